@@ -1,5 +1,6 @@
-# Runs the service as an unprivileged user on the Node 24 of the image. Set the EPS_DATABASE variables to use your own
-# PostgreSQL; without them the service stores an embedded PostgreSQL in /data. The root file system can be read-only.
+# Runs the service in production mode, as an unprivileged user, on the Node 24 of the image: set EPS_PUBLIC_URL and
+# EPS_MASTER_KEY_FILE. Set the EPS_DATABASE variables to use your own PostgreSQL; without them the service stores an
+# embedded PostgreSQL in /data. The root file system can be read-only.
 # docs/operations.md explains how to update the digest of the base image (Node 24.18.0).
 ARG NODE_IMAGE=node:24-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d
 
@@ -28,7 +29,7 @@ COPY docs/diagnostics.md docs/
 RUN node web/build.mjs && node server/build.mjs
 
 FROM ${NODE_IMAGE}
-ENV NODE_ENV=production EPS_HOST=0.0.0.0 EPS_PORT=8080 EPS_DATA_DIR=/data MALLOC_ARENA_MAX=2
+ENV NODE_ENV=production EPS_MODE=production EPS_HOST=0.0.0.0 EPS_PORT=8080 EPS_DATA_DIR=/data MALLOC_ARENA_MAX=2
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY bench/package.json bench/
@@ -40,7 +41,10 @@ COPY sdk/package.json sdk/
 COPY verify/package.json verify/
 COPY server/package.json server/
 COPY web/package.json web/
-RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
+# Only what the service itself needs: no packages of the console, the command line or the benchmarks, and not the second
+# Node that npm scripts use elsewhere.
+RUN npm ci --omit=dev --ignore-scripts --workspace server --include-workspace-root && npm cache clean --force && \
+    rm -rf node_modules/node-linux-* node_modules/node-bin-*
 COPY bin bin
 COPY engine engine
 COPY interop interop

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 /** Resolves packages of this repository to their sources, not to what they publish. */
@@ -13,22 +14,22 @@ const citus = {
       'server/test/endpoints/tenancy.test.ts',
       'server/test/contract/*.test.ts',
       'server/src/http/rights.test.ts',
-      'server/src/maintenance/housekeeping.test.ts',
+      'server/src/maintenance/{epoch-keys,housekeeping}.test.ts',
       'server/src/resources/**/*.test.ts',
     ],
     exclude: [
       ...configDefaults.exclude,
       // These change rows as the superuser, kill an embedded database, or measure plans and times.
-      'server/src/resources/audit-log/{tampering,verify-load}.test.ts',
-      'server/src/resources/webhooks/worker/kill.test.ts',
+      'server/src/resources/operations/audit-log/{tampering,verify-load}.test.ts',
+      'server/src/resources/operations/webhooks/worker/kill.test.ts',
       'server/src/resources/**/scale.test.ts',
       // They wait for locks that they can only see on the server that they are connected to.
-      'server/src/resources/participant-sessions/ended.test.ts',
-      'server/src/resources/auth/new-password-races.test.ts',
-      'server/src/resources/api-keys/platform-admin.test.ts',
-      'server/src/resources/enrollments/resume-races.test.ts',
+      'server/src/resources/people/participant-sessions/ended.test.ts',
+      'server/src/resources/identity/auth/new-password-races.test.ts',
+      'server/src/resources/identity/api-keys/platform-admin.test.ts',
+      'server/src/resources/people/enrollments/resume-races.test.ts',
       // On nodes, enrollments share no transactions.
-      'server/src/resources/enrollments/enrollments-at-once.test.ts',
+      'server/src/resources/people/enrollments/enrollments-at-once.test.ts',
     ],
     globalSetup: ['server/test/citus/global-setup.ts'],
     setupFiles: ['vitest.seed.ts', 'server/test/check-rows.ts'],
@@ -40,35 +41,60 @@ const citus = {
 
 /** Tests that send requests to the service, which need PostgreSQL. */
 const withDatabase = {
-  globalSetup: ['server/test/global-setup.ts'],
   setupFiles: ['vitest.seed.ts', 'server/test/check-rows.ts'],
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   hookTimeout: 120_000,
   // On a busy machine a second is not enough for a page or the worker.
   expect: { poll: { timeout: 20_000 } },
 };
 
-/** Tests that start a PostgreSQL of their own, or measure what transactions of other tests would change. */
-const ALONE = [
-  'server/test/durability/**/*.test.ts',
-  'server/src/db/embedded/**/*.test.ts',
-  'server/test/growth/growth.test.ts',
-  'server/src/resources/audit-log/verify-load.test.ts',
-];
-
 const isExternal = process.env['EPS_TEST_DATABASE_URL'] !== undefined;
 
-/** Tests of the server that do not depend on its PostgreSQL: once, on the embedded one, is enough. */
-const WITHOUT_POSTGRESQL = [
-  'cli/test/{package,dev}.test.ts',
-  'server/test/sdk/package.test.ts',
-  'server/src/mail/mailer.test.ts',
+/**
+ * Test files that run at a time, each on a PostgreSQL server of its own: one more than processors, because
+ * many of them wait. There is one server only if it is given.
+ */
+const maxWorkers = isExternal ? 1 : availableParallelism() + 1;
+
+/** Tests that kill and restart processes and servers of their own. */
+const DURABILITY = [
+  'server/test/durability/**/*.test.ts',
+  'server/src/db/embedded/**/*.test.ts',
+  'server/src/resources/operations/audit-log/verify-load.test.ts',
+  'server/test/growth/growth.test.ts',
 ];
 
-const IN_BROWSER = ['web/**/*.test.ts', 'server/test/browser/**/*.test.ts'];
+/** Tests that measure time. */
+const MEASURING = ['server/test/durability/{event-loop,event-loop-logs,overload,start-cost}.test.ts'];
+
+/**
+ * What can differ on another PostgreSQL: the SQL of every operation and of the worker, locks, roles,
+ * collation. The other tests of the server run once, on the embedded one.
+ */
+const ON_OTHER_SERVERS = [
+  'server/src/{audit,db,jobs,maintenance}/**/*.test.ts',
+  'server/src/resources/**/{*-races,*-at-once,audit-log,clock,ended,events,tampering}.test.ts',
+  'server/test/{contract,database-schema,endpoints,walkthroughs}/**/*.test.ts',
+];
+
+/** Of these, what is decided before the database is asked. */
+const WITHOUT_SQL = [
+  'server/test/contract/{bodies,cost,fuzz,requests,validation-messages,wire}.test.ts',
+  'server/test/endpoints/{openapi,reads}.test.ts',
+];
+
+/** Tests of the console's code that open no page. */
+const WITHOUT_BROWSER = [
+  'web/src/**/*.test.ts',
+  'web/test/{content-schema,german-findings,irt,logic-dependencies,names}.test.ts',
+];
+
+const IN_BROWSER = ['web/test/**/*.test.ts', 'server/test/browser/**/*.test.ts'];
 
 export default defineConfig({
   test: {
+    globalSetup: ['server/test/global-setup.ts'],
+    reporters: ['default', './vitest.slowest.ts'],
     projects: [
       {
         ssr,
@@ -79,9 +105,11 @@ export default defineConfig({
             'interop/**/*.test.ts',
             'library/**/*.test.ts',
             'sdk/**/*.test.ts',
+            ...WITHOUT_BROWSER,
           ],
+          isolate: false,
           setupFiles: ['vitest.seed.ts'],
-          maxWorkers: 2,
+          maxWorkers,
           // Property tests run hundreds of cases; on a busy machine five seconds are not enough.
           testTimeout: 30_000,
         },
@@ -91,19 +119,17 @@ export default defineConfig({
         test: {
           ...withDatabase,
           name: 'server',
-          // One after another: the event feed ends below the oldest transaction of the whole PostgreSQL, so a
-          // test would wait for its events while another file creates its database.
-          maxWorkers: 1,
-          sequence: { groupOrder: 1 },
+          maxWorkers,
           // Loading the service for each file would take as long as its tests.
           isolate: false,
-          include: ['server/**/*.test.ts', 'cli/**/*.test.ts'],
+          include: isExternal ? ON_OTHER_SERVERS : ['server/**/*.test.ts', 'cli/**/*.test.ts'],
           exclude: [
             ...configDefaults.exclude,
             'server/test/citus/cluster/**',
-            ...ALONE,
+            ...DURABILITY,
+            ...MEASURING,
             ...IN_BROWSER,
-            ...(isExternal ? WITHOUT_POSTGRESQL : []),
+            ...(isExternal ? WITHOUT_SQL : []),
           ],
         },
       },
@@ -112,9 +138,9 @@ export default defineConfig({
         test: {
           ...withDatabase,
           name: 'durability',
-          include: ALONE,
-          maxWorkers: 1,
-          sequence: { groupOrder: 2 },
+          include: DURABILITY,
+          exclude: [...configDefaults.exclude, ...MEASURING],
+          maxWorkers,
         },
       },
       {
@@ -122,10 +148,21 @@ export default defineConfig({
         test: {
           ...withDatabase,
           name: 'browser',
+          isolate: false,
           include: IN_BROWSER,
-          // They wait for the browser most of the time.
-          maxWorkers: 2,
-          sequence: { groupOrder: 3 },
+          exclude: [...configDefaults.exclude, ...WITHOUT_BROWSER],
+          maxWorkers,
+        },
+      },
+      {
+        ssr,
+        test: {
+          ...withDatabase,
+          name: 'measuring',
+          include: MEASURING,
+          // Nothing else runs meanwhile.
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
         },
       },
       // Runs tests of the server on the distributed database of EPS_TEST_CITUS_URL.

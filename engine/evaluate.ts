@@ -25,7 +25,7 @@ export function evaluate(bundle: CompiledBundle, input: EvaluationInput): Evalua
   const words = translationFor(translations, input.locale);
   const scores = [...concepts, ...composites].map(({ id }) => respondent.scored(id)!);
   const { conflicts, undetermined } = guardrailResult(respondent);
-  const decision = decideStatus(conflicts, input.releasePolicy);
+  const decision = decideStatus(conflicts, input);
   const { trace: steps, stop } = replay(bundle, input.state);
   const metric = primaryId === undefined ? undefined : primaryMetric(respondent.scored(primaryId), words);
   const alignment = alignmentOf(respondent);

@@ -33,6 +33,7 @@ export {
 } from './calibration/responses.ts';
 export { evaluateGiven, givenLog, givenState, NO_ANSWERS } from './cases/given.ts';
 export { caseFailures, completeCase } from './cases/golden-case.ts';
+export { changeBetween } from './change/between.ts';
 export { bundleFingerprint, canonicalJson, contentHash } from './content/canonical.ts';
 export { checkContent, compileBundle } from './content/compile.ts';
 export { bundleDiff, definitionDiff } from './content/diff/diff.ts';
@@ -45,13 +46,37 @@ export { OPERATORS } from './expressions/operators.ts';
 export { SOURCES } from './expressions/sources.ts';
 export { isTrue } from './expressions/values.ts';
 export { answerPhaseConflicts } from './guardrails/conflicts.ts';
+export { helpFor } from './guardrails/help.ts';
 export { LEAST_PRIVACY_FLOOR, privacyFloor } from './guardrails/privacy-floor.ts';
+export { type DueTask, instantAfter, rulesWithTask, type TaskTexts, tasksOf } from './guardrails/tasks.ts';
 export { type CheckedAnswer, checkAnswer } from './inputs/check-answer.ts';
 export { refusedConsent } from './inputs/consent-refusal.ts';
 export { validateAnswer } from './inputs/inputs.ts';
+export { stepsOf } from './inputs/layout.ts';
+export { type Pipe, pipedMarkdown, pipedText, pipeOf, readableState } from './inputs/piping.ts';
 export { type PublicQuestion, publicQuestion } from './inputs/public_question.ts';
+export { withoutRemoved } from './inputs/removed.ts';
 export { lookupLocale, translationFor } from './inputs/translation.ts';
 export { visibilityOf, visiblePath } from './inputs/visibility.ts';
+export {
+  compileMessage,
+  type Message,
+  type MessageData,
+  type MessageDiagnostic,
+  type RenderedMessage,
+  renderMessage,
+} from './messages/message.ts';
+export {
+  isOutreachDuration,
+  MAX_REMINDERS,
+  nextSendTime,
+  OUTREACH_CAUSES,
+  type OutreachCause,
+  type OutreachOccasion,
+  type OutreachTiming,
+  outreachTimes,
+  type SendWindow,
+} from './messages/outreach.ts';
 export { rounded } from './numeric/decimal.ts';
 export {
   type AttainableRange,
@@ -63,6 +88,33 @@ export {
   REASONS,
   type Witness,
 } from './proofs/prove.ts';
+export { type AllocationPlace, armAt, armCounts } from './protocol/allocation.ts';
+export { compileProtocol, type ProtocolDiagnostic } from './protocol/check.ts';
+export {
+  type Course,
+  type CourseStep,
+  courseAt,
+  type Interval,
+  nextDueAt,
+  nextStep,
+  OCCASION_REASONS,
+  OCCASION_STATES,
+  type OccasionReason,
+  type OpenedOccasion,
+  type StatedOccasion,
+} from './protocol/course.ts';
+export {
+  exampleTimeline,
+  type OccasionChange,
+  occasionChanges,
+  occasionKey,
+  waveChanges,
+} from './protocol/diff.ts';
+export { holdsWith, type ReadScore, readScores } from './protocol/scores.ts';
+export { occasionCount, timelineOf } from './protocol/timeline.ts';
+export type { Occasion, Participation, Protocol } from './protocol/types.ts';
+export { coarsePsychometrics } from './psychometrics/coarse.ts';
+export { coarseCount, coarseValue } from './psychometrics/coarse-numbers.ts';
 export { ConceptCounter, type StoredCounter } from './psychometrics/counter.ts';
 export { type ItemDif, itemDif } from './psychometrics/dif/item-dif.ts';
 export {
@@ -85,7 +137,27 @@ export {
 export { reportFor } from './report/audience.ts';
 export { type ReliableChange, reliableChange } from './report/change.ts';
 export { type PageOptions, reportHtml } from './report/html/page.ts';
-export { type Adherence, type AdherenceDelivery, adherenceOf } from './schedule/adherence.ts';
+export { disclosureOf } from './rights/disclosure.ts';
+export {
+  hiddenParts,
+  type Reader,
+  type RedactedResult,
+  redactedReport,
+  redactedResult,
+} from './rights/redact.ts';
+export {
+  type AdherenceDelivery,
+  type AdherenceInput,
+  type CycleAdherence,
+  cycleAdherence,
+  readsEarlierDeliveries,
+} from './schedule/adherence/adherence.ts';
+export {
+  ADHERENCE_COUNTS,
+  type Adherence,
+  addAdherence,
+  noAdherence,
+} from './schedule/adherence/counts.ts';
 export { isCycleComplete } from './schedule/completion.ts';
 export { cycleAt, type EndedCycles, endedCycles, lastCycleAt } from './schedule/cycles.ts';
 export { dueQuestions } from './schedule/due/due.ts';
@@ -103,4 +175,11 @@ export { type PastEvaluation, shadowScorer } from './shadow/score.ts';
 export { type ShadowSummary, shadowFloor, summarizeShadow } from './shadow/summary.ts';
 export { ENGINE_VERSION } from './trace.ts';
 export type * from './types.ts';
-export { INPUTS, KINDS, QUESTION_FREQUENCIES, TRACE_STEPS, TRIGGER_TYPES } from './types.ts';
+export {
+  INPUTS,
+  KINDS,
+  PRESENTATION_MODES,
+  QUESTION_FREQUENCIES,
+  TRACE_STEPS,
+  TRIGGER_TYPES,
+} from './types.ts';

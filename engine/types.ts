@@ -9,6 +9,7 @@ export * from './types/base.ts';
 export * from './types/bundle.ts';
 export * from './types/context.ts';
 export * from './types/difference.ts';
+export * from './types/duration.ts';
 export * from './types/evaluation.ts';
 export * from './types/experience.ts';
 export * from './types/expression.ts';

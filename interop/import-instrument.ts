@@ -25,11 +25,21 @@ export async function importInstrument({ format, bytes }: ImportRequest): Promis
     known ??= detectFormat(bytes);
     return await importAs(known, bytes);
   } catch (error) {
-    if (!(error instanceof ImportError)) throw error;
-    const { code, place, message } = error;
+    const { code, place, message } = importError(error);
     const findings = [{ severity: 'error', code, place, message }] as const;
     return { format: known ?? 'fhir', title: '', locale: 'en', contents: null, findings: [...findings] };
   }
+}
+
+/**
+ * Returns the reason why a source cannot be imported. The parsers, regular expressions among them, overflow the
+ * stack at sources that are nested too deeply and at parts that are too long.
+ */
+function importError(error: unknown): ImportError {
+  if (error instanceof ImportError) return error;
+  if (error instanceof RangeError && error.message === 'Maximum call stack size exceeded')
+    return new ImportError('too_deep', 'The source is nested too deeply, or a part of it is too long.');
+  throw error;
 }
 
 /** Importers are loaded on first use: their parsers are large. */

@@ -7,12 +7,14 @@ import type {
   AcceptInvitationBody,
   AcceptedAnswers,
   Access,
+  AccessSettings,
   AnswerDueQuestionsRequest,
   AnswerOwnDueQuestionsRequest,
   ApiKey,
   ApiKeyWithSecret,
   Application,
   ApplicationWithGates,
+  ApplyStudyProtocolRequest,
   AuditCheckpoint,
   AuditEntry,
   AuditKeySet,
@@ -22,18 +24,29 @@ import type {
   BundleContentsDiff,
   BundleDiagnostics,
   BundleFromContents,
+  BundleRelease,
+  CancelTaskRequest,
   ChangeAppRequest,
   ChangeEnvironmentRequest,
   ChangeMembershipRequest,
   ChangePasswordBody,
   ChangeProgramLinkRequest,
   ChangeProgramRequest,
+  ChangeStudyParticipantRequest,
+  ChangeStudyRequest,
   ChangeWebhookEndpointRequest,
   CheckDefinitionBody,
+  CheckMessageTemplateBody,
+  CheckProtocolBody,
   Clock,
   CloneTemplateRequest,
   ClonedTemplate,
+  CommentTaskRequest,
+  CompleteLoginRequest,
+  CompleteTaskRequest,
   CompletionResult,
+  ConfirmTotpRequest,
+  Contact,
   CreateApiKeyRequest,
   CreateAppRequest,
   CreateBundleFromContentsRequest,
@@ -42,10 +55,16 @@ import type {
   CreateDefinitionRequest,
   CreateEnrollmentRequest,
   CreateEnrollmentsRequest,
+  CreateMessageTemplateRequest,
   CreateOrganizationRequest,
+  CreateOutcomeRequest,
   CreateParticipantSessionRequest,
   CreateProgramLinkRequest,
   CreateProgramRequest,
+  CreateProtocolRequest,
+  CreateStudyParticipantsRequest,
+  CreateStudyRequest,
+  CreateTaskRequest,
   CreateWebhookEndpointRequest,
   CreateWorkingCopyRequest,
   CreatedApp,
@@ -60,10 +79,12 @@ import type {
   DueExplanation,
   DueQuestions,
   DueQuestionsRequest,
+  EndedSessions,
   Enrollment,
   EnrollmentAdherence,
   EnrollmentReceipts,
   Environment,
+  EnvironmentCounts,
   EnvironmentSettings,
   ErasurePreview,
   Evaluation,
@@ -76,18 +97,19 @@ import type {
   GetBundleComparabilityResult,
   GetContentSchemaQuery,
   GetEnrollmentAdherenceQuery,
-  GetEnvironmentJobResultResult,
   GetEvaluationQuery,
   GetEvaluationReceiptQuery,
   GetEvaluationReportQuery,
   GetEvaluationResult,
   GetInstrumentHealthQuery,
-  GetJobResultResult,
-  GetOpenApiResult,
   GetProgramAdherenceQuery,
   GetPsychometricsQuery,
+  GetSubjectTrajectoryQuery,
+  GetTaskQuery,
   GoldenCaseRun,
   Health,
+  IdentifySubjectsRequest,
+  IdentifySubjectsResult,
   ImportInstrumentRequest,
   ImportReceipts,
   ImportSubjectsRequest,
@@ -114,38 +136,82 @@ import type {
   ListEventsQuery,
   ListInvitationsQuery,
   ListJobsQuery,
+  ListMemberSessionsQuery,
   ListMembersQuery,
   ListMembershipsQuery,
+  ListMessageTemplatesQuery,
+  ListMessagesQuery,
   ListOrganizationsQuery,
+  ListOutcomesQuery,
   ListParticipantSessionsQuery,
+  ListParticipantTokensQuery,
   ListProgramLinksQuery,
   ListProgramsQuery,
+  ListProtocolsQuery,
   ListSessionsQuery,
+  ListStudiesQuery,
+  ListStudyParticipantsQuery,
+  ListSubjectAccessesQuery,
   ListSubjectsQuery,
+  ListTasksQuery,
   ListTemplatesQuery,
   ListWebhookAttemptsQuery,
   ListWebhookDeliveriesQuery,
   ListWebhookEndpointsQuery,
   ListWorkingCopiesQuery,
+  ListedTask,
   LoginBody,
   LookupSubjectBody,
   Member,
+  MemberSession,
   Membership,
+  Message,
+  MessageContent,
+  MessageDiagnostics,
+  MessagePreview,
+  MessageSettings,
+  MessageTemplate,
+  MessageWithContent,
+  NewStudyParticipant,
+  NewTotpFactor,
+  OpenParticipantLinkRequest,
   OpenProgramLinkRequest,
+  OpenedParticipantLink,
   Organization,
+  Outcome,
+  Outreach,
+  OutreachCounters,
+  OwnData,
   OwnDueQuestions,
   OwnDueQuestionsRequest,
   ParticipantSession,
+  ParticipantSettings,
+  ParticipantToken,
+  PreviewMessageRequest,
+  PreviewProtocolRequest,
   PreviewRecurrenceRequest,
+  PreviewStudyProtocolQuery,
+  PreviewStudyProtocolRequest,
   Principal,
+  PrivacySettings,
   Program,
   ProgramAdherence,
   ProgramLink,
+  Protocol,
+  ProtocolDiagnostics,
+  ProtocolDiff,
+  ProtocolPreview,
   Psychometrics,
   PublishBundleRequest,
   RateLimits,
   Readiness,
+  ReassignTaskRequest,
+  ReauthenticateRequest,
+  Reauthentication,
+  RecoveryCodes,
   RecurrencePreview,
+  ReleaseBundleRequest,
+  RenewedParticipantToken,
   ReplayResult,
   ReportPresenceRequest,
   RescoreEvaluationBody,
@@ -157,19 +223,33 @@ import type {
   RunGoldenCasesRequest,
   SaveAnswersRequest,
   SaveWorkingCopyRequest,
+  SearchSubjectsQuery,
+  SecondFactors,
   SessionView,
   SetBundleStatusBody,
   SetClockRequest,
   SetDefinitionStatusBody,
   SetEnrollmentStatusBody,
   SetProgramStatusBody,
+  SetStudyStatusBody,
   ShadowBundleRequest,
   SignInWithLinkRequest,
   SimulateBundleRequest,
+  Study,
+  StudyPanel,
+  StudyParticipant,
+  StudyParticipantReceipts,
+  StudyParticipantWithTimeline,
+  StudyProtocolPreview,
+  StudyTimeline,
   Subject,
+  SubjectErasure,
   SubjectExport,
+  SubjectIdentity,
+  Task,
   Template,
   TemplateListItem,
+  Trajectory,
   Trial,
   TryBundleRequest,
   UserSession,
@@ -179,6 +259,8 @@ import type {
   WebhookEndpoint,
   WebhookEndpointHealth,
   WebhookEndpointWithSecret,
+  WithdrawRequest,
+  Withdrawn,
   WorkingCopy,
   WorkingCopyPresence,
   WorkingCopySummary,
@@ -188,6 +270,15 @@ import type {
 export function serviceResources(http: Http) {
   return {
     system: {
+      /**
+       * Get the OpenAPI document.
+       *
+       * Returns this document.
+       *
+       * Requires no credential.
+       */
+      getOpenApi: (options?: RequestOptions): Promise<MessageContent> =>
+        http.send('GET', `/openapi.json`, {}, options),
       /**
        * Check that the process is running.
        *
@@ -218,15 +309,6 @@ export function serviceResources(http: Http) {
       getMetrics: (options?: RequestOptions): Promise<Download> =>
         http.download('GET', `/metrics`, {}, options),
       /**
-       * Get the OpenAPI document.
-       *
-       * Returns this document.
-       *
-       * Requires no credential.
-       */
-      getOpenApi: (options?: RequestOptions): Promise<GetOpenApiResult> =>
-        http.send('GET', `/openapi.json`, {}, options),
-      /**
        * Get the contact for security reports.
        *
        * Returns the contact that the operator has set in `EPS_SECURITY_CONTACT`, in the format of RFC 9116. Returns 404 without a contact.
@@ -238,18 +320,106 @@ export function serviceResources(http: Http) {
       getSecurityTxt: (options?: RequestOptions): Promise<Download> =>
         http.download('GET', `/.well-known/security.txt`, {}, options),
     },
+    audit: {
+      /**
+       * Get the public audit keys.
+       *
+       * Returns the public keys (JSON Web Keys, RFC 8037) that verify the signatures of checkpoints. Keep a copy outside of the service.
+       *
+       * Requires no credential.
+       */
+      getKeys: (options?: RequestOptions): Promise<AuditKeySet> =>
+        http.send('GET', `/.well-known/audit-keys.json`, {}, options),
+    },
     auth: {
       /**
        * Sign in.
        *
-       * Signs a user in with email address and password and sets the session cookie `service_session`. The session ends after 30 minutes without a request, and after 8 hours in any case. After several wrong passwords, further attempts return 429 during pauses that grow up to 15 minutes. Attempts from a network from which the user has signed in before are counted separately from all others.
+       * Signs a user in with email address and password and sets the session cookie `service_session`. A user with a second factor also needs a `code`: without it the response is 401 `second_factor_required` with a challenge, for `POST /auth/login/second-factor`. The session ends after 30 minutes without a request, and after 8 hours in any case. After several wrong passwords, further attempts return 429 during pauses that grow up to 15 minutes. Attempts from a network from which the user has signed in before are counted separately from all others, and the limit of the network itself, for wrong passwords on many accounts, does not apply to them.
        *
        * Requires no credential.
        *
-       * @throws ServiceError with the code `malformed_request`, `unauthenticated`, `forbidden_origin`, `payload_too_large`, `unsupported_media_type`, `validation_error`, `rate_limited`.
+       * @throws ServiceError with the code `malformed_request`, `unauthenticated`, `second_factor_required`, `forbidden_origin`, `payload_too_large`, `unsupported_media_type`, `validation_error`, `wrong_code`, `rate_limited`.
        */
       login: (body: LoginBody, options?: RequestOptions): Promise<Principal> =>
         http.send('POST', `/auth/login`, { body }, options),
+      /**
+       * Complete a sign-in with a second factor.
+       *
+       * Takes the challenge from the context of `second_factor_required` and a code of the authenticator app or a recovery code, and sets the session cookie `service_session`. Each code works once. After several wrong codes, further attempts return 429 during pauses that grow up to 15 minutes.
+       *
+       * Requires no credential.
+       *
+       * @throws ServiceError with the code `malformed_request`, `forbidden_origin`, `sign_in_challenge_expired`, `payload_too_large`, `unsupported_media_type`, `validation_error`, `wrong_code`, `rate_limited`.
+       */
+      completeLogin: (body: CompleteLoginRequest, options?: RequestOptions): Promise<Principal> =>
+        http.send('POST', `/auth/login/second-factor`, { body }, options),
+      /**
+       * Confirm who you are.
+       *
+       * Takes the password or a code of a second factor. For five minutes the session may then do what needs a confirmation (`reauthentication_required`). A sign-in counts as a confirmation.
+       *
+       * Requires a credential but no scope.
+       *
+       * @throws ServiceError with the code `forbidden_origin`, `insufficient_scope`, `validation_error`, `wrong_password`, `wrong_code`.
+       */
+      reauthenticate: (body: ReauthenticateRequest = {}, options?: RequestOptions): Promise<Reauthentication> =>
+        http.send('POST', `/auth/reauthenticate`, { body }, options),
+      /**
+       * Get your second factors.
+       *
+       * Returns whether the user has an authenticator app, and how many recovery codes are left. Sign in to use it.
+       *
+       * Requires a credential but no scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`.
+       */
+      getSecondFactors: (options?: RequestOptions): Promise<SecondFactors> =>
+        http.send('GET', `/auth/second-factors`, {}, options),
+      /**
+       * Add an authenticator app.
+       *
+       * Returns a secret for an authenticator app (RFC 6238: SHA-1, six digits, 30 seconds). Sign-ins require a code after `POST /auth/totp/confirm` has shown that the app has the secret. Requires a session of the last five minutes. Fails with `conflict` if the user has an app; remove it first.
+       *
+       * Requires a credential but no scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `reauthentication_required`, `conflict`, `validation_error`.
+       */
+      enrollTotp: (options?: RequestOptions): Promise<NewTotpFactor> =>
+        http.send('POST', `/auth/totp`, {}, options),
+      /**
+       * Remove the authenticator app.
+       *
+       * Also ends the recovery codes. Requires a session that has proved a second factor, and a sign-in or confirmation of the last five minutes. The user gets a mail about it.
+       *
+       * Requires a credential but no scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `reauthentication_required`, `not_found`, `validation_error`.
+       */
+      removeTotp: (options?: RequestOptions): Promise<void> =>
+        http.send('DELETE', `/auth/totp`, {}, options),
+      /**
+       * Confirm an authenticator app.
+       *
+       * Takes a first code of the app and returns ten recovery codes. From then on a sign-in with a password needs a code too.
+       *
+       * Requires a credential but no scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `reauthentication_required`, `conflict`, `validation_error`, `wrong_code`.
+       */
+      confirmTotp: (body: ConfirmTotpRequest, options?: RequestOptions): Promise<RecoveryCodes> =>
+        http.send('POST', `/auth/totp/confirm`, { body }, options),
+      /**
+       * Create new recovery codes.
+       *
+       * Returns ten codes; earlier ones no longer work. Requires a session that has proved a second factor, and a sign-in or confirmation of the last five minutes.
+       *
+       * Requires a credential but no scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `reauthentication_required`, `conflict`, `validation_error`.
+       */
+      createRecoveryCodes: (options?: RequestOptions): Promise<RecoveryCodes> =>
+        http.send('POST', `/auth/recovery-codes`, {}, options),
       /**
        * List your sessions.
        *
@@ -288,7 +458,7 @@ export function serviceResources(http: Http) {
        *
        * Requires no credential.
        *
-       * @throws ServiceError with the code `malformed_request`, `forbidden_origin`, `sign_in_link_expired`, `payload_too_large`, `unsupported_media_type`, `validation_error`, `rate_limited`.
+       * @throws ServiceError with the code `malformed_request`, `second_factor_required`, `forbidden_origin`, `sign_in_link_expired`, `payload_too_large`, `unsupported_media_type`, `validation_error`, `rate_limited`.
        */
       signInWithLink: (body: SignInWithLinkRequest, options?: RequestOptions): Promise<Principal> =>
         http.send('POST', `/auth/sign-in-link`, { body }, options),
@@ -310,7 +480,7 @@ export function serviceResources(http: Http) {
        *
        * Requires a credential but no scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `idempotency_key_in_progress`, `last_platform_admin`, `validation_error`, `idempotency_key_reused`, `wrong_password`.
+       * @throws ServiceError with the code `forbidden_origin`, `insufficient_scope`, `idempotency_key_in_progress`, `last_platform_admin`, `validation_error`, `idempotency_key_reused`, `wrong_password`.
        */
       changePassword: (body: ChangePasswordBody, options?: RequestOptions): Promise<void> =>
         http.send('POST', `/auth/password`, { body, takesKey: true }, options),
@@ -392,17 +562,6 @@ export function serviceResources(http: Http) {
       get: (organizationId: string, options?: RequestOptions): Promise<Organization> =>
         http.send('GET', `/v1/organizations/${segment(organizationId)}`, {}, options),
     },
-    audit: {
-      /**
-       * Get the public audit keys.
-       *
-       * Returns the public keys (JSON Web Keys, RFC 8037) that verify the signatures of checkpoints. Keep a copy outside of the service.
-       *
-       * Requires no credential.
-       */
-      getKeys: (options?: RequestOptions): Promise<AuditKeySet> =>
-        http.send('GET', `/.well-known/audit-keys.json`, {}, options),
-    },
     schemas: {
       /**
        * Get the JSON Schema of a kind of content.
@@ -418,16 +577,38 @@ export function serviceResources(http: Http) {
     },
     participant: {
       /**
-       * Start a session with a public link.
+       * Open the link of a participant.
        *
-       * Creates a subject, enrolls it and issues a participant token that is valid for 24 hours. With a `reusable` link, the response has a `return_token`; a later request that sends it continues as the same subject, and resumes an open evaluation. Everybody with the link shares its Idempotency-Keys, so make each one random. The URL of the participant page holds the token of the link after `#l.`.
+       * Exchanges a link for a participant token of this device. `link` is the URL, or what is behind its `#`. The link of a session gives a token for it, as long as it can be used to answer, and afterwards as long as the result can be read; nothing else changes. It also serves the due questions of a continuous program. A public link starts a session as `POST /v1/participant/links/open` does. If a network opens it very often, the response is 428 `proof_required` with a `challenge`: repeat the request with `proof`, whose `answer` is any string for which the SHA-256 hash of `<challenge>:<answer>` begins with `bits` zero bits.
        *
        * Requires no credential. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `malformed_request`, `not_found`, `idempotency_key_in_progress`, `link_not_open`, `link_full`, `program_not_active`, `already_completed`, `not_enrolled`, `cycle_not_open`, `link_closed`, `payload_too_large`, `unsupported_media_type`, `validation_error`, `idempotency_key_reused`, `rate_limited`.
+       * @throws ServiceError with the code `malformed_request`, `not_found`, `idempotency_key_in_progress`, `link_not_open`, `link_full`, `program_not_active`, `already_completed`, `not_enrolled`, `cycle_not_open`, `subject_deleted`, `participant_session_expired`, `link_closed`, `payload_too_large`, `unsupported_media_type`, `validation_error`, `idempotency_key_reused`, `proof_required`, `rate_limited`.
+       */
+      openLink: (body: OpenParticipantLinkRequest, options?: RequestOptions): Promise<OpenedParticipantLink> =>
+        http.send('POST', `/v1/participant/open`, { body, takesKey: true }, options),
+      /**
+       * Start a session with a public link.
+       *
+       * Creates a subject, enrolls it and issues a participant token that is valid for 24 hours. With a `reusable` link, the response has a `return_token`; a later request that sends it continues as the same subject, and resumes an open evaluation. Everybody with the link shares its Idempotency-Keys, so make each one random. The URL of the participant page holds the token of the link after `#l.`. `POST /v1/participant/open` opens links of every kind.
+       *
+       * Requires no credential. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `malformed_request`, `not_found`, `idempotency_key_in_progress`, `link_not_open`, `link_full`, `program_not_active`, `already_completed`, `not_enrolled`, `cycle_not_open`, `link_closed`, `payload_too_large`, `unsupported_media_type`, `validation_error`, `idempotency_key_reused`, `proof_required`, `rate_limited`.
        */
       openProgramLink: (body: OpenProgramLinkRequest, options?: RequestOptions): Promise<LinkSession> =>
         http.send('POST', `/v1/participant/links/open`, { body, takesKey: true }, options),
+      /**
+       * Renew the participant token.
+       *
+       * Moves the end of the token by the time for which tokens of its session live, at most to the end of the link. A page renews its token while it is open; later it opens the link again.
+       *
+       * Requires a participant token. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `idempotency_key_in_progress`, `participant_session_expired`, `validation_error`, `idempotency_key_reused`.
+       */
+      renewToken: (options?: RequestOptions): Promise<RenewedParticipantToken> =>
+        http.send('POST', `/v1/participant/renew`, { takesKey: true }, options),
       /**
        * Get the participant session.
        *
@@ -442,11 +623,11 @@ export function serviceResources(http: Http) {
       /**
        * Save answers.
        *
-       * Saves answers of the session: all of them, or none if one is invalid. Returns the next questions.
+       * Saves answers of the session: all of them, or none if one is invalid. `value: null` without `declined` removes the answer, and the question is open again. An answer can be changed 200 times; further changes return 409 `conflict`. Returns the next questions.
        *
        * Requires a participant token. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `idempotency_key_in_progress`, `conflict`, `program_not_active`, `not_enrolled`, `already_completed`, `subject_deleted`, `participant_session_expired`, `validation_error`, `idempotency_key_reused`, `answer_invalid`.
+       * @throws ServiceError with the code `idempotency_key_in_progress`, `conflict`, `link_full`, `program_not_active`, `not_enrolled`, `already_completed`, `subject_deleted`, `participant_session_expired`, `validation_error`, `idempotency_key_reused`, `answer_invalid`.
        */
       saveAnswers: (body: SaveAnswersRequest, options?: RequestOptions): Promise<SessionView> =>
         http.send('POST', `/v1/participant/answers`, { body, takesKey: true }, options),
@@ -457,14 +638,14 @@ export function serviceResources(http: Http) {
        *
        * Requires a participant token. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `idempotency_key_in_progress`, `program_not_active`, `not_enrolled`, `already_completed`, `subject_deleted`, `participant_session_expired`, `validation_error`, `idempotency_key_reused`, `required_unanswered`.
+       * @throws ServiceError with the code `idempotency_key_in_progress`, `program_not_active`, `not_enrolled`, `already_completed`, `link_full`, `subject_deleted`, `participant_session_expired`, `validation_error`, `idempotency_key_reused`, `required_unanswered`.
        */
       completeSession: (options?: RequestOptions): Promise<CompletionResult> =>
         http.send('POST', `/v1/participant/complete`, { takesKey: true }, options),
       /**
        * Get the result of the participant session.
        *
-       * Returns what completing the session returned, or, once a review has released it, the result; with `Accept: text/html`, the participant's report as a self-contained page. It can be read for the `participant_result_ttl_seconds` of the environment after the completion.
+       * Returns what completing the session returned, or, once a review has released it, the result; with `Accept: text/html`, the participant's report as a self-contained page. It can be read for the `participant_result_ttl_seconds` of the environment: after a review, from its release on. Until a review, for 30 days after the completion.
        *
        * Requires a participant token.
        *
@@ -501,10 +682,32 @@ export function serviceResources(http: Http) {
        *
        * Requires a participant token. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `idempotency_key_in_progress`, `program_not_active`, `program_not_continuous`, `not_enrolled`, `delivery_closed`, `conflict`, `subject_deleted`, `participant_session_expired`, `validation_error`, `idempotency_key_reused`, `answer_invalid`.
+       * @throws ServiceError with the code `idempotency_key_in_progress`, `program_not_active`, `program_not_continuous`, `not_enrolled`, `delivery_closed`, `conflict`, `link_full`, `subject_deleted`, `participant_session_expired`, `validation_error`, `idempotency_key_reused`, `answer_invalid`.
        */
       answerOwnDueQuestions: (body: AnswerOwnDueQuestionsRequest, options?: RequestOptions): Promise<AcceptedAnswers> =>
         http.send('POST', `/v1/participant/due-questions/answers`, { body, takesKey: true }, options),
+      /**
+       * Get what is stored about the participant.
+       *
+       * Returns the answers, the released results and the times of the participant in this program, if the program offers it (`self_service.export`). Of answers that the token may not read, only that they were given.
+       *
+       * Requires a participant token.
+       *
+       * @throws ServiceError with the code `self_service_disabled`, `subject_deleted`, `participant_session_expired`.
+       */
+      getOwnData: (options?: RequestOptions): Promise<OwnData> =>
+        http.send('GET', `/v1/participant/data`, {}, options),
+      /**
+       * Withdraw from the program.
+       *
+       * Withdraws the participant from the program, if it offers that (`self_service.withdraw`): links and tokens end, and nothing can be answered any more. With `erase` everything that is stored about the person is erased, as `DELETE …/subjects/{subject_id}` does, also in other programs.
+       *
+       * Requires a participant token. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `idempotency_key_in_progress`, `self_service_disabled`, `invalid_transition`, `subject_deleted`, `participant_session_expired`, `validation_error`, `idempotency_key_reused`.
+       */
+      withdraw: (body: WithdrawRequest, options?: RequestOptions): Promise<Withdrawn> =>
+        http.send('POST', `/v1/participant/withdraw`, { body, takesKey: true }, options),
     },
   };
 }
@@ -513,6 +716,82 @@ export function serviceResources(http: Http) {
 export function organizationResources(http: Http, ids: { organizationId: string }) {
   const base = `/v1/organizations/${segment(ids.organizationId)}`;
   return {
+    auditLog: {
+      /**
+       * List audit log entries.
+       *
+       * Returns the entries of the organization’s audit log, newest first: who did what, on which resource, when, with which request and from which network. An entry is stored in the same transaction as the change that it describes. Entries contain no personal data.
+       *
+       * Requires the `audit:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      list: (query: ListAuditLogQuery = {}, options?: RequestOptions): List<AuditEntry> =>
+        http.list(`${base}/audit-log`, query, options),
+      /**
+       * Export the audit log.
+       *
+       * Streams the entries as JSON Lines, oldest first, each with its link in the hash chain. If an error occurs after the response has started, the connection is closed. The export is recorded in the audit log.
+       *
+       * Requires the `audit:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      export: (query: ExportAuditLogQuery = {}, options?: RequestOptions): Promise<Download> =>
+        http.download('GET', `${base}/audit-log/export`, { query }, options),
+      /**
+       * List audit log checkpoints.
+       *
+       * Returns the signed checkpoints of the audit log’s hash chain, newest first. Keep copies outside of the service: `verifyAuditLog` with a copy also detects a chain that was truncated or rewritten as a whole.
+       *
+       * Requires the `audit:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      listCheckpoints: (query: ListAuditCheckpointsQuery = {}, options?: RequestOptions): List<AuditCheckpoint> =>
+        http.list(`${base}/audit-log/checkpoints`, query, options),
+      /**
+       * Verify the audit log.
+       *
+       * Compares every entry with the hash chain and the chain with its checkpoints. Reads the whole
+       * log, in batches, and changes nothing.
+       *
+       * Pass a checkpoint that you kept outside of the service to detect also a chain that was truncated or
+       * rewritten together with its stored checkpoints.
+       *
+       * Errors: `edited` (an entry changed), `restamped` (a time changed), `deleted`, `inserted`,
+       * `reordered`, `truncated` (links are missing after the last one), `rewritten` (the chain differs from a
+       * checkpoint), `signature_invalid` (a checkpoint without a valid signature).
+       *
+       * Requires the `audit:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`.
+       */
+      verify: (body: VerifyAuditLogRequest = {}, options?: RequestOptions): Promise<AuditVerification> =>
+        http.send('POST', `${base}/audit-log/verify`, { body }, options),
+    },
+    privacy: {
+      /**
+       * Get the privacy settings of an organization.
+       *
+       * Requires the `organization:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      getSettings: (options?: RequestOptions): Promise<PrivacySettings> =>
+        http.send('GET', `${base}/privacy`, {}, options),
+      /**
+       * Change the privacy settings of an organization.
+       *
+       * Sets the privacy floor: the smallest number of people that a published statistic describes, in all environments. It applies to blocks that are closed from now on and to how figures are rounded; blocks that were closed before stay as they are.
+       *
+       * Requires the `organization:write` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`.
+       */
+      updateSettings: (body: PrivacySettings, options?: RequestOptions): Promise<PrivacySettings> =>
+        http.send('PATCH', `${base}/privacy`, { body }, options),
+    },
     limits: {
       /**
        * Get the rate limits.
@@ -538,6 +817,28 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        */
       get: (options?: RequestOptions): Promise<Access> =>
         http.send('GET', `${base}/access`, {}, options),
+    },
+    accessSettings: {
+      /**
+       * Get the access settings of an organization.
+       *
+       * Requires the `organization:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      get: (options?: RequestOptions): Promise<AccessSettings> =>
+        http.send('GET', `${base}/access-settings`, {}, options),
+      /**
+       * Change the access settings of an organization.
+       *
+       * With `access_reason: required`, requests that read a person’s data need the header `X-Access-Reason` with 1 to 200 characters, which the audit log records as given; without it they return 422. Give a case number, no names. Takes effect in all processes within five seconds.
+       *
+       * Requires the `organization:write` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`.
+       */
+      update: (body: AccessSettings, options?: RequestOptions): Promise<AccessSettings> =>
+        http.send('PATCH', `${base}/access-settings`, { body }, options),
     },
     apiKeys: {
       /**
@@ -596,60 +897,6 @@ export function organizationResources(http: Http, ids: { organizationId: string 
       rotate: (apiKeyId: string, options?: RequestOptions): Promise<ApiKeyWithSecret> =>
         http.send('POST', `${base}/api-keys/${segment(apiKeyId)}/rotate`, { takesKey: true }, options),
     },
-    auditLog: {
-      /**
-       * List audit log entries.
-       *
-       * Returns the entries of the organization’s audit log, newest first: who did what, on which resource, when, with which request and from which network. An entry is stored in the same transaction as the change that it describes. Entries contain no personal data.
-       *
-       * Requires the `audit:read` scope.
-       *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
-       */
-      list: (query: ListAuditLogQuery = {}, options?: RequestOptions): List<AuditEntry> =>
-        http.list(`${base}/audit-log`, query, options),
-      /**
-       * Export the audit log.
-       *
-       * Streams the entries as JSON Lines, oldest first, each with its link in the hash chain. If an error occurs after the response has started, the connection is closed. The export is recorded in the audit log.
-       *
-       * Requires the `audit:read` scope.
-       *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
-       */
-      export: (query: ExportAuditLogQuery = {}, options?: RequestOptions): Promise<Download> =>
-        http.download('GET', `${base}/audit-log/export`, { query }, options),
-      /**
-       * List audit log checkpoints.
-       *
-       * Returns the signed checkpoints of the audit log’s hash chain, newest first. Keep copies outside of the service: `verifyAuditLog` with a copy also detects a chain that was truncated or rewritten as a whole.
-       *
-       * Requires the `audit:read` scope.
-       *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
-       */
-      listCheckpoints: (query: ListAuditCheckpointsQuery = {}, options?: RequestOptions): List<AuditCheckpoint> =>
-        http.list(`${base}/audit-log/checkpoints`, query, options),
-      /**
-       * Verify the audit log.
-       *
-       * Compares every entry with the hash chain and the chain with its checkpoints. Reads the whole
-       * log, in batches, and changes nothing.
-       *
-       * Pass a checkpoint that you kept outside of the service to detect also a chain that was truncated or
-       * rewritten together with its stored checkpoints.
-       *
-       * Errors: `edited` (an entry changed), `restamped` (a time changed), `deleted`, `inserted`,
-       * `reordered`, `truncated` (links are missing after the last one), `rewritten` (the chain differs from a
-       * checkpoint), `signature_invalid` (a checkpoint without a valid signature).
-       *
-       * Requires the `audit:read` scope.
-       *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`.
-       */
-      verify: (body: VerifyAuditLogRequest = {}, options?: RequestOptions): Promise<AuditVerification> =>
-        http.send('POST', `${base}/audit-log/verify`, { body }, options),
-    },
     memberships: {
       /**
        * List memberships.
@@ -695,6 +942,17 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        */
       remove: (membershipId: string, options?: RequestOptions): Promise<void> =>
         http.send('DELETE', `${base}/memberships/${segment(membershipId)}`, { takesKey: true }, options),
+      /**
+       * End all sessions of a member.
+       *
+       * The sessions lose their access to the organization at once, and end if their user has no other organization. You must hold all scopes of the member’s role. API keys of the member stay valid.
+       *
+       * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       */
+      endMemberSessions: (membershipId: string, options?: RequestOptions): Promise<EndedSessions> =>
+        http.send('POST', `${base}/memberships/${segment(membershipId)}/end-sessions`, { takesKey: true }, options),
     },
     members: {
       /**
@@ -708,6 +966,30 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        */
       list: (query: ListMembersQuery = {}, options?: RequestOptions): List<Member> =>
         http.list(`${base}/members`, query, options),
+    },
+    userSessions: {
+      /**
+       * List the sessions of members.
+       *
+       * Returns the browser sessions of the members of the organization that have not ended, newest first. With `membership_id`, those of one member.
+       *
+       * Requires the `organization:write` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      listMember: (query: ListMemberSessionsQuery = {}, options?: RequestOptions): List<MemberSession> =>
+        http.list(`${base}/user-sessions`, query, options),
+      /**
+       * End a session of a member.
+       *
+       * The session loses its access to the organization at once, and ends if its user has no other organization. You must hold all scopes of the member’s role.
+       *
+       * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       */
+      endMember: (sessionId: string, options?: RequestOptions): Promise<void> =>
+        http.send('DELETE', `${base}/user-sessions/${segment(sessionId)}`, { takesKey: true }, options),
     },
     invitations: {
       /**
@@ -790,13 +1072,13 @@ export function organizationResources(http: Http, ids: { organizationId: string 
       /**
        * Update an app.
        *
-       * Replaces the publish gates of the app; an empty object removes them. A bundle that fails a gate cannot be published: `publish_gate_failed`.
+       * Replaces the publish gates of the app; an empty object removes them. A bundle that fails a gate cannot be published: `publish_gate_failed`. `release` says what a published bundle needs before it runs in a live environment; to change it also requires `bundles:release`.
        *
        * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
        * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
        */
-      change: (appId: string, body: ChangeAppRequest, options?: RequestOptions): Promise<ApplicationWithGates> =>
+      change: (appId: string, body: ChangeAppRequest = {}, options?: RequestOptions): Promise<ApplicationWithGates> =>
         http.send('PATCH', `${base}/apps/${segment(appId)}`, { body, takesKey: true }, options),
     },
   };
@@ -806,6 +1088,52 @@ export function organizationResources(http: Http, ids: { organizationId: string 
 export function appResources(http: Http, ids: { organizationId: string; appId: string }) {
   const base = `/v1/organizations/${segment(ids.organizationId)}/apps/${segment(ids.appId)}`;
   return {
+    jobs: {
+      /**
+       * List the jobs of the app.
+       *
+       * Returns the jobs of the app, newest first. Jobs are kept for 30 days after they finish.
+       *
+       * Requires the `bundles:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      list: (query: ListJobsQuery = {}, options?: RequestOptions): List<Job> =>
+        http.list(`${base}/jobs`, query, options),
+      /**
+       * Get a job.
+       *
+       * Returns the status and the progress of the job.
+       *
+       * Requires the `bundles:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      get: (jobId: string, options?: RequestOptions): Promise<Job> =>
+        http.send('GET', `${base}/jobs/${segment(jobId)}`, {}, options),
+      /**
+       * Get the result of a job.
+       *
+       * Fails with `job_not_succeeded` while the job runs, and if it failed or was cancelled.
+       *
+       * Requires the `bundles:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `job_not_succeeded`, `validation_error`.
+       */
+      getResult: (jobId: string, options?: RequestOptions): Promise<MessageContent> =>
+        http.send('GET', `${base}/jobs/${segment(jobId)}/result`, {}, options),
+      /**
+       * Cancel a job.
+       *
+       * Stops the job if it is queued or running. Fails with `invalid_transition` if it has succeeded or failed.
+       *
+       * Requires the `bundles:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`.
+       */
+      cancel: (jobId: string, options?: RequestOptions): Promise<Job> =>
+        http.send('POST', `${base}/jobs/${segment(jobId)}/cancel`, { takesKey: true }, options),
+    },
     environments: {
       /**
        * List environments.
@@ -830,7 +1158,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
       /**
        * Update an environment.
        *
-       * Sets the origins whose pages may call `/v1/participant/*`, and how long participants can read a completed session. An empty body changes nothing and returns the current settings.
+       * Sets the origins whose pages may call `/v1/participant/*`, how long participants can read a completed session, and which profile fields of imports are contacts. An empty body changes nothing and returns the current settings.
        *
        * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -1008,17 +1336,6 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
       check: (body: DiffBundleContentsRequest, options?: RequestOptions): Promise<BundleDiagnostics> =>
         http.send('POST', `${base}/bundles/check`, { body }, options),
       /**
-       * Try a bundle with answers.
-       *
-       * Compiles `contents`, or takes the bundle `bundle_id`, and evaluates the answers as if a participant had completed with them. Stores nothing. Returns the questions as participants get them, what the adaptive policy would ask next, the result, the reports and the trace. Contents with errors return their diagnostics, and null for the result, the reports and the trace. A kind that is left out is empty. Shuffled options have the same order in every trial.
-       *
-       * Requires the `definitions:read` scope.
-       *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`, `invalid_context_overrides`.
-       */
-      try: (body: TryBundleRequest, options?: RequestOptions): Promise<Trial> =>
-        http.send('POST', `${base}/bundles/try`, { body }, options),
-      /**
        * Get a bundle.
        *
        * Requires the `bundles:read` scope.
@@ -1050,9 +1367,20 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
       publish: (bundleId: string, body: PublishBundleRequest = {}, options?: RequestOptions): Promise<Bundle> =>
         http.send('POST', `${base}/bundles/${segment(bundleId)}/publish`, { body, takesKey: true }, options),
       /**
+       * Release a bundle for an environment.
+       *
+       * Allows programs of the environment to run the published bundle. Where the app has `release: four_eyes`, somebody must release it who neither wrote nor published any of its definitions: `four_eyes_required`. The only member of the organization with `bundles:release` may release content that they wrote, and the release says so in `alone`. Releasing a bundle again changes nothing.
+       *
+       * Requires the `bundles:release` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `bundle_not_published`, `four_eyes_required`, `validation_error`, `idempotency_key_reused`.
+       */
+      release: (bundleId: string, body: ReleaseBundleRequest, options?: RequestOptions): Promise<BundleRelease> =>
+        http.send('POST', `${base}/bundles/${segment(bundleId)}/release`, { body, takesKey: true }, options),
+      /**
        * Get the diagnostics of a bundle.
        *
-       * Compiles the six definitions of the bundle together and returns all errors, warnings and notes. If they compile, also proves or refutes defects: questions and sections that nobody can reach, rules that never or always fire, scores in no band, report blocks that are never shown, stop rules that are never met, each with answers that show it or the reason why there are none.
+       * Compiles the six definitions of the bundle together and returns all errors, warnings and notes. A bundle that was published or is in use runs even if this version reports errors that an earlier one did not. If there are none, also proves or refutes defects: questions and sections that nobody can reach, rules that never or always fire, scores in no band, report blocks that are never shown, stop rules that are never met, each with answers that show it or the reason why there are none.
        *
        * Requires the `bundles:read` scope.
        *
@@ -1118,23 +1446,12 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Starts a job that runs synthetic respondents through the bundle. Its result has the expected length, precision, question exposure, guardrail rates and stop reasons. The same seed returns the same result. With a `budget`, the result says whether it is kept (`within_budget`) and what exceeds it (`over_budget`). Fails with `simulation_too_large` if the job is estimated to take more than 10 minutes. An organization runs one job at a time; others wait.
        *
-       * Requires the `bundles:read` scope. Retries with the same `Idempotency-Key` return the stored response.
+       * Requires the `bundles:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
        * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`, `simulation_too_large`.
        */
       simulate: (bundleId: string, body: SimulateBundleRequest = {}, options?: RequestOptions): Promise<Job> =>
         http.send('POST', `${base}/bundles/${segment(bundleId)}/simulate`, { body, takesKey: true }, options),
-      /**
-       * Score past answers with a bundle.
-       *
-       * Starts a job that scores the answers of released evaluations of the bundle in use with both bundles, and compares the scores, bands, statuses and guardrails. No evaluation changes. The job fails with `too_few_evaluations` below the privacy floor (`privacy.min_cell`, the higher one of the two bundles). Its result names the evaluations whose band or status changes, so reading it also requires `evaluations:read`.
-       *
-       * Requires the `analytics:read` scope. Retries with the same `Idempotency-Key` return the stored response.
-       *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`.
-       */
-      shadow: (bundleId: string, body: ShadowBundleRequest, options?: RequestOptions): Promise<Job> =>
-        http.send('POST', `${base}/bundles/${segment(bundleId)}/shadow`, { body, takesKey: true }, options),
       /**
        * Get whether trends can run across two bundles.
        *
@@ -1146,6 +1463,28 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        */
       getComparability: (bundleId: string, otherBundleId: string, options?: RequestOptions): Promise<GetBundleComparabilityResult> =>
         http.send('GET', `${base}/bundles/${segment(bundleId)}/comparability/${segment(otherBundleId)}`, {}, options),
+      /**
+       * Try a bundle with answers.
+       *
+       * Compiles `contents`, or takes the bundle `bundle_id`, and evaluates the answers as if a participant had completed with them. Stores nothing. Returns the questions as participants get them, what the adaptive policy would ask next, the result, the reports and the trace. Contents with errors return their diagnostics, and null for the result, the reports and the trace. A kind that is left out is empty. Shuffled options have the same order in every trial.
+       *
+       * Requires the `definitions:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`, `invalid_context_overrides`.
+       */
+      try: (body: TryBundleRequest, options?: RequestOptions): Promise<Trial> =>
+        http.send('POST', `${base}/bundles/try`, { body }, options),
+      /**
+       * Score past answers with a bundle.
+       *
+       * Starts a job that scores the answers of released evaluations of the bundle in use with both bundles, and compares the scores, bands, statuses and guardrails. No evaluation changes. The job fails with `too_few_evaluations` below the privacy floor (`privacy.min_cell`, the higher one of the two bundles). It also requires `analytics:read` and `evaluations:read` in the environment of the evaluations. In a live environment, authors of a bundle need its release: `bundle_not_released`. Who has another band or status is in the result for readers with `evaluations:answers`; others see how many, of the people in closed blocks of released statistics; for them, `starts_at`, `ends_at` and `sample` have no effect.
+       *
+       * Requires the `bundles:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `bundle_not_released`, `conflict`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`.
+       */
+      shadow: (bundleId: string, body: ShadowBundleRequest, options?: RequestOptions): Promise<Job> =>
+        http.send('POST', `${base}/bundles/${segment(bundleId)}/shadow`, { body, takesKey: true }, options),
     },
     workingCopies: {
       /**
@@ -1213,51 +1552,148 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
       reportPresence: (workingCopyId: string, body: ReportPresenceRequest, options?: RequestOptions): Promise<WorkingCopyPresence> =>
         http.send('POST', `${base}/working-copies/${segment(workingCopyId)}/presence`, { body }, options),
     },
-    jobs: {
+    messages: {
       /**
-       * List the jobs of the app.
+       * List message templates.
        *
-       * Returns the jobs of the app, newest first. Jobs are kept for 30 days after they finish.
+       * Returns the message templates of the app, newest first.
        *
-       * Requires the `bundles:read` scope.
+       * Requires the `definitions:read` scope.
        *
        * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
        */
-      list: (query: ListJobsQuery = {}, options?: RequestOptions): List<Job> =>
-        http.list(`${base}/jobs`, query, options),
+      listTemplates: (query: ListMessageTemplatesQuery = {}, options?: RequestOptions): List<MessageTemplate> =>
+        http.list(`${base}/messages`, query, options),
       /**
-       * Get a job.
+       * Create a message template.
        *
-       * Returns the status and the progress of the job.
+       * Saves the content as a draft. If a message template with the same `business_id` exists, the new one is its next revision. Any JSON object is accepted; content with errors cannot be published.
        *
-       * Requires the `bundles:read` scope.
+       * Requires the `definitions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       */
+      createTemplate: (body: CreateMessageTemplateRequest, options?: RequestOptions): Promise<MessageTemplate> =>
+        http.send('POST', `${base}/messages`, { body, takesKey: true }, options),
+      /**
+       * Get a message template.
+       *
+       * Requires the `definitions:read` scope.
        *
        * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
        */
-      get: (jobId: string, options?: RequestOptions): Promise<Job> =>
-        http.send('GET', `${base}/jobs/${segment(jobId)}`, {}, options),
+      getTemplate: (messageTemplateId: string, options?: RequestOptions): Promise<MessageTemplate> =>
+        http.send('GET', `${base}/messages/${segment(messageTemplateId)}`, {}, options),
       /**
-       * Get the result of a job.
+       * Check the content of a message template.
        *
-       * Fails with `job_not_succeeded` while the job runs, and if it failed or was cancelled.
+       * Compiles content without saving it and returns its diagnostics, among them unknown variables, languages without plain text, and templates that cannot be read.
        *
-       * Requires the `bundles:read` scope.
+       * Requires the `definitions:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `job_not_succeeded`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`.
        */
-      getResult: (jobId: string, options?: RequestOptions): Promise<GetJobResultResult> =>
-        http.send('GET', `${base}/jobs/${segment(jobId)}/result`, {}, options),
+      checkTemplate: (body: CheckMessageTemplateBody, options?: RequestOptions): Promise<MessageDiagnostics> =>
+        http.send('POST', `${base}/messages/check`, { body }, options),
       /**
-       * Cancel a job.
+       * Preview a message template.
        *
-       * Stops the job if it is queued or running. Fails with `invalid_transition` if it has succeeded or failed.
+       * Renders the message in each of its languages with these values, or with example values; stores and sends nothing. Give either `content` or `message_id`. Fails with `message_invalid` if the content has errors.
        *
-       * Requires the `bundles:read` scope. Retries with the same `Idempotency-Key` return the stored response.
+       * Requires the `definitions:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`, `message_invalid`.
        */
-      cancel: (jobId: string, options?: RequestOptions): Promise<Job> =>
-        http.send('POST', `${base}/jobs/${segment(jobId)}/cancel`, { takesKey: true }, options),
+      previewTemplate: (body: PreviewMessageRequest = {}, options?: RequestOptions): Promise<MessagePreview> =>
+        http.send('POST', `${base}/messages/preview`, { body }, options),
+      /**
+       * Publish a message template.
+       *
+       * A published message template cannot be changed; a change is a new revision. Fails with `message_invalid` if the content has errors.
+       *
+       * Requires the `bundles:publish` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`, `message_invalid`.
+       */
+      publishTemplate: (messageTemplateId: string, options?: RequestOptions): Promise<MessageTemplate> =>
+        http.send('POST', `${base}/messages/${segment(messageTemplateId)}/publish`, { takesKey: true }, options),
+    },
+    protocols: {
+      /**
+       * List protocols.
+       *
+       * Returns the protocols of the app, newest first.
+       *
+       * Requires the `definitions:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      list: (query: ListProtocolsQuery = {}, options?: RequestOptions): List<Protocol> =>
+        http.list(`${base}/protocols`, query, options),
+      /**
+       * Create a protocol.
+       *
+       * Saves the content as a draft. If a protocol with the same `business_id` exists, the new one is its next revision. Any JSON object is accepted; content with errors cannot be published.
+       *
+       * Requires the `definitions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       */
+      create: (body: CreateProtocolRequest, options?: RequestOptions): Promise<Protocol> =>
+        http.send('POST', `${base}/protocols`, { body, takesKey: true }, options),
+      /**
+       * Get a protocol.
+       *
+       * Requires the `definitions:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      get: (protocolId: string, options?: RequestOptions): Promise<Protocol> =>
+        http.send('GET', `${base}/protocols/${segment(protocolId)}`, {}, options),
+      /**
+       * Check the content of a protocol.
+       *
+       * Compiles content without saving it and returns its diagnostics, among them waves that nobody reaches, gaps between prompts that cannot hold, and anchors that are never set.
+       *
+       * Requires the `definitions:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`.
+       */
+      check: (body: CheckProtocolBody, options?: RequestOptions): Promise<ProtocolDiagnostics> =>
+        http.send('POST', `${base}/protocols/check`, { body }, options),
+      /**
+       * Preview the timeline of a person.
+       *
+       * Returns the occasions of a person with these dates, ordered by when they open; stores nothing. Give either `content` or `protocol_id`. A wave whose anchor is not known yet has no occasions. Conditions are not evaluated: waves with `if` are listed. Fails with `protocol_invalid` if the content has errors.
+       *
+       * Requires the `definitions:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`, `protocol_invalid`.
+       */
+      preview: (body: PreviewProtocolRequest, options?: RequestOptions): Promise<ProtocolPreview> =>
+        http.send('POST', `${base}/protocols/preview`, { body }, options),
+      /**
+       * Publish a protocol.
+       *
+       * A published protocol cannot be changed; a change is a new revision. Fails with `protocol_invalid` if the content has errors.
+       *
+       * Requires the `bundles:publish` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`, `protocol_invalid`.
+       */
+      publish: (protocolId: string, options?: RequestOptions): Promise<Protocol> =>
+        http.send('POST', `${base}/protocols/${segment(protocolId)}/publish`, { takesKey: true }, options),
+      /**
+       * Compare two protocols.
+       *
+       * Returns the waves that differ, and the occasions that are added, removed or moved for a person who enrolls on 5 January 2026 at 09:00 UTC, completes everything when it opens, and has that date in every field; for each arm if there are arms. Returns at most 1,000 occasions, and none if one of the contents has errors.
+       *
+       * Requires the `definitions:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      diff: (protocolId: string, otherProtocolId: string, options?: RequestOptions): Promise<ProtocolDiff> =>
+        http.send('GET', `${base}/protocols/${segment(protocolId)}/diff/${segment(otherProtocolId)}`, {}, options),
     },
   };
 }
@@ -1266,30 +1702,6 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
 export function environmentResources(http: Http, ids: { organizationId: string; appId: string; environmentId: string }) {
   const base = `/v1/organizations/${segment(ids.organizationId)}/apps/${segment(ids.appId)}/environments/${segment(ids.environmentId)}`;
   return {
-    clock: {
-      /**
-       * Get the clock of an environment.
-       *
-       * Returns the time of the environment. A live environment always has the real time.
-       *
-       * Requires the `programs:read` scope.
-       *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
-       */
-      get: (options?: RequestOptions): Promise<Clock> =>
-        http.send('GET', `${base}/clock`, {}, options),
-      /**
-       * Set the clock of a test environment.
-       *
-       * Sets how far the time of a test environment is ahead of the real time, at most ten years. Everything in the environment has this time: due questions, answers, cycles, reminders, the expiry of sessions, analytics and the timestamps of events. The clock only moves forward. Work that has become due starts at once; cycles that have ended are closed in their order.
-       *
-       * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
-       *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `live_environment`, `clock_moves_forward`, `validation_error`, `idempotency_key_reused`.
-       */
-      set: (body: SetClockRequest, options?: RequestOptions): Promise<Clock> =>
-        http.send('PUT', `${base}/clock`, { body, takesKey: true }, options),
-    },
     jobs: {
       /**
        * List the jobs of the environment.
@@ -1316,551 +1728,25 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Get the result of a job of an environment.
        *
-       * Fails with `job_not_succeeded` while the job runs, and if it failed or was cancelled. The result of a job of the kind `shadow` names people, but not those who were erased since, and also requires the scope `evaluations:read`.
+       * Fails with `job_not_succeeded` while the job runs, and if it failed or was cancelled. The result of a job of the kind `shadow` also requires the scope `evaluations:read`. With `evaluations:answers` it names the people whose result changes, but not those who were erased since; without, it has no differences of scores, and counts are multiples of the privacy floor.
        *
        * Requires the `analytics:read` scope.
        *
        * @throws ServiceError with the code `insufficient_scope`, `not_found`, `job_not_succeeded`, `validation_error`.
        */
-      getResult: (jobId: string, options?: RequestOptions): Promise<GetEnvironmentJobResultResult> =>
+      getResult: (jobId: string, options?: RequestOptions): Promise<MessageContent> =>
         http.send('GET', `${base}/jobs/${segment(jobId)}/result`, {}, options),
       /**
        * Cancel a job of an environment.
        *
-       * Stops the job if it is queued or running. Fails with `invalid_transition` if it has succeeded or failed.
+       * Stops the job if it is queued or running. Fails with `invalid_transition` if it has succeeded or failed. Requires the scope that starting the job requires: `bundles:write` for a shadow scoring, `definitions:write` for a calibration.
        *
-       * Requires the `analytics:read` scope. Retries with the same `Idempotency-Key` return the stored response.
+       * Requires a credential but no scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`.
        */
       cancel: (jobId: string, options?: RequestOptions): Promise<Job> =>
         http.send('POST', `${base}/jobs/${segment(jobId)}/cancel`, { takesKey: true }, options),
-    },
-    programs: {
-      /**
-       * List programs.
-       *
-       * Returns the programs of the environment, newest first.
-       *
-       * Requires the `programs:read` scope.
-       *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
-       */
-      list: (query: ListProgramsQuery = {}, options?: RequestOptions): List<Program> =>
-        http.list(`${base}/programs`, query, options),
-      /**
-       * Create a program.
-       *
-       * Creates a draft program that runs a bundle in one environment.
-       *
-       * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
-       *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`, `invalid_context_overrides`.
-       */
-      create: (body: CreateProgramRequest, options?: RequestOptions): Promise<Program> =>
-        http.send('POST', `${base}/programs`, { body, takesKey: true }, options),
-      /**
-       * Get a program.
-       *
-       * Requires the `programs:read` scope.
-       *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
-       */
-      get: (programId: string, options?: RequestOptions): Promise<Program> =>
-        http.send('GET', `${base}/programs/${segment(programId)}`, {}, options),
-      /**
-       * Update a program.
-       *
-       * Updates the given fields. Open cycles and sessions keep the bundle that they started with.
-       *
-       * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
-       *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `bundle_not_published`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`, `invalid_context_overrides`.
-       */
-      change: (programId: string, body: ChangeProgramRequest = {}, options?: RequestOptions): Promise<Program> =>
-        http.send('PATCH', `${base}/programs/${segment(programId)}`, { body, takesKey: true }, options),
-      /**
-       * Change the status of a program.
-       *
-       * Activates, pauses or archives the program. An archived program cannot be activated again.
-       *
-       * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
-       *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `bundle_not_published`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`.
-       */
-      setStatus: (programId: string, body: SetProgramStatusBody, options?: RequestOptions): Promise<Program> =>
-        http.send('POST', `${base}/programs/${segment(programId)}/status`, { body, takesKey: true }, options),
-      /**
-       * Activate a program.
-       *
-       * Starts or resumes the program. In a live environment the bundle must be published, otherwise the request fails with `bundle_not_published`.
-       *
-       * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
-       *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `bundle_not_published`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`.
-       */
-      activate: (programId: string, options?: RequestOptions): Promise<Program> =>
-        http.send('POST', `${base}/programs/${segment(programId)}/activate`, { takesKey: true }, options),
-      /**
-       * Preview a recurrence.
-       *
-       * Returns the recurrence with its defaults, and the cycles of a program that is created now with it: the one that is open at `from` and those after it. A cycle without `ends_at` has no end. With `on_event`, cycles begin with events, so there are none to list. `mode` defaults to `continuous`.
-       *
-       * Requires the `programs:read` scope.
-       *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`.
-       */
-      previewRecurrence: (body: PreviewRecurrenceRequest, options?: RequestOptions): Promise<RecurrencePreview> =>
-        http.send('POST', `${base}/programs/recurrence-preview`, { body }, options),
-      /**
-       * List the public links of a program.
-       *
-       * Returns the links newest first, without their URLs.
-       *
-       * Requires the `programs:read` scope.
-       *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
-       */
-      listLinks: (programId: string, query: ListProgramLinksQuery = {}, options?: RequestOptions): List<ProgramLink> =>
-        http.list(`${base}/programs/${segment(programId)}/links`, query, options),
-      /**
-       * Create a public link of a program.
-       *
-       * Creates a link with which anybody can start a session of the program, without an enrollment made before. The response holds the link, which is shown only once. The program accepts sessions while it is active.
-       *
-       * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
-       *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `program_archived`, `validation_error`, `idempotency_key_reused`.
-       */
-      createLink: (programId: string, body: CreateProgramLinkRequest, options?: RequestOptions): Promise<CreatedProgramLink> =>
-        http.send('POST', `${base}/programs/${segment(programId)}/links`, { body, takesKey: true }, options),
-      /**
-       * Get a public link of a program.
-       *
-       * Requires the `programs:read` scope.
-       *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
-       */
-      getLink: (programId: string, linkId: string, options?: RequestOptions): Promise<ProgramLink> =>
-        http.send('GET', `${base}/programs/${segment(programId)}/links/${segment(linkId)}`, {}, options),
-      /**
-       * Update a public link of a program.
-       *
-       * Changes the name, the limit or the times. Sessions that were started with the link continue. A limit below the number of sessions so far allows no further ones.
-       *
-       * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
-       *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
-       */
-      changeLink: (programId: string, linkId: string, body: ChangeProgramLinkRequest = {}, options?: RequestOptions): Promise<ProgramLink> =>
-        http.send('PATCH', `${base}/programs/${segment(programId)}/links/${segment(linkId)}`, { body, takesKey: true }, options),
-      /**
-       * Delete a public link of a program.
-       *
-       * The link starts no more sessions. Sessions that were started with it continue.
-       *
-       * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
-       *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
-       */
-      deleteLink: (programId: string, linkId: string, options?: RequestOptions): Promise<void> =>
-        http.send('DELETE', `${base}/programs/${segment(programId)}/links/${segment(linkId)}`, { takesKey: true }, options),
-      /**
-       * Get the adherence of a program.
-       *
-       * Counts the questions delivered in the program in a window of whole UTC days, and how many of them were answered, answered late or missed.
-       *
-       * Requires the `analytics:read` scope.
-       *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
-       */
-      getAdherence: (programId: string, query: GetProgramAdherenceQuery = {}, options?: RequestOptions): Promise<ProgramAdherence> =>
-        http.send('GET', `${base}/programs/${segment(programId)}/adherence`, { query }, options),
-    },
-    subjects: {
-      /**
-       * Import subjects.
-       *
-       * Creates or updates up to 100 subjects by their external IDs, in the order of `items`. The API never returns external IDs or profiles.
-       *
-       * Requires the `subjects:write` scope. Retries with the same `Idempotency-Key` return the stored response.
-       *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
-       */
-      import: (body: ImportSubjectsRequest, options?: RequestOptions): Promise<ImportReceipts> =>
-        http.send('POST', `${base}/subjects/batch`, { body, takesKey: true }, options),
-      /**
-       * Get a subject.
-       *
-       * Requires the `subjects:read` scope.
-       *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
-       */
-      get: (subjectId: string, options?: RequestOptions): Promise<Subject> =>
-        http.send('GET', `${base}/subjects/${segment(subjectId)}`, {}, options),
-      /**
-       * Erase a subject.
-       *
-       * Deletes the encryption key, external ID, profile, answers and results of the subject. The subject remains with the status `deleted`, its enrollments become `withdrawn`, and its evaluations become `deleted` without results. Sessions end immediately. Importing the same external ID later creates a new subject.
-       *
-       * Requires the `subjects:erase` scope. Retries with the same `Idempotency-Key` return the stored response.
-       *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
-       */
-      erase: (subjectId: string, options?: RequestOptions): Promise<void> =>
-        http.send('DELETE', `${base}/subjects/${segment(subjectId)}`, { takesKey: true }, options),
-      /**
-       * List subjects.
-       *
-       * Returns the subjects of the environment, newest first.
-       *
-       * Requires the `subjects:read` scope.
-       *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
-       */
-      list: (query: ListSubjectsQuery = {}, options?: RequestOptions): List<Subject> =>
-        http.list(`${base}/subjects`, query, options),
-      /**
-       * Look up a subject.
-       *
-       * Returns the subject with the external ID.
-       *
-       * Requires the `subjects:read` scope.
-       *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`.
-       */
-      lookup: (body: LookupSubjectBody, options?: RequestOptions): Promise<Subject> =>
-        http.send('POST', `${base}/subjects/lookup`, { body }, options),
-      /**
-       * Export a subject.
-       *
-       * Streams all data of the subject in decrypted form, for example to answer an access request. If an error occurs after the response has started, the connection is closed. Every export is recorded in the audit log.
-       *
-       * Requires the `subjects:export` scope.
-       *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
-       */
-      export: (subjectId: string, options?: RequestOptions): Promise<SubjectExport> =>
-        http.send('GET', `${base}/subjects/${segment(subjectId)}/export`, {}, options),
-      /**
-       * Preview the erasure of a subject.
-       *
-       * Counts what erasing the subject removes, what it ends, and the records that it keeps without personal data. Changes nothing.
-       *
-       * Requires the `subjects:erase` scope.
-       *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
-       */
-      previewErasure: (subjectId: string, options?: RequestOptions): Promise<ErasurePreview> =>
-        http.send('GET', `${base}/subjects/${segment(subjectId)}/erasure-preview`, {}, options),
-    },
-    enrollments: {
-      /**
-       * List enrollments.
-       *
-       * Returns the enrollments of the environment, newest first.
-       *
-       * Requires the `enrollments:read` scope.
-       *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
-       */
-      list: (query: ListEnrollmentsQuery = {}, options?: RequestOptions): List<Enrollment> =>
-        http.list(`${base}/enrollments`, query, options),
-      /**
-       * Create an enrollment.
-       *
-       * Enrolls a subject in a program.
-       *
-       * Requires the `enrollments:write` scope. Retries with the same `Idempotency-Key` return the stored response.
-       *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `already_enrolled`, `subject_deleted`, `program_archived`, `validation_error`, `idempotency_key_reused`.
-       */
-      create: (body: CreateEnrollmentRequest, options?: RequestOptions): Promise<Enrollment> =>
-        http.send('POST', `${base}/enrollments`, { body, takesKey: true }, options),
-      /**
-       * Create enrollments in a batch.
-       *
-       * Enrolls up to 100 subjects in a program. Each receipt contains the new enrollment, or the reason why the subject was not enrolled.
-       *
-       * Requires the `enrollments:write` scope. Retries with the same `Idempotency-Key` return the stored response.
-       *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `program_archived`, `validation_error`, `idempotency_key_reused`.
-       */
-      createMany: (body: CreateEnrollmentsRequest, options?: RequestOptions): Promise<EnrollmentReceipts> =>
-        http.send('POST', `${base}/enrollments/batch`, { body, takesKey: true }, options),
-      /**
-       * Get an enrollment.
-       *
-       * Requires the `enrollments:read` scope.
-       *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
-       */
-      get: (enrollmentId: string, options?: RequestOptions): Promise<Enrollment> =>
-        http.send('GET', `${base}/enrollments/${segment(enrollmentId)}`, {}, options),
-      /**
-       * Change the status of an enrollment.
-       *
-       * Pauses, resumes, completes or withdraws the enrollment.
-       *
-       * Requires the `enrollments:write` scope. Retries with the same `Idempotency-Key` return the stored response.
-       *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`.
-       */
-      setStatus: (enrollmentId: string, body: SetEnrollmentStatusBody, options?: RequestOptions): Promise<Enrollment> =>
-        http.send('POST', `${base}/enrollments/${segment(enrollmentId)}/status`, { body, takesKey: true }, options),
-      /**
-       * Get the adherence of an enrollment.
-       *
-       * Counts the questions delivered to the enrollment in a window of whole UTC days, and how many of them were answered, answered late or missed.
-       *
-       * Requires the `enrollments:read` scope.
-       *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
-       */
-      getAdherence: (enrollmentId: string, query: GetEnrollmentAdherenceQuery = {}, options?: RequestOptions): Promise<EnrollmentAdherence> =>
-        http.send('GET', `${base}/enrollments/${segment(enrollmentId)}/adherence`, { query }, options),
-    },
-    participantSessions: {
-      /**
-       * List participant sessions.
-       *
-       * Returns the participant sessions of the environment, newest first, without their tokens. A token is returned only once, when its session is created.
-       *
-       * Requires the `enrollments:read` scope.
-       *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
-       */
-      list: (query: ListParticipantSessionsQuery = {}, options?: RequestOptions): List<IssuedParticipantSession> =>
-        http.list(`${base}/participant-sessions`, query, options),
-      /**
-       * Create a participant session.
-       *
-       * Issues a participant token for a subject, which is returned only once. If the subject has an open evaluation in the same cycle, the session resumes it, and the previous token is revoked.
-       *
-       * Requires the `sessions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
-       *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `program_not_active`, `not_enrolled`, `cycle_not_open`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
-       */
-      create: (body: CreateParticipantSessionRequest, options?: RequestOptions): Promise<ParticipantSession> =>
-        http.send('POST', `${base}/participant-sessions`, { body, takesKey: true }, options),
-      /**
-       * Get a participant session.
-       *
-       * Returns the session without its token.
-       *
-       * Requires the `enrollments:read` scope.
-       *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
-       */
-      getIssued: (sessionId: string, options?: RequestOptions): Promise<IssuedParticipantSession> =>
-        http.send('GET', `${base}/participant-sessions/${segment(sessionId)}`, {}, options),
-      /**
-       * Revoke a participant session.
-       *
-       * Ends an open session; its token no longer works. Answers are kept, and the evaluation stays open: a new session of the subject in the same cycle resumes it. A completed or abandoned session cannot be revoked.
-       *
-       * Requires the `sessions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
-       *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`.
-       */
-      revoke: (sessionId: string, options?: RequestOptions): Promise<IssuedParticipantSession> =>
-        http.send('POST', `${base}/participant-sessions/${segment(sessionId)}/revoke`, { takesKey: true }, options),
-    },
-    evaluations: {
-      /**
-       * Get an evaluation.
-       *
-       * Returns the evaluation with its result and the trace of every score.
-       *
-       * With `include=answers` it also has `answers`: the final answer to each question, in the order of the path.
-       * This requires the scope `evaluations:answers` and is recorded in the audit log. An answer to a question that
-       * has left the path does not count and is not included.
-       *
-       * Requires the `evaluations:read` scope.
-       *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
-       */
-      get: (evaluationId: string, query: GetEvaluationQuery = {}, options?: RequestOptions): Promise<GetEvaluationResult> =>
-        http.send('GET', `${base}/evaluations/${segment(evaluationId)}`, { query }, options),
-      /**
-       * List evaluations.
-       *
-       * Returns the evaluations of the environment, newest first.
-       *
-       * Requires the `evaluations:read` scope.
-       *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
-       */
-      list: (query: ListEvaluationsQuery = {}, options?: RequestOptions): List<Evaluation> =>
-        http.list(`${base}/evaluations`, query, options),
-      /**
-       * Review an evaluation.
-       *
-       * `approve` releases the evaluation and `reject` fails it. `amend` replaces answers and returns a new evaluation of the amended answers; the old evaluation becomes `superseded`, even if it was already released.
-       *
-       * Requires the `evaluations:review` scope. Retries with the same `Idempotency-Key` return the stored response.
-       *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`, `answer_invalid`.
-       */
-      review: (evaluationId: string, body: ReviewEvaluationRequest, options?: RequestOptions): Promise<Evaluation> =>
-        http.send('POST', `${base}/evaluations/${segment(evaluationId)}/review`, { body, takesKey: true }, options),
-      /**
-       * List the reviews of an evaluation.
-       *
-       * Returns every decision on the evaluation with its reviewer and reason.
-       *
-       * Requires the `evaluations:read` scope.
-       *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
-       */
-      listReviews: (evaluationId: string, options?: RequestOptions): Promise<ListEvaluationReviewsResult> =>
-        http.send('GET', `${base}/evaluations/${segment(evaluationId)}/reviews`, {}, options),
-      /**
-       * Rescore an evaluation.
-       *
-       * Evaluates the same answers again, optionally with another bundle, and returns the new evaluation. The old evaluation becomes `superseded`. With another bundle, the context is built again from that bundle, the context overrides of the program and the stored profile fields.
-       *
-       * Requires the `evaluations:review` scope. Retries with the same `Idempotency-Key` return the stored response.
-       *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`, `answer_invalid`, `bundle_invalid`, `invalid_context_overrides`.
-       */
-      rescore: (evaluationId: string, body: RescoreEvaluationBody = {}, options?: RequestOptions): Promise<Evaluation> =>
-        http.send('POST', `${base}/evaluations/${segment(evaluationId)}/rescore`, { body, takesKey: true }, options),
-      /**
-       * Replay an evaluation.
-       *
-       * Computes the evaluation again from the bundle, the answers, the stored context and the stored input, and compares the result with the stored one as canonical JSON (RFC 8785). Changes nothing.
-       *
-       * Requires the `evaluations:read` scope.
-       *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `evaluation_not_finished`, `subject_deleted`, `validation_error`.
-       */
-      replay: (evaluationId: string, options?: RequestOptions): Promise<ReplayResult> =>
-        http.send('GET', `${base}/evaluations/${segment(evaluationId)}/replay`, {}, options),
-      /**
-       * Get the report of an evaluation.
-       *
-       * Returns the report as JSON or, with `Accept: text/html`, as a self-contained page. `audience` restricts it to the blocks that this audience may see; by default it contains all blocks.
-       *
-       * Requires the `evaluations:read` scope.
-       *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `evaluation_not_finished`, `subject_deleted`, `validation_error`.
-       */
-      getReport: (evaluationId: string, query: GetEvaluationReportQuery = {}, options?: RequestOptions): Promise<EvaluationReport> =>
-        http.send('GET', `${base}/evaluations/${segment(evaluationId)}/report`, { query }, options),
-      /**
-       * Get the receipt of an evaluation.
-       *
-       * Returns signed fingerprints of the bundle, the context, the answers, the engine’s input and its result, and the audit log entry that has held them since the evaluation was completed. `include=input` adds the data from which the result can be recomputed, which requires the scope `subjects:export` and is recorded in the audit log. `npx eps-verify-receipt` verifies a receipt offline.
-       *
-       * Requires the `evaluations:read` scope.
-       *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `evaluation_not_finished`, `subject_deleted`, `validation_error`.
-       */
-      getReceipt: (evaluationId: string, query: GetEvaluationReceiptQuery = {}, options?: RequestOptions): Promise<EvaluationReceipt> =>
-        http.send('GET', `${base}/evaluations/${segment(evaluationId)}/receipt`, { query }, options),
-      /**
-       * Export evaluations.
-       *
-       * Streams evaluations, oldest first, and records the export in the audit log. If an error occurs
-       * after the response has started, the connection is closed. docs/api-design.md lists every column.
-       *
-       * - `layout=wide` (default): one record for each evaluation, with columns for every concept, item and
-       *   question of its bundles (at most 100 bundles in CSV).
-       * - `layout=long`: one record for each score, item score, answer, rule hit and decision, in the same columns
-       *   for every bundle.
-       * - `include` adds answers (scope `evaluations:answers`), external ids (scope `subjects:export`), item
-       *   scores, rule hits, review decisions, locale and duration.
-       *
-       * CSV is RFC 4180 in UTF-8. Text that a spreadsheet would read as a formula starts with an apostrophe.
-       *
-       * Requires the `evaluations:read` scope.
-       *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
-       */
-      export: (query: ExportEvaluationsQuery = {}, options?: RequestOptions): Promise<Download> =>
-        http.download('GET', `${base}/evaluations/export`, { query }, options),
-    },
-    continuousEvaluation: {
-      /**
-       * Deliver due questions.
-       *
-       * Delivers the questions that are due for the subject and returns them. `POST …/continuous-evaluation/explain` returns why the other questions are not due.
-       *
-       * Requires the `sessions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
-       *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `program_not_active`, `program_not_continuous`, `not_enrolled`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
-       */
-      askDueQuestions: (body: DueQuestionsRequest, options?: RequestOptions): Promise<DueQuestions> =>
-        http.send('POST', `${base}/continuous-evaluation/due-questions`, { body, takesKey: true }, options),
-      /**
-       * Answer due questions.
-       *
-       * Saves answers to delivered questions of a subject: all of them, or none if one is invalid. With `now`, the cycle that is open must include that time.
-       *
-       * Requires the `sessions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
-       *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `program_not_active`, `program_not_continuous`, `not_enrolled`, `delivery_closed`, `conflict`, `subject_deleted`, `validation_error`, `idempotency_key_reused`, `answer_invalid`.
-       */
-      answerDueQuestions: (body: AnswerDueQuestionsRequest, options?: RequestOptions): Promise<AcceptedAnswers> =>
-        http.send('POST', `${base}/continuous-evaluation/answers`, { body, takesKey: true }, options),
-      /**
-       * Explain due questions.
-       *
-       * Returns the questions that are due for the subject, and for every other question the gates that failed. Delivers nothing. The program may be inactive, because that is one of the gates.
-       *
-       * Requires the `sessions:write` scope.
-       *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `program_not_continuous`, `not_enrolled`, `subject_deleted`, `validation_error`, `bundle_invalid`.
-       */
-      explainDueQuestions: (body: DueQuestionsRequest, options?: RequestOptions): Promise<DueExplanation> =>
-        http.send('POST', `${base}/continuous-evaluation/explain`, { body }, options),
-    },
-    analytics: {
-      /**
-       * Get instrument health.
-       *
-       * Returns completion rates and the health of each question in an environment. The window consists of whole UTC days, at most 400 of them; by default it is the last thirty days. Counts of distinct respondents are exact up to 256 and above estimated with a standard error of 2.3 %; medians of times are within 0.5 %. Questions and medians of too few people are omitted to protect privacy. So that two windows never differ by a few people, counts are shown by whole blocks of days, each with enough people: a question by the blocks that lie in the window, sessions by those that end in it. `privacy_floor_applied` is true if anything was omitted, or counted with a block that begins before the window.
-       *
-       * Requires the `analytics:read` scope.
-       *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
-       */
-      getInstrumentHealth: (query: GetInstrumentHealthQuery = {}, options?: RequestOptions): Promise<InstrumentHealth> =>
-        http.send('GET', `${base}/analytics/instrument-health`, { query }, options),
-      /**
-       * Get psychometrics.
-       *
-       * Returns reliability, item statistics, distributions and, with `group_by`, differential item functioning, from the released evaluations of a program or of a bundle. One of `program_id` and `bundle_id` is required. A program counts the evaluations of all its bundles in which the concept has the same items as in the present one; a bundle counts those of all programs of the environment. Counts below the privacy floor (the highest `privacy.min_cell` of the answered bundles, at least 5, times the evaluations that one person has at most) are left out, and so is what could be found by subtracting answers with other filters, windows or groups; therefore the window is widened to whole blocks of days, which the response names.
-       *
-       * Requires the `analytics:read` scope.
-       *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`, `bundle_invalid`.
-       */
-      getPsychometrics: (query: GetPsychometricsQuery = {}, options?: RequestOptions): Promise<Psychometrics> =>
-        http.send('GET', `${base}/analytics/psychometrics`, { query }, options),
-      /**
-       * Calibrate the items of a concept.
-       *
-       * Starts a job that estimates item parameters by marginal maximum likelihood from the answers of the released evaluations of a bundle, at most the newest 20000. The window is widened to whole blocks of UTC days with enough people that two calibrations never differ by fewer than the privacy floor; the result names it. Its result has the parameters with standard errors, item fit (S-X²), reliability, and the comparison with the parameters in use. Nothing is changed: `createCalibratedScorecard` makes a draft from the result. The job fails with `too_few_respondents`, `category_not_observed` or `not_converged`. An organization runs one job at a time; others wait.
-       *
-       * Requires the `analytics:read` scope. Retries with the same `Idempotency-Key` return the stored response.
-       *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`.
-       */
-      createCalibration: (body: CreateCalibrationRequest, options?: RequestOptions): Promise<Job> =>
-        http.send('POST', `${base}/analytics/calibrations`, { body, takesKey: true }, options),
-      /**
-       * Make a scorecard draft from a calibration.
-       *
-       * Saves a new draft revision of the scorecard of the calibrated bundle, with the new parameters on the scale of those in use. `irt.provenance` of the concept says where they come from. Programs keep their bundles; nothing is published.
-       *
-       * Requires the `definitions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
-       *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `job_not_succeeded`, `validation_error`, `idempotency_key_reused`.
-       */
-      createCalibratedScorecard: (calibrationId: string, options?: RequestOptions): Promise<Definition> =>
-        http.send('POST', `${base}/analytics/calibrations/${segment(calibrationId)}/scorecard`, { takesKey: true }, options),
     },
     webhookEndpoints: {
       /**
@@ -2021,6 +1907,1069 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        */
       get: (eventId: string, options?: RequestOptions): Promise<Event> =>
         http.send('GET', `${base}/events/${segment(eventId)}`, {}, options),
+    },
+    clock: {
+      /**
+       * Get the clock of an environment.
+       *
+       * Returns the time of the environment. A live environment always has the real time.
+       *
+       * Requires the `programs:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      get: (options?: RequestOptions): Promise<Clock> =>
+        http.send('GET', `${base}/clock`, {}, options),
+      /**
+       * Set the clock of a test environment.
+       *
+       * Sets how far the time of a test environment is ahead of the real time, at most ten years. Everything in the environment has this time: due questions, answers, cycles, reminders, the expiry of sessions, analytics and the timestamps of events. The clock only moves forward. Work that has become due starts at once; cycles that have ended are closed in their order.
+       *
+       * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `live_environment`, `clock_moves_forward`, `validation_error`, `idempotency_key_reused`.
+       */
+      set: (body: SetClockRequest, options?: RequestOptions): Promise<Clock> =>
+        http.send('PUT', `${base}/clock`, { body, takesKey: true }, options),
+    },
+    programs: {
+      /**
+       * List programs.
+       *
+       * Returns the programs of the environment, newest first.
+       *
+       * Requires the `programs:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      list: (query: ListProgramsQuery = {}, options?: RequestOptions): List<Program> =>
+        http.list(`${base}/programs`, query, options),
+      /**
+       * Create a program.
+       *
+       * Creates a draft program that runs a bundle in one environment.
+       *
+       * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`, `invalid_context_overrides`.
+       */
+      create: (body: CreateProgramRequest, options?: RequestOptions): Promise<Program> =>
+        http.send('POST', `${base}/programs`, { body, takesKey: true }, options),
+      /**
+       * Get a program.
+       *
+       * Requires the `programs:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      get: (programId: string, options?: RequestOptions): Promise<Program> =>
+        http.send('GET', `${base}/programs/${segment(programId)}`, {}, options),
+      /**
+       * Update a program.
+       *
+       * Updates the given fields. Open cycles and sessions keep the bundle that they started with.
+       *
+       * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `bundle_not_published`, `bundle_not_released`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`, `invalid_context_overrides`.
+       */
+      change: (programId: string, body: ChangeProgramRequest = {}, options?: RequestOptions): Promise<Program> =>
+        http.send('PATCH', `${base}/programs/${segment(programId)}`, { body, takesKey: true }, options),
+      /**
+       * Change the status of a program.
+       *
+       * Activates, pauses or archives the program. An archived program cannot be activated again.
+       *
+       * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `bundle_not_published`, `bundle_not_released`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`.
+       */
+      setStatus: (programId: string, body: SetProgramStatusBody, options?: RequestOptions): Promise<Program> =>
+        http.send('POST', `${base}/programs/${segment(programId)}/status`, { body, takesKey: true }, options),
+      /**
+       * Activate a program.
+       *
+       * Starts or resumes the program. In a live environment the bundle must be published, otherwise the request fails with `bundle_not_published`.
+       *
+       * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `bundle_not_published`, `bundle_not_released`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`.
+       */
+      activate: (programId: string, options?: RequestOptions): Promise<Program> =>
+        http.send('POST', `${base}/programs/${segment(programId)}/activate`, { takesKey: true }, options),
+      /**
+       * Preview a recurrence.
+       *
+       * Returns the recurrence with its defaults, and the cycles of a program that is created now with it: the one that is open at `from` and those after it. A cycle without `ends_at` has no end. With `on_event`, cycles begin with events, so there are none to list. `mode` defaults to `continuous`.
+       *
+       * Requires the `programs:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`.
+       */
+      previewRecurrence: (body: PreviewRecurrenceRequest, options?: RequestOptions): Promise<RecurrencePreview> =>
+        http.send('POST', `${base}/programs/recurrence-preview`, { body }, options),
+      /**
+       * Get what a program offers its participants.
+       *
+       * Requires the `programs:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      getParticipantSettings: (programId: string, options?: RequestOptions): Promise<ParticipantSettings> =>
+        http.send('GET', `${base}/programs/${segment(programId)}/participant-settings`, {}, options),
+      /**
+       * Set what a program offers its participants.
+       *
+       * Replaces the settings; what the body leaves out has its default.
+       *
+       * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       */
+      setParticipantSettings: (programId: string, body: ParticipantSettings = {}, options?: RequestOptions): Promise<ParticipantSettings> =>
+        http.send('PUT', `${base}/programs/${segment(programId)}/participant-settings`, { body, takesKey: true }, options),
+      /**
+       * List the public links of a program.
+       *
+       * Returns the links newest first, without their URLs.
+       *
+       * Requires the `programs:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      listLinks: (programId: string, query: ListProgramLinksQuery = {}, options?: RequestOptions): List<ProgramLink> =>
+        http.list(`${base}/programs/${segment(programId)}/links`, query, options),
+      /**
+       * Create a public link of a program.
+       *
+       * Creates a link with which anybody can start a session of the program, without an enrollment made before. The response holds the link, which is shown only once. The program accepts sessions while it is active.
+       *
+       * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `program_archived`, `validation_error`, `idempotency_key_reused`.
+       */
+      createLink: (programId: string, body: CreateProgramLinkRequest, options?: RequestOptions): Promise<CreatedProgramLink> =>
+        http.send('POST', `${base}/programs/${segment(programId)}/links`, { body, takesKey: true }, options),
+      /**
+       * Get a public link of a program.
+       *
+       * Requires the `programs:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      getLink: (programId: string, linkId: string, options?: RequestOptions): Promise<ProgramLink> =>
+        http.send('GET', `${base}/programs/${segment(programId)}/links/${segment(linkId)}`, {}, options),
+      /**
+       * Update a public link of a program.
+       *
+       * Changes the name, the limit, the times or the kiosk option. Sessions that were started with the link continue. A limit below the number of sessions so far allows no further ones.
+       *
+       * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       */
+      changeLink: (programId: string, linkId: string, body: ChangeProgramLinkRequest = {}, options?: RequestOptions): Promise<ProgramLink> =>
+        http.send('PATCH', `${base}/programs/${segment(programId)}/links/${segment(linkId)}`, { body, takesKey: true }, options),
+      /**
+       * Delete a public link of a program.
+       *
+       * The link starts no more sessions. Sessions that were started with it continue.
+       *
+       * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       */
+      deleteLink: (programId: string, linkId: string, options?: RequestOptions): Promise<void> =>
+        http.send('DELETE', `${base}/programs/${segment(programId)}/links/${segment(linkId)}`, { takesKey: true }, options),
+      /**
+       * Get when people of a program are written to.
+       *
+       * Requires the `messages:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      getOutreach: (programId: string, options?: RequestOptions): Promise<Outreach> =>
+        http.send('GET', `${base}/programs/${segment(programId)}/outreach`, {}, options),
+      /**
+       * Set when people of a program are written to.
+       *
+       * Replaces the rules. A person gets at most one message of a rule about the same questions, however often the rules are changed. For questions that are open already, reminders begin with those that are due from now on. Live environments send published templates only.
+       *
+       * Requires the `messages:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `program_archived`, `validation_error`, `idempotency_key_reused`, `message_invalid`.
+       */
+      setOutreach: (programId: string, body: Outreach, options?: RequestOptions): Promise<Outreach> =>
+        http.send('PUT', `${base}/programs/${segment(programId)}/outreach`, { body, takesKey: true }, options),
+      /**
+       * Count the messages of a program by rule.
+       *
+       * Counts how many messages were sent, led to an opened link or to completed questions, or came back.
+       *
+       * Requires the `messages:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      getOutreachCounters: (programId: string, options?: RequestOptions): Promise<OutreachCounters> =>
+        http.send('GET', `${base}/programs/${segment(programId)}/outreach/counters`, {}, options),
+      /**
+       * Get the adherence of a program.
+       *
+       * Counts what was due in the cycles of the program in a window of whole UTC days, whether or not it was delivered, and how much of it was answered, answered late or missed. Without the scope `evaluations:answers`, the counts are those of the last release, rounded down to multiples of the privacy floor: it covers 30 days, whatever the window, and is made again when enough new people have been enrolled.
+       *
+       * Requires the `analytics:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      getAdherence: (programId: string, query: GetProgramAdherenceQuery = {}, options?: RequestOptions): Promise<ProgramAdherence> =>
+        http.send('GET', `${base}/programs/${segment(programId)}/adherence`, { query }, options),
+    },
+    subjects: {
+      /**
+       * Import subjects.
+       *
+       * Creates or updates up to 100 subjects by their external IDs, in the order of `items`. The API never returns external IDs or profiles.
+       *
+       * Requires the `subjects:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       */
+      import: (body: ImportSubjectsRequest, options?: RequestOptions): Promise<ImportReceipts> =>
+        http.send('POST', `${base}/subjects/batch`, { body, takesKey: true }, options),
+      /**
+       * Get the identities of subjects.
+       *
+       * Returns the external IDs of up to 100 subjects and, with `subjects:profile`, the profile fields that the environment displays (`display` of `changeEnvironment`). Subjects that do not exist or were erased are left out. Ten people count as one look-up, and each is recorded in the audit log.
+       *
+       * Requires the `subjects:identify` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`.
+       */
+      identify: (body: IdentifySubjectsRequest, options?: RequestOptions): Promise<IdentifySubjectsResult> =>
+        http.send('POST', `${base}/subjects/identities`, { body }, options),
+      /**
+       * Search subjects.
+       *
+       * Returns up to 50 subjects, newest first, whose displayed profile fields (`display` of `changeEnvironment`) have every word of `q`, without regard to case and accents, and the subject whose external ID is `q`. Whole words are compared, because the fields are encrypted. Also requires `subjects:profile`. Each search counts as a look-up, one that finds nobody as ten, and everybody who is found is recorded in the audit log.
+       *
+       * Requires the `subjects:identify` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      search: (query: SearchSubjectsQuery, options?: RequestOptions): List<SubjectIdentity> =>
+        http.list(`${base}/subjects/search`, query, options),
+      /**
+       * Get a subject.
+       *
+       * Requires the `subjects:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      get: (subjectId: string, options?: RequestOptions): Promise<Subject> =>
+        http.send('GET', `${base}/subjects/${segment(subjectId)}`, {}, options),
+      /**
+       * Erase a subject.
+       *
+       * Deletes the encryption key, external ID, profile, answers and results of the subject. The subject remains with the status `deleted`, its enrollments become `withdrawn`, and its evaluations become `deleted` without results. Sessions end immediately. Importing the same external ID later creates a new subject. `getSubjectErasure` returns when the erasure reaches copies of the database.
+       *
+       * Requires the `subjects:erase` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       */
+      erase: (subjectId: string, options?: RequestOptions): Promise<void> =>
+        http.send('DELETE', `${base}/subjects/${segment(subjectId)}`, { takesKey: true }, options),
+      /**
+       * List subjects.
+       *
+       * Returns the subjects of the environment, newest first.
+       *
+       * Requires the `subjects:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      list: (query: ListSubjectsQuery = {}, options?: RequestOptions): List<Subject> =>
+        http.list(`${base}/subjects`, query, options),
+      /**
+       * Look up a subject.
+       *
+       * Returns the subject with the external ID. A key or user may look up 300 external IDs at once and 5 a second; one that finds nobody counts as ten. Beyond that, 429 `rate_limited`. Each look-up is recorded in the audit log.
+       *
+       * Requires the `subjects:identify` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`.
+       */
+      lookup: (body: LookupSubjectBody, options?: RequestOptions): Promise<Subject> =>
+        http.send('POST', `${base}/subjects/lookup`, { body }, options),
+      /**
+       * Get the contact of a subject.
+       *
+       * Returns `not_found` also if the person has no contact.
+       *
+       * Requires the `subjects:contact` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      getContact: (subjectId: string, options?: RequestOptions): Promise<Contact> =>
+        http.send('GET', `${base}/subjects/${segment(subjectId)}/contact`, {}, options),
+      /**
+       * Set the contact of a subject.
+       *
+       * Replaces how the person is reached. The contact is encrypted under the key of the person and is in no list, event or log.
+       *
+       * Requires the `subjects:contact` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
+       */
+      setContact: (subjectId: string, body: Contact = {}, options?: RequestOptions): Promise<Contact> =>
+        http.send('PUT', `${base}/subjects/${segment(subjectId)}/contact`, { body, takesKey: true }, options),
+      /**
+       * Delete the contact of a subject.
+       *
+       * The person gets no more messages. Succeeds also if the person has no contact.
+       *
+       * Requires the `subjects:contact` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       */
+      deleteContact: (subjectId: string, options?: RequestOptions): Promise<void> =>
+        http.send('DELETE', `${base}/subjects/${segment(subjectId)}/contact`, { takesKey: true }, options),
+      /**
+       * Get the trajectory of a subject.
+       *
+       * Returns every released value of a concept or composite, in time order, over all programs of the environment, and how it changed: reliably against the first and the previous comparable value, and its class by the cut-off of the content (`change` of the concept).
+       *
+       * Requires the `evaluations:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      getTrajectory: (subjectId: string, query: GetSubjectTrajectoryQuery, options?: RequestOptions): Promise<Trajectory> =>
+        http.send('GET', `${base}/subjects/${segment(subjectId)}/trajectory`, { query }, options),
+      /**
+       * Export a subject.
+       *
+       * Streams all data of the subject in decrypted form, for example to answer an access request. If an error occurs after the response has started, the connection is closed. Every export is recorded in the audit log.
+       *
+       * Requires the `subjects:export` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      export: (subjectId: string, options?: RequestOptions): Promise<SubjectExport> =>
+        http.send('GET', `${base}/subjects/${segment(subjectId)}/export`, {}, options),
+      /**
+       * List who read the data of a subject.
+       *
+       * Returns the entries of the audit log, newest first, of reads of the subject, its enrollments, participant sessions and evaluations, and of exports of the environment since the subject was created, which may contain it. Reads that differ in nothing but their request are counted together for a minute in `details.count`; `details.reason` is the `X-Access-Reason` that was given. Reads appear within about five seconds, repeated ones after their minute.
+       *
+       * Requires the `audit:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      listAccesses: (subjectId: string, query: ListSubjectAccessesQuery = {}, options?: RequestOptions): List<AuditEntry> =>
+        http.list(`${base}/subjects/${segment(subjectId)}/accesses`, query, options),
+      /**
+       * Preview the erasure of a subject.
+       *
+       * Counts what erasing the subject removes, what it ends, and the records that it keeps without personal data. Changes nothing.
+       *
+       * Requires the `subjects:erase` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      previewErasure: (subjectId: string, options?: RequestOptions): Promise<ErasurePreview> =>
+        http.send('GET', `${base}/subjects/${segment(subjectId)}/erasure-preview`, {}, options),
+      /**
+       * Get the receipt of an erasure.
+       *
+       * Returns when a subject was erased, and when the erasure reached, or will reach, copies of the database: then the last key is destroyed that could open the data of the subject in old pages, in the write-ahead log and in backups. Returns 404 if the subject was not erased.
+       *
+       * Requires the `subjects:erase` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      getErasure: (subjectId: string, options?: RequestOptions): Promise<SubjectErasure> =>
+        http.send('GET', `${base}/subjects/${segment(subjectId)}/erasure`, {}, options),
+    },
+    enrollments: {
+      /**
+       * List enrollments.
+       *
+       * Returns the enrollments of the environment, newest first.
+       *
+       * Requires the `enrollments:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      list: (query: ListEnrollmentsQuery = {}, options?: RequestOptions): List<Enrollment> =>
+        http.list(`${base}/enrollments`, query, options),
+      /**
+       * Create an enrollment.
+       *
+       * Enrolls a subject in a program.
+       *
+       * Requires the `enrollments:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `already_enrolled`, `subject_deleted`, `program_archived`, `validation_error`, `idempotency_key_reused`.
+       */
+      create: (body: CreateEnrollmentRequest, options?: RequestOptions): Promise<Enrollment> =>
+        http.send('POST', `${base}/enrollments`, { body, takesKey: true }, options),
+      /**
+       * Create enrollments in a batch.
+       *
+       * Enrolls up to 100 subjects in a program. Each receipt contains the new enrollment, or the reason why the subject was not enrolled.
+       *
+       * Requires the `enrollments:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `program_archived`, `validation_error`, `idempotency_key_reused`.
+       */
+      createMany: (body: CreateEnrollmentsRequest, options?: RequestOptions): Promise<EnrollmentReceipts> =>
+        http.send('POST', `${base}/enrollments/batch`, { body, takesKey: true }, options),
+      /**
+       * Get an enrollment.
+       *
+       * Requires the `enrollments:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      get: (enrollmentId: string, options?: RequestOptions): Promise<Enrollment> =>
+        http.send('GET', `${base}/enrollments/${segment(enrollmentId)}`, {}, options),
+      /**
+       * Change the status of an enrollment.
+       *
+       * Pauses, resumes, completes or withdraws the enrollment.
+       *
+       * Requires the `enrollments:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`.
+       */
+      setStatus: (enrollmentId: string, body: SetEnrollmentStatusBody, options?: RequestOptions): Promise<Enrollment> =>
+        http.send('POST', `${base}/enrollments/${segment(enrollmentId)}/status`, { body, takesKey: true }, options),
+      /**
+       * Get the adherence of an enrollment.
+       *
+       * Counts what was due in the cycles of the enrollment in a window of whole UTC days, whether or not it was delivered, and how much of it was answered, answered late or missed.
+       *
+       * Requires the `enrollments:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      getAdherence: (enrollmentId: string, query: GetEnrollmentAdherenceQuery = {}, options?: RequestOptions): Promise<EnrollmentAdherence> =>
+        http.send('GET', `${base}/enrollments/${segment(enrollmentId)}/adherence`, { query }, options),
+    },
+    participantSessions: {
+      /**
+       * List participant sessions.
+       *
+       * Returns the participant sessions of the environment, newest first, without their tokens. A token is returned only once, when its session is created.
+       *
+       * Requires the `enrollments:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      list: (query: ListParticipantSessionsQuery = {}, options?: RequestOptions): List<IssuedParticipantSession> =>
+        http.list(`${base}/participant-sessions`, query, options),
+      /**
+       * Create a participant session.
+       *
+       * Issues a session for a subject: a link (`url`) that devices exchange for tokens of their own until `link_expires_at`, and a first participant token. Both are returned only once. If the subject has an open evaluation in the same cycle, the session resumes it; earlier sessions of the evaluation go on unless `revoke_others` is true. Without the scope `evaluations:answers`, tokens of the session read back only the answers that were given in it, and of others only that they were given.
+       *
+       * Requires the `sessions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `program_not_active`, `not_enrolled`, `cycle_not_open`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
+       */
+      create: (body: CreateParticipantSessionRequest, options?: RequestOptions): Promise<ParticipantSession> =>
+        http.send('POST', `${base}/participant-sessions`, { body, takesKey: true }, options),
+      /**
+       * Get a participant session.
+       *
+       * Returns the session without its token.
+       *
+       * Requires the `enrollments:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      getIssued: (sessionId: string, options?: RequestOptions): Promise<IssuedParticipantSession> =>
+        http.send('GET', `${base}/participant-sessions/${segment(sessionId)}`, {}, options),
+      /**
+       * Revoke a participant session.
+       *
+       * Ends an open session; its link and tokens no longer work. Answers are kept, and the evaluation stays open: a new session of the subject in the same cycle resumes it. A completed or abandoned session cannot be revoked.
+       *
+       * Requires the `sessions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`.
+       */
+      revoke: (sessionId: string, options?: RequestOptions): Promise<IssuedParticipantSession> =>
+        http.send('POST', `${base}/participant-sessions/${segment(sessionId)}/revoke`, { takesKey: true }, options),
+      /**
+       * List the tokens of a participant session.
+       *
+       * Returns the tokens of the session, newest first: one for each device that opened its link, and the one that it was created with. The tokens themselves are not stored.
+       *
+       * Requires the `enrollments:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      listTokens: (sessionId: string, query: ListParticipantTokensQuery = {}, options?: RequestOptions): List<ParticipantToken> =>
+        http.list(`${base}/participant-sessions/${segment(sessionId)}/tokens`, query, options),
+      /**
+       * Revoke a token of a participant session.
+       *
+       * The device that has the token can no longer use it. The session and its other tokens go on, and its link still gives new ones: revoke the session to end the link.
+       *
+       * Requires the `sessions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       */
+      revokeToken: (sessionId: string, tokenId: string, options?: RequestOptions): Promise<ParticipantToken> =>
+        http.send('POST', `${base}/participant-sessions/${segment(sessionId)}/tokens/${segment(tokenId)}/revoke`, { takesKey: true }, options),
+    },
+    tasks: {
+      /**
+       * List tasks.
+       *
+       * Returns the tasks of the environment, newest first. Titles need `evaluations:read`, and, where the rule that made the task reads answers or the profile, `evaluations:answers` or `subjects:profile`; otherwise `redacted` names the missing fields. In live environments, coordinators see their own tasks only.
+       *
+       * Requires the `tasks:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      list: (query: ListTasksQuery = {}, options?: RequestOptions): List<ListedTask> =>
+        http.list(`${base}/tasks`, query, options),
+      /**
+       * Create a task.
+       *
+       * Creates a task about a subject by hand. It is due at `due_at`, or `due_in` (ISO 8601) after now, by default a day; without `assign`, reviewers do it; without `outcomes`, it is completed with `done`. Title and script are stored encrypted.
+       *
+       * Requires the `tasks:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
+       */
+      create: (body: CreateTaskRequest, options?: RequestOptions): Promise<Task> =>
+        http.send('POST', `${base}/tasks`, { body, takesKey: true }, options),
+      /**
+       * Get a task.
+       *
+       * Returns the task with its script, outcomes and history. The same rights as for the list decide what it shows.
+       *
+       * Requires the `tasks:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      get: (taskId: string, query: GetTaskQuery = {}, options?: RequestOptions): Promise<Task> =>
+        http.send('GET', `${base}/tasks/${segment(taskId)}`, { query }, options),
+      /**
+       * Acknowledge a task.
+       *
+       * Says that somebody has seen the task, so that it is not escalated. Returns the task as it is if it already is `acknowledged`.
+       *
+       * Requires the `tasks:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
+       */
+      acknowledge: (taskId: string, options?: RequestOptions): Promise<Task> =>
+        http.send('POST', `${base}/tasks/${segment(taskId)}/acknowledge`, { takesKey: true }, options),
+      /**
+       * Start a task.
+       *
+       * Says that somebody works on the acknowledged task. Returns the task as it is if it already is `in_progress`.
+       *
+       * Requires the `tasks:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
+       */
+      start: (taskId: string, options?: RequestOptions): Promise<Task> =>
+        http.send('POST', `${base}/tasks/${segment(taskId)}/start`, { takesKey: true }, options),
+      /**
+       * Complete a task.
+       *
+       * Completes a task that is in progress with one of its outcomes. Outcome and note are stored encrypted. Returns the task as it is if it already is `done`.
+       *
+       * Requires the `tasks:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
+       */
+      complete: (taskId: string, body: CompleteTaskRequest, options?: RequestOptions): Promise<Task> =>
+        http.send('POST', `${base}/tasks/${segment(taskId)}/complete`, { body, takesKey: true }, options),
+      /**
+       * Cancel a task.
+       *
+       * Cancels a task that is not done. The reason is stored encrypted. Returns the task as it is if it already is `cancelled`.
+       *
+       * Requires the `tasks:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
+       */
+      cancel: (taskId: string, body: CancelTaskRequest, options?: RequestOptions): Promise<Task> =>
+        http.send('POST', `${base}/tasks/${segment(taskId)}/cancel`, { body, takesKey: true }, options),
+      /**
+       * Reassign a task.
+       *
+       * Assigns an unfinished task to somebody else, who gets an e-mail. The status stays. Returns the task as it is if it already has this assignee.
+       *
+       * Requires the `tasks:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
+       */
+      reassign: (taskId: string, body: ReassignTaskRequest, options?: RequestOptions): Promise<Task> =>
+        http.send('POST', `${base}/tasks/${segment(taskId)}/reassign`, { body, takesKey: true }, options),
+      /**
+       * Comment on a task.
+       *
+       * Adds a comment to the history of a task in any status. It is stored encrypted.
+       *
+       * Requires the `tasks:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
+       */
+      comment: (taskId: string, body: CommentTaskRequest, options?: RequestOptions): Promise<Task> =>
+        http.send('POST', `${base}/tasks/${segment(taskId)}/comment`, { body, takesKey: true }, options),
+    },
+    outcomes: {
+      /**
+       * List the outcomes of a subject.
+       *
+       * Returns what was recorded about a subject, newest first.
+       *
+       * Requires the `evaluations:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      list: (query: ListOutcomesQuery, options?: RequestOptions): List<Outcome> =>
+        http.list(`${base}/outcomes`, query, options),
+      /**
+       * Record an outcome.
+       *
+       * Records what happened to a person afterwards, such as a relapse or a return to work, if you like with the evaluation that it followed. Kind, time and value are stored encrypted.
+       *
+       * Requires the `evaluations:review` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
+       */
+      create: (body: CreateOutcomeRequest, options?: RequestOptions): Promise<Outcome> =>
+        http.send('POST', `${base}/outcomes`, { body, takesKey: true }, options),
+    },
+    evaluations: {
+      /**
+       * Get an evaluation.
+       *
+       * Returns the evaluation with its result and the trace of every score. What the rights of the
+       * reader hide is absent and named in `redacted` of the trace, the report or the part that it is missing
+       * from: without `evaluations:answers`, the answers, the items and steps of the trace, evidence, and scores,
+       * rules and blocks from which a single answer could be read; without `subjects:profile`, what shows values
+       * of the profile.
+       *
+       * With `include=answers` it also has `answers`: the final answer to each question, in the order of the path.
+       * This requires the scope `evaluations:answers` and is recorded in the audit log. An answer to a question that
+       * has left the path does not count and is not included.
+       *
+       * Requires the `evaluations:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      get: (evaluationId: string, query: GetEvaluationQuery = {}, options?: RequestOptions): Promise<GetEvaluationResult> =>
+        http.send('GET', `${base}/evaluations/${segment(evaluationId)}`, { query }, options),
+      /**
+       * List evaluations.
+       *
+       * Returns the evaluations of the environment, newest first. What the rights of the reader hide is absent, as in a single evaluation.
+       *
+       * Requires the `evaluations:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      list: (query: ListEvaluationsQuery = {}, options?: RequestOptions): List<Evaluation> =>
+        http.list(`${base}/evaluations`, query, options),
+      /**
+       * Get the report of an evaluation.
+       *
+       * Returns the report as JSON or, with `Accept: text/html`, as a self-contained page. `audience` restricts it to the blocks that this audience may see; by default it contains all blocks. Blocks that show an answer or a value of the profile need `evaluations:answers` or `subjects:profile`; `redacted` names those that are left out.
+       *
+       * Requires the `evaluations:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `evaluation_not_finished`, `subject_deleted`, `validation_error`.
+       */
+      getReport: (evaluationId: string, query: GetEvaluationReportQuery = {}, options?: RequestOptions): Promise<EvaluationReport> =>
+        http.send('GET', `${base}/evaluations/${segment(evaluationId)}/report`, { query }, options),
+      /**
+       * Review an evaluation.
+       *
+       * `approve` releases the evaluation and `reject` fails it. `amend` replaces answers and returns a new evaluation of the amended answers; the old evaluation becomes `superseded`, even if it was already released. An evaluation is approved or rejected once: of several decisions at once, one is accepted and the others are 409 `invalid_transition`. In live environments of apps with `release: four_eyes`, a member who issued the session or amended the answers cannot approve the evaluation: `four_eyes_required`.
+       *
+       * Requires the `evaluations:review` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `four_eyes_required`, `validation_error`, `idempotency_key_reused`, `answer_invalid`.
+       */
+      review: (evaluationId: string, body: ReviewEvaluationRequest, options?: RequestOptions): Promise<Evaluation> =>
+        http.send('POST', `${base}/evaluations/${segment(evaluationId)}/review`, { body, takesKey: true }, options),
+      /**
+       * List the reviews of an evaluation.
+       *
+       * Returns every decision on the evaluation with its reviewer and reason. Amendments are answers, which need `evaluations:answers`.
+       *
+       * Requires the `evaluations:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      listReviews: (evaluationId: string, options?: RequestOptions): Promise<ListEvaluationReviewsResult> =>
+        http.send('GET', `${base}/evaluations/${segment(evaluationId)}/reviews`, {}, options),
+      /**
+       * Rescore an evaluation.
+       *
+       * Evaluates the same answers again, optionally with another bundle, and returns the new evaluation. The old evaluation becomes `superseded`. With another bundle, the context is built again from that bundle, the context overrides of the program and the stored profile fields.
+       *
+       * Requires the `evaluations:review` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `bundle_not_released`, `validation_error`, `idempotency_key_reused`, `answer_invalid`, `bundle_invalid`, `invalid_context_overrides`.
+       */
+      rescore: (evaluationId: string, body: RescoreEvaluationBody = {}, options?: RequestOptions): Promise<Evaluation> =>
+        http.send('POST', `${base}/evaluations/${segment(evaluationId)}/rescore`, { body, takesKey: true }, options),
+      /**
+       * Replay an evaluation.
+       *
+       * Computes the evaluation again from the bundle, the answers, the stored context and the stored input, and compares the result with the stored one as canonical JSON (RFC 8785). Changes nothing. `differences` needs `evaluations:answers`.
+       *
+       * Requires the `evaluations:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `evaluation_not_finished`, `subject_deleted`, `validation_error`.
+       */
+      replay: (evaluationId: string, options?: RequestOptions): Promise<ReplayResult> =>
+        http.send('GET', `${base}/evaluations/${segment(evaluationId)}/replay`, {}, options),
+      /**
+       * Get the receipt of an evaluation.
+       *
+       * Returns signed fingerprints of the bundle, the context, the answers, the engine’s input and its result, and the audit log entry that has held them since the evaluation was completed. `include=input` adds the data from which the result can be recomputed, which requires the scopes `subjects:export`, `evaluations:answers` and `subjects:profile`, and is recorded in the audit log. `npx eps-verify-receipt` verifies a receipt offline.
+       *
+       * Requires the `evaluations:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `evaluation_not_finished`, `subject_deleted`, `validation_error`.
+       */
+      getReceipt: (evaluationId: string, query: GetEvaluationReceiptQuery = {}, options?: RequestOptions): Promise<EvaluationReceipt> =>
+        http.send('GET', `${base}/evaluations/${segment(evaluationId)}/receipt`, { query }, options),
+      /**
+       * Export evaluations.
+       *
+       * Streams evaluations, oldest first, and records the export in the audit log. If an error occurs
+       * after the response has started, the connection is closed. docs/api-design.md lists every column.
+       *
+       * - `layout=wide` (default): one record for each evaluation, with columns for every concept, item and
+       *   question of its bundles (at most 100 bundles in CSV).
+       * - `layout=long`: one record for each score, item score, answer, rule hit and decision, in the same columns
+       *   for every bundle.
+       * - `include` adds answers and item scores (scope `evaluations:answers`), external ids (scope
+       *   `subjects:identify`), rule hits, review decisions, locale and duration.
+       * - Scores and rules from which a single answer could be read are empty without `evaluations:answers`.
+       *
+       * CSV is RFC 4180 in UTF-8. Text that a spreadsheet would read as a formula starts with an apostrophe.
+       *
+       * Requires the `evaluations:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      export: (query: ExportEvaluationsQuery = {}, options?: RequestOptions): Promise<Download> =>
+        http.download('GET', `${base}/evaluations/export`, { query }, options),
+    },
+    continuousEvaluation: {
+      /**
+       * Deliver due questions.
+       *
+       * Delivers the questions that are due for the subject and returns them. `POST …/continuous-evaluation/explain` returns why the other questions are not due.
+       *
+       * Requires the `sessions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `program_not_active`, `program_not_continuous`, `not_enrolled`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
+       */
+      askDueQuestions: (body: DueQuestionsRequest, options?: RequestOptions): Promise<DueQuestions> =>
+        http.send('POST', `${base}/continuous-evaluation/due-questions`, { body, takesKey: true }, options),
+      /**
+       * Answer due questions.
+       *
+       * Saves answers to delivered questions of a subject: all of them, or none if one is invalid. With `now`, the cycle that is open must include that time.
+       *
+       * Requires the `sessions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `program_not_active`, `program_not_continuous`, `not_enrolled`, `delivery_closed`, `conflict`, `subject_deleted`, `validation_error`, `idempotency_key_reused`, `answer_invalid`.
+       */
+      answerDueQuestions: (body: AnswerDueQuestionsRequest, options?: RequestOptions): Promise<AcceptedAnswers> =>
+        http.send('POST', `${base}/continuous-evaluation/answers`, { body, takesKey: true }, options),
+      /**
+       * Explain due questions.
+       *
+       * Returns the questions that are due for the subject, and for every other question the gates that failed. Delivers nothing. The program may be inactive, because that is one of the gates.
+       *
+       * Requires the `sessions:write` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `program_not_continuous`, `not_enrolled`, `subject_deleted`, `validation_error`, `bundle_invalid`.
+       */
+      explainDueQuestions: (body: DueQuestionsRequest, options?: RequestOptions): Promise<DueExplanation> =>
+        http.send('POST', `${base}/continuous-evaluation/explain`, { body }, options),
+    },
+    messageSettings: {
+      /**
+       * Get the message settings of an environment.
+       *
+       * Requires the `messages:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      get: (options?: RequestOptions): Promise<MessageSettings> =>
+        http.send('GET', `${base}/message-settings`, {}, options),
+      /**
+       * Set the message settings of an environment.
+       *
+       * Replaces the sender, the address for answers, and when messages are sent. A test environment sends only to the addresses that `allow` names, and shows every message.
+       *
+       * Requires the `messages:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       */
+      set: (body: MessageSettings = {}, options?: RequestOptions): Promise<MessageSettings> =>
+        http.send('PUT', `${base}/message-settings`, { body, takesKey: true }, options),
+    },
+    messages: {
+      /**
+       * List messages.
+       *
+       * Returns the messages to people of the environment, newest first: their rule, state and times, and neither address nor text.
+       *
+       * Requires the `messages:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      list: (query: ListMessagesQuery = {}, options?: RequestOptions): List<Message> =>
+        http.list(`${base}/messages`, query, options),
+      /**
+       * Get a message.
+       *
+       * Returns a message. `content` is what was written: in test environments always; in live environments of messages that were passed on as `message.requested`, and only with the scope `subjects:contact`.
+       *
+       * Requires the `messages:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      get: (messageId: string, options?: RequestOptions): Promise<MessageWithContent> =>
+        http.send('GET', `${base}/messages/${segment(messageId)}`, {}, options),
+      /**
+       * Send a message again.
+       *
+       * Queues the message again with a new link. What keeps a message from being sent still does: a person who has answered gets no reminder. Fails with `invalid_transition` while the message is queued.
+       *
+       * Requires the `messages:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`.
+       */
+      resend: (messageId: string, options?: RequestOptions): Promise<Message> =>
+        http.send('POST', `${base}/messages/${segment(messageId)}/resend`, { takesKey: true }, options),
+    },
+    studies: {
+      /**
+       * List studies.
+       *
+       * Returns the studies of the environment, newest first.
+       *
+       * Requires the `programs:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      list: (query: ListStudiesQuery = {}, options?: RequestOptions): List<Study> =>
+        http.list(`${base}/studies`, query, options),
+      /**
+       * Create a study.
+       *
+       * Creates a draft study that runs a protocol, and a program for each of its waves. The audit entry has the SHA-256 of the seed that arms are drawn from; the seed is revealed when the study is archived. A live environment runs published protocols only.
+       *
+       * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`, `protocol_invalid`.
+       */
+      create: (body: CreateStudyRequest, options?: RequestOptions): Promise<Study> =>
+        http.send('POST', `${base}/studies`, { body, takesKey: true }, options),
+      /**
+       * Get a study.
+       *
+       * Requires the `programs:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      get: (studyId: string, options?: RequestOptions): Promise<Study> =>
+        http.send('GET', `${base}/studies/${segment(studyId)}`, {}, options),
+      /**
+       * Update a study.
+       *
+       * Updates the name, or the bundles of the given waves. Open occasions keep the bundle that they started with. `applyStudyProtocol` changes the protocol.
+       *
+       * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `bundle_not_published`, `bundle_not_released`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`, `protocol_invalid`.
+       */
+      change: (studyId: string, body: ChangeStudyRequest = {}, options?: RequestOptions): Promise<Study> =>
+        http.send('PATCH', `${base}/studies/${segment(studyId)}`, { body, takesKey: true }, options),
+      /**
+       * Change the status of a study.
+       *
+       * Activates, pauses or archives the study and the programs of its waves. Occasions whose whole window passes while it is paused are skipped. Archiving is final; the audit entry then has the seed that arms were drawn from.
+       *
+       * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `bundle_not_published`, `bundle_not_released`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`, `protocol_invalid`.
+       */
+      setStatus: (studyId: string, body: SetStudyStatusBody, options?: RequestOptions): Promise<Study> =>
+        http.send('POST', `${base}/studies/${segment(studyId)}/status`, { body, takesKey: true }, options),
+      /**
+       * List the people in a study.
+       *
+       * Returns the participations, newest first; with their arms for readers with `studies:unblind`.
+       *
+       * Requires the `subjects:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      listParticipants: (studyId: string, query: ListStudyParticipantsQuery = {}, options?: RequestOptions): List<StudyParticipant> =>
+        http.list(`${base}/studies/${segment(studyId)}/participants`, query, options),
+      /**
+       * Add a person to a study.
+       *
+       * Adds a subject to the study, draws the arm, and opens what is due now. A subject takes part in a study once, unless it withdrew. In a draft study nothing opens.
+       *
+       * Requires the `enrollments:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `already_enrolled`, `subject_deleted`, `conflict`, `validation_error`, `idempotency_key_reused`.
+       */
+      createParticipant: (studyId: string, body: NewStudyParticipant, options?: RequestOptions): Promise<StudyParticipantWithTimeline> =>
+        http.send('POST', `${base}/studies/${segment(studyId)}/participants`, { body, takesKey: true }, options),
+      /**
+       * Add people to a study in a batch.
+       *
+       * Adds up to 100 subjects to the study. Each receipt contains the new participation, or the reason why there is none. The worker opens what is due within moments.
+       *
+       * Requires the `enrollments:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `validation_error`, `idempotency_key_reused`.
+       */
+      createParticipants: (studyId: string, body: CreateStudyParticipantsRequest, options?: RequestOptions): Promise<StudyParticipantReceipts> =>
+        http.send('POST', `${base}/studies/${segment(studyId)}/participants/batch`, { body, takesKey: true }, options),
+      /**
+       * Get a person in a study.
+       *
+       * Requires the `subjects:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      getParticipant: (studyId: string, participantId: string, options?: RequestOptions): Promise<StudyParticipantWithTimeline> =>
+        http.send('GET', `${base}/studies/${segment(studyId)}/participants/${segment(participantId)}`, {}, options),
+      /**
+       * Change a person in a study.
+       *
+       * Sets dates or the time zone, which move only what has not opened; pauses, resumes or withdraws the person; or skips a wave or one occasion with a reason. Occasions whose whole window passes during a pause are skipped. A withdrawal is final.
+       *
+       * Requires the `enrollments:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`.
+       */
+      changeParticipant: (studyId: string, participantId: string, body: ChangeStudyParticipantRequest = {}, options?: RequestOptions): Promise<StudyParticipantWithTimeline> =>
+        http.send('PATCH', `${base}/studies/${segment(studyId)}/participants/${segment(participantId)}`, { body, takesKey: true }, options),
+      /**
+       * Get the timeline of a person in a study.
+       *
+       * Returns every occasion of the person that is known now, ordered by when it opens, with its state and the reason for it. A wave that waits for a completion or a date that is not known yet has no occasions.
+       *
+       * Requires the `subjects:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      getTimeline: (studyId: string, participantId: string, options?: RequestOptions): Promise<StudyTimeline> =>
+        http.send('GET', `${base}/studies/${segment(studyId)}/participants/${segment(participantId)}/timeline`, {}, options),
+      /**
+       * Get the panel of a study.
+       *
+       * Returns what became of the occasions of each wave, how many people stay from day to day, and who missed the last two occasions. The counts of waves that depend on scores, by their own condition or an exit, need `evaluations:answers`; the ids of people need `subjects:read`.
+       *
+       * Requires the `enrollments:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      getPanel: (studyId: string, options?: RequestOptions): Promise<StudyPanel> =>
+        http.send('GET', `${base}/studies/${segment(studyId)}/panel`, {}, options),
+      /**
+       * Preview another protocol for a study.
+       *
+       * Lists, for each person, the occasions that would move, appear or disappear if the study ran another protocol; stores nothing. Occasions that were opened, or are over, stay. Returns the people in pages, newest first; those without a change have an empty list. Without `studies:unblind`, waves that only some arms have are left out.
+       *
+       * Requires the `subjects:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`, `protocol_invalid`.
+       */
+      previewProtocol: (studyId: string, body: PreviewStudyProtocolRequest, query: PreviewStudyProtocolQuery = {}, options?: RequestOptions): Promise<StudyProtocolPreview> =>
+        http.send('POST', `${base}/studies/${segment(studyId)}/protocol-preview`, { body, query }, options),
+      /**
+       * Apply another protocol to a study.
+       *
+       * Runs the study with another protocol, usually the next revision; `previewStudyProtocol` lists what it moves. Occasions that were opened stay as they are, and so do arms. A wave that is new needs a bundle and gets a program; a wave that is gone opens no more.
+       *
+       * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `bundle_not_published`, `bundle_not_released`, `validation_error`, `idempotency_key_reused`, `protocol_invalid`, `bundle_invalid`.
+       */
+      applyProtocol: (studyId: string, body: ApplyStudyProtocolRequest, options?: RequestOptions): Promise<Study> =>
+        http.send('POST', `${base}/studies/${segment(studyId)}/protocol`, { body, takesKey: true }, options),
+    },
+    counts: {
+      /**
+       * Count what an environment has.
+       *
+       * Returns how many evaluations, programs, subjects, enrollments and webhook deliveries have each status. A part is present if the credential may list what it counts. Counts are exact up to 100,000, and 100,000 for more.
+       *
+       * Requires the `organization:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      get: (options?: RequestOptions): Promise<EnvironmentCounts> =>
+        http.send('GET', `${base}/counts`, {}, options),
+    },
+    analytics: {
+      /**
+       * Get instrument health.
+       *
+       * Returns completion rates and the health of each question in an environment. The window consists of whole UTC days, at most 400 of them; by default it is the last thirty days. Counts of distinct respondents are exact up to 256 and above estimated with a standard error of 2.3 %; medians of times are within 0.5 %. Questions and medians of too few people are omitted to protect privacy. So that two windows never differ by a few people, counts are shown by whole blocks of days, each with enough people: a question by the blocks that lie in the window, sessions by those that end in it. `privacy_floor_applied` is true if anything was omitted, or counted with a block that begins before the window. Without the scope `evaluations:answers`, only closed blocks are shown, whose days have ended.
+       *
+       * Requires the `analytics:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      getInstrumentHealth: (query: GetInstrumentHealthQuery = {}, options?: RequestOptions): Promise<InstrumentHealth> =>
+        http.send('GET', `${base}/analytics/instrument-health`, { query }, options),
+      /**
+       * Get psychometrics.
+       *
+       * Returns reliability, item statistics, distributions and, with `group_by`, differential item functioning, from the completed evaluations of a program or of a bundle, those that await review included. One of `program_id` and `bundle_id` is required. A program counts the evaluations of all its bundles in which the concept has the same items as in the present one; a bundle counts those of all programs of the environment. Without the scope `evaluations:answers`, or with `released=true`, the figures are those of the last release: they change only when a block of enough new people is closed, whatever the window, and counts are multiples of the privacy floor. Live figures leave out counts below the privacy floor (the highest `privacy.min_cell` of the answered bundles, at least 5, times the evaluations that one person has at most) and what could be found by subtracting answers with other filters, windows or groups; therefore the window is widened to whole blocks of days, which the response names.
+       *
+       * Requires the `analytics:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`, `bundle_invalid`.
+       */
+      getPsychometrics: (query: GetPsychometricsQuery = {}, options?: RequestOptions): Promise<Psychometrics> =>
+        http.send('GET', `${base}/analytics/psychometrics`, { query }, options),
+      /**
+       * Calibrate the items of a concept.
+       *
+       * Starts a job that estimates item parameters by marginal maximum likelihood from the answers of the released evaluations of a bundle, at most the newest 20000. The window is widened to whole blocks of UTC days with enough people that two calibrations never differ by fewer than the privacy floor; the result names it. Its result has the parameters with standard errors, item fit (S-X²), reliability, and the comparison with the parameters in use. Nothing is changed: `createCalibratedScorecard` makes a draft from the result. The job fails with `too_few_respondents`, `category_not_observed` or `not_converged`. An organization runs one job at a time; others wait. Also requires `analytics:read`.
+       *
+       * Requires the `definitions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`.
+       */
+      createCalibration: (body: CreateCalibrationRequest, options?: RequestOptions): Promise<Job> =>
+        http.send('POST', `${base}/analytics/calibrations`, { body, takesKey: true }, options),
+      /**
+       * Make a scorecard draft from a calibration.
+       *
+       * Saves a new draft revision of the scorecard of the calibrated bundle, with the new parameters on the scale of those in use. `irt.provenance` of the concept says where they come from. Programs keep their bundles; nothing is published.
+       *
+       * Requires the `definitions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `job_not_succeeded`, `validation_error`, `idempotency_key_reused`.
+       */
+      createCalibratedScorecard: (calibrationId: string, options?: RequestOptions): Promise<Definition> =>
+        http.send('POST', `${base}/analytics/calibrations/${segment(calibrationId)}/scorecard`, { takesKey: true }, options),
     },
   };
 }

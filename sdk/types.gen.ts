@@ -12,8 +12,17 @@ export interface components {
             token: string;
         };
         Access: {
+            /** @description Those that also hold in live environments, sorted. */
+            live_scopes: components["schemas"]["Scope"][];
             /** @description Scopes in this organization, sorted. */
             scopes: components["schemas"]["Scope"][];
+        };
+        AccessSettings: {
+            /**
+             * @description Whether requests that read a person’s data need the header `X-Access-Reason`.
+             * @enum {string}
+             */
+            access_reason: "optional" | "required";
         };
         /** @description Which questions are asked, in which order, and when to stop. */
         AdaptivePolicyContent: {
@@ -203,7 +212,23 @@ export interface components {
             name: string;
             organization_id: string;
             publish_gates?: components["schemas"]["PublishGates"];
+            release: components["schemas"]["ReleaseSetting"];
             slug: string;
+        };
+        ApplyStudyProtocolRequest: {
+            /** @description The id of a bundle for each wave of the protocol. */
+            bundles?: {
+                [key: string]: string;
+            };
+            /** Format: uuid */
+            protocol_id: string;
+        };
+        /** @description What the arm was drawn from, beside the seed of the study; for readers with `studies:unblind`. */
+        ArmAllocation: {
+            /** @description How many people of the stratum were assigned before. */
+            position: number;
+            /** @description A digest of the profile fields of the strata. */
+            stratum: string;
         };
         AttainableRange: {
             /** @description The id of the concept or composite. */
@@ -263,9 +288,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             /** @description IDs, states and counts. Never personal data. */
-            details: {
-                [key: string]: unknown;
-            };
+            details: components["schemas"]["MessageContent"];
             /** Format: uuid */
             environment_id?: string;
             /** Format: uuid */
@@ -396,6 +419,9 @@ export interface components {
         BundleDiagnostics: {
             diagnostics: components["schemas"]["Diagnostic"][];
             proofs?: components["schemas"]["Proofs"];
+            /** @description Whether programs can run it: it is valid, or an earlier version accepted it before it was published or used. */
+            runs: boolean;
+            /** @description Whether there are no errors. */
             valid: boolean;
         };
         BundleFromContents: {
@@ -425,11 +451,31 @@ export interface components {
         };
         /** @description A bundle was published. */
         BundlePublishedMessage: components["schemas"]["BundlePublishedEvent"];
+        BundleRelease: {
+            /** @description An author released own content, because nobody else has `bundles:release`. */
+            alone: boolean;
+            /** Format: uuid */
+            bundle_id: string;
+            /** Format: uuid */
+            environment_id: string;
+            reason: string;
+            /** Format: date-time */
+            released_at: string;
+            /** Format: uuid */
+            released_by_user_id: string;
+        };
+        CancelTaskRequest: {
+            reason: string;
+        };
         ChangeAppRequest: {
-            publish_gates: components["schemas"]["PublishGates"];
+            publish_gates?: components["schemas"]["PublishGates"];
+            release?: components["schemas"]["ReleaseSetting"];
         };
         ChangeEnvironmentRequest: {
             allowed_origins?: string[];
+            contact_mapping?: components["schemas"]["ContactMapping"];
+            /** @description Profile fields by which `identifySubjects` shows people and `searchSubjects` finds them. After a change the worker indexes the people that exist. */
+            display?: string[];
             /** @description How long participants can read a completed session, in seconds; at most until the session expires. */
             participant_result_ttl_seconds?: number;
         };
@@ -448,6 +494,8 @@ export interface components {
         ChangeProgramLinkRequest: {
             /** @description Null: never. */
             closes_at?: string | null;
+            /** @description Null: a device of one person. */
+            kiosk?: components["schemas"]["Kiosk"] | null;
             /** @description Null: any number. */
             max_sessions?: number | null;
             name?: string;
@@ -455,13 +503,34 @@ export interface components {
             opens_at?: string | null;
         };
         ChangeProgramRequest: {
-            context_overrides?: {
-                [key: string]: unknown;
-            };
+            context_overrides?: components["schemas"]["MessageContent"];
             name?: string;
             recurrence?: components["schemas"]["Recurrence"];
             /** Format: uuid */
             version_bundle_id?: string;
+        };
+        ChangeStudyParticipantRequest: {
+            /** @description Dates to set; null removes one. Occasions that were opened stay. */
+            fields?: {
+                [key: string]: string | null;
+            };
+            skip?: {
+                /** @description One occasion; without it the wave. */
+                k?: number;
+                reason: string;
+                wave: string;
+            };
+            /** @enum {string} */
+            status?: "active" | "paused" | "withdrawn";
+            /** @description IANA time zone of the person. */
+            time_zone?: string;
+        };
+        ChangeStudyRequest: {
+            /** @description The id of a bundle for each wave of the protocol. */
+            bundles?: {
+                [key: string]: string;
+            };
+            name?: string;
         };
         ChangeWebhookEndpointRequest: {
             /** @description Event types to send. Empty means all types, including future ones. */
@@ -477,6 +546,12 @@ export interface components {
         CheckDefinitionBody: {
             content: components["schemas"]["DefinitionContent"];
             kind: components["schemas"]["DefinitionKind"];
+        };
+        CheckMessageTemplateBody: {
+            content: components["schemas"]["MessageContent"];
+        };
+        CheckProtocolBody: {
+            content: components["schemas"]["ProtocolContent"];
         };
         Claim: {
             /** @enum {string} */
@@ -528,6 +603,18 @@ export interface components {
         CloneTemplateRequest: {
             business_id_prefix: string;
         };
+        CommentTaskRequest: {
+            text: string;
+        };
+        CompleteLoginRequest: {
+            challenge: string;
+            /** @description The code that the authenticator app shows, or a recovery code. */
+            code: string;
+        };
+        CompleteTaskRequest: {
+            note?: string;
+            outcome: string;
+        };
         CompletionResult: {
             alignment?: components["schemas"]["Alignment"];
             /** Format: date-time */
@@ -540,8 +627,15 @@ export interface components {
             evaluation_id: string;
             /** @description Guardrail rules that matched. */
             guardrail_conflicts?: components["schemas"]["ParticipantConflict"][];
+            /** @description Where to find help: present while an answer asks for it, and to be shown at once. It does not wait for a review. */
+            help?: components["schemas"]["ParticipantHelp"][];
             primary_metric?: components["schemas"]["PrimaryMetric"];
             report?: components["schemas"]["EvaluationReport"];
+            /**
+             * Format: date-time
+             * @description Until when a withheld result is looked at, if the program says so.
+             */
+            review_by?: string;
             status: components["schemas"]["EvaluationStatus"];
             sub_scores?: components["schemas"]["SubScore"][];
             /** @description Concepts without enough answers for a score. */
@@ -630,6 +724,33 @@ export interface components {
             /** @description precision · quality. Null when the precision is unknown. */
             value: number | null;
         };
+        ConfirmTotpRequest: {
+            /** @description The code that the authenticator app shows, or a recovery code. */
+            code: string;
+        };
+        Contact: {
+            /** @description The channels that the person wants. Without it, all of them. */
+            channels?: ("email" | "push")[];
+            email?: string;
+            /** @description BCP 47 language tag of the messages. */
+            locale?: string;
+            /** @description Passed on with `message.requested`; the service itself sends no text messages. */
+            phone?: string;
+            /** @description When the person gets no messages, in their time zone: from `from` until before `to`, over midnight if `to` is earlier. Messages wait until it ends. */
+            quiet_hours?: {
+                from: string;
+                to: string;
+            };
+            /** @description IANA time zone of the person. Without it, the time zone of the environment. */
+            time_zone?: string;
+        };
+        /** @description The profile fields from which imports take the contact of a person, by field of the contact. Imports apply it from then on; earlier profiles are not searched. */
+        ContactMapping: {
+            email?: string;
+            locale?: string;
+            phone?: string;
+            time_zone?: string;
+        };
         /** @description A question with only one acceptable answer. */
         ContentAttentionCheck: {
             /** @description The answer that passes the check. */
@@ -647,6 +768,49 @@ export interface components {
             label?: string;
             /** @description The value at which the band ends, which it excludes. Without it, the band is open. */
             to?: number;
+        };
+        /** @description How the change of a person is judged, with reliable change and a cut-off between the clinical and the functional range. */
+        ContentChange: {
+            /**
+             * @description The confidence with which a change is called reliable.
+             * @default 0.95
+             */
+            confidence?: number;
+            /**
+             * @description The cut-off of Jacobson and Truax: two standard deviations from the mean before treatment (`a`), two from that of `functional` (`b`), or between both (`c`). Without it nobody counts as recovered.
+             * @enum {string}
+             */
+            cutoff?: "a" | "b" | "c";
+            /** @description People without the problem; the cut-offs `b` and `c` require it. */
+            functional?: components["schemas"]["ContentChangeGroup"];
+            /**
+             * @description The index: Jacobson and Truax (`jt`), Gulliksen, Lord and Novick (`gln`), Edwards and Nunnally (`en`), Hageman and Arrindell (`ha`).
+             * @default jt
+             * @enum {string}
+             */
+            method?: "jt" | "gln" | "en" | "ha";
+            /** @description The group after treatment; method `ha` requires it. */
+            post?: components["schemas"]["ContentChangeGroupAfterwards"];
+            /** @description The group before treatment. The default is the norm; raw scores are judged then, and otherwise reported values. */
+            pre?: components["schemas"]["ContentChangeGroup"];
+            /** @description The reliability of the score before treatment. The default is that of the concept. */
+            reliability?: number;
+        };
+        /** @description Mean and standard deviation of a group. */
+        ContentChangeGroup: {
+            /** @description The mean, in units of the reported value. */
+            mean: number;
+            /** @description The standard deviation, in units of the reported value. */
+            sd: number;
+        };
+        /** @description The group after treatment. */
+        ContentChangeGroupAfterwards: {
+            /** @description The correlation of the scores before and after treatment. */
+            correlation: number;
+            /** @description The mean, in units of the reported value. */
+            mean: number;
+            /** @description The standard deviation, in units of the reported value. */
+            sd: number;
         };
         /** @description A score that is computed from concepts: either by `weights` or by an `expression`. */
         ContentComposite: {
@@ -675,6 +839,8 @@ export interface components {
              * @default []
              */
             bands?: components["schemas"]["ContentBand"][];
+            /** @description How the change of a person between two results is judged. */
+            change?: components["schemas"]["ContentChange"];
             /**
              * @description Whether higher or lower values are better.
              * @default higher
@@ -779,6 +945,8 @@ export interface components {
         };
         /** @description The texts of an experience in another language. */
         ContentExperienceTranslation: {
+            /** @description The translated closing. */
+            closing?: string;
             /** @description The translated description. */
             description?: string;
             /** @description The translated texts of questions, by question id. */
@@ -802,6 +970,8 @@ export interface components {
             };
             /** @description The translated title. */
             title?: string;
+            /** @description The translated welcome. */
+            welcome?: string;
         };
         /** @description A condition or formula: a node with the name of its operator in `op`. docs/expressions.md documents the grammar. The result of a condition is true, false or a number, that of a formula is a number. */
         ContentExpression: components["schemas"]["ContentExpressionLiteral"] | components["schemas"]["ContentExpressionAnswer"] | components["schemas"]["ContentExpressionScore"] | components["schemas"]["ContentExpressionMetric"] | components["schemas"]["ContentExpressionConfidence"] | components["schemas"]["ContentExpressionContext"] | components["schemas"]["ContentExpressionProfile"] | components["schemas"]["ContentExpressionTiming"] | components["schemas"]["ContentExpressionOperator"] | components["schemas"]["ContentExpressionConditional"];
@@ -927,6 +1097,8 @@ export interface components {
              * @default []
              */
             concepts?: string[];
+            /** @description What the respondent reads at once while a rule of phase `answer` is true: below the answer, at the end, and for as long as the link works, whether or not the result is withheld. */
+            help?: components["schemas"]["ContentHelp"];
             /** @description The id, unique among rules and contradictions. Conflicts name it as `rule_id`. */
             id: string;
             /**
@@ -946,18 +1118,52 @@ export interface components {
              * @enum {string}
              */
             severity?: "info" | "warning" | "critical";
+            /** @description The task that is made for a person of your organization when the rule fires. */
+            task?: components["schemas"]["ContentRuleTask"];
             /** @description The condition. The rule does not fire if it is unknown. */
             when: components["schemas"]["ContentExpression"];
         };
-        /** @description The messages of rules in another language. */
+        /** @description The texts of rules in another language. */
         ContentGuardrailTranslation: {
-            /** @description The translated messages, by rule id. */
+            /** @description The translated texts, by rule id. */
             rules?: {
                 [key: string]: {
+                    /** @description The translated help. */
+                    help?: components["schemas"]["ContentHelpTranslation"];
                     /** @description The translated message. */
                     message?: string;
+                    /** @description The translated texts of the task. */
+                    task?: components["schemas"]["ContentRuleTaskTranslation"];
                 };
             };
+        };
+        /** @description Where a respondent finds help. */
+        ContentHelp: {
+            /**
+             * @description Where help is found, for example telephone numbers.
+             * @default []
+             */
+            links?: components["schemas"]["ContentHelpLink"][];
+            /** @description What the respondent reads. */
+            text: string;
+            /** @description The heading. */
+            title?: string;
+        };
+        /** @description A link to help. */
+        ContentHelpLink: {
+            /** @description The address: `https:`, `tel:` or `sms:`. */
+            href: string;
+            /** @description The text of the link. */
+            label: string;
+        };
+        /** @description The texts of a help in another language, with links of their own where they differ. */
+        ContentHelpTranslation: {
+            /** @description The links in this language, in place of the original ones. */
+            links?: components["schemas"]["ContentHelpLink"][];
+            /** @description The translated text. */
+            text?: string;
+            /** @description The translated heading. */
+            title?: string;
         };
         /** @description How a concept is measured by item response theory. */
         ContentIrt: {
@@ -1120,6 +1326,35 @@ export interface components {
             /** @description The condition. The rule has no effect while it is unknown. */
             when: components["schemas"]["ContentExpression"];
         };
+        /** @description How the participant page shows the questions. */
+        ContentPresentation: {
+            /**
+             * @description In the mode `question`: whether a choice leads to the next step at once.
+             * @default false
+             */
+            auto_advance?: boolean;
+            /**
+             * @description Whether respondents can go back to an earlier step.
+             * @default true
+             */
+            back?: boolean;
+            /**
+             * @description What a step holds: all sections up to one with `break` (`page`), a section with at most 10 questions (`section`), or one question (`question`).
+             * @default section
+             * @enum {string}
+             */
+            mode?: "page" | "section" | "question";
+            /**
+             * @description Whether the progress is shown.
+             * @default true
+             */
+            progress?: boolean;
+            /**
+             * @description Whether the time that is left is shown, if the adaptive policy limits the time.
+             * @default true
+             */
+            timer?: boolean;
+        };
         /** @description Checks of how carefully the respondent answered. Each failed check lowers the confidence. */
         ContentQuality: {
             /**
@@ -1141,6 +1376,8 @@ export interface components {
              * @default false
              */
             allow_decline?: boolean;
+            /** @description Text below the prompt, such as an explanation, as Markdown. */
+            description?: string;
             /** @description The id by which all contents and answers refer to the question. */
             id: string;
             /**
@@ -1164,11 +1401,11 @@ export interface components {
             options?: components["schemas"]["ContentOption"][];
             /** @description A text in the empty field of a `text`, `long_text`, `number` or option text. */
             placeholder?: string;
-            /** @description The text that respondents see. Drafts may lack it. */
+            /** @description The text that respondents see, as Markdown with variables. Drafts may lack it. */
             prompt: string;
             /** @description What the answers are used for. The service returns it with the question. */
             purpose?: string[];
-            /** @description Further text below the prompt, such as an explanation. */
+            /** @description A note among staff. Participants never see it. */
             remarks?: string;
             /**
              * @description Whether the evaluation cannot be completed without an answer.
@@ -1248,6 +1485,8 @@ export interface components {
         };
         /** @description The texts of a question in another language. */
         ContentQuestionTranslation: {
+            /** @description The translated description. */
+            description?: string;
             /** @description The translated label of the highest number. */
             max_label?: string;
             /** @description The translated label of the lowest number. */
@@ -1329,6 +1568,41 @@ export interface components {
             /** @description The text that respondents see; the id if it is missing. */
             label?: string;
         };
+        /** @description What has to be done when a rule holds. */
+        ContentRuleTask: {
+            /**
+             * @description Who does it.
+             * @default {
+             *       "role": "reviewer"
+             *     }
+             */
+            assign?: components["schemas"]["ContentTaskAssignee"];
+            /** @description How long after it was made the task is due. */
+            due_in: string;
+            /**
+             * @description Who does the task next if nobody has acknowledged it by then.
+             * @default []
+             */
+            escalate?: components["schemas"]["ContentTaskEscalation"][];
+            /**
+             * @description What kind of task it is, by a name of your choice.
+             * @default follow_up
+             */
+            kind?: string;
+            /** @description The outcomes of which one is given when the task is completed. */
+            outcomes: string[];
+            /** @description What to say and do, step by step. */
+            script?: string;
+            /** @description What has to be done, in a few words. */
+            title: string;
+        };
+        /** @description The texts of a task in another language. */
+        ContentRuleTaskTranslation: {
+            /** @description The translated script. */
+            script?: string;
+            /** @description The translated title. */
+            title?: string;
+        };
         /** @description The texts of a scorecard in another language. */
         ContentScorecardTranslation: {
             /** @description The translated texts of composites, by composite id. */
@@ -1352,7 +1626,12 @@ export interface components {
         /** @description A group of questions with a title. */
         ContentSection: {
             /**
-             * @description Text between the title and the questions.
+             * @description Whether the section begins a new step in the presentation mode `page`.
+             * @default false
+             */
+            break?: boolean;
+            /**
+             * @description Text between the title and the questions, as Markdown.
              * @default
              */
             description?: string;
@@ -1412,6 +1691,28 @@ export interface components {
              * @default 1
              */
             weight?: number;
+        };
+        /** @description Who does a task: everybody with a role, the lead of the unit of the person, or one user. */
+        ContentTaskAssignee: {
+            /**
+             * @description The role whose members do the task.
+             * @enum {string}
+             */
+            role?: "owner" | "admin" | "editor" | "coordinator" | "reviewer";
+            /**
+             * @description `true`: the lead of the unit of the person.
+             * @constant
+             */
+            unit_lead?: true;
+            /** @description The id of a user of the organization. */
+            user_id?: string;
+        } & (unknown | unknown | unknown);
+        /** @description Who does a task next if nobody has acknowledged it. */
+        ContentTaskEscalation: {
+            /** @description How long after the task was made. */
+            after: string;
+            /** @description Who does the task from then on. */
+            to: components["schemas"]["ContentTaskAssignee"];
         };
         /** @description The circumstances of an evaluation: variables, and the targets that scores are compared with. */
         ContextContent: {
@@ -1553,13 +1854,14 @@ export interface components {
             /** Format: uuid */
             id: string;
             identity_mode: components["schemas"]["LinkIdentityMode"];
+            kiosk?: components["schemas"]["Kiosk"];
             max_sessions?: number;
             name: string;
             /** Format: date-time */
             opens_at?: string;
             /** Format: uuid */
             program_id: string;
-            /** @description Evaluations that were begun with the link. */
+            /** @description Places that are taken: an evaluation takes one with its first answer, and gives it back when its session is abandoned or revoked. */
             session_count: number;
             /** @description The link itself, which is shown only once. */
             url: string;
@@ -1575,35 +1877,64 @@ export interface components {
             program_id: string;
             subject_ids: string[];
         };
+        CreateMessageTemplateRequest: {
+            business_id: string;
+            content: components["schemas"]["MessageContent"];
+            name: string;
+        };
         CreateOrganizationRequest: {
             name: string;
             /** Format: email */
             owner_email: string;
             slug: string;
         };
+        CreateOutcomeRequest: {
+            /** Format: date-time */
+            at: string;
+            /** Format: uuid */
+            evaluation_id?: string;
+            /** @description What kind of thing happened, by a name of your choice. */
+            kind: string;
+            /** Format: uuid */
+            subject_id: string;
+            /** @description How it went: a number, a truth value or a text. */
+            value?: number | boolean | string;
+        };
         CreateParticipantSessionRequest: {
+            /**
+             * Format: date-time
+             * @description When the link can no longer be used to answer: 30 days from now by default.
+             */
+            link_expires_at?: string;
             /** @description BCP 47 language tag. */
             locale?: string;
             /** Format: uuid */
             program_id: string;
+            /**
+             * @description Whether the earlier sessions of the evaluation end, with their links and tokens.
+             * @default false
+             */
+            revoke_others?: boolean;
             /** Format: uuid */
             subject_id: string;
-            /** @default 3600 */
+            /**
+             * @description How long a token of the session lives.
+             * @default 3600
+             */
             ttl_seconds?: number;
         };
         CreateProgramLinkRequest: {
             /** Format: date-time */
             closes_at?: string;
             identity_mode: components["schemas"]["LinkIdentityMode"];
+            kiosk?: components["schemas"]["Kiosk"];
             max_sessions?: number;
             name: string;
             /** Format: date-time */
             opens_at?: string;
         };
         CreateProgramRequest: {
-            context_overrides?: {
-                [key: string]: unknown;
-            };
+            context_overrides?: components["schemas"]["MessageContent"];
             /** @enum {string} */
             mode?: "one_time" | "continuous";
             name: string;
@@ -1612,6 +1943,47 @@ export interface components {
             release_policy?: "automatic" | "review_required";
             /** Format: uuid */
             version_bundle_id: string;
+        };
+        CreateProtocolRequest: {
+            business_id: string;
+            content: components["schemas"]["ProtocolContent"];
+            name: string;
+        };
+        CreateStudyParticipantsRequest: {
+            items: components["schemas"]["NewStudyParticipant"][];
+        };
+        CreateStudyRequest: {
+            /** @description The id of a bundle for each wave of the protocol. */
+            bundles: {
+                [key: string]: string;
+            };
+            name: string;
+            /** Format: uuid */
+            protocol_id: string;
+        };
+        CreateTaskRequest: {
+            assign?: components["schemas"]["TaskAssignee"];
+            /** Format: date-time */
+            due_at?: string;
+            due_in?: string;
+            escalate?: {
+                after: string;
+                to: components["schemas"]["TaskAssignee"];
+            }[];
+            /** Format: uuid */
+            evaluation_id?: string;
+            /** @default follow_up */
+            kind?: string;
+            outcomes?: string[];
+            script?: string;
+            /**
+             * @default info
+             * @enum {string}
+             */
+            severity?: "info" | "warning" | "critical";
+            /** Format: uuid */
+            subject_id: string;
+            title: string;
         };
         CreateWebhookEndpointRequest: {
             /** @description Event types to send. Empty means all types, including future ones. */
@@ -1632,6 +2004,25 @@ export interface components {
             name: string;
             /** Format: uuid */
             template_id?: string;
+        };
+        /** @description The occasions of a cycle that began in the window. */
+        CycleAdherence: {
+            /** @description Answered or declined, at the first delivery. */
+            answered: number;
+            /** @description How many of them reached the person: as a due question, or in a session. */
+            delivered: number;
+            /** @description Occasions on which a question was asked or should have been: once in each of its periods. The sum of answered, late, missed and open. */
+            expected: number;
+            /** @description Answered or declined after a repeated delivery. */
+            late: number;
+            /** @description Not answered in time, whether or not the question was delivered. */
+            missed: number;
+            /** @description Occasions, not counted as expected, whose login, event or page never came. */
+            not_triggered: number;
+            /** @description Can still be answered. */
+            open: number;
+            /** Format: date-time */
+            starts_at: string;
         };
         Definition: {
             /** Format: uuid */
@@ -1825,6 +2216,9 @@ export interface components {
         };
         /** @enum {string} */
         DueReason: "first_delivery" | "recurring" | "repeat_until_answered" | "event_triggered" | "adaptive_next";
+        EndedSessions: {
+            ended: number;
+        };
         Enrollment: {
             cycle_count: number;
             /** Format: date-time */
@@ -1846,14 +2240,26 @@ export interface components {
             withdrawn_at?: string;
         };
         EnrollmentAdherence: {
+            /** @description Answered or declined, at the first delivery. */
             answered: number;
-            due: number;
+            /** @description By cycle, the latest first. */
+            cycles: components["schemas"]["CycleAdherence"][];
+            /** @description How many of them reached the person: as a due question, or in a session. */
+            delivered: number;
             /** Format: date-time */
             ends_at: string;
             /** Format: uuid */
             enrollment_id: string;
+            /** @description Occasions on which a question was asked or should have been: once in each of its periods. The sum of answered, late, missed and open. */
+            expected: number;
+            /** @description Answered or declined after a repeated delivery. */
             late: number;
+            /** @description Not answered in time, whether or not the question was delivered. */
             missed: number;
+            /** @description Occasions, not counted as expected, whose login, event or page never came. */
+            not_triggered: number;
+            /** @description Can still be answered. */
+            open: number;
             /** Format: date-time */
             starts_at: string;
         };
@@ -1955,6 +2361,39 @@ export interface components {
             status: "active" | "archived";
             timezone: string;
         };
+        EnvironmentCounts: {
+            enrollments?: {
+                active: number;
+                completed: number;
+                paused: number;
+                withdrawn: number;
+            };
+            evaluations?: {
+                completed: number;
+                deleted: number;
+                failed: number;
+                in_progress: number;
+                needs_review: number;
+                pending: number;
+                superseded: number;
+            };
+            programs?: {
+                active: number;
+                archived: number;
+                draft: number;
+                paused: number;
+            };
+            subjects?: {
+                active: number;
+                deleted: number;
+            };
+            webhook_deliveries?: {
+                dead_letter: number;
+                failed: number;
+                pending: number;
+                succeeded: number;
+            };
+        };
         EnvironmentList: {
             items: components["schemas"]["Environment"][];
             /** @description Cursor of the next page. Empty on the last page. */
@@ -1963,8 +2402,11 @@ export interface components {
         EnvironmentSettings: {
             allowed_origins: string[];
             app_id: string;
+            contact_mapping: components["schemas"]["ContactMapping"];
             /** Format: date-time */
             created_at: string;
+            /** @description Profile fields by which `identifySubjects` shows people and `searchSubjects` finds them. After a change the worker indexes the people that exist. */
+            display: string[];
             id: string;
             /** @enum {string} */
             kind: "test" | "live";
@@ -2000,6 +2442,18 @@ export interface components {
         };
         /**
          * @description Identifies the error. Codes are stable; messages can change.
+         *     - `bundle_not_published` (409): Programs in a live environment can only run published bundles.
+         *     - `bundle_not_released` (409): Programs in a live environment of this app can only run bundles that were released for it.
+         *     - `four_eyes_required` (409): Somebody else has to do this, because the user took part in what is released.
+         *     - `import_failed` (422): The source of an import is in no supported format, or its instrument cannot be used.
+         *     - `kind_mismatch` (422): A definition has another kind than the request requires.
+         *     - `second_factor_required` (401): The first step of the sign-in was right, and the user has a second factor. Send a code with the challenge to `POST /auth/login/second-factor` within five minutes.
+         *     - `reauthentication_required` (403): The session is older than five minutes, and the change needs a confirmation with `POST /auth/reauthenticate`.
+         *     - `sign_in_challenge_expired` (410): The challenge of a sign-in was used before, has expired, or does not exist.
+         *     - `wrong_code` (422): The code of the authenticator app or the recovery code is wrong, or was used before.
+         *     - `sign_in_link_expired` (410): The sign-in link was used before, has expired, or does not exist.
+         *     - `password_reset_expired` (410): The password reset link has expired, was already used or never existed.
+         *     - `invitation_expired` (410): The invitation has expired or was revoked.
          *     - `malformed_request` (400): The request could not be parsed, for example because the body is not valid JSON.
          *     - `unauthenticated` (401): The credential is missing, invalid, expired or revoked.
          *     - `insufficient_scope` (403): The credential lacks the required scope, or is bound to another app or environment.
@@ -2020,7 +2474,6 @@ export interface components {
          *     - `not_enrolled` (409): The subject has no active enrollment in the program.
          *     - `subject_deleted` (409): The subject was erased.
          *     - `program_archived` (409): The program is archived.
-         *     - `bundle_not_published` (409): Programs in a live environment can only run published bundles.
          *     - `delivery_closed` (409): The delivery was already answered or has expired.
          *     - `cycle_not_open` (409): No cycle of the program is open for the subject.
          *     - `live_environment` (409): Only the clock of a test environment can be set.
@@ -2032,20 +2485,19 @@ export interface components {
          *     - `evaluation_not_finished` (409): The evaluation has no result yet.
          *     - `idempotency_key_in_progress` (409): An earlier request with the same `Idempotency-Key` is still running.
          *     - `participant_session_expired` (410): The participant session has expired or was revoked.
-         *     - `invitation_expired` (410): The invitation has expired or was revoked.
-         *     - `password_reset_expired` (410): The password reset link has expired, was already used or never existed.
-         *     - `sign_in_link_expired` (410): The sign-in link was used before, has expired, or does not exist.
          *     - `link_not_open` (409): The public link does not accept sessions yet.
          *     - `link_closed` (410): The public link accepts no more sessions, because its time has passed.
-         *     - `link_full` (409): As many sessions as the public link allows were started.
+         *     - `link_full` (409): The public link has no free place: as many sessions as it allows have answers.
+         *     - `self_service_disabled` (409): The program does not offer this to its participants.
+         *     - `proof_required` (428): A network opens a public link very often. Send a proof of work.
          *     - `payload_too_large` (413): The body is larger than the operation accepts.
          *     - `unsupported_media_type` (415): The body is not uncompressed `application/json`.
          *     - `validation_error` (422): The request does not match its schema. `context.errors` lists every error.
          *     - `idempotency_key_reused` (422): The `Idempotency-Key` was already used with another request.
          *     - `definition_invalid` (422): The content of the definition has errors. `context.diagnostics` lists them.
+         *     - `message_invalid` (422): The content of the message has errors. `context.diagnostics` lists them.
+         *     - `protocol_invalid` (422): The content of the protocol has errors. `context.diagnostics` lists them.
          *     - `bundle_invalid` (422): The definitions of the bundle do not compile together, or one of them is archived.
-         *     - `import_failed` (422): The source of an import is in no supported format, or its instrument cannot be used.
-         *     - `kind_mismatch` (422): A definition has another kind than the request requires.
          *     - `invalid_recurrence` (422): The recurrence is invalid.
          *     - `invalid_context_overrides` (422): The context overrides do not match the context definition of the bundle.
          *     - `answer_invalid` (422): At least one answer is invalid, so none was saved. `context.errors` lists the errors.
@@ -2060,7 +2512,7 @@ export interface components {
          *     - `key_service_unavailable` (503): The key service that protects personal data is unavailable. Retry after the time in `Retry-After`.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "unauthenticated" | "insufficient_scope" | "forbidden_origin" | "not_found" | "method_not_allowed" | "conflict" | "slug_taken" | "already_member" | "already_enrolled" | "already_completed" | "already_accepted" | "last_owner" | "last_platform_admin" | "invalid_transition" | "program_not_active" | "program_not_continuous" | "not_enrolled" | "subject_deleted" | "program_archived" | "bundle_not_published" | "delivery_closed" | "cycle_not_open" | "live_environment" | "clock_moves_forward" | "evaluation_not_finished" | "job_not_succeeded" | "publish_gate_failed" | "golden_cases_failed" | "working_copy_changed" | "link_not_open" | "link_full" | "idempotency_key_in_progress" | "participant_session_expired" | "invitation_expired" | "password_reset_expired" | "sign_in_link_expired" | "link_closed" | "payload_too_large" | "unsupported_media_type" | "validation_error" | "idempotency_key_reused" | "definition_invalid" | "bundle_invalid" | "import_failed" | "kind_mismatch" | "invalid_recurrence" | "invalid_context_overrides" | "answer_invalid" | "required_unanswered" | "address_not_allowed" | "wrong_password" | "simulation_too_large" | "rate_limited" | "internal_error" | "overloaded" | "database_unavailable" | "key_service_unavailable";
+        ErrorCode: "malformed_request" | "unauthenticated" | "second_factor_required" | "insufficient_scope" | "forbidden_origin" | "reauthentication_required" | "not_found" | "method_not_allowed" | "conflict" | "slug_taken" | "already_member" | "already_enrolled" | "already_completed" | "already_accepted" | "last_owner" | "last_platform_admin" | "invalid_transition" | "program_not_active" | "program_not_continuous" | "not_enrolled" | "subject_deleted" | "program_archived" | "bundle_not_published" | "bundle_not_released" | "four_eyes_required" | "delivery_closed" | "cycle_not_open" | "live_environment" | "clock_moves_forward" | "evaluation_not_finished" | "job_not_succeeded" | "publish_gate_failed" | "golden_cases_failed" | "working_copy_changed" | "link_not_open" | "link_full" | "idempotency_key_in_progress" | "participant_session_expired" | "proof_required" | "self_service_disabled" | "invitation_expired" | "password_reset_expired" | "sign_in_link_expired" | "sign_in_challenge_expired" | "link_closed" | "payload_too_large" | "unsupported_media_type" | "validation_error" | "idempotency_key_reused" | "definition_invalid" | "protocol_invalid" | "message_invalid" | "bundle_invalid" | "import_failed" | "kind_mismatch" | "invalid_recurrence" | "invalid_context_overrides" | "answer_invalid" | "required_unanswered" | "address_not_allowed" | "wrong_password" | "wrong_code" | "simulation_too_large" | "rate_limited" | "internal_error" | "overloaded" | "database_unavailable" | "key_service_unavailable";
         /** @description The `context` of an error, by its code. */
         ErrorContexts: {
             address_not_allowed: {
@@ -2096,6 +2548,9 @@ export interface components {
             bundle_not_published: {
                 [key: string]: unknown;
             };
+            bundle_not_released: {
+                [key: string]: unknown;
+            };
             clock_moves_forward: {
                 [key: string]: unknown;
             };
@@ -2121,6 +2576,9 @@ export interface components {
                 status: components["schemas"]["EvaluationStatus"];
             };
             forbidden_origin: {
+                [key: string]: unknown;
+            };
+            four_eyes_required: {
                 [key: string]: unknown;
             };
             golden_cases_failed: {
@@ -2188,6 +2646,9 @@ export interface components {
             malformed_request: {
                 [key: string]: unknown;
             };
+            message_invalid: {
+                diagnostics: components["schemas"]["MessageDiagnostic"][];
+            };
             method_not_allowed: {
                 [key: string]: unknown;
             };
@@ -2218,6 +2679,13 @@ export interface components {
             program_not_continuous: {
                 [key: string]: unknown;
             };
+            proof_required: {
+                bits?: number;
+                challenge?: string;
+            };
+            protocol_invalid: {
+                diagnostics: components["schemas"]["ProtocolDiagnostic"][];
+            };
             publish_gate_failed: {
                 findings: {
                     code: string;
@@ -2233,8 +2701,20 @@ export interface components {
             rate_limited: {
                 [key: string]: unknown;
             };
+            reauthentication_required: {
+                [key: string]: unknown;
+            };
             required_unanswered: {
                 question_ids: string[];
+            };
+            second_factor_required: {
+                [key: string]: unknown;
+            };
+            self_service_disabled: {
+                [key: string]: unknown;
+            };
+            sign_in_challenge_expired: {
+                [key: string]: unknown;
             };
             sign_in_link_expired: {
                 [key: string]: unknown;
@@ -2266,6 +2746,9 @@ export interface components {
                 updated_at: string;
                 /** Format: uuid */
                 updated_by_user_id?: string;
+            };
+            wrong_code: {
+                [key: string]: unknown;
             };
             wrong_password: {
                 [key: string]: unknown;
@@ -2360,7 +2843,23 @@ export interface components {
             subject_id: string;
         };
         EvaluationFailedEvent: {
-            data: components["schemas"]["EvaluationEventData"];
+            data: {
+                /** Format: uuid */
+                enrollment_id: string;
+                /** Format: uuid */
+                evaluation_id: string;
+                /** Format: uuid */
+                program_id: string;
+                /**
+                 * @description Set if a cycle ended without any answer.
+                 * @constant
+                 */
+                reason?: "not_answered";
+                /** @description The new status. */
+                status: components["schemas"]["EvaluationStatus"];
+                /** Format: uuid */
+                subject_id: string;
+            };
             /** Format: uuid */
             id: string;
             /** Format: date-time */
@@ -2391,8 +2890,8 @@ export interface components {
             answers_digest: string;
             bundle_fingerprint: string;
             context_fingerprint: string;
-            /** @description Base64. An erasure of the subject destroys it. */
-            digest_key: string;
+            /** @description Base64. An erasure of the subject destroys it. Needs `evaluations:answers`. */
+            digest_key?: string;
             engine_version: string;
             entry: components["schemas"]["AuditEntry"];
             /** Format: uuid */
@@ -2418,13 +2917,11 @@ export interface components {
             public_key: string;
             /** @description The six contents of the bundle and the input of the engine, decrypted. */
             recomputation?: {
-                contents: {
-                    [key: string]: unknown;
-                };
-                input: {
-                    [key: string]: unknown;
-                };
+                contents: components["schemas"]["MessageContent"];
+                input: components["schemas"]["MessageContent"];
             };
+            /** @description The parts that are missing because the reader lacks a right; it depends on the bundle alone. */
+            redacted?: string[];
             /** @description HMAC-SHA256 (hex) of the canonical JSON under `digest_key`, after a line with its name. */
             result_digest: string;
             /** @description Base64 of the Ed25519 signature over the canonical JSON (RFC 8785) of the receipt without `signature` and `recomputation`. */
@@ -2438,6 +2935,8 @@ export interface components {
         EvaluationReport: {
             blocks: components["schemas"]["ReportBlock"][];
             locale: string;
+            /** @description The parts that are missing because the reader lacks a right; it depends on the bundle alone. */
+            redacted?: string[];
             title: string;
         };
         EvaluationReview: {
@@ -2458,6 +2957,8 @@ export interface components {
             new_evaluation_id?: string;
             /** @description Absent after the subject has been erased. */
             reason?: string;
+            /** @description The parts that are missing because the reader lacks a right; it depends on the bundle alone. */
+            redacted?: string[];
             reviewer_id: string;
             reviewer_kind: string;
             status_after: components["schemas"]["EvaluationStatus"];
@@ -2525,25 +3026,31 @@ export interface components {
             /** Format: uuid */
             version_bundle_id: string;
         };
-        Event: components["schemas"]["BundlePublishedEvent"] | components["schemas"]["ProgramActivatedEvent"] | components["schemas"]["ProgramPausedEvent"] | components["schemas"]["ProgramArchivedEvent"] | components["schemas"]["SubjectCreatedEvent"] | components["schemas"]["SubjectUpdatedEvent"] | components["schemas"]["SubjectDeletedEvent"] | components["schemas"]["EnrollmentCreatedEvent"] | components["schemas"]["EnrollmentUpdatedEvent"] | components["schemas"]["EnrollmentWithdrawnEvent"] | components["schemas"]["EnrollmentCycleDueEvent"] | components["schemas"]["SessionStartedEvent"] | components["schemas"]["SessionAbandonedEvent"] | components["schemas"]["EvaluationCompletedEvent"] | components["schemas"]["EvaluationNeedsReviewEvent"] | components["schemas"]["EvaluationFailedEvent"] | components["schemas"]["EvaluationSupersededEvent"] | components["schemas"]["EvaluationDeletedEvent"] | components["schemas"]["GuardrailTriggeredEvent"] | components["schemas"]["InstrumentAttentionRequiredEvent"] | components["schemas"]["PingEvent"];
+        Event: components["schemas"]["BundlePublishedEvent"] | components["schemas"]["ProgramActivatedEvent"] | components["schemas"]["ProgramPausedEvent"] | components["schemas"]["ProgramArchivedEvent"] | components["schemas"]["SubjectCreatedEvent"] | components["schemas"]["SubjectUpdatedEvent"] | components["schemas"]["SubjectDeletedEvent"] | components["schemas"]["EnrollmentCreatedEvent"] | components["schemas"]["EnrollmentUpdatedEvent"] | components["schemas"]["EnrollmentWithdrawnEvent"] | components["schemas"]["EnrollmentCycleDueEvent"] | components["schemas"]["SessionStartedEvent"] | components["schemas"]["SessionAbandonedEvent"] | components["schemas"]["EvaluationCompletedEvent"] | components["schemas"]["EvaluationNeedsReviewEvent"] | components["schemas"]["EvaluationFailedEvent"] | components["schemas"]["EvaluationSupersededEvent"] | components["schemas"]["EvaluationDeletedEvent"] | components["schemas"]["GuardrailTriggeredEvent"] | components["schemas"]["GuardrailClearedEvent"] | components["schemas"]["MessageRequestedEvent"] | components["schemas"]["TaskCreatedEvent"] | components["schemas"]["TaskAcknowledgedEvent"] | components["schemas"]["TaskOverdueEvent"] | components["schemas"]["TaskEscalatedEvent"] | components["schemas"]["TaskCompletedEvent"] | components["schemas"]["TaskCancelledEvent"] | components["schemas"]["InstrumentAttentionRequiredEvent"] | components["schemas"]["PingEvent"];
         EventList: {
             items: components["schemas"]["Event"][];
             /** @description Cursor of the next page. Empty on the last page. */
             next_cursor: string;
         };
         /** @enum {string} */
-        EventType: "bundle.published" | "program.activated" | "program.paused" | "program.archived" | "subject.created" | "subject.updated" | "subject.deleted" | "enrollment.created" | "enrollment.updated" | "enrollment.withdrawn" | "enrollment.cycle_due" | "session.started" | "session.abandoned" | "evaluation.completed" | "evaluation.needs_review" | "evaluation.failed" | "evaluation.superseded" | "evaluation.deleted" | "guardrail.triggered" | "instrument.attention_required" | "ping";
+        EventType: "bundle.published" | "program.activated" | "program.paused" | "program.archived" | "subject.created" | "subject.updated" | "subject.deleted" | "enrollment.created" | "enrollment.updated" | "enrollment.withdrawn" | "enrollment.cycle_due" | "session.started" | "session.abandoned" | "evaluation.completed" | "evaluation.needs_review" | "evaluation.failed" | "evaluation.superseded" | "evaluation.deleted" | "guardrail.triggered" | "guardrail.cleared" | "message.requested" | "task.created" | "task.acknowledged" | "task.overdue" | "task.escalated" | "task.completed" | "task.cancelled" | "instrument.attention_required" | "ping";
         /** @description What respondents see: questions, sections and their translations. */
         ExperienceContent: {
             /** @description URL of the JSON Schema of this kind, with which an editor checks the content. The service ignores it. */
             $schema?: string;
+            /** @description What respondents read at the end, as Markdown. */
+            closing?: string;
             /**
-             * @description The introduction that respondents see.
+             * @description The introduction above the first questions, as Markdown.
              * @default
              */
             description?: string;
+            /** @description How the participant page shows the questions. */
+            presentation?: components["schemas"]["ContentPresentation"];
             /** @description The questions, in the order in which they are asked. */
             questions?: components["schemas"]["ContentQuestion"][];
+            /** @description Where respondents go on after the end. Its origin must be one of the `allowed_origins` of the environment. */
+            redirect?: string;
             /** @description Sets of options by id, which questions use with `scale`. */
             scales?: {
                 [key: string]: components["schemas"]["ContentOption"][];
@@ -2559,6 +3066,8 @@ export interface components {
             translations?: {
                 [key: string]: components["schemas"]["ContentExperienceTranslation"];
             };
+            /** @description What respondents read before the first step, as Markdown. */
+            welcome?: string;
         };
         /** @description The content of a definition, in the format of its kind. Any JSON object is accepted: drafts may have errors, and keys that the format does not have are stored and reported as warnings. `GET /v1/schemas/{kind}` returns the JSON Schema of a kind with all its rules. */
         ExperienceContentDraft: components["schemas"]["ExperienceContent"] | {
@@ -2575,6 +3084,11 @@ export interface components {
              * @description Include entries created at or after this time.
              */
             from?: string;
+            /**
+             * @description `access`: reads of people’s data and refused requests; `change`: everything else. Without it, both.
+             * @enum {string}
+             */
+            kind?: "access" | "change";
             /** @description ID of a resource. */
             resource_id?: string;
             /** @description A type of resource, such as `bundle`. */
@@ -2594,9 +3108,7 @@ export interface components {
             /** Format: date-time */
             completed_at?: string;
             confidence?: components["schemas"]["Confidence"];
-            context?: {
-                [key: string]: unknown;
-            };
+            context?: components["schemas"]["MessageContent"];
             /** @description Identifies the context of the evaluation. */
             context_fingerprint: string;
             coverage?: components["schemas"]["Coverage"];
@@ -2622,6 +3134,31 @@ export interface components {
             unanswered_concepts?: string[];
             /** Format: uuid */
             version_bundle_id: string;
+        };
+        ExportedParticipation: {
+            /** @description For readers with `studies:unblind`. */
+            arm?: string;
+            /** Format: date-time */
+            created_at: string;
+            fields?: {
+                [key: string]: string;
+            };
+            /** Format: uuid */
+            id: string;
+            skipped?: {
+                reason: string;
+                wave: string;
+            }[];
+            /** Format: date-time */
+            starts_at: string;
+            status: components["schemas"]["StudyParticipantStatus"];
+            /** Format: uuid */
+            study_id: string;
+            /** Format: uuid */
+            subject_id: string;
+            time_zone?: string;
+            /** Format: date-time */
+            withdrawn_at?: string;
         };
         /** @description The query parameters of `exportEvaluations`. */
         ExportEvaluationsQuery: {
@@ -2659,24 +3196,18 @@ export interface components {
         };
         /** @description What an expression read. */
         ExpressionOperands: {
-            answers?: {
-                [key: string]: unknown;
-            };
+            answers?: components["schemas"]["MessageContent"];
             confidence?: {
                 [key: string]: number | null;
             };
-            context?: {
-                [key: string]: unknown;
-            };
+            context?: components["schemas"]["MessageContent"];
             coverage?: {
                 [key: string]: number | null;
             };
             metrics?: {
                 [key: string]: number | null;
             };
-            profile?: {
-                [key: string]: unknown;
-            };
+            profile?: components["schemas"]["MessageContent"];
             scores?: {
                 [key: string]: number | null;
             };
@@ -2690,14 +3221,34 @@ export interface components {
             declined: boolean;
             /** @description Active time on the question with all changes of the answer. Null if none was reported. */
             elapsed_ms: number | null;
+            /**
+             * Format: uuid
+             * @description The API key or user that issued the session; absent if a public link did.
+             */
+            issued_by?: string;
             question_id: string;
+            /**
+             * Format: uuid
+             * @description The participant session in which it was given; absent if an integrator sent it.
+             */
+            session_id?: string;
             /** @description What was written to an option that takes a text. */
             text?: string;
+            /**
+             * Format: uuid
+             * @description The token of the device with which it was given.
+             */
+            token_id?: string;
             value: components["schemas"]["GivenAnswer"];
         };
         ForgotPasswordBody: {
             /** Format: email */
             email: string;
+        };
+        FoundSubjects: {
+            items: components["schemas"]["SubjectIdentity"][];
+            /** @description Always empty. */
+            next_cursor: string;
         };
         /** @enum {string} */
         Gate: "program_active" | "enrollment_active" | "cycle_open" | "visible" | "adaptive_policy" | "trigger" | "frequency" | "max_per_login" | "cooldown" | "outstanding" | "quiet_hours" | "throttle";
@@ -2749,16 +3300,13 @@ export interface components {
              */
             starts_at?: string;
         };
-        GetEnvironmentJobResultResult: {
-            [key: string]: unknown;
-        };
         /** @description The query parameters of `getEvaluation`. */
         GetEvaluationQuery: {
             /**
-             * @description What to add to the evaluation.
+             * @description `answers`: the final answers. `answer_sources`: the same, with the participant session and the token through which each was given, and who issued the session.
              * @enum {string}
              */
-            include?: "answers";
+            include?: "answers" | "answer_sources";
         };
         /** @description The query parameters of `getEvaluationReceipt`. */
         GetEvaluationReceiptQuery: {
@@ -2795,12 +3343,6 @@ export interface components {
              */
             starts_at?: string;
         };
-        GetJobResultResult: {
-            [key: string]: unknown;
-        };
-        GetOpenApiResult: {
-            [key: string]: unknown;
-        };
         /** @description The query parameters of `getProgramAdherence`. */
         GetProgramAdherenceQuery: {
             /**
@@ -2835,11 +3377,23 @@ export interface components {
              * @description Restrict the result to this program.
              */
             program_id?: string;
+            /** @description Whether to return the release that everybody reads who may not read answers. Defaults to true without the scope `evaluations:answers`, which `false` requires. */
+            released?: boolean;
             /**
              * Format: date-time
              * @description Start of the reporting window.
              */
             starts_at?: string;
+        };
+        /** @description The query parameters of `getSubjectTrajectory`. */
+        GetSubjectTrajectoryQuery: {
+            /** @description The id of a concept or composite. */
+            concept: string;
+        };
+        /** @description The query parameters of `getTask`. */
+        GetTaskQuery: {
+            /** @description The language of the texts (BCP 47). */
+            locale?: string;
         };
         /** @description Null if it was declined. */
         GivenAnswer: string | number | boolean | string[] | {
@@ -2847,12 +3401,8 @@ export interface components {
         } | null;
         GoldenCase: {
             /** @description Answers by question, in the order in which they are given. */
-            answers?: {
-                [key: string]: unknown;
-            };
-            context_overrides?: {
-                [key: string]: unknown;
-            };
+            answers?: components["schemas"]["MessageContent"];
+            context_overrides?: components["schemas"]["MessageContent"];
             /** @description Questions that are declined. */
             declined?: string[];
             /**
@@ -2865,9 +3415,7 @@ export interface components {
             locale?: string;
             name?: string;
             /** @description Profile fields that the context reads. */
-            profile?: {
-                [key: string]: unknown;
-            };
+            profile?: components["schemas"]["MessageContent"];
             /** @enum {string} */
             release_policy?: "automatic" | "review_required";
             /** @description By question, the text to the chosen option that takes one. */
@@ -2902,9 +3450,7 @@ export interface components {
             /** @description Texts that the report for participants contains. */
             participant_texts?: string[];
             /** @description By concept or composite: the value, null for no score, or the fields of the score to compare. */
-            scores?: {
-                [key: string]: unknown;
-            };
+            scores?: components["schemas"]["MessageContent"];
             /** @enum {string} */
             status?: "completed" | "needs_review" | "failed";
             /** @description Texts that the report for reviewers contains. */
@@ -2926,15 +3472,42 @@ export interface components {
             passed: number;
             valid: boolean;
         };
+        GuardrailClearedEvent: {
+            data: {
+                /** Format: uuid */
+                enrollment_id: string;
+                /** Format: uuid */
+                evaluation_id: string;
+                /** Format: uuid */
+                program_id: string;
+                /**
+                 * @description The highest severity of the rules. The evaluation has the rules.
+                 * @enum {string}
+                 */
+                severity: "info" | "warning" | "critical";
+                /** @description The new status. */
+                status: components["schemas"]["EvaluationStatus"];
+                /** Format: uuid */
+                subject_id: string;
+            };
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            type: "guardrail.cleared";
+        };
+        /** @description Guardrail rules that were reported no longer match. */
+        GuardrailClearedMessage: components["schemas"]["GuardrailClearedEvent"];
         GuardrailConflict: {
             /** @enum {string} */
             action: "flag" | "require_review" | "withhold" | "fail";
             concepts: string[];
             /** @description The values that the rule observed. */
-            evidence: {
-                [key: string]: unknown;
-            };
+            evidence?: components["schemas"]["MessageContent"];
             message: string;
+            /** @description The parts that are missing because the reader lacks a right; it depends on the bundle alone. */
+            redacted?: string[];
             rule_id: string;
             /** @enum {string} */
             severity: "info" | "warning" | "critical";
@@ -2961,7 +3534,7 @@ export interface components {
             quality?: components["schemas"]["ContentQuality"];
             /** @description The rules. */
             rules?: components["schemas"]["ContentGuardrailRule"][];
-            /** @description Messages in other languages, by BCP 47 language tag. */
+            /** @description Texts of rules in other languages, by BCP 47 language tag. */
             translations?: {
                 [key: string]: components["schemas"]["ContentGuardrailTranslation"];
             };
@@ -2979,7 +3552,7 @@ export interface components {
                 /** Format: uuid */
                 program_id: string;
                 /**
-                 * @description The highest severity of the rules that matched. The evaluation has the rules.
+                 * @description The highest severity of the rules. The evaluation has the rules.
                  * @enum {string}
                  */
                 severity: "info" | "warning" | "critical";
@@ -3001,6 +3574,10 @@ export interface components {
             /** @enum {string} */
             status: "ok";
         };
+        IdentifySubjectsRequest: {
+            subject_ids: string[];
+        };
+        IdentifySubjectsResult: components["schemas"]["SubjectIdentity"][];
         ImportedInstrument: {
             contents?: {
                 adaptive_policy: components["schemas"]["AdaptivePolicyContent"];
@@ -3060,9 +3637,7 @@ export interface components {
                  */
                 identity_mode?: "enterprise_managed";
                 /** @description Stored encrypted. The fields are merged into the profile of an existing subject; `null` removes a field. */
-                profile?: {
-                    [key: string]: unknown;
-                } | null;
+                profile?: components["schemas"]["MessageContent"] | null;
             }[];
         };
         InstrumentAttentionRequiredEvent: {
@@ -3150,16 +3725,34 @@ export interface components {
             enrollment_id: string;
             /** Format: uuid */
             evaluation_id: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the last of its tokens ends.
+             */
             expires_at: string;
             /** Format: uuid */
             id: string;
+            /**
+             * Format: uuid
+             * @description The API key or user that issued it; absent if a public link did.
+             */
+            issued_by?: string;
             /** Format: date-time */
             last_activity_at?: string;
+            /**
+             * Format: date-time
+             * @description When its link can no longer be used to answer.
+             */
+            link_expires_at?: string;
             /** @description The language that the session was created with. */
             locale: string;
             /** Format: uuid */
             program_id: string;
+            /**
+             * Format: uuid
+             * @description The public link that was opened.
+             */
+            program_link_id?: string;
             /** Format: date-time */
             started_at?: string;
             status: components["schemas"]["ParticipantSessionStatus"];
@@ -3208,6 +3801,8 @@ export interface components {
             /** @description Share of the respondents of the concept who answered the item. */
             exposure: number;
             flags: ("low_item_rest" | "negative_item_rest" | "rare_option" | "floor" | "ceiling" | "dif_b" | "dif_c")[];
+            /** @description Guardrail rules that select people by this item. It then has no flags: an item that is endorsed rarely by design is no reason to change or drop it. */
+            guardrail_rules?: string[];
             /** @description Correlation with the sum of the other items. */
             item_rest: number | null;
             mean: number | null;
@@ -3255,6 +3850,10 @@ export interface components {
         };
         /** @enum {string} */
         JobStatus: "queued" | "running" | "succeeded" | "failed" | "cancelled";
+        /** @description For a device that many people use: the page returns to the start after the end or so many seconds without activity, and keeps nothing of the last person. */
+        Kiosk: {
+            reset_after_seconds: number;
+        };
         LabeledAlignment: {
             concepts: {
                 actual: number | null;
@@ -3341,6 +3940,11 @@ export interface components {
              */
             from?: string;
             /**
+             * @description `access`: reads of people’s data and refused requests; `change`: everything else. Without it, both.
+             * @enum {string}
+             */
+            kind?: "access" | "change";
+            /**
              * @description Maximum number of items to return.
              * @default 50
              */
@@ -3380,6 +3984,35 @@ export interface components {
             limit?: number;
             /** @description Return only items with this status. */
             status?: components["schemas"]["LifecycleStatus"];
+        };
+        ListedTask: {
+            assignee?: components["schemas"]["TaskAssignee"];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            due_at: string;
+            /** Format: uuid */
+            evaluation_id?: string;
+            /** Format: uuid */
+            id: string;
+            kind?: string;
+            overdue: boolean;
+            /** @description The names of the fields that a missing right hides. */
+            redacted?: string[];
+            rule_id?: string;
+            /** @enum {string} */
+            severity: "info" | "warning" | "critical";
+            status: components["schemas"]["TaskStatus"];
+            /** Format: uuid */
+            subject_id: string;
+            /** @description Whether later answers no longer meet the rule that made the task. The task stays open until a person closes it. */
+            superseded: boolean;
+            title?: string;
+        };
+        ListedTaskList: {
+            items: components["schemas"]["ListedTask"][];
+            /** @description Cursor of the next page. Empty on the last page. */
+            next_cursor: string;
         };
         /** @description The query parameters of `listEnrollments`. */
         ListEnrollmentsQuery: {
@@ -3494,6 +4127,18 @@ export interface components {
             /** @description Return only items with this status. */
             status?: components["schemas"]["JobStatus"];
         };
+        /** @description The query parameters of `listMemberSessions`. */
+        ListMemberSessionsQuery: {
+            /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
+            cursor?: string;
+            /**
+             * @description Maximum number of items to return.
+             * @default 50
+             */
+            limit?: number;
+            /** @description Only the sessions of this member. */
+            membership_id?: string;
+        };
         /** @description The query parameters of `listMemberships`. */
         ListMembershipsQuery: {
             /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
@@ -3514,6 +4159,42 @@ export interface components {
              */
             limit?: number;
         };
+        /** @description The query parameters of `listMessages`. */
+        ListMessagesQuery: {
+            /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
+            cursor?: string;
+            /**
+             * @description Maximum number of items to return.
+             * @default 50
+             */
+            limit?: number;
+            /**
+             * Format: uuid
+             * @description Restrict the result to this program.
+             */
+            program_id?: string;
+            /** @description Return only messages of this rule. */
+            rule_id?: string;
+            /** @description Return only messages in this state. */
+            state?: components["schemas"]["MessageState"];
+            /**
+             * Format: uuid
+             * @description Restrict the result to this subject.
+             */
+            subject_id?: string;
+        };
+        /** @description The query parameters of `listMessageTemplates`. */
+        ListMessageTemplatesQuery: {
+            /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
+            cursor?: string;
+            /**
+             * @description Maximum number of items to return.
+             * @default 50
+             */
+            limit?: number;
+            /** @description Return only items with this status. */
+            status?: components["schemas"]["LifecycleStatus"];
+        };
         /** @description The query parameters of `listOrganizations`. */
         ListOrganizationsQuery: {
             /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
@@ -3523,6 +4204,21 @@ export interface components {
              * @default 50
              */
             limit?: number;
+        };
+        /** @description The query parameters of `listOutcomes`. */
+        ListOutcomesQuery: {
+            /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
+            cursor?: string;
+            /**
+             * @description Maximum number of items to return.
+             * @default 50
+             */
+            limit?: number;
+            /**
+             * Format: uuid
+             * @description Restrict the result to this subject.
+             */
+            subject_id: string;
         };
         /** @description The query parameters of `listParticipantSessions`. */
         ListParticipantSessionsQuery: {
@@ -3545,6 +4241,16 @@ export interface components {
              * @description Restrict the result to this subject.
              */
             subject_id?: string;
+        };
+        /** @description The query parameters of `listParticipantTokens`. */
+        ListParticipantTokensQuery: {
+            /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
+            cursor?: string;
+            /**
+             * @description Maximum number of items to return.
+             * @default 50
+             */
+            limit?: number;
         };
         /** @description The query parameters of `listProgramLinks`. */
         ListProgramLinksQuery: {
@@ -3573,8 +4279,59 @@ export interface components {
             /** @description Return only items with this status. */
             status?: components["schemas"]["ProgramStatus"];
         };
+        /** @description The query parameters of `listProtocols`. */
+        ListProtocolsQuery: {
+            /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
+            cursor?: string;
+            /**
+             * @description Maximum number of items to return.
+             * @default 50
+             */
+            limit?: number;
+            /** @description Return only items with this status. */
+            status?: components["schemas"]["LifecycleStatus"];
+        };
         /** @description The query parameters of `listSessions`. */
         ListSessionsQuery: {
+            /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
+            cursor?: string;
+            /**
+             * @description Maximum number of items to return.
+             * @default 50
+             */
+            limit?: number;
+        };
+        /** @description The query parameters of `listStudies`. */
+        ListStudiesQuery: {
+            /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
+            cursor?: string;
+            /**
+             * @description Maximum number of items to return.
+             * @default 50
+             */
+            limit?: number;
+            /** @description Return only items with this status. */
+            status?: components["schemas"]["ProgramStatus"];
+        };
+        /** @description The query parameters of `listStudyParticipants`. */
+        ListStudyParticipantsQuery: {
+            /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
+            cursor?: string;
+            /**
+             * @description Maximum number of items to return.
+             * @default 50
+             */
+            limit?: number;
+            /** @description Return only items with this status. */
+            status?: components["schemas"]["EnrollmentStatus"];
+            /**
+             * Format: uuid
+             * @description Restrict the result to this subject.
+             */
+            subject_id?: string;
+        };
+        /** @description The query parameters of `listSubjectAccesses`. */
+        ListSubjectAccessesQuery: {
             /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
             cursor?: string;
             /**
@@ -3597,6 +4354,29 @@ export interface components {
              * @enum {string}
              */
             status?: "active" | "deleted";
+        };
+        /** @description The query parameters of `listTasks`. */
+        ListTasksQuery: {
+            /** @description The id of a user, `me`, a role, or `unit_lead`. */
+            assignee?: string;
+            /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
+            cursor?: string;
+            /**
+             * @description Maximum number of items to return.
+             * @default 50
+             */
+            limit?: number;
+            /** @description The language of the titles (BCP 47). */
+            locale?: string;
+            /** @description Whether the due time of an unfinished task has passed. */
+            overdue?: boolean;
+            /** @description Return only items with this status. */
+            status?: components["schemas"]["TaskStatus"];
+            /**
+             * Format: uuid
+             * @description Restrict the result to this subject.
+             */
+            subject_id?: string;
         };
         /** @description The query parameters of `listTemplates`. */
         ListTemplatesQuery: {
@@ -3665,6 +4445,8 @@ export interface components {
             value: unknown;
         };
         LoginBody: {
+            /** @description The code that the authenticator app shows, or a recovery code. */
+            code?: string;
             email: string;
             password: string;
         };
@@ -3691,6 +4473,28 @@ export interface components {
             /** @description Cursor of the next page. Empty on the last page. */
             next_cursor: string;
         };
+        MemberSession: {
+            /** Format: date-time */
+            created_at: string;
+            /** @description Whether this request was sent with this session. */
+            current: boolean;
+            /** @description Email address of the user, in lower case. */
+            email: string;
+            /** Format: date-time */
+            expires_at: string;
+            id: string;
+            /** Format: date-time */
+            last_seen_at: string;
+            membership_id: string;
+            /** @description How the user proved who they are at this sign-in. */
+            methods: ("password" | "link" | "totp" | "recovery_code")[];
+            user_id: string;
+        };
+        MemberSessionList: {
+            items: components["schemas"]["MemberSession"][];
+            /** @description Cursor of the next page. Empty on the last page. */
+            next_cursor: string;
+        };
         Membership: {
             /** Format: date-time */
             created_at: string;
@@ -3707,9 +4511,228 @@ export interface components {
             /** @description Cursor of the next page. Empty on the last page. */
             next_cursor: string;
         };
+        Message: {
+            channel: string;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description By the rule.
+             */
+            due_at: string;
+            /** @description Why the message was skipped or failed, such as `no_contact`, `completed`, `unsubscribed` or `smtp_550`. */
+            error?: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            message_template_id: string;
+            /** Format: uuid */
+            program_id: string;
+            rule_id: string;
+            /**
+             * Format: date-time
+             * @description After send windows, quiet hours and failed attempts.
+             */
+            send_at: string;
+            /** Format: date-time */
+            sent_at?: string;
+            state: components["schemas"]["MessageState"];
+            /** Format: uuid */
+            subject_id: string;
+        };
+        /** @description `locales`: by language tag, `subject`, `text` (required) and `html`, Liquid templates that can show `link`, `program`, `opens_at`, `closes_at` and fields of the profile such as `profile.first_name`. */
+        MessageContent: {
+            [key: string]: unknown;
+        };
+        MessageDiagnostic: {
+            code: string;
+            details?: components["schemas"]["DiagnosticDetails"];
+            hint?: string;
+            message: string;
+            /** @description JSON Pointer (RFC 6901) into the content. */
+            pointer: string;
+            /** @enum {string} */
+            severity: "error" | "warning" | "info";
+        };
+        MessageDiagnostics: {
+            diagnostics: components["schemas"]["MessageDiagnostic"][];
+            valid: boolean;
+        };
+        MessageEventData: {
+            channel: string;
+            /** Format: uuid */
+            message_id: string;
+            /** Format: uuid */
+            message_template_id: string;
+            /** Format: uuid */
+            program_id: string;
+            rule_id: string;
+            /** Format: uuid */
+            subject_id: string;
+        };
+        MessageList: {
+            items: components["schemas"]["Message"][];
+            /** @description Cursor of the next page. Empty on the last page. */
+            next_cursor: string;
+        };
+        MessagePreview: {
+            /** @description The message in each of its languages. */
+            locales: {
+                [key: string]: components["schemas"]["RenderedMessage"];
+            };
+        };
+        MessageRequestedEvent: {
+            data: components["schemas"]["MessageEventData"];
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            type: "message.requested";
+        };
+        /** @description A message is due that the service does not send itself. */
+        MessageRequestedMessage: components["schemas"]["MessageRequestedEvent"];
+        MessageSettings: {
+            /** @description Addresses to which a test environment sends, such as `*@example.test`; the messages to all others are shown only. A live environment sends to every address. */
+            allow?: string[];
+            /** @description The sender. Without it, that of the service. */
+            from?: string;
+            /** @description Where answers to messages go. */
+            reply_to?: string;
+            send_window?: components["schemas"]["SendWindow"];
+        };
+        /**
+         * @description `held`: shown only, because a test environment does not send to the address. `requested`: passed on as the event `message.requested`. `skipped`: not needed or not possible, see `error`.
+         * @enum {string}
+         */
+        MessageState: "queued" | "sent" | "held" | "requested" | "skipped" | "failed" | "bounced" | "complained";
+        MessageTemplate: {
+            /** Format: uuid */
+            app_id: string;
+            business_id: string;
+            content: components["schemas"]["MessageContent"];
+            content_hash: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            created_by_user_id?: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: date-time */
+            published_at?: string;
+            revision: number;
+            status: components["schemas"]["LifecycleStatus"];
+        };
+        MessageTemplateList: {
+            items: components["schemas"]["MessageTemplate"][];
+            /** @description Cursor of the next page. Empty on the last page. */
+            next_cursor: string;
+        };
+        MessageText: {
+            html?: string;
+            link: string;
+            locale: string;
+            subject: string;
+            text: string;
+        };
+        MessageWithContent: {
+            channel: string;
+            content?: components["schemas"]["MessageText"];
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description By the rule.
+             */
+            due_at: string;
+            /** @description Why the message was skipped or failed, such as `no_contact`, `completed`, `unsubscribed` or `smtp_550`. */
+            error?: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            message_template_id: string;
+            /** Format: uuid */
+            program_id: string;
+            rule_id: string;
+            /**
+             * Format: date-time
+             * @description After send windows, quiet hours and failed attempts.
+             */
+            send_at: string;
+            /** Format: date-time */
+            sent_at?: string;
+            state: components["schemas"]["MessageState"];
+            /** Format: uuid */
+            subject_id: string;
+        };
+        NewStudyParticipant: {
+            /** @description Dates (`2026-08-31`) or date-times by field of the protocol. */
+            fields?: {
+                [key: string]: string;
+            };
+            /**
+             * Format: date-time
+             * @description What the anchor `enrollment` means; now without it.
+             */
+            starts_at?: string;
+            /** Format: uuid */
+            subject_id: string;
+            /** @description IANA time zone of the person. */
+            time_zone?: string;
+        };
+        NewTotpFactor: {
+            /** @description For typing it into the app, in base 32. Returned only once. */
+            secret: string;
+            /** @description The same as an `otpauth://` URI, for a QR code. Returned only once. */
+            uri: string;
+        };
+        Occasion: {
+            /** Format: date-time */
+            closes_at: string;
+            /** @description The number of the occasion of its wave, from 0. */
+            k: number;
+            /**
+             * @description The window closed before its anchor, or before the enrollment if the anchor is a field.
+             * @constant
+             */
+            not_applicable?: true;
+            /** Format: date-time */
+            opens_at: string;
+            wave: string;
+        };
+        /** @enum {string} */
+        OccasionState: "scheduled" | "open" | "completed" | "partial" | "missed" | "skipped" | "not_applicable";
+        OpenedParticipantLink: {
+            /** @description `answer`: answers can be saved. `read`: what was answered, help, and, when it is released, the result. */
+            can: ("answer" | "read")[];
+            /**
+             * Format: date-time
+             * @description When the token ends. It can be renewed until then.
+             */
+            expires_at: string;
+            kiosk?: components["schemas"]["Kiosk"];
+            /** @description Only of public links: the link of the session, with which a device comes back to it. */
+            link?: string;
+            participant_token: string;
+            /** @description Only of `reusable` public links. */
+            return_token?: string;
+            /** Format: uuid */
+            session_id: string;
+        };
+        OpenParticipantLinkRequest: {
+            link: string;
+            /** @description BCP 47 language tag. */
+            locale?: string;
+            proof?: components["schemas"]["ProofOfWork"];
+            /** @description Of `reusable` public links: continues as the person who was given it. */
+            return_token?: string;
+        };
         OpenProgramLinkRequest: {
             /** @description BCP 47 language tag. */
             locale?: string;
+            proof?: components["schemas"]["ProofOfWork"];
+            /** @description Of `reusable` public links: continues as the person who was given it. */
             return_token?: string;
             token: string;
         };
@@ -3725,6 +4748,101 @@ export interface components {
             /** @description Cursor of the next page. Empty on the last page. */
             next_cursor: string;
         };
+        Outcome: {
+            /** Format: date-time */
+            at: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            evaluation_id?: string;
+            /** Format: uuid */
+            id: string;
+            /** @description What kind of thing happened, by a name of your choice. */
+            kind: string;
+            /** Format: uuid */
+            subject_id: string;
+            /** @description How it went: a number, a truth value or a text. */
+            value?: number | boolean | string;
+        };
+        OutcomeList: {
+            items: components["schemas"]["Outcome"][];
+            /** @description Cursor of the next page. Empty on the last page. */
+            next_cursor: string;
+        };
+        Outreach: {
+            rules: components["schemas"]["OutreachRule"][];
+            send_window?: components["schemas"]["SendWindow"];
+        };
+        OutreachCounter: {
+            /** @description Bounces and complaints. */
+            bounced: number;
+            /** @description Messages whose questions were completed. */
+            completed: number;
+            failed: number;
+            /** @description Messages whose link was used. */
+            opened: number;
+            queued: number;
+            rule_id: string;
+            sent: number;
+            skipped: number;
+        };
+        OutreachCounters: {
+            items: components["schemas"]["OutreachCounter"][];
+        };
+        OutreachRule: {
+            /** @description ISO 8601 duration after the cause, such as `P1D`; for `closing`, before the end. Days keep the wall time of the person. */
+            after?: string;
+            /**
+             * @description The service sends mails. Messages of other channels are events `message.requested`.
+             * @enum {string}
+             */
+            channel: "email" | "push" | "sms" | "other";
+            /** @description Only of reminders: the time between them. */
+            every?: string;
+            id: string;
+            /** @description Only with `every`: the most reminders. */
+            max?: number;
+            /**
+             * Format: uuid
+             * @description The message template.
+             */
+            message_id: string;
+            /**
+             * @description `opened`: questions open. `reminder`: they are still open. `closing`: before they close. `released`: a result was released. `missed`: a cycle ended without an answer.
+             * @enum {string}
+             */
+            on: "opened" | "reminder" | "closing" | "released" | "missed";
+            /**
+             * @description Nobody who has completed the questions is written to about them; with `opened`, nobody who has begun.
+             * @enum {string}
+             */
+            unless?: "completed" | "opened";
+        };
+        OwnAnswer: {
+            /** Format: date-time */
+            answered_at: string;
+            declined: boolean;
+            question_id: string;
+            /** @description Text to the chosen option that takes one ("other, please say"). */
+            text?: string;
+            /** @description Whether this token may not read the answer (see `SessionView`). */
+            unreadable?: boolean;
+            value: components["schemas"]["OwnAnswerValue"];
+        };
+        /** @description Null if it was declined or is unreadable. */
+        OwnAnswerValue: string | number | boolean | string[] | {
+            [key: string]: string;
+        } | null;
+        OwnData: {
+            /** Format: date-time */
+            enrolled_at: string;
+            evaluations: components["schemas"]["OwnEvaluation"][];
+            /** Format: uuid */
+            program_id: string;
+            sessions: components["schemas"]["OwnSession"][];
+            /** Format: uuid */
+            subject_id: string;
+        };
         OwnDueQuestions: {
             /** Format: date-time */
             delivered_at: string;
@@ -3738,17 +4856,58 @@ export interface components {
         OwnDueQuestionsRequest: {
             trigger?: components["schemas"]["Trigger"];
         };
+        OwnEvaluation: {
+            answers: components["schemas"]["OwnAnswer"][];
+            /**
+             * Format: date-time
+             * @description When the result was released.
+             */
+            completed_at?: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            evaluation_id: string;
+            result?: components["schemas"]["CompletionResult"];
+            status: components["schemas"]["EvaluationStatus"];
+        };
+        OwnSession: {
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            ended_at?: string;
+            /** Format: date-time */
+            last_activity_at?: string;
+            /** Format: uuid */
+            session_id: string;
+            /** Format: date-time */
+            started_at?: string;
+        };
         ParticipantConflict: {
             /** @enum {string} */
             action: "flag" | "require_review" | "withhold" | "fail";
             concepts: string[];
-            message: string;
             rule_id: string;
             /** @enum {string} */
             severity: "info" | "warning" | "critical";
         };
+        ParticipantHelp: {
+            links: {
+                /** @description An address with `https:`, `tel:` or `sms:`. */
+                href: string;
+                label: string;
+            }[];
+            text: string;
+            title?: string;
+        };
         ParticipantQuestion: {
             allow_decline?: boolean;
+            /** @description Text below the prompt, as Markdown. */
+            description?: string;
+            /** @description The texts that have Markdown, as sanitized HTML. */
+            html?: {
+                description?: string;
+                prompt?: string;
+            };
             id: string;
             input: components["schemas"]["QuestionInput"];
             max?: number;
@@ -3768,6 +4927,7 @@ export interface components {
                 text?: boolean;
             }[];
             placeholder?: string;
+            /** @description Markdown. */
             prompt: string;
             required: boolean;
             rows?: {
@@ -3791,10 +4951,38 @@ export interface components {
             url: string;
         };
         /**
-         * @description `issued`: not begun. `active`: begun. `completed`: the evaluation was completed. `abandoned`: expired. `revoked`: its token was replaced or revoked.
+         * @description `issued`: not begun. `active`: begun. `completed`: the evaluation was completed. `abandoned`: its last token has ended; opening the link continues it. `revoked`: its link and tokens no longer work.
          * @enum {string}
          */
         ParticipantSessionStatus: "issued" | "active" | "completed" | "abandoned" | "revoked";
+        ParticipantSettings: {
+            /** @description Within how many hours a withheld result is looked at. Participants are shown the time, `review_by`, until the review. Absent: nothing is said. */
+            review_within_hours?: number;
+            self_service?: components["schemas"]["SelfService"];
+        };
+        ParticipantToken: {
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** Format: uuid */
+            id: string;
+            origin: components["schemas"]["ParticipantTokenOrigin"];
+            /** Format: date-time */
+            revoked_at?: string;
+            /** Format: uuid */
+            session_id: string;
+        };
+        ParticipantTokenList: {
+            items: components["schemas"]["ParticipantToken"][];
+            /** @description Cursor of the next page. Empty on the last page. */
+            next_cursor: string;
+        };
+        /**
+         * @description `issued`: the response that created the session held it. `link`: a device opened the link.
+         * @enum {string}
+         */
+        ParticipantTokenOrigin: "issued" | "link";
         PingEvent: {
             data: {
                 /** Format: uuid */
@@ -3809,6 +4997,47 @@ export interface components {
         };
         /** @description A ping was requested. */
         PingMessage: components["schemas"]["PingEvent"];
+        PreviewedParticipation: {
+            arm?: string;
+            /** @description When a wave was completed; a list for the occasions of a wave that repeats. */
+            completed?: {
+                [key: string]: string | string[];
+            };
+            /** Format: date-time */
+            enrolled_at: string;
+            /** @description Dates (`2026-08-31`) or date-times by field. */
+            fields?: {
+                [key: string]: string;
+            };
+            /** @description The same seed gives the same random prompts. */
+            seed?: string;
+            /** @description IANA time zone of the person. */
+            time_zone: string;
+        };
+        PreviewMessageRequest: {
+            /** Format: date-time */
+            closes_at?: string;
+            content?: components["schemas"]["MessageContent"];
+            /** Format: uuid */
+            message_id?: string;
+            /** Format: date-time */
+            opens_at?: string;
+            profile?: components["schemas"]["MessageContent"];
+            program?: string;
+            /** @description IANA time zone of the person. */
+            time_zone?: string;
+        };
+        PreviewProtocolRequest: {
+            content?: components["schemas"]["ProtocolContent"];
+            participation: components["schemas"]["PreviewedParticipation"];
+            /** Format: uuid */
+            protocol_id?: string;
+            /**
+             * Format: date-time
+             * @description Only occasions that open before it.
+             */
+            until?: string;
+        };
         PreviewRecurrenceRequest: {
             /** @default 10 */
             count?: number;
@@ -3820,6 +5049,20 @@ export interface components {
             /** @enum {string} */
             mode?: "one_time" | "continuous";
             recurrence: components["schemas"]["Recurrence"];
+        };
+        /** @description The query parameters of `previewStudyProtocol`. */
+        PreviewStudyProtocolQuery: {
+            /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
+            cursor?: string;
+            /**
+             * @description Maximum number of items to return.
+             * @default 50
+             */
+            limit?: number;
+        };
+        PreviewStudyProtocolRequest: {
+            /** Format: uuid */
+            protocol_id: string;
         };
         /** @description The main score. */
         PrimaryMetric: {
@@ -3847,12 +5090,14 @@ export interface components {
             /** @description Scopes in any of its organizations, sorted. */
             scopes: components["schemas"]["Scope"][];
         };
+        PrivacySettings: {
+            /** @description The smallest number of people that a published statistic describes. The guardrail of a bundle may require more. */
+            privacy_floor: number;
+        };
         Program: {
             /** Format: uuid */
             app_id: string;
-            context_overrides: {
-                [key: string]: unknown;
-            };
+            context_overrides: components["schemas"]["MessageContent"];
             /** Format: date-time */
             created_at: string;
             /** Format: uuid */
@@ -3885,12 +5130,24 @@ export interface components {
         /** @description A program was activated. */
         ProgramActivatedMessage: components["schemas"]["ProgramActivatedEvent"];
         ProgramAdherence: {
+            /** @description Answered or declined, at the first delivery. */
             answered: number;
-            due: number;
+            /** @description By cycle, the latest first. */
+            cycles: components["schemas"]["CycleAdherence"][];
+            /** @description How many of them reached the person: as a due question, or in a session. */
+            delivered: number;
             /** Format: date-time */
             ends_at: string;
+            /** @description Occasions on which a question was asked or should have been: once in each of its periods. The sum of answered, late, missed and open. */
+            expected: number;
+            /** @description Answered or declined after a repeated delivery. */
             late: number;
+            /** @description Not answered in time, whether or not the question was delivered. */
             missed: number;
+            /** @description Occasions, not counted as expected, whose login, event or page never came. */
+            not_triggered: number;
+            /** @description Can still be answered. */
+            open: number;
             /** Format: uuid */
             program_id: string;
             /** Format: date-time */
@@ -3928,13 +5185,14 @@ export interface components {
             /** Format: uuid */
             id: string;
             identity_mode: components["schemas"]["LinkIdentityMode"];
+            kiosk?: components["schemas"]["Kiosk"];
             max_sessions?: number;
             name: string;
             /** Format: date-time */
             opens_at?: string;
             /** Format: uuid */
             program_id: string;
-            /** @description Evaluations that were begun with the link. */
+            /** @description Places that are taken: an evaluation takes one with its first answer, and gives it back when its session is abandoned or revoked. */
             session_count: number;
         };
         ProgramLinkList: {
@@ -3972,6 +5230,11 @@ export interface components {
         };
         /** @enum {string} */
         ProgramStatus: "draft" | "active" | "paused" | "archived";
+        /** @description Only after a response of 428 `proof_required`. */
+        ProofOfWork: {
+            answer: string;
+            challenge: string;
+        };
         /** @description What could be proved about the bundle; see docs/diagnostics.md. */
         Proofs: {
             /** @description Proved ones first, then undecided and refuted ones. */
@@ -3990,7 +5253,94 @@ export interface components {
                 used: number;
             };
         };
+        Protocol: {
+            /** Format: uuid */
+            app_id: string;
+            business_id: string;
+            content: components["schemas"]["ProtocolContent"];
+            content_hash: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            created_by_user_id?: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: date-time */
+            published_at?: string;
+            revision: number;
+            status: components["schemas"]["LifecycleStatus"];
+        };
+        ProtocolContent: {
+            [key: string]: unknown;
+        };
+        ProtocolDiagnostic: {
+            code: string;
+            details?: components["schemas"]["DiagnosticDetails"];
+            hint?: string;
+            message: string;
+            /** @description JSON Pointer (RFC 6901) into the content. */
+            pointer: string;
+            /** @enum {string} */
+            severity: "error" | "warning" | "info";
+        };
+        ProtocolDiagnostics: {
+            diagnostics: components["schemas"]["ProtocolDiagnostic"][];
+            valid: boolean;
+        };
+        ProtocolDiff: {
+            after: {
+                business_id: string;
+                content_hash: string;
+                /** Format: uuid */
+                id: string;
+                revision: number;
+            };
+            before: {
+                business_id: string;
+                content_hash: string;
+                /** Format: uuid */
+                id: string;
+                revision: number;
+            };
+            /** @description Whether the content hashes are equal. */
+            identical: boolean;
+            occasions: {
+                after?: {
+                    /** Format: date-time */
+                    closes_at: string;
+                    /** Format: date-time */
+                    opens_at: string;
+                };
+                arm?: string;
+                before?: {
+                    /** Format: date-time */
+                    closes_at: string;
+                    /** Format: date-time */
+                    opens_at: string;
+                };
+                /** @enum {string} */
+                change: "added" | "removed" | "moved";
+                k: number;
+                wave: string;
+            }[];
+            waves: {
+                /** @enum {string} */
+                change: "added" | "removed" | "changed";
+                id: string;
+            }[];
+        };
+        ProtocolList: {
+            items: components["schemas"]["Protocol"][];
+            /** @description Cursor of the next page. Empty on the last page. */
+            next_cursor: string;
+        };
+        ProtocolPreview: {
+            occasions: components["schemas"]["Occasion"][];
+        };
         Psychometrics: {
+            /** @description Evaluations that await review. They are counted. */
+            awaiting_review: number;
             /** @description The bundles whose evaluations are counted. */
             bundle_ids: string[];
             concepts: components["schemas"]["ConceptPsychometrics"][];
@@ -4004,8 +5354,21 @@ export interface components {
                 n: number;
                 value: string;
             }[];
+            /** @description Completed evaluations that are not counted, by the reason. */
+            left_out: {
+                /** @description Evaluations, up to 10,000: erased. */
+                erased: number;
+                /** @description Evaluations, up to 10,000: a guardrail rejected them. */
+                failed: number;
+                /** @description Evaluations, up to 10,000: amended. */
+                superseded: number;
+            };
+            /** @description Before the first release: how many more people are needed at least, in steps of five. Absent otherwise. */
+            people_needed?: number;
             /** @description Whether counts were left out or the window was widened, because few people are in them. */
             privacy_floor_applied: boolean;
+            /** @description When the release that is shown was made. Null for live figures, and before the first release. */
+            released_at: string | null;
             /** @description Evaluations of the concept that was answered most often. */
             respondents: number;
             /** @description Start of the window, which consists of whole UTC days. Null if nobody is counted. */
@@ -4027,6 +5390,8 @@ export interface components {
         };
         Question: {
             allow_decline?: boolean;
+            /** @description Text below the prompt, as Markdown. */
+            description?: string;
             id: string;
             input: components["schemas"]["QuestionInput"];
             max?: number;
@@ -4050,6 +5415,7 @@ export interface components {
                 text?: boolean;
             }[];
             placeholder?: string;
+            /** @description Markdown. */
             prompt: string;
             purpose?: string[];
             remarks?: string;
@@ -4064,9 +5430,7 @@ export interface components {
             step?: number;
             unit?: string;
             /** @description Condition under which the question is visible: an expression `{op, …}`. */
-            visible_if?: {
-                [key: string]: unknown;
-            };
+            visible_if?: components["schemas"]["MessageContent"];
         };
         /** @enum {string} */
         QuestionFrequency: "one_time" | "every_login" | "daily" | "weekly" | "biweekly" | "monthly" | "quarterly" | "on_event";
@@ -4117,6 +5481,22 @@ export interface components {
             /** @enum {string} */
             status: "ready";
         };
+        ReassignTaskRequest: {
+            assign: components["schemas"]["TaskAssignee"];
+        };
+        ReauthenticateRequest: {
+            /** @description The code that the authenticator app shows, or a recovery code. */
+            code?: string;
+            password?: string;
+        };
+        Reauthentication: {
+            /** Format: date-time */
+            authenticated_at: string;
+        };
+        RecoveryCodes: {
+            /** @description Each works once, in place of a code of the app. Returned only once. */
+            recovery_codes: string[];
+        };
         Recurrence: {
             day_of_month?: number;
             event_names?: string[];
@@ -4142,6 +5522,30 @@ export interface components {
             }[];
             recurrence: components["schemas"]["ProgramRecurrence"];
         };
+        ReleaseBundleRequest: {
+            /** Format: uuid */
+            environment_id: string;
+            reason: string;
+        };
+        /**
+         * @description What a published bundle needs before it runs in a live environment: `four_eyes`, a release by somebody who neither wrote nor published any of its definitions; `two_step`, a release by anybody with `bundles:release`; `publish`, nothing more. New apps of organizations with two or more members start with `four_eyes`.
+         * @enum {string}
+         */
+        ReleaseSetting: "four_eyes" | "two_step" | "publish";
+        RenderedMessage: {
+            /**
+             * @description Why a template could not be rendered with these values; the texts are empty then.
+             * @enum {string}
+             */
+            error?: "template_limit" | "template_error";
+            html?: string;
+            subject: string;
+            text: string;
+        };
+        RenewedParticipantToken: {
+            /** Format: date-time */
+            expires_at: string;
+        };
         ReplayResult: {
             differences: {
                 /** @description JSON Pointer (RFC 6901) into the result. */
@@ -4151,6 +5555,8 @@ export interface components {
             }[];
             engine_version: string;
             identical: boolean;
+            /** @description The parts that are missing because the reader lacks a right; it depends on the bundle alone. */
+            redacted?: string[];
         };
         ReportBlock: {
             data?: components["schemas"]["ReportBlockData"];
@@ -4168,9 +5574,7 @@ export interface components {
                 action: "flag" | "require_review" | "withhold" | "fail";
                 concepts: string[];
                 /** @description Absent in reports for participants. */
-                evidence?: {
-                    [key: string]: unknown;
-                };
+                evidence?: components["schemas"]["MessageContent"];
                 message: string;
                 rule_id: string;
                 /** @enum {string} */
@@ -4272,7 +5676,7 @@ export interface components {
             reason: string;
         };
         /** @enum {string} */
-        Role: "owner" | "admin" | "editor" | "reviewer" | "analyst" | "viewer";
+        Role: "owner" | "admin" | "editor" | "coordinator" | "reviewer" | "analyst" | "viewer" | "auditor";
         RotateWebhookSecretRequest: {
             /**
              * @description How long messages are also signed with the old secret.
@@ -4319,7 +5723,7 @@ export interface components {
             revision: number;
         };
         /** @enum {string} */
-        Scope: "organization:read" | "organization:write" | "definitions:read" | "definitions:write" | "bundles:read" | "bundles:write" | "bundles:publish" | "programs:read" | "programs:write" | "subjects:read" | "subjects:write" | "subjects:erase" | "subjects:export" | "enrollments:read" | "enrollments:write" | "sessions:write" | "evaluations:read" | "evaluations:answers" | "evaluations:review" | "analytics:read" | "webhooks:read" | "webhooks:write" | "audit:read" | "platform:admin";
+        Scope: "organization:read" | "organization:write" | "definitions:read" | "definitions:write" | "bundles:read" | "bundles:write" | "bundles:publish" | "bundles:release" | "programs:read" | "programs:write" | "subjects:read" | "subjects:write" | "subjects:erase" | "subjects:export" | "subjects:identify" | "subjects:profile" | "subjects:contact" | "enrollments:read" | "enrollments:write" | "sessions:write" | "evaluations:read" | "evaluations:answers" | "evaluations:review" | "tasks:read" | "tasks:write" | "messages:read" | "messages:write" | "studies:unblind" | "analytics:read" | "webhooks:read" | "webhooks:write" | "audit:read" | "platform:admin";
         /** @description The values in [from, to). An absent edge is open. */
         ScoreBand: {
             from?: number;
@@ -4389,6 +5793,35 @@ export interface components {
             /** @description A change must exceed it. */
             threshold?: number;
         };
+        /** @description The query parameters of `searchSubjects`. */
+        SearchSubjectsQuery: {
+            /** @description Words, or an external ID. */
+            q: string;
+        };
+        SecondFactors: {
+            recovery_codes_left: number;
+            totp: {
+                /** Format: date-time */
+                confirmed_at?: string;
+                enrolled: boolean;
+            };
+        };
+        SelfService: {
+            /**
+             * @description Whether participants read what is stored about them: their answers and results.
+             * @default true
+             */
+            export?: boolean;
+            /** @description Whether participants withdraw from the program, and erase what is stored about them. Absent: those who came by a public link. */
+            withdraw?: boolean;
+        };
+        /** @description When messages are sent, in the time zone of the person: from `from` until before `to` of the same day. Messages wait for it. */
+        SendWindow: {
+            /** @description ISO weekdays, 1 is Monday. Without it, every day. */
+            days?: number[];
+            from: string;
+            to: string;
+        };
         SessionAbandonedEvent: {
             data: components["schemas"]["SessionEventData"];
             /** Format: uuid */
@@ -4422,40 +5855,85 @@ export interface components {
         /** @description A participant started a session. */
         SessionStartedMessage: components["schemas"]["SessionStartedEvent"];
         SessionView: {
+            /** @description The questions of `steps` that are not in `questions`, to show them with their answers. */
+            answered_questions?: components["schemas"]["ParticipantQuestion"][];
             answers: {
                 /** Format: date-time */
                 answered_at: string;
                 declined: boolean;
+                /** @description Whether a later answer has hidden the question. */
+                hidden?: boolean;
                 question_id: string;
                 /** @description Text to the chosen option that takes one ("other, please say"). */
                 text?: string;
+                /** @description Whether the token may not read the answer, because it was given in another session and the issuer of this one may not read answers. `value` is then null. */
+                unreadable?: boolean;
                 value: components["schemas"]["AnswerValue"];
             }[];
+            /** @description Text at the end, as Markdown. */
+            closing?: string;
             /** @description Id of a required consent that the participant refused with one of its options. `questions` then has only this question, until its answer is changed. Absent if the content reads the answer, and decides itself what it means. */
             consent_refused?: string;
             /** @description Description of the questionnaire. */
             description?: string;
+            /** @description Where to find help: present while an answer asks for it, and to be shown at once. It does not wait for a review. */
+            help?: components["schemas"]["ParticipantHelp"][];
+            /** @description The texts that have Markdown, as sanitized HTML. */
+            html?: {
+                closing?: string;
+                description?: string;
+                welcome?: string;
+            };
             /** @description The language of the questions (BCP 47): that of the translation for `locale`, otherwise the locale of the experience. */
             language: string;
             /** @description The language that the session was created with. */
             locale: string;
+            /** @description How the questions are to be shown. */
+            presentation: {
+                auto_advance: boolean;
+                back: boolean;
+                /** @enum {string} */
+                mode: "page" | "section" | "question";
+                progress: boolean;
+                timer: boolean;
+            };
             progress: {
                 answered: number;
                 estimated_total: number;
                 ratio: number;
             };
             questions: components["schemas"]["ParticipantQuestion"][];
+            /** @description Where the participant goes on after the end. Absent if its origin is not one of the `allowed_origins` of the environment. */
+            redirect?: string;
             /** @description Sections of the questions, to be displayed above them. */
             sections?: {
                 description?: string;
+                /** @description The texts that have Markdown, as sanitized HTML. */
+                html?: {
+                    description?: string;
+                };
                 id: string;
                 title: string;
             }[];
+            /** @description What the program offers: reading what is stored (`GET /v1/participant/data`), and withdrawing. Only in the response of `GET /v1/participant/session`. */
+            self_service?: {
+                export: boolean;
+                withdraw: boolean;
+            };
             /** Format: uuid */
             session_id: string;
             status: components["schemas"]["ParticipantSessionStatus"];
+            /** @description All visible questions in the steps of the presentation, answered ones too. A step keeps its id while answers show and hide questions. Absent if the adaptive policy chooses the questions. */
+            steps?: {
+                id: string;
+                question_ids: string[];
+            }[];
+            /** @description Time until the adaptive policy asks nothing more; absent without a time limit. */
+            time_left_ms?: number;
             /** @description Title of the questionnaire. */
             title?: string;
+            /** @description Text before the first question, as Markdown. */
+            welcome?: string;
         };
         SetBundleStatusBody: {
             status: components["schemas"]["LifecycleStatus"];
@@ -4471,6 +5949,10 @@ export interface components {
             status: components["schemas"]["EnrollmentStatus"];
         };
         SetProgramStatusBody: {
+            /** @enum {string} */
+            status: "active" | "paused" | "archived";
+        };
+        SetStudyStatusBody: {
             /** @enum {string} */
             status: "active" | "paused" | "archived";
         };
@@ -4500,6 +5982,17 @@ export interface components {
              * @description Use evaluations completed at or after this time.
              */
             starts_at?: string;
+        };
+        SignificantChange: {
+            /** @enum {string} */
+            class: "recovered" | "improved" | "unchanged" | "deteriorated";
+            /**
+             * @description Set if a reliable worsening crosses the cut-off.
+             * @constant
+             */
+            harmed?: true;
+            /** @description The change in units of its standard error. */
+            index: number;
         };
         SignInWithLinkRequest: {
             token: string;
@@ -4535,6 +6028,181 @@ export interface components {
             max_rmse?: number;
             /** @description Mean standard error of every score that has one. */
             max_standard_error?: number;
+        };
+        Study: {
+            allocation: components["schemas"]["StudyAllocation"];
+            /** Format: uuid */
+            app_id: string;
+            /** @description The bundle of each wave. */
+            bundles: {
+                [key: string]: string;
+            };
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            created_by_user_id?: string;
+            /** Format: uuid */
+            environment_id: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @description The program of each wave, which the study made. */
+            programs: {
+                [key: string]: string;
+            };
+            /** Format: uuid */
+            protocol_id: string;
+            status: components["schemas"]["StudyStatus"];
+            /** Format: date-time */
+            updated_at: string;
+        };
+        StudyAllocation: {
+            /** @description SHA-256 of the seed that arms are drawn from; also in the audit log since the start. */
+            commitment: string;
+            /** @description The seed, once the study is archived, for readers with `studies:unblind`. */
+            seed?: string;
+        };
+        StudyList: {
+            items: components["schemas"]["Study"][];
+            /** @description Cursor of the next page. Empty on the last page. */
+            next_cursor: string;
+        };
+        StudyOccasionChange: {
+            after?: {
+                /** Format: date-time */
+                closes_at: string;
+                /** Format: date-time */
+                opens_at: string;
+            };
+            before?: {
+                /** Format: date-time */
+                closes_at: string;
+                /** Format: date-time */
+                opens_at: string;
+            };
+            /** @enum {string} */
+            change: "added" | "removed" | "moved";
+            k: number;
+            wave: string;
+        };
+        StudyPanel: {
+            /** @description Ids of participations; at most 1,000. */
+            missed_last_two?: string[];
+            retention: components["schemas"]["StudyRetentionDay"][];
+            /** Format: uuid */
+            study_id: string;
+            waves: components["schemas"]["StudyPanelWave"][];
+        };
+        StudyPanelWave: {
+            completed?: number;
+            /** @description People who have the wave, in their arm. */
+            eligible?: number;
+            /** @description Median time from the opening to the completion. */
+            median_delay_seconds?: number;
+            missed?: number;
+            /** @description Occasions that were opened; so are those below. */
+            opened?: number;
+            partial?: number;
+            /**
+             * @description The counts say what people scored; they need `evaluations:answers`.
+             * @constant
+             */
+            redacted?: true;
+            skipped?: number;
+            wave: string;
+            /** @description People who withdrew and had completed no occasion of the wave; of waves that only some arms have, those for whom it had opened. */
+            withdrawn?: number;
+        };
+        StudyParticipant: {
+            /** @description For readers with `studies:unblind`. */
+            arm?: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            starts_at: string;
+            status: components["schemas"]["StudyParticipantStatus"];
+            /** Format: uuid */
+            study_id: string;
+            /** Format: uuid */
+            subject_id: string;
+            /** Format: date-time */
+            withdrawn_at?: string;
+        };
+        StudyParticipantChanges: {
+            changes: components["schemas"]["StudyOccasionChange"][];
+            /** Format: uuid */
+            participant_id: string;
+            /** Format: uuid */
+            subject_id: string;
+        };
+        StudyParticipantList: {
+            items: components["schemas"]["StudyParticipant"][];
+            /** @description Cursor of the next page. Empty on the last page. */
+            next_cursor: string;
+        };
+        StudyParticipantReceipts: {
+            receipts: {
+                error_code: string | null;
+                item_index: number;
+                /** @enum {string} */
+                outcome: "created" | "conflict";
+                participant_id: string | null;
+                /** Format: uuid */
+                subject_id: string;
+            }[];
+        };
+        /** @enum {string} */
+        StudyParticipantStatus: "active" | "paused" | "completed" | "withdrawn";
+        StudyParticipantWithTimeline: {
+            allocation?: components["schemas"]["ArmAllocation"];
+            /** @description For readers with `studies:unblind`. */
+            arm?: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @description The dates of the person, for readers with `subjects:profile`. */
+            fields?: {
+                [key: string]: string;
+            };
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            starts_at: string;
+            status: components["schemas"]["StudyParticipantStatus"];
+            /** Format: uuid */
+            study_id: string;
+            /** Format: uuid */
+            subject_id: string;
+            /** @description For readers with `subjects:contact`. */
+            time_zone?: string;
+            timeline: components["schemas"]["Timeline"];
+            /** Format: date-time */
+            withdrawn_at?: string;
+        };
+        StudyProtocolPreview: {
+            items: components["schemas"]["StudyParticipantChanges"][];
+            /** @description Cursor of the next page. Empty on the last page. */
+            next_cursor: string;
+        };
+        StudyRetentionDay: {
+            /** @description Days since a person was added. */
+            day: number;
+            /** @description Who was added at least so many days ago. */
+            people: number;
+            /** @description Who of them had not withdrawn by then. */
+            retained: number;
+        };
+        /** @enum {string} */
+        StudyStatus: "draft" | "active" | "paused" | "archived";
+        StudyTimeline: {
+            occasions: components["schemas"]["TimelineOccasion"][];
+            /** Format: uuid */
+            participant_id: string;
+            /** @description What the rights of the reader hide: `arms` (occasions of waves of some arms), `reasons` (those that scores decide). */
+            redacted?: string[];
+            /** Format: uuid */
+            subject_id: string;
         };
         Subject: {
             app_id: string;
@@ -4572,11 +6240,26 @@ export interface components {
         };
         /** @description A subject was erased. */
         SubjectDeletedMessage: components["schemas"]["SubjectDeletedEvent"];
+        SubjectErasure: {
+            /** Format: date-time */
+            erased_at: string;
+            erasure_horizon_days: number;
+            /** @description When the keys were destroyed, or will be: at the beginning of this UTC day. Null if `unscheduled`. */
+            physical_at: string | null;
+            /**
+             * @description `scheduled`: copies can still be opened with the keys of the installation. `physical`: no more. `unscheduled`: the installation has no epoch keys, or the subject is older than they are; the operator ends the copies.
+             * @enum {string}
+             */
+            status: "scheduled" | "physical" | "unscheduled";
+            /** Format: uuid */
+            subject_id: string;
+        };
         SubjectEventData: {
             /** Format: uuid */
             subject_id: string;
         };
         SubjectExport: {
+            contact?: components["schemas"]["Contact"];
             deliveries: {
                 /** Format: date-time */
                 answered_at?: string;
@@ -4597,9 +6280,9 @@ export interface components {
             enrollments: components["schemas"]["Enrollment"][];
             evaluations: components["schemas"]["ExportedEvaluation"][];
             external_id?: string;
-            profile: {
-                [key: string]: unknown;
-            };
+            messages: components["schemas"]["Message"][];
+            outcomes: components["schemas"]["Outcome"][];
+            profile: components["schemas"]["MessageContent"];
             sessions: {
                 /** Format: date-time */
                 created_at: string;
@@ -4618,7 +6301,21 @@ export interface components {
                 started_at?: string;
                 status: components["schemas"]["ParticipantSessionStatus"];
             }[];
+            studies: components["schemas"]["ExportedParticipation"][];
             subject: components["schemas"]["Subject"];
+            tasks: components["schemas"]["Task"][];
+        };
+        SubjectIdentity: {
+            /** @description The profile fields that the environment displays. Requires `subjects:profile`. */
+            display?: {
+                [key: string]: unknown;
+            };
+            /** @description Empty if there is none. */
+            external_id: string;
+            /** @description What a missing right hides: `display`. */
+            redacted?: string[];
+            /** Format: uuid */
+            subject_id: string;
         };
         SubjectList: {
             items: components["schemas"]["Subject"][];
@@ -4657,12 +6354,159 @@ export interface components {
             range: components["schemas"]["ScoreRange"] | null;
             /** @description Before it was converted to the scale. */
             raw: number | null;
+            /** @description The parts that are missing because the reader lacks a right; it depends on the bundle alone. */
+            redacted?: string[];
             scale: string;
             /** @description In units of `value`. Absent when it is unknown. */
             standard_error?: number;
             /** @description Null without a score. */
             value: number | null;
         };
+        Task: {
+            assignee?: components["schemas"]["TaskAssignee"];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            due_at: string;
+            /** @description The escalations that are still ahead. */
+            escalations: components["schemas"]["TaskEscalation"][];
+            /** Format: uuid */
+            evaluation_id?: string;
+            /** @description What happened to the task, oldest first. */
+            history: components["schemas"]["TaskEntry"][];
+            /** Format: uuid */
+            id: string;
+            kind?: string;
+            /** @description The outcome with which it was completed. */
+            outcome?: string;
+            outcomes?: string[];
+            overdue: boolean;
+            /** @description The names of the fields that a missing right hides. */
+            redacted?: string[];
+            rule_id?: string;
+            script?: string;
+            /** @enum {string} */
+            severity: "info" | "warning" | "critical";
+            status: components["schemas"]["TaskStatus"];
+            /** Format: uuid */
+            subject_id: string;
+            /** @description Whether later answers no longer meet the rule that made the task. The task stays open until a person closes it. */
+            superseded: boolean;
+            title?: string;
+        };
+        TaskAcknowledgedEvent: {
+            data: components["schemas"]["TaskEventData"];
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            type: "task.acknowledged";
+        };
+        /** @description Somebody acknowledged a task. */
+        TaskAcknowledgedMessage: components["schemas"]["TaskAcknowledgedEvent"];
+        /** @description All members with a role, the lead of the unit of the person, or one user. */
+        TaskAssignee: {
+            /** @enum {string} */
+            role: "owner" | "admin" | "editor" | "coordinator" | "reviewer";
+        } | {
+            /** @constant */
+            unit_lead: true;
+        } | {
+            /** Format: uuid */
+            user_id: string;
+        };
+        TaskCancelledEvent: {
+            data: components["schemas"]["TaskEventData"];
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            type: "task.cancelled";
+        };
+        /** @description A task was cancelled. */
+        TaskCancelledMessage: components["schemas"]["TaskCancelledEvent"];
+        TaskCompletedEvent: {
+            data: components["schemas"]["TaskEventData"];
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            type: "task.completed";
+        };
+        /** @description A task was completed. */
+        TaskCompletedMessage: components["schemas"]["TaskCompletedEvent"];
+        TaskCreatedEvent: {
+            data: components["schemas"]["TaskEventData"];
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            type: "task.created";
+        };
+        /** @description A task was made. */
+        TaskCreatedMessage: components["schemas"]["TaskCreatedEvent"];
+        TaskEntry: {
+            /** @enum {string} */
+            action: "acknowledged" | "started" | "completed" | "cancelled" | "reassigned" | "commented" | "overdue" | "escalated" | "superseded";
+            /** Format: date-time */
+            at: string;
+            /** Format: uuid */
+            id: string;
+            /** @description The comment, note or reason. */
+            text?: string;
+            /** Format: uuid */
+            user_id?: string;
+        };
+        TaskEscalatedEvent: {
+            data: components["schemas"]["TaskEventData"];
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            type: "task.escalated";
+        };
+        /** @description A task that nobody had acknowledged was assigned to somebody else. */
+        TaskEscalatedMessage: components["schemas"]["TaskEscalatedEvent"];
+        TaskEscalation: {
+            /** Format: date-time */
+            at: string;
+            to: components["schemas"]["TaskAssignee"];
+        };
+        TaskEventData: {
+            /** Format: date-time */
+            due_at: string;
+            /** Format: uuid */
+            evaluation_id?: string;
+            /**
+             * @description The severity of the task.
+             * @enum {string}
+             */
+            severity: "info" | "warning" | "critical";
+            /** @description The status of the task then. */
+            status: components["schemas"]["TaskStatus"];
+            /** Format: uuid */
+            subject_id: string;
+            /** Format: uuid */
+            task_id: string;
+        };
+        TaskOverdueEvent: {
+            data: components["schemas"]["TaskEventData"];
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            type: "task.overdue";
+        };
+        /** @description The due time of an unfinished task passed. */
+        TaskOverdueMessage: components["schemas"]["TaskOverdueEvent"];
+        /** @enum {string} */
+        TaskStatus: "open" | "acknowledged" | "in_progress" | "done" | "cancelled";
         Template: {
             authors: string[];
             citation: string;
@@ -4686,9 +6530,7 @@ export interface components {
             notes: string;
             /** @description Credit line that must accompany the instrument. */
             permission: string;
-            recurrence?: {
-                [key: string]: unknown;
-            };
+            recurrence?: components["schemas"]["MessageContent"];
             slug: string;
             source: string;
             tags: string[];
@@ -4709,9 +6551,7 @@ export interface components {
             notes: string;
             /** @description Credit line that must accompany the instrument. */
             permission: string;
-            recurrence?: {
-                [key: string]: unknown;
-            };
+            recurrence?: components["schemas"]["MessageContent"];
             slug: string;
             source: string;
             tags: string[];
@@ -4722,17 +6562,36 @@ export interface components {
             /** @description Cursor of the next page. Empty on the last page. */
             next_cursor: string;
         };
+        Timeline: {
+            occasions: components["schemas"]["TimelineOccasion"][];
+            /** @description What the rights of the reader hide: `arms` (occasions of waves of some arms), `reasons` (those that scores decide). */
+            redacted?: string[];
+        };
+        TimelineOccasion: {
+            /** Format: date-time */
+            closes_at: string;
+            /** Format: uuid */
+            evaluation_id?: string;
+            /** @description The number of the occasion of its wave, from 0. */
+            k: number;
+            /** Format: date-time */
+            opens_at: string;
+            /** @description Why it has the state: one of `before_anchor`, `condition`, `exit`, `paused`, `withdrawn`, `enrollment_not_active`, `after_previous`, or the reason with which somebody skipped it. `condition` and `exit` need `evaluations:answers`. */
+            reason?: string;
+            state: components["schemas"]["OccasionState"];
+            wave: string;
+        };
         /** @description How each number of the result was computed. */
         Trace: {
             concepts: components["schemas"]["ConceptTrace"][];
             context_fingerprint: string;
             cycle?: components["schemas"]["EvaluationCycle"];
-            /** @description A rule id, `release_policy` or `default`. */
-            decided_status_by: string;
+            /** @description A rule id, `not_answered`, `release_policy` or `default`. */
+            decided_status_by?: string;
             engine_version: string;
             /** @description Of the bundle. */
             fingerprint: string;
-            items: {
+            items?: {
                 concept_id: string;
                 keyed: number | null;
                 question_id: string;
@@ -4744,13 +6603,15 @@ export interface components {
             notes?: string[];
             /** @description Coverage, quality, confidence and alignment of the whole. */
             overall?: components["schemas"]["TraceStep"][];
-            path: {
+            path?: {
                 option_order?: string[];
                 question_id: string;
                 reason: string;
                 row_order?: string[];
                 visible: boolean;
             }[];
+            /** @description The parts that are missing because the reader lacks a right; it depends on the bundle alone. */
+            redacted?: string[];
             /** @description Determines every random draw. */
             seed: string;
             supersedes?: {
@@ -4758,7 +6619,7 @@ export interface components {
                 evaluation_id: string;
                 reason: string;
             };
-            undetermined_rules: string[];
+            undetermined_rules?: string[];
         };
         /** @description A step of the computation and its operands. */
         TraceStep: {
@@ -4842,6 +6703,33 @@ export interface components {
             weight?: number;
             z?: number;
         };
+        Trajectory: {
+            concept_id: string;
+            /** @description In time order; of more than 1,000 values, the latest. */
+            points: components["schemas"]["TrajectoryPoint"][];
+            /** @description What is missing because of the rights of the reader. */
+            redacted?: string[];
+        };
+        TrajectoryPoint: {
+            /** Format: date-time */
+            at: string;
+            band?: string;
+            /** Format: uuid */
+            bundle_id: string;
+            /** @description Absent if no comparable value precedes it, or the content does not say how to judge. */
+            change?: {
+                from_first?: components["schemas"]["SignificantChange"];
+                from_previous?: components["schemas"]["SignificantChange"];
+            };
+            /** Format: uuid */
+            evaluation_id: string;
+            interval?: number[];
+            /** @description Whether the value is comparable with the one before it: both come from the same items and parameters. False for the first. */
+            joined: boolean;
+            /** Format: uuid */
+            program_id: string;
+            value: number;
+        };
         Trial: {
             /** @description Answers that are not accepted. The result is computed without them. */
             answer_errors: {
@@ -4876,6 +6764,10 @@ export interface components {
             /** @description Sections of the questions, to be displayed above them. */
             sections: {
                 description?: string;
+                /** @description The texts that have Markdown, as sanitized HTML. */
+                html?: {
+                    description?: string;
+                };
                 id: string;
                 title: string;
             }[];
@@ -4925,17 +6817,13 @@ export interface components {
             /** Format: uuid */
             bundle_id?: string;
             contents?: components["schemas"]["BundleContents"];
-            context_overrides?: {
-                [key: string]: unknown;
-            };
+            context_overrides?: components["schemas"]["MessageContent"];
             /** @description Questions that are declined. */
             declined?: string[];
             /** @default en */
             locale?: string;
             /** @description Profile fields that the context reads. */
-            profile?: {
-                [key: string]: unknown;
-            };
+            profile?: components["schemas"]["MessageContent"];
             /** @description By question, the text to the chosen option that takes one. */
             texts?: {
                 [key: string]: string;
@@ -4951,6 +6839,8 @@ export interface components {
             id: string;
             /** Format: date-time */
             last_seen_at: string;
+            /** @description How the user proved who they are at this sign-in. */
+            methods: ("password" | "link" | "totp" | "recovery_code")[];
         };
         UserSessionList: {
             items: components["schemas"]["UserSession"][];
@@ -5073,7 +6963,14 @@ export interface components {
             url: string;
         };
         /** @description The message that a webhook endpoint receives, by its `type`. */
-        WebhookMessage: components["schemas"]["BundlePublishedMessage"] | components["schemas"]["ProgramActivatedMessage"] | components["schemas"]["ProgramPausedMessage"] | components["schemas"]["ProgramArchivedMessage"] | components["schemas"]["SubjectCreatedMessage"] | components["schemas"]["SubjectUpdatedMessage"] | components["schemas"]["SubjectDeletedMessage"] | components["schemas"]["EnrollmentCreatedMessage"] | components["schemas"]["EnrollmentUpdatedMessage"] | components["schemas"]["EnrollmentWithdrawnMessage"] | components["schemas"]["EnrollmentCycleDueMessage"] | components["schemas"]["SessionStartedMessage"] | components["schemas"]["SessionAbandonedMessage"] | components["schemas"]["EvaluationCompletedMessage"] | components["schemas"]["EvaluationNeedsReviewMessage"] | components["schemas"]["EvaluationFailedMessage"] | components["schemas"]["EvaluationSupersededMessage"] | components["schemas"]["EvaluationDeletedMessage"] | components["schemas"]["GuardrailTriggeredMessage"] | components["schemas"]["InstrumentAttentionRequiredMessage"] | components["schemas"]["PingMessage"];
+        WebhookMessage: components["schemas"]["BundlePublishedMessage"] | components["schemas"]["ProgramActivatedMessage"] | components["schemas"]["ProgramPausedMessage"] | components["schemas"]["ProgramArchivedMessage"] | components["schemas"]["SubjectCreatedMessage"] | components["schemas"]["SubjectUpdatedMessage"] | components["schemas"]["SubjectDeletedMessage"] | components["schemas"]["EnrollmentCreatedMessage"] | components["schemas"]["EnrollmentUpdatedMessage"] | components["schemas"]["EnrollmentWithdrawnMessage"] | components["schemas"]["EnrollmentCycleDueMessage"] | components["schemas"]["SessionStartedMessage"] | components["schemas"]["SessionAbandonedMessage"] | components["schemas"]["EvaluationCompletedMessage"] | components["schemas"]["EvaluationNeedsReviewMessage"] | components["schemas"]["EvaluationFailedMessage"] | components["schemas"]["EvaluationSupersededMessage"] | components["schemas"]["EvaluationDeletedMessage"] | components["schemas"]["GuardrailTriggeredMessage"] | components["schemas"]["GuardrailClearedMessage"] | components["schemas"]["MessageRequestedMessage"] | components["schemas"]["TaskCreatedMessage"] | components["schemas"]["TaskAcknowledgedMessage"] | components["schemas"]["TaskOverdueMessage"] | components["schemas"]["TaskEscalatedMessage"] | components["schemas"]["TaskCompletedMessage"] | components["schemas"]["TaskCancelledMessage"] | components["schemas"]["InstrumentAttentionRequiredMessage"] | components["schemas"]["PingMessage"];
+        Withdrawn: {
+            erased: boolean;
+            withdrawn: boolean;
+        };
+        WithdrawRequest: {
+            erase: boolean;
+        };
         /** @description Answers that the engine evaluated. */
         Witness: {
             /** @description Answers by question id. */
@@ -5164,6 +7061,7 @@ export interface components {
 export type AcceptedAnswers = components['schemas']['AcceptedAnswers'];
 export type AcceptInvitationBody = components['schemas']['AcceptInvitationBody'];
 export type Access = components['schemas']['Access'];
+export type AccessSettings = components['schemas']['AccessSettings'];
 export type AdaptivePolicyContent = components['schemas']['AdaptivePolicyContent'];
 export type AdaptivePolicyContentDraft = components['schemas']['AdaptivePolicyContentDraft'];
 export type AdaptiveStep = components['schemas']['AdaptiveStep'];
@@ -5177,6 +7075,8 @@ export type ApiKeyWithSecret = components['schemas']['ApiKeyWithSecret'];
 export type Application = components['schemas']['Application'];
 export type ApplicationList = components['schemas']['ApplicationList'];
 export type ApplicationWithGates = components['schemas']['ApplicationWithGates'];
+export type ApplyStudyProtocolRequest = components['schemas']['ApplyStudyProtocolRequest'];
+export type ArmAllocation = components['schemas']['ArmAllocation'];
 export type AttainableRange = components['schemas']['AttainableRange'];
 export type AuditCheckpoint = components['schemas']['AuditCheckpoint'];
 export type AuditCheckpointList = components['schemas']['AuditCheckpointList'];
@@ -5193,27 +7093,42 @@ export type BundleFromContents = components['schemas']['BundleFromContents'];
 export type BundleList = components['schemas']['BundleList'];
 export type BundlePublishedEvent = components['schemas']['BundlePublishedEvent'];
 export type BundlePublishedMessage = components['schemas']['BundlePublishedMessage'];
+export type BundleRelease = components['schemas']['BundleRelease'];
+export type CancelTaskRequest = components['schemas']['CancelTaskRequest'];
 export type ChangeAppRequest = components['schemas']['ChangeAppRequest'];
 export type ChangeEnvironmentRequest = components['schemas']['ChangeEnvironmentRequest'];
 export type ChangeMembershipRequest = components['schemas']['ChangeMembershipRequest'];
 export type ChangePasswordBody = components['schemas']['ChangePasswordBody'];
 export type ChangeProgramLinkRequest = components['schemas']['ChangeProgramLinkRequest'];
 export type ChangeProgramRequest = components['schemas']['ChangeProgramRequest'];
+export type ChangeStudyParticipantRequest = components['schemas']['ChangeStudyParticipantRequest'];
+export type ChangeStudyRequest = components['schemas']['ChangeStudyRequest'];
 export type ChangeWebhookEndpointRequest = components['schemas']['ChangeWebhookEndpointRequest'];
 export type CheckDefinitionBody = components['schemas']['CheckDefinitionBody'];
+export type CheckMessageTemplateBody = components['schemas']['CheckMessageTemplateBody'];
+export type CheckProtocolBody = components['schemas']['CheckProtocolBody'];
 export type Claim = components['schemas']['Claim'];
 export type ClaimReason = components['schemas']['ClaimReason'];
 export type Clock = components['schemas']['Clock'];
 export type ClonedTemplate = components['schemas']['ClonedTemplate'];
 export type CloneTemplateRequest = components['schemas']['CloneTemplateRequest'];
+export type CommentTaskRequest = components['schemas']['CommentTaskRequest'];
+export type CompleteLoginRequest = components['schemas']['CompleteLoginRequest'];
+export type CompleteTaskRequest = components['schemas']['CompleteTaskRequest'];
 export type CompletionResult = components['schemas']['CompletionResult'];
 export type ConceptConfidence = components['schemas']['ConceptConfidence'];
 export type ConceptCoverage = components['schemas']['ConceptCoverage'];
 export type ConceptPsychometrics = components['schemas']['ConceptPsychometrics'];
 export type ConceptTrace = components['schemas']['ConceptTrace'];
 export type Confidence = components['schemas']['Confidence'];
+export type ConfirmTotpRequest = components['schemas']['ConfirmTotpRequest'];
+export type Contact = components['schemas']['Contact'];
+export type ContactMapping = components['schemas']['ContactMapping'];
 export type ContentAttentionCheck = components['schemas']['ContentAttentionCheck'];
 export type ContentBand = components['schemas']['ContentBand'];
+export type ContentChange = components['schemas']['ContentChange'];
+export type ContentChangeGroup = components['schemas']['ContentChangeGroup'];
+export type ContentChangeGroupAfterwards = components['schemas']['ContentChangeGroupAfterwards'];
 export type ContentComposite = components['schemas']['ContentComposite'];
 export type ContentConcept = components['schemas']['ContentConcept'];
 export type ContentConstraints = components['schemas']['ContentConstraints'];
@@ -5233,6 +7148,9 @@ export type ContentExpressionScore = components['schemas']['ContentExpressionSco
 export type ContentExpressionTiming = components['schemas']['ContentExpressionTiming'];
 export type ContentGuardrailRule = components['schemas']['ContentGuardrailRule'];
 export type ContentGuardrailTranslation = components['schemas']['ContentGuardrailTranslation'];
+export type ContentHelp = components['schemas']['ContentHelp'];
+export type ContentHelpLink = components['schemas']['ContentHelpLink'];
+export type ContentHelpTranslation = components['schemas']['ContentHelpTranslation'];
 export type ContentIrt = components['schemas']['ContentIrt'];
 export type ContentIrtItem = components['schemas']['ContentIrtItem'];
 export type ContentItem = components['schemas']['ContentItem'];
@@ -5241,6 +7159,7 @@ export type ContentNorm = components['schemas']['ContentNorm'];
 export type ContentNumericScore = components['schemas']['ContentNumericScore'];
 export type ContentOption = components['schemas']['ContentOption'];
 export type ContentPolicyRule = components['schemas']['ContentPolicyRule'];
+export type ContentPresentation = components['schemas']['ContentPresentation'];
 export type ContentQuality = components['schemas']['ContentQuality'];
 export type ContentQuestion = components['schemas']['ContentQuestion'];
 export type ContentQuestionSchedule = components['schemas']['ContentQuestionSchedule'];
@@ -5249,12 +7168,16 @@ export type ContentRange = components['schemas']['ContentRange'];
 export type ContentReportBlock = components['schemas']['ContentReportBlock'];
 export type ContentReportTranslation = components['schemas']['ContentReportTranslation'];
 export type ContentRow = components['schemas']['ContentRow'];
+export type ContentRuleTask = components['schemas']['ContentRuleTask'];
+export type ContentRuleTaskTranslation = components['schemas']['ContentRuleTaskTranslation'];
 export type ContentScorecardTranslation = components['schemas']['ContentScorecardTranslation'];
 export type ContentScoreTranslation = components['schemas']['ContentScoreTranslation'];
 export type ContentSection = components['schemas']['ContentSection'];
 export type ContentSelection = components['schemas']['ContentSelection'];
 export type ContentStopRule = components['schemas']['ContentStopRule'];
 export type ContentTarget = components['schemas']['ContentTarget'];
+export type ContentTaskAssignee = components['schemas']['ContentTaskAssignee'];
+export type ContentTaskEscalation = components['schemas']['ContentTaskEscalation'];
 export type ContextContent = components['schemas']['ContextContent'];
 export type ContextContentDraft = components['schemas']['ContextContentDraft'];
 export type Coverage = components['schemas']['Coverage'];
@@ -5269,12 +7192,19 @@ export type CreatedOrganization = components['schemas']['CreatedOrganization'];
 export type CreatedProgramLink = components['schemas']['CreatedProgramLink'];
 export type CreateEnrollmentRequest = components['schemas']['CreateEnrollmentRequest'];
 export type CreateEnrollmentsRequest = components['schemas']['CreateEnrollmentsRequest'];
+export type CreateMessageTemplateRequest = components['schemas']['CreateMessageTemplateRequest'];
 export type CreateOrganizationRequest = components['schemas']['CreateOrganizationRequest'];
+export type CreateOutcomeRequest = components['schemas']['CreateOutcomeRequest'];
 export type CreateParticipantSessionRequest = components['schemas']['CreateParticipantSessionRequest'];
 export type CreateProgramLinkRequest = components['schemas']['CreateProgramLinkRequest'];
 export type CreateProgramRequest = components['schemas']['CreateProgramRequest'];
+export type CreateProtocolRequest = components['schemas']['CreateProtocolRequest'];
+export type CreateStudyParticipantsRequest = components['schemas']['CreateStudyParticipantsRequest'];
+export type CreateStudyRequest = components['schemas']['CreateStudyRequest'];
+export type CreateTaskRequest = components['schemas']['CreateTaskRequest'];
 export type CreateWebhookEndpointRequest = components['schemas']['CreateWebhookEndpointRequest'];
 export type CreateWorkingCopyRequest = components['schemas']['CreateWorkingCopyRequest'];
+export type CycleAdherence = components['schemas']['CycleAdherence'];
 export type Definition = components['schemas']['Definition'];
 export type DefinitionContent = components['schemas']['DefinitionContent'];
 export type DefinitionKind = components['schemas']['DefinitionKind'];
@@ -5291,6 +7221,7 @@ export type DueExplanation = components['schemas']['DueExplanation'];
 export type DueQuestions = components['schemas']['DueQuestions'];
 export type DueQuestionsRequest = components['schemas']['DueQuestionsRequest'];
 export type DueReason = components['schemas']['DueReason'];
+export type EndedSessions = components['schemas']['EndedSessions'];
 export type Enrollment = components['schemas']['Enrollment'];
 export type EnrollmentAdherence = components['schemas']['EnrollmentAdherence'];
 export type EnrollmentCreatedEvent = components['schemas']['EnrollmentCreatedEvent'];
@@ -5306,6 +7237,7 @@ export type EnrollmentUpdatedMessage = components['schemas']['EnrollmentUpdatedM
 export type EnrollmentWithdrawnEvent = components['schemas']['EnrollmentWithdrawnEvent'];
 export type EnrollmentWithdrawnMessage = components['schemas']['EnrollmentWithdrawnMessage'];
 export type Environment = components['schemas']['Environment'];
+export type EnvironmentCounts = components['schemas']['EnvironmentCounts'];
 export type EnvironmentList = components['schemas']['EnvironmentList'];
 export type EnvironmentSettings = components['schemas']['EnvironmentSettings'];
 export type ErasurePreview = components['schemas']['ErasurePreview'];
@@ -5338,36 +7270,41 @@ export type ExperienceContent = components['schemas']['ExperienceContent'];
 export type ExperienceContentDraft = components['schemas']['ExperienceContentDraft'];
 export type ExportAuditLogQuery = components['schemas']['ExportAuditLogQuery'];
 export type ExportedEvaluation = components['schemas']['ExportedEvaluation'];
+export type ExportedParticipation = components['schemas']['ExportedParticipation'];
 export type ExportEvaluationsQuery = components['schemas']['ExportEvaluationsQuery'];
 export type ExpressionOperands = components['schemas']['ExpressionOperands'];
 export type FinalAnswer = components['schemas']['FinalAnswer'];
 export type ForgotPasswordBody = components['schemas']['ForgotPasswordBody'];
+export type FoundSubjects = components['schemas']['FoundSubjects'];
 export type Gate = components['schemas']['Gate'];
 export type GetBundleComparabilityResult = components['schemas']['GetBundleComparabilityResult'];
 export type GetContentSchemaQuery = components['schemas']['GetContentSchemaQuery'];
 export type GetEnrollmentAdherenceQuery = components['schemas']['GetEnrollmentAdherenceQuery'];
-export type GetEnvironmentJobResultResult = components['schemas']['GetEnvironmentJobResultResult'];
 export type GetEvaluationQuery = components['schemas']['GetEvaluationQuery'];
 export type GetEvaluationReceiptQuery = components['schemas']['GetEvaluationReceiptQuery'];
 export type GetEvaluationReportQuery = components['schemas']['GetEvaluationReportQuery'];
 export type GetEvaluationResult = components['schemas']['GetEvaluationResult'];
 export type GetInstrumentHealthQuery = components['schemas']['GetInstrumentHealthQuery'];
-export type GetJobResultResult = components['schemas']['GetJobResultResult'];
-export type GetOpenApiResult = components['schemas']['GetOpenApiResult'];
 export type GetProgramAdherenceQuery = components['schemas']['GetProgramAdherenceQuery'];
 export type GetPsychometricsQuery = components['schemas']['GetPsychometricsQuery'];
+export type GetSubjectTrajectoryQuery = components['schemas']['GetSubjectTrajectoryQuery'];
+export type GetTaskQuery = components['schemas']['GetTaskQuery'];
 export type GivenAnswer = components['schemas']['GivenAnswer'];
 export type GoldenCase = components['schemas']['GoldenCase'];
 export type GoldenCaseDifference = components['schemas']['GoldenCaseDifference'];
 export type GoldenCaseExpectation = components['schemas']['GoldenCaseExpectation'];
 export type GoldenCaseResult = components['schemas']['GoldenCaseResult'];
 export type GoldenCaseRun = components['schemas']['GoldenCaseRun'];
+export type GuardrailClearedEvent = components['schemas']['GuardrailClearedEvent'];
+export type GuardrailClearedMessage = components['schemas']['GuardrailClearedMessage'];
 export type GuardrailConflict = components['schemas']['GuardrailConflict'];
 export type GuardrailContent = components['schemas']['GuardrailContent'];
 export type GuardrailContentDraft = components['schemas']['GuardrailContentDraft'];
 export type GuardrailTriggeredEvent = components['schemas']['GuardrailTriggeredEvent'];
 export type GuardrailTriggeredMessage = components['schemas']['GuardrailTriggeredMessage'];
 export type Health = components['schemas']['Health'];
+export type IdentifySubjectsRequest = components['schemas']['IdentifySubjectsRequest'];
+export type IdentifySubjectsResult = components['schemas']['IdentifySubjectsResult'];
 export type ImportedInstrument = components['schemas']['ImportedInstrument'];
 export type ImportFinding = components['schemas']['ImportFinding'];
 export type ImportInstrumentRequest = components['schemas']['ImportInstrumentRequest'];
@@ -5388,6 +7325,7 @@ export type ItemPsychometrics = components['schemas']['ItemPsychometrics'];
 export type Job = components['schemas']['Job'];
 export type JobList = components['schemas']['JobList'];
 export type JobStatus = components['schemas']['JobStatus'];
+export type Kiosk = components['schemas']['Kiosk'];
 export type LabeledAlignment = components['schemas']['LabeledAlignment'];
 export type LifecycleStatus = components['schemas']['LifecycleStatus'];
 export type LinkIdentityMode = components['schemas']['LinkIdentityMode'];
@@ -5398,6 +7336,8 @@ export type ListAuditCheckpointsQuery = components['schemas']['ListAuditCheckpoi
 export type ListAuditLogQuery = components['schemas']['ListAuditLogQuery'];
 export type ListBundlesQuery = components['schemas']['ListBundlesQuery'];
 export type ListDefinitionsQuery = components['schemas']['ListDefinitionsQuery'];
+export type ListedTask = components['schemas']['ListedTask'];
+export type ListedTaskList = components['schemas']['ListedTaskList'];
 export type ListEnrollmentsQuery = components['schemas']['ListEnrollmentsQuery'];
 export type ListEnvironmentJobsQuery = components['schemas']['ListEnvironmentJobsQuery'];
 export type ListEnvironmentsQuery = components['schemas']['ListEnvironmentsQuery'];
@@ -5406,14 +7346,24 @@ export type ListEvaluationsQuery = components['schemas']['ListEvaluationsQuery']
 export type ListEventsQuery = components['schemas']['ListEventsQuery'];
 export type ListInvitationsQuery = components['schemas']['ListInvitationsQuery'];
 export type ListJobsQuery = components['schemas']['ListJobsQuery'];
+export type ListMemberSessionsQuery = components['schemas']['ListMemberSessionsQuery'];
 export type ListMembershipsQuery = components['schemas']['ListMembershipsQuery'];
 export type ListMembersQuery = components['schemas']['ListMembersQuery'];
+export type ListMessagesQuery = components['schemas']['ListMessagesQuery'];
+export type ListMessageTemplatesQuery = components['schemas']['ListMessageTemplatesQuery'];
 export type ListOrganizationsQuery = components['schemas']['ListOrganizationsQuery'];
+export type ListOutcomesQuery = components['schemas']['ListOutcomesQuery'];
 export type ListParticipantSessionsQuery = components['schemas']['ListParticipantSessionsQuery'];
+export type ListParticipantTokensQuery = components['schemas']['ListParticipantTokensQuery'];
 export type ListProgramLinksQuery = components['schemas']['ListProgramLinksQuery'];
 export type ListProgramsQuery = components['schemas']['ListProgramsQuery'];
+export type ListProtocolsQuery = components['schemas']['ListProtocolsQuery'];
 export type ListSessionsQuery = components['schemas']['ListSessionsQuery'];
+export type ListStudiesQuery = components['schemas']['ListStudiesQuery'];
+export type ListStudyParticipantsQuery = components['schemas']['ListStudyParticipantsQuery'];
+export type ListSubjectAccessesQuery = components['schemas']['ListSubjectAccessesQuery'];
 export type ListSubjectsQuery = components['schemas']['ListSubjectsQuery'];
+export type ListTasksQuery = components['schemas']['ListTasksQuery'];
 export type ListTemplatesQuery = components['schemas']['ListTemplatesQuery'];
 export type ListWebhookAttemptsQuery = components['schemas']['ListWebhookAttemptsQuery'];
 export type ListWebhookDeliveriesQuery = components['schemas']['ListWebhookDeliveriesQuery'];
@@ -5424,22 +7374,67 @@ export type LoginBody = components['schemas']['LoginBody'];
 export type LookupSubjectBody = components['schemas']['LookupSubjectBody'];
 export type Member = components['schemas']['Member'];
 export type MemberList = components['schemas']['MemberList'];
+export type MemberSession = components['schemas']['MemberSession'];
+export type MemberSessionList = components['schemas']['MemberSessionList'];
 export type Membership = components['schemas']['Membership'];
 export type MembershipList = components['schemas']['MembershipList'];
+export type Message = components['schemas']['Message'];
+export type MessageContent = components['schemas']['MessageContent'];
+export type MessageDiagnostic = components['schemas']['MessageDiagnostic'];
+export type MessageDiagnostics = components['schemas']['MessageDiagnostics'];
+export type MessageEventData = components['schemas']['MessageEventData'];
+export type MessageList = components['schemas']['MessageList'];
+export type MessagePreview = components['schemas']['MessagePreview'];
+export type MessageRequestedEvent = components['schemas']['MessageRequestedEvent'];
+export type MessageRequestedMessage = components['schemas']['MessageRequestedMessage'];
+export type MessageSettings = components['schemas']['MessageSettings'];
+export type MessageState = components['schemas']['MessageState'];
+export type MessageTemplate = components['schemas']['MessageTemplate'];
+export type MessageTemplateList = components['schemas']['MessageTemplateList'];
+export type MessageText = components['schemas']['MessageText'];
+export type MessageWithContent = components['schemas']['MessageWithContent'];
+export type NewStudyParticipant = components['schemas']['NewStudyParticipant'];
+export type NewTotpFactor = components['schemas']['NewTotpFactor'];
+export type Occasion = components['schemas']['Occasion'];
+export type OccasionState = components['schemas']['OccasionState'];
+export type OpenedParticipantLink = components['schemas']['OpenedParticipantLink'];
+export type OpenParticipantLinkRequest = components['schemas']['OpenParticipantLinkRequest'];
 export type OpenProgramLinkRequest = components['schemas']['OpenProgramLinkRequest'];
 export type Organization = components['schemas']['Organization'];
 export type OrganizationList = components['schemas']['OrganizationList'];
+export type Outcome = components['schemas']['Outcome'];
+export type OutcomeList = components['schemas']['OutcomeList'];
+export type Outreach = components['schemas']['Outreach'];
+export type OutreachCounter = components['schemas']['OutreachCounter'];
+export type OutreachCounters = components['schemas']['OutreachCounters'];
+export type OutreachRule = components['schemas']['OutreachRule'];
+export type OwnAnswer = components['schemas']['OwnAnswer'];
+export type OwnAnswerValue = components['schemas']['OwnAnswerValue'];
+export type OwnData = components['schemas']['OwnData'];
 export type OwnDueQuestions = components['schemas']['OwnDueQuestions'];
 export type OwnDueQuestionsRequest = components['schemas']['OwnDueQuestionsRequest'];
+export type OwnEvaluation = components['schemas']['OwnEvaluation'];
+export type OwnSession = components['schemas']['OwnSession'];
 export type ParticipantConflict = components['schemas']['ParticipantConflict'];
+export type ParticipantHelp = components['schemas']['ParticipantHelp'];
 export type ParticipantQuestion = components['schemas']['ParticipantQuestion'];
 export type ParticipantSession = components['schemas']['ParticipantSession'];
 export type ParticipantSessionStatus = components['schemas']['ParticipantSessionStatus'];
+export type ParticipantSettings = components['schemas']['ParticipantSettings'];
+export type ParticipantToken = components['schemas']['ParticipantToken'];
+export type ParticipantTokenList = components['schemas']['ParticipantTokenList'];
+export type ParticipantTokenOrigin = components['schemas']['ParticipantTokenOrigin'];
 export type PingEvent = components['schemas']['PingEvent'];
 export type PingMessage = components['schemas']['PingMessage'];
+export type PreviewedParticipation = components['schemas']['PreviewedParticipation'];
+export type PreviewMessageRequest = components['schemas']['PreviewMessageRequest'];
+export type PreviewProtocolRequest = components['schemas']['PreviewProtocolRequest'];
 export type PreviewRecurrenceRequest = components['schemas']['PreviewRecurrenceRequest'];
+export type PreviewStudyProtocolQuery = components['schemas']['PreviewStudyProtocolQuery'];
+export type PreviewStudyProtocolRequest = components['schemas']['PreviewStudyProtocolRequest'];
 export type PrimaryMetric = components['schemas']['PrimaryMetric'];
 export type Principal = components['schemas']['Principal'];
+export type PrivacySettings = components['schemas']['PrivacySettings'];
 export type Program = components['schemas']['Program'];
 export type ProgramActivatedEvent = components['schemas']['ProgramActivatedEvent'];
 export type ProgramActivatedMessage = components['schemas']['ProgramActivatedMessage'];
@@ -5454,7 +7449,15 @@ export type ProgramPausedEvent = components['schemas']['ProgramPausedEvent'];
 export type ProgramPausedMessage = components['schemas']['ProgramPausedMessage'];
 export type ProgramRecurrence = components['schemas']['ProgramRecurrence'];
 export type ProgramStatus = components['schemas']['ProgramStatus'];
+export type ProofOfWork = components['schemas']['ProofOfWork'];
 export type Proofs = components['schemas']['Proofs'];
+export type Protocol = components['schemas']['Protocol'];
+export type ProtocolContent = components['schemas']['ProtocolContent'];
+export type ProtocolDiagnostic = components['schemas']['ProtocolDiagnostic'];
+export type ProtocolDiagnostics = components['schemas']['ProtocolDiagnostics'];
+export type ProtocolDiff = components['schemas']['ProtocolDiff'];
+export type ProtocolList = components['schemas']['ProtocolList'];
+export type ProtocolPreview = components['schemas']['ProtocolPreview'];
 export type Psychometrics = components['schemas']['Psychometrics'];
 export type PublishBundleRequest = components['schemas']['PublishBundleRequest'];
 export type PublishGates = components['schemas']['PublishGates'];
@@ -5465,9 +7468,17 @@ export type QuestionInput = components['schemas']['QuestionInput'];
 export type QuestionSchedule = components['schemas']['QuestionSchedule'];
 export type RateLimits = components['schemas']['RateLimits'];
 export type Readiness = components['schemas']['Readiness'];
+export type ReassignTaskRequest = components['schemas']['ReassignTaskRequest'];
+export type ReauthenticateRequest = components['schemas']['ReauthenticateRequest'];
+export type Reauthentication = components['schemas']['Reauthentication'];
+export type RecoveryCodes = components['schemas']['RecoveryCodes'];
 export type Recurrence = components['schemas']['Recurrence'];
 export type RecurrenceFrequency = components['schemas']['RecurrenceFrequency'];
 export type RecurrencePreview = components['schemas']['RecurrencePreview'];
+export type ReleaseBundleRequest = components['schemas']['ReleaseBundleRequest'];
+export type ReleaseSetting = components['schemas']['ReleaseSetting'];
+export type RenderedMessage = components['schemas']['RenderedMessage'];
+export type RenewedParticipantToken = components['schemas']['RenewedParticipantToken'];
 export type ReplayResult = components['schemas']['ReplayResult'];
 export type ReportBlock = components['schemas']['ReportBlock'];
 export type ReportBlockData = components['schemas']['ReportBlockData'];
@@ -5493,6 +7504,10 @@ export type ScoreComparison = components['schemas']['ScoreComparison'];
 export type ScorePoint = components['schemas']['ScorePoint'];
 export type ScoreRange = components['schemas']['ScoreRange'];
 export type ScoreSeries = components['schemas']['ScoreSeries'];
+export type SearchSubjectsQuery = components['schemas']['SearchSubjectsQuery'];
+export type SecondFactors = components['schemas']['SecondFactors'];
+export type SelfService = components['schemas']['SelfService'];
+export type SendWindow = components['schemas']['SendWindow'];
 export type SessionAbandonedEvent = components['schemas']['SessionAbandonedEvent'];
 export type SessionAbandonedMessage = components['schemas']['SessionAbandonedMessage'];
 export type SessionEventData = components['schemas']['SessionEventData'];
@@ -5504,26 +7519,68 @@ export type SetClockRequest = components['schemas']['SetClockRequest'];
 export type SetDefinitionStatusBody = components['schemas']['SetDefinitionStatusBody'];
 export type SetEnrollmentStatusBody = components['schemas']['SetEnrollmentStatusBody'];
 export type SetProgramStatusBody = components['schemas']['SetProgramStatusBody'];
+export type SetStudyStatusBody = components['schemas']['SetStudyStatusBody'];
 export type ShadowBundleRequest = components['schemas']['ShadowBundleRequest'];
+export type SignificantChange = components['schemas']['SignificantChange'];
 export type SignInWithLinkRequest = components['schemas']['SignInWithLinkRequest'];
 export type SimulateBundleRequest = components['schemas']['SimulateBundleRequest'];
 export type SimulationBudget = components['schemas']['SimulationBudget'];
+export type Study = components['schemas']['Study'];
+export type StudyAllocation = components['schemas']['StudyAllocation'];
+export type StudyList = components['schemas']['StudyList'];
+export type StudyOccasionChange = components['schemas']['StudyOccasionChange'];
+export type StudyPanel = components['schemas']['StudyPanel'];
+export type StudyPanelWave = components['schemas']['StudyPanelWave'];
+export type StudyParticipant = components['schemas']['StudyParticipant'];
+export type StudyParticipantChanges = components['schemas']['StudyParticipantChanges'];
+export type StudyParticipantList = components['schemas']['StudyParticipantList'];
+export type StudyParticipantReceipts = components['schemas']['StudyParticipantReceipts'];
+export type StudyParticipantStatus = components['schemas']['StudyParticipantStatus'];
+export type StudyParticipantWithTimeline = components['schemas']['StudyParticipantWithTimeline'];
+export type StudyProtocolPreview = components['schemas']['StudyProtocolPreview'];
+export type StudyRetentionDay = components['schemas']['StudyRetentionDay'];
+export type StudyStatus = components['schemas']['StudyStatus'];
+export type StudyTimeline = components['schemas']['StudyTimeline'];
 export type Subject = components['schemas']['Subject'];
 export type SubjectCreatedEvent = components['schemas']['SubjectCreatedEvent'];
 export type SubjectCreatedMessage = components['schemas']['SubjectCreatedMessage'];
 export type SubjectDeletedEvent = components['schemas']['SubjectDeletedEvent'];
 export type SubjectDeletedMessage = components['schemas']['SubjectDeletedMessage'];
+export type SubjectErasure = components['schemas']['SubjectErasure'];
 export type SubjectEventData = components['schemas']['SubjectEventData'];
 export type SubjectExport = components['schemas']['SubjectExport'];
+export type SubjectIdentity = components['schemas']['SubjectIdentity'];
 export type SubjectList = components['schemas']['SubjectList'];
 export type SubjectUpdatedEvent = components['schemas']['SubjectUpdatedEvent'];
 export type SubjectUpdatedMessage = components['schemas']['SubjectUpdatedMessage'];
 export type SubScore = components['schemas']['SubScore'];
+export type Task = components['schemas']['Task'];
+export type TaskAcknowledgedEvent = components['schemas']['TaskAcknowledgedEvent'];
+export type TaskAcknowledgedMessage = components['schemas']['TaskAcknowledgedMessage'];
+export type TaskAssignee = components['schemas']['TaskAssignee'];
+export type TaskCancelledEvent = components['schemas']['TaskCancelledEvent'];
+export type TaskCancelledMessage = components['schemas']['TaskCancelledMessage'];
+export type TaskCompletedEvent = components['schemas']['TaskCompletedEvent'];
+export type TaskCompletedMessage = components['schemas']['TaskCompletedMessage'];
+export type TaskCreatedEvent = components['schemas']['TaskCreatedEvent'];
+export type TaskCreatedMessage = components['schemas']['TaskCreatedMessage'];
+export type TaskEntry = components['schemas']['TaskEntry'];
+export type TaskEscalatedEvent = components['schemas']['TaskEscalatedEvent'];
+export type TaskEscalatedMessage = components['schemas']['TaskEscalatedMessage'];
+export type TaskEscalation = components['schemas']['TaskEscalation'];
+export type TaskEventData = components['schemas']['TaskEventData'];
+export type TaskOverdueEvent = components['schemas']['TaskOverdueEvent'];
+export type TaskOverdueMessage = components['schemas']['TaskOverdueMessage'];
+export type TaskStatus = components['schemas']['TaskStatus'];
 export type Template = components['schemas']['Template'];
 export type TemplateListItem = components['schemas']['TemplateListItem'];
 export type TemplateListItemList = components['schemas']['TemplateListItemList'];
+export type Timeline = components['schemas']['Timeline'];
+export type TimelineOccasion = components['schemas']['TimelineOccasion'];
 export type Trace = components['schemas']['Trace'];
 export type TraceStep = components['schemas']['TraceStep'];
+export type Trajectory = components['schemas']['Trajectory'];
+export type TrajectoryPoint = components['schemas']['TrajectoryPoint'];
 export type Trial = components['schemas']['Trial'];
 export type TrialResult = components['schemas']['TrialResult'];
 export type TrialSelection = components['schemas']['TrialSelection'];
@@ -5546,6 +7603,8 @@ export type WebhookEndpointHealth = components['schemas']['WebhookEndpointHealth
 export type WebhookEndpointList = components['schemas']['WebhookEndpointList'];
 export type WebhookEndpointWithSecret = components['schemas']['WebhookEndpointWithSecret'];
 export type WebhookMessage = components['schemas']['WebhookMessage'];
+export type Withdrawn = components['schemas']['Withdrawn'];
+export type WithdrawRequest = components['schemas']['WithdrawRequest'];
 export type Witness = components['schemas']['Witness'];
 export type WorkingCopy = components['schemas']['WorkingCopy'];
 export type WorkingCopyPresence = components['schemas']['WorkingCopyPresence'];

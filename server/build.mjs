@@ -4,12 +4,14 @@
 import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { build } from 'rolldown';
+import { build as buildPages } from './build-pages.mjs';
 
 const folder = import.meta.dirname;
 const root = dirname(folder);
 const target = join(folder, 'dist');
 
 rmSync(target, { recursive: true, force: true });
+await buildPages();
 const { output } = await build({
   input: join(folder, 'src/commands.ts'),
   platform: 'node',

@@ -172,7 +172,7 @@ function checkRecomputation(receipt: Receipt): Check[] {
     createHmac('sha256', Buffer.from(digest_key, 'base64'))
       .update(`${what}\n${canonicalJson(value as Json)}`)
       .digest('hex');
-  const { bundle } = compileBundle(contents);
+  const { bundle } = compileBundle(contents, true);
   const compare = (name: Check['name'], isEqual: boolean, what: string) =>
     isEqual ? passed(name, `${what} is the same.`) : failed(name, `${what} differs.`);
   const checks = [

@@ -12,6 +12,7 @@ const SOURCES = [
   'web/vite.config.ts',
   'web/package.json',
   'sdk',
+  'engine',
   'docs/diagnostics.md',
   'package-lock.json',
 ];

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { rebuildCounts } from '../../server/src/resources/analytics/rebuild.ts';
+import { rebuildCounts } from '../../server/src/resources/quality/analytics/rebuild.ts';
 import { CopyRows } from './copy.ts';
 import { openGenerator } from './person.ts';
 import { runWorkerJobs } from './worker-jobs.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { instrumentCounts } from '../../server/src/resources/analytics/count-job.ts';
-import { auditChain } from '../../server/src/resources/audit-log/chain-job.ts';
+import { auditChain } from '../../server/src/resources/operations/audit-log/chain-job.ts';
+import { instrumentCounts } from '../../server/src/resources/quality/analytics/count-job.ts';
 import type { Sample } from './sample.ts';
 import type { World } from './world.ts';
 

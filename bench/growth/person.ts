@@ -3,11 +3,19 @@ import { type CompiledBundle, contextFingerprint, effectiveContext } from '../..
 import { type AuditEntry, recordAudit } from '../../server/src/audit/record.ts';
 import { emit } from '../../server/src/events/emit.ts';
 import { idAt } from '../../server/src/ids.ts';
-import { resultColumns, score, statusEvent } from '../../server/src/resources/evaluations/complete.ts';
-import type { KeyedEvaluationRow } from '../../server/src/resources/evaluations/queries.ts';
-import { recordCompletion } from '../../server/src/resources/evaluations/receipt.ts';
-import { sealedAnswers, sealedContext } from '../../server/src/resources/evaluations/sealed.ts';
-import { externalIdAad, mergeProfile, profileJson } from '../../server/src/resources/subjects/profile.ts';
+import {
+  resultColumns,
+  score,
+  statusEvent,
+} from '../../server/src/resources/answers/evaluations/complete.ts';
+import type { KeyedEvaluationRow } from '../../server/src/resources/answers/evaluations/queries.ts';
+import { recordCompletion } from '../../server/src/resources/answers/evaluations/receipt.ts';
+import { sealedAnswers, sealedContext } from '../../server/src/resources/answers/evaluations/sealed.ts';
+import {
+  externalIdAad,
+  mergeProfile,
+  profileJson,
+} from '../../server/src/resources/people/subjects/profile.ts';
 import type { EnvironmentKeys, SubjectKey } from '../../server/src/vault/vault.ts';
 import type { CopyRows } from './copy.ts';
 import type { World } from './world.ts';
@@ -154,7 +162,7 @@ function addEvaluation(
     context_sealed: sealedContext.seal(key, id, frozen),
   } as unknown as KeyedEvaluationRow;
   const log = answersOf(bundle, index, at);
-  const evaluation = { row, bundle, key, log, logBytes: 0, language: 'en', frozen };
+  const evaluation = { row, bundle, key, log, sources: new Map(), logBytes: 0, language: 'en', frozen };
   const input = {
     contextFingerprint: row.context_fingerprint,
     releasePolicy: index % 500 === 0 ? ('review_required' as const) : ('automatic' as const),

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { bootstrap } from '../../server/src/boot/bootstrap.ts';
 import { closeServices, createServices } from '../../server/src/boot/services.ts';
-import { readConfig } from '../../server/src/config.ts';
+import { readConfig } from '../../server/src/config/config.ts';
 import { startEmbedded } from '../../server/src/db/embedded/start.ts';
 import { migrate } from '../../server/src/db/migrate.ts';
 import type { Connection } from '../../server/src/db/pool.ts';

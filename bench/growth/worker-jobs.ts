@@ -1,5 +1,5 @@
-import { auditChain } from '../../server/src/resources/audit-log/chain-job.ts';
-import { psychometricCounts } from '../../server/src/resources/psychometrics/count-job.ts';
+import { auditChain } from '../../server/src/resources/operations/audit-log/chain-job.ts';
+import { psychometricCounts } from '../../server/src/resources/quality/psychometrics/count-job.ts';
 import type { World } from './world.ts';
 
 /** Chains the audit log and counts psychometrics, as the worker does some seconds after rows were written. */

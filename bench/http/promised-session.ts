@@ -4,12 +4,12 @@ import { respond } from '../../engine/golden/respond.ts';
 import { compileBundle, type EvaluationInput, evaluate, planNext } from '../../engine/index.ts';
 import { listTemplates, loadTemplate } from '../../library/index.ts';
 import { newId } from '../../server/src/ids.ts';
-import { storedResult } from '../../server/src/resources/evaluations/complete.ts';
-import { presentCompletion } from '../../server/src/resources/evaluations/participant-view.ts';
-import type { KeyedEvaluationRow } from '../../server/src/resources/evaluations/queries.ts';
-import type { StoredInput } from '../../server/src/resources/evaluations/sealed.ts';
-import type { LoadedEvaluation } from '../../server/src/resources/evaluations/state.ts';
-import { presentSession } from '../../server/src/resources/participant/view.ts';
+import { storedResult } from '../../server/src/resources/answers/evaluations/complete.ts';
+import { presentCompletion } from '../../server/src/resources/answers/evaluations/participant-view.ts';
+import type { KeyedEvaluationRow } from '../../server/src/resources/answers/evaluations/queries.ts';
+import type { StoredInput } from '../../server/src/resources/answers/evaluations/sealed.ts';
+import type { LoadedEvaluation } from '../../server/src/resources/answers/evaluations/state.ts';
+import { presentSession } from '../../server/src/resources/answers/participant/view.ts';
 import { SubjectKey } from '../../server/src/vault/subject-key.ts';
 
 /** A completed PHQ-9 and what the service stores and returns for it, computed once. */
@@ -29,10 +29,19 @@ export function completedSession() {
   const result = storedResult(scored);
   const row = { id: newId(), status: scored.status } as KeyedEvaluationRow;
   const skipped = bundle.experience.questions.slice(9, 10).map(({ id }) => id);
-  const evaluation = { row, bundle, language: 'en', frozen: state } as unknown as LoadedEvaluation;
+  const evaluation = { row, bundle, language: 'en', frozen: state, sources: new Map() };
   const session = { id: newId(), status: 'active' } as const;
-  const view = presentSession(session, { locale: 'en' }, evaluation, state.log, planNext(bundle, state));
-  const response = presentCompletion(row, result, bundle);
+  const reader = {
+    locale: 'en',
+    allowedOrigins: [],
+    sessionId: session.id,
+    readsEarlier: true,
+    readsProfile: true,
+  };
+  const plan = planNext(bundle, state);
+  const present = { log: state.log, own: new Set<string>(), plan, elapsedMs: 3000 };
+  const view = presentSession(session, reader, evaluation as unknown as LoadedEvaluation, present);
+  const response = presentCompletion(row, result, bundle, view.help ?? []);
   return { bundle, state, scored, storedInput, skipped, view, response };
 }
 
@@ -99,6 +108,15 @@ function openSession(
   const key = new SubjectKey(createHash('sha256').update(randomUUID()).digest(), row.subject_id);
   return {
     sessionId: newId(),
-    evaluation: { row, bundle, language: 'en', key, log: [...state.log], logBytes: 0, frozen: state },
+    evaluation: {
+      row,
+      bundle,
+      language: 'en',
+      key,
+      log: [...state.log],
+      sources: new Map(),
+      logBytes: 0,
+      frozen: state,
+    },
   };
 }

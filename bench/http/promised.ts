@@ -11,22 +11,23 @@ import type { Transaction } from '../../server/src/db/transaction.ts';
 import { emit, type NewEvent } from '../../server/src/events/emit.ts';
 import { sealBody, storedResponses } from '../../server/src/http/idempotency/store.ts';
 import { newId } from '../../server/src/ids.ts';
-import { closeCycle } from '../../server/src/resources/enrollments/commands.ts';
+import { insertAnswers } from '../../server/src/resources/answers/evaluations/answers.ts';
+import { startEvaluation } from '../../server/src/resources/answers/evaluations/commands.ts';
+import { resultColumns, statusEvent } from '../../server/src/resources/answers/evaluations/complete.ts';
+import { finishEvaluation } from '../../server/src/resources/answers/evaluations/queries.ts';
+import { recordCompletion } from '../../server/src/resources/answers/evaluations/receipt.ts';
+import { closeCycle } from '../../server/src/resources/people/enrollments/commands.ts';
 import {
   type EnrollmentRow,
   newEnrollments,
   presentEnrollment,
-} from '../../server/src/resources/enrollments/queries.ts';
-import { insertAnswers } from '../../server/src/resources/evaluations/answers.ts';
-import { startEvaluation } from '../../server/src/resources/evaluations/commands.ts';
-import { resultColumns, statusEvent } from '../../server/src/resources/evaluations/complete.ts';
-import { finishEvaluation } from '../../server/src/resources/evaluations/queries.ts';
-import { recordCompletion } from '../../server/src/resources/evaluations/receipt.ts';
-import { insertInstrumentEvents } from '../../server/src/resources/instrument-events/commands.ts';
-import { endSession, touchSession } from '../../server/src/resources/participant-sessions/commands.ts';
-import { externalIdAad, mergeProfile } from '../../server/src/resources/subjects/profile.ts';
-import { insertSubjects } from '../../server/src/resources/subjects/queries.ts';
+} from '../../server/src/resources/people/enrollments/queries.ts';
+import { insertInstrumentEvents } from '../../server/src/resources/people/instrument-events/commands.ts';
+import { endSession, touchSession } from '../../server/src/resources/people/participant-sessions/commands.ts';
+import { externalIdAad, mergeProfile } from '../../server/src/resources/people/subjects/profile.ts';
+import { insertSubjects } from '../../server/src/resources/people/subjects/queries.ts';
 import { EnvironmentKeys } from '../../server/src/vault/environment-keys.ts';
+import { EpochKeys } from '../../server/src/vault/epoch-keys.ts';
 import type { Answers, Subjects } from './floor.ts';
 import { type Completed, completedSession, insertSessions, type OpenSession } from './promised-session.ts';
 
@@ -69,7 +70,8 @@ export async function addPromisedFloor(app: FastifyInstance, pool: pg.Pool): Pro
   const organizationId = randomUUID();
   const programId = randomUUID();
   const version = { version: 1, key: randomBytes(32), usableFromMs: 0 };
-  const keys = new EnvironmentKeys([version], organizationId, () => {});
+  const epochs = new EpochKeys(() => new Date());
+  const keys = new EnvironmentKeys([version], organizationId, () => {}, epochs);
   const completed = completedSession();
   const ids = { organizationId, programId };
   const sessions = await withClient(pool, (client) => insertSessions(client, ids, completed, SESSIONS));
@@ -98,7 +100,7 @@ export async function addPromisedFloor(app: FastifyInstance, pool: pg.Pool): Pro
     const writing = begin(request);
     const subjects = request.body.items.map((item) => newSubject(keys, item));
     const scope = { organizationId, appId: organizationId, environmentId: organizationId };
-    writing.tx.writeAtCommit(insertSubjects(scope, subjects, writing.now));
+    writing.tx.writeAtCommit(insertSubjects(scope, subjects, writing.now, organizationId));
     writing.emit(subjects.map(({ id }) => ({ type: 'subject.created', data: { subject_id: id } })));
     const after = { created: subjects.map(({ id }) => id), updated: [] };
     const details = { created: subjects.length, updated: 0 };
@@ -195,6 +197,7 @@ function complete(
 /** Returns a function that begins the writes of a request and hashes its credential, key and body. */
 function writer(pool: pg.Pool, organizationId: string): (request: FastifyRequest) => Writing {
   const secret = createSecretKey(randomBytes(32));
+  const sealingKeys = { sealing: secret, epochs: new EpochKeys(() => new Date()) };
   const hmac = (text: string) => createHmac('sha256', secret).update(text).digest();
   const digest = (_: string, context: string, value: unknown) =>
     hmac(`${context}\n${canonicalJson(value as Json)}`);
@@ -242,7 +245,7 @@ function writer(pool: pg.Pool, organizationId: string): (request: FastifyRequest
           created_at: now,
           subject_id: subjectId ?? null,
         };
-        tx.insertAtCommit(storedResponses, [{ ...stored, response: sealBody(secret, key, text) }]);
+        tx.insertAtCommit(storedResponses, [{ ...stored, response: sealBody(sealingKeys, key, text) }]);
         await withClient(pool, (client) => send(client, writes.statements({ distributed: false })[0]!));
         return reply.code(status).type('application/json; charset=utf-8').send(text);
       },

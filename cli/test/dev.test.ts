@@ -47,10 +47,12 @@ async function startDev(name: string, args: readonly string[]) {
 /** Reads the prompts of the session that a link leads to. */
 async function promptsOf(url: string): Promise<string[]> {
   const { origin, hash } = new URL(url);
-  const { questions } = await createClient({
+  const link = hash.slice(1);
+  const { participant_token: token } = await createClient({
     baseUrl: origin,
-    token: hash.slice(1),
-  }).participant.getSession();
+    token: '',
+  }).participant.openLink({ link });
+  const { questions } = await createClient({ baseUrl: origin, token }).participant.getSession();
   return questions.map(({ prompt }) => prompt);
 }
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { Config } from '../../server/src/config.ts';
+import type { Config } from '../../server/src/config/config.ts';
 import { runJobs } from '../../server/src/jobs/run.ts';
 import { jobs } from '../../server/src/jobs.ts';
 import { setUpApp, type Workspace } from '../../server/test/actors.ts';

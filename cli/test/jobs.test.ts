@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../../server/src/config.ts';
+import { readConfig } from '../../server/src/config/config.ts';
 import { openSession, takePart } from '../../server/test/actors.ts';
 import { signAuditLog } from '../../server/test/audit.ts';
 import { calibrate } from '../commands/calibrate.ts';

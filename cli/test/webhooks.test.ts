@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { verifyWebhook } from '@eps/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../../server/src/config.ts';
+import { readConfig } from '../../server/src/config/config.ts';
 import { importSubject } from '../../server/test/actors.ts';
 import { eventually, type Receiver, startReceiver } from '../../server/test/receiver.ts';
 import { TRIGGERS } from '../events/triggers.ts';

@@ -3,6 +3,7 @@ import { roundedOrNull } from '../numeric/decimal.ts';
 import { exactSum } from '../numeric/exact-sum.ts';
 import type { Respondent } from '../scoring/respondent.ts';
 import type { Alignment, JsonObject, Range, Target } from '../types.ts';
+import { fitOf, gapOf, hasGoal, unitOf } from './fit.ts';
 
 /** Fit of a concept without a score under `missing: neutral`. */
 const NEUTRAL_FIT = 0.5;
@@ -31,32 +32,10 @@ export function alignmentOf(respondent: Respondent): Alignment | undefined {
   return value === null ? undefined : { value, metric, concepts, missing: missingIds };
 }
 
-function hasGoal({ ideal, min, max }: Target): boolean {
-  return ideal !== undefined || min !== undefined || max !== undefined;
-}
-
 function entryOf(id: string, target: Target, actual: number | null, range: Range | null): Entry {
   const gap = actual === null ? null : roundedOrNull(finite(gapOf(actual, target)));
   const fit = gap === null ? null : roundedOrNull(fitOf(gap, unitOf(target, range)));
   return { concept_id: id, actual, target: { ...target } as JsonObject, gap, fit, weight: target.weight };
-}
-
-/** Returns the gap at which the fit becomes 0; null without a tolerance and a known range. */
-export function unitOf({ tolerance }: Target, range: Range | null): number | null {
-  return tolerance ?? (range === null ? null : range.max - range.min);
-}
-
-function gapOf(actual: number, { ideal, min, max }: Target): number {
-  if (min === undefined && max === undefined) return Math.abs(actual - ideal!);
-  if (min !== undefined && actual < min) return min - actual;
-  return max !== undefined && actual > max ? actual - max : 0;
-}
-
-/** Returns null when the gap has no unit: no tolerance and no known range. */
-function fitOf(gap: number, unit: number | null): number | null {
-  if (gap === 0) return 1;
-  if (unit === null) return null;
-  return unit > 0 ? 1 - Math.min(1, gap / unit) : 0;
 }
 
 function combinedFit(concepts: readonly Entry[], metric: Alignment['metric']): number | null {

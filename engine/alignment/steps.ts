@@ -1,7 +1,7 @@
 import { line, number, operand, sumOf, weighted } from '../numeric/line.ts';
 import type { Respondent } from '../scoring/respondent.ts';
 import type { Alignment, Target, TraceStep } from '../types.ts';
-import { unitOf } from './alignment.ts';
+import { unitOf } from './fit.ts';
 
 type Entry = Alignment['concepts'][number];
 

@@ -1,5 +1,5 @@
 import { isTime } from '../inputs/by-type/time.ts';
-import type { AdaptivePolicy, Json } from '../types.ts';
+import { type AdaptivePolicy, type Json, POLICY_MODES, SELECTION_CRITERIA } from '../types.ts';
 import { describe, foundDetails, type Position } from './diagnostics.ts';
 import {
   content,
@@ -38,7 +38,7 @@ const readSelect = named(
   'How the mode `irt` selects questions.',
   object({
     criterion: key(
-      oneOf(['mfi', 'kl', 'mepv', 'random', 'priority']),
+      oneOf(SELECTION_CRITERIA),
       'What the selected question maximizes: Fisher information (`mfi`), Kullback–Leibler information (`kl`), the expected reduction of the posterior variance (`mepv`) or `schedule.weight` (`priority`).',
       { default: 'mfi', synonyms: ['method', 'strategy'] },
     ),
@@ -103,7 +103,7 @@ const readRuleFields = named(
 
 const readFields = content({
   mode: key(
-    oneOf(['fixed', 'rules', 'irt']),
+    oneOf(POLICY_MODES),
     '`fixed` asks every visible question in order. `rules` adds `rules`. `irt` selects questions by item response theory.',
     { default: 'fixed', synonyms: ['type', 'strategy'] },
   ),

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { configure } from 'safe-stable-stringify';
+import { sha256 } from '#sha256';
 import { type Json, type JsonObject, KINDS, type Kind } from '../types.ts';
 
 const stringify = configure({ strict: true, deterministic: true, circularValue: Error });
@@ -37,7 +37,8 @@ export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
 
 /** Returns `sha256:` and the hexadecimal SHA-256 of the content's canonical JSON in UTF-8. */
 export function contentHash(content: JsonObject): string {
-  return `sha256:${createHash('sha256').update(canonicalJson(content)).digest('hex')}`;
+  const digest = sha256(canonicalJson(content));
+  return `sha256:${Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
 /**

@@ -20,6 +20,7 @@ import { checkAttention, checkByBand, checkUnusedScores } from './link/checks.ts
 import { checkComparedOptions } from './link/comparisons.ts';
 import { checkCompositeRanges } from './link/composite-ranges.ts';
 import { checkConsent } from './link/consent.ts';
+import { checkDoubleScoring } from './link/double-scoring.ts';
 import { checkIrt } from './link/irt.ts';
 import { ItemLinker } from './link/items.ts';
 import { dependencyOrder } from './link/order.ts';
@@ -34,6 +35,7 @@ import {
   namesInScorecard,
 } from './link/references.ts';
 import { checkTemplateVariables } from './link/template-variables.ts';
+import { checkLanguages } from './missing_translations.ts';
 import { readReportTemplate } from './report_template.ts';
 import { readScorecard } from './scorecard.ts';
 
@@ -80,9 +82,14 @@ function readAlone(kind: Kind, content: JsonObject, at: Position): Names {
 
 /**
  * Compiles the six contents of a bundle into one immutable object, against which answers are evaluated.
+ * @param isAccepted whether an earlier version of the compiler has accepted the contents. Errors are then
+ *   those of newer rules: they are reported, and the bundle is compiled nevertheless.
  * @returns the diagnostics and the bundle, which is null if a diagnostic is an error
  */
-export function compileBundle(contents: Contents): {
+export function compileBundle(
+  contents: Contents,
+  isAccepted = false,
+): {
   bundle: CompiledBundle | null;
   diagnostics: Diagnostic[];
 } {
@@ -105,6 +112,7 @@ export function compileBundle(contents: Contents): {
     diagnostics,
   );
   checkRawScores(scorecard.concepts, diagnostics);
+  checkDoubleScoring(scorecard, experience, diagnostics);
   checkCompositeRanges(scorecard, diagnostics);
   checkPropagation(scorecard.composites, diagnostics);
   checkUnusedScores(experience, names.concept, diagnostics);
@@ -114,10 +122,12 @@ export function compileBundle(contents: Contents): {
   checkByBand(reportTemplate, scorecard, diagnostics);
   checkTemplateVariables(reportTemplate, names, diagnostics, at('report_template'));
   checkConfidence(scorecard, { guardrail, adaptivePolicy, reportTemplate }, diagnostics, at('guardrail'));
+  const translated = { experience, scorecard: draft, guardrail, report_template: reportTemplate };
+  checkLanguages(translated, at);
   checkIrtSize(scorecard.concepts, adaptivePolicy, at('adaptive_policy'));
   const scoreCount = scorecard.concepts.length + scorecard.composites.length;
   checkShownScores(reportTemplate.blocks, scoreCount, (block) => diagnostics.positionOf(block));
-  const fingerprint = diagnostics.hasErrors ? null : fingerprintOf(contents, at);
+  const fingerprint = diagnostics.hasErrors && !isAccepted ? null : fingerprintOf(contents, at);
   if (fingerprint === null) return { bundle: null, diagnostics: diagnostics.list() };
   const bundle: CompiledBundle = {
     fingerprint,

@@ -1,5 +1,16 @@
-import type { Json, JsonObject, Norm, Range, ScoringMethod } from '../types.ts';
+import {
+  type Json,
+  type JsonObject,
+  MISSING_POLICIES,
+  type MissingPolicy,
+  type Norm,
+  type Range,
+  SCALES,
+  SCORING_METHODS,
+  type ScoringMethod,
+} from '../types.ts';
 import { readBands } from './bands.ts';
+import { checkChange, readChange } from './change.ts';
 import { describe, type Position, quote } from './diagnostics.ts';
 import type { ConceptDraft, ItemDraft } from './drafts.ts';
 import {
@@ -18,15 +29,12 @@ import { type Form, key, named, plain, type Reader, reader } from './form.ts';
 import { readIrt } from './irt.ts';
 import { readNorm } from './norms.ts';
 
-const METHODS: readonly ScoringMethod[] = ['sum', 'mean', 'weighted_mean', 'irt', 'expression'];
-const POLICIES = ['null', 'prorate', 'neutral', 'zero'] as const;
-const SCALES = ['raw', 'pomp', 'z', 't', 'sten', 'stanine', 'iq', 'percentile'] as const;
 const NORMED: ReadonlySet<string> = new Set(['z', 't', 'sten', 'stanine', 'iq', 'percentile']);
 
-const readPolicyName = oneOf(POLICIES);
+const readPolicyName = oneOf(MISSING_POLICIES);
 /** Also accepts JSON null for the policy "null", under which the concept has no score. */
-const readPolicy: Reader<(typeof POLICIES)[number]> = reader(
-  plain({ type: ['string', 'null'], enum: [...POLICIES, null] }),
+const readPolicy: Reader<MissingPolicy> = reader(
+  plain({ type: ['string', 'null'], enum: [...MISSING_POLICIES, null] }),
   (value, at) => (value === null ? 'null' : readPolicyName(value, at)),
 );
 
@@ -104,7 +112,7 @@ const readFields = named(
         synonyms: ['title', 'name', 'text'],
       }),
       method: key(
-        oneOf(METHODS),
+        oneOf(SCORING_METHODS),
         'How the raw score is computed. The default is `expression` or `irt` if that key is there, otherwise `sum`.',
         { synonyms: ['type', 'scoring', 'aggregation', 'score'] },
       ),
@@ -139,6 +147,7 @@ const readFields = named(
         default: 'higher',
         synonyms: ['polarity'],
       }),
+      change: key(readChange, 'How the change of a person between two results is judged.'),
       bands: key(readBands, 'Named ranges of the reported value. The first one that contains it applies.', {
         default: [],
         synonyms: ['ranges', 'levels', 'cutoffs', 'thresholds'],
@@ -194,6 +203,7 @@ function conceptFrom(value: Json, at: Position): ConceptDraft | undefined {
       'Add a norm: its standard deviation gives the standard error in units of the score.',
     );
   }
+  checkChange(concept, at.at('change'));
   at.diagnostics.setPosition(concept, at);
   return concept;
 }
@@ -217,12 +227,26 @@ function conceptOf(conceptId: string, method: ScoringMethod, fields: Fields): Co
     norms: fields.norms ?? [],
     scale: fields.scale ?? 'raw',
     direction: fields.direction ?? 'higher',
+    ...(fields.change && { change: fields.change }),
     bands: fields.bands ?? [],
   };
 }
 
+/** Returns the method of a concept: the declared one, or the one whose key is there, otherwise `sum`. */
+export function methodOf({
+  method,
+  expression: formula,
+  irt,
+}: {
+  method?: ScoringMethod | undefined;
+  expression?: unknown;
+  irt?: unknown;
+}): ScoringMethod {
+  return method ?? (formula ? 'expression' : irt ? 'irt' : 'sum');
+}
+
 function defaultMethod(fields: Fields, at: Position): ScoringMethod {
-  const method = fields.expression ? 'expression' : fields.irt ? 'irt' : 'sum';
+  const method = methodOf(fields);
   if (!('method' in fields))
     at.warning('default_used', `"method" is missing; the default "${method}" is used.`, undefined, {
       name: 'method',

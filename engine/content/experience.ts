@@ -1,13 +1,16 @@
 import type { Json, Option, Question, Section, Translation } from '../types.ts';
 import type { Position } from './diagnostics.ts';
 import type { ExperienceDraft } from './drafts.ts';
-import { content, expression, id, listOf, object, text, withoutDuplicates } from './fields.ts';
+import { boolean, content, expression, id, listOf, object, text, withoutDuplicates } from './fields.ts';
 import { type Form, key, named, reader } from './form.ts';
 import { checkItemCount, OptionLimit } from './limits.ts';
 import { checkExperienceTranslations } from './missing_translations.ts';
 import { readScales, type Scales } from './options.ts';
+import { checkPiping } from './piping.ts';
+import { DEFAULT_PRESENTATION, httpsAddress, readPresentation } from './presentation.ts';
 import { readQuestion } from './question.ts';
 import { readQuestionFields } from './question_keys.ts';
+import { pipedText } from './template.ts';
 import { checkTranslations, readTranslations } from './translations.ts';
 
 const readSectionFields = named(
@@ -17,7 +20,11 @@ const readSectionFields = named(
     {
       id: key(id, 'The id that questions refer to with `section_id`.'),
       title: key(text, 'The title.', { default: '', synonyms: ['name', 'label', 'heading'] }),
-      description: key(text, 'Text between the title and the questions.', { default: '' }),
+      description: key(pipedText, 'Text between the title and the questions, as Markdown.', { default: '' }),
+      break: key(boolean, 'Whether the section begins a new step in the presentation mode `page`.', {
+        default: false,
+        synonyms: ['page_break', 'new_page'],
+      }),
       visible_if: key(expression('condition'), 'Hides the questions of the section unless it holds.', {
         synonyms: ['condition', 'show_if', 'when', 'enable_when'],
       }),
@@ -28,9 +35,23 @@ const readSectionFields = named(
 
 const readFields = content({
   title: key(text, 'The title that respondents see.', { default: '', synonyms: ['name', 'label'] }),
-  description: key(text, 'The introduction that respondents see.', {
+  description: key(pipedText, 'The introduction above the first questions, as Markdown.', {
     default: '',
     synonyms: ['intro', 'introduction', 'instructions'],
+  }),
+  welcome: key(pipedText, 'What respondents read before the first step, as Markdown.', {
+    synonyms: ['welcome_text', 'start_page', 'cover'],
+  }),
+  closing: key(pipedText, 'What respondents read at the end, as Markdown.', {
+    synonyms: ['thank_you', 'thanks', 'end_page', 'completion_text'],
+  }),
+  redirect: key(
+    httpsAddress,
+    'Where respondents go on after the end. Its origin must be one of the `allowed_origins` of the environment.',
+    { synonyms: ['redirect_url', 'return_url', 'end_url'] },
+  ),
+  presentation: key(readPresentation, 'How the participant page shows the questions.', {
+    synonyms: ['display', 'layout'],
   }),
   sections: key(
     listOf(reader(readSectionFields, readSection)),
@@ -66,9 +87,14 @@ export function readExperience(json: Json, at: Position): ExperienceDraft {
   questions.forEach((question, index) => {
     question.index = index;
   });
+  const { welcome, closing, redirect } = fields;
   const experience = {
     title: fields.title ?? '',
     description: fields.description ?? '',
+    ...(welcome !== undefined && { welcome }),
+    ...(closing !== undefined && { closing }),
+    ...(redirect !== undefined && { redirect }),
+    presentation: fields.presentation ?? DEFAULT_PRESENTATION,
     sections: byId(sections),
     questions,
     questionById: byId(questions),
@@ -76,6 +102,7 @@ export function readExperience(json: Json, at: Position): ExperienceDraft {
   };
   checkRowIds(questions, at);
   checkItemCount(questions, at);
+  checkPiping(experience, at);
   checkTranslations(experience, scales, at.at('translations'));
   checkExperienceTranslations(experience, scales, at.at('translations'));
   return experience;
@@ -93,8 +120,14 @@ function readQuestions(value: Json | undefined, scales: Scales, at: Position): Q
 function readSection(value: Json, at: Position): Section | undefined {
   const fields = readSectionFields(value, at);
   if (fields?.id === undefined) return undefined;
-  const { title = '', description = '', visible_if } = fields;
-  const section = { id: fields.id, title, description, ...(visible_if && { visibleIf: visible_if }) };
+  const { title = '', description = '', break: isBreak = false, visible_if } = fields;
+  const section = {
+    id: fields.id,
+    title,
+    description,
+    isBreak,
+    ...(visible_if && { visibleIf: visible_if }),
+  };
   at.diagnostics.setPosition(section, at);
   return section;
 }

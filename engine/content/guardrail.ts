@@ -1,5 +1,5 @@
 import { LEAST_PRIVACY_FLOOR } from '../guardrails/privacy-floor.ts';
-import type { Contradiction, Guardrail, GuardrailRule, Json } from '../types.ts';
+import type { Contradiction, Guardrail, GuardrailRule, Json, RuleTexts } from '../types.ts';
 import type { Position } from './diagnostics.ts';
 import {
   anyValue,
@@ -18,7 +18,9 @@ import {
   withoutDuplicates,
 } from './fields.ts';
 import { type Form, key, named, reader } from './form.ts';
+import { readHelp, readHelpTexts } from './help.ts';
 import { checkGuardrailTranslations } from './missing_translations.ts';
+import { readTask, readTaskTexts } from './task.ts';
 import { checkIds, idsOf, localized } from './translations.ts';
 
 const SEVERITIES = ['info', 'warning', 'critical'] as const;
@@ -60,6 +62,13 @@ const readRuleFields = named(
         'The ids of the concepts and composites that the conflict concerns.',
         { default: [], synonyms: ['concept_ids', 'scores', 'concept_id'] },
       ),
+      help: key(
+        readHelp,
+        'What the respondent reads at once while a rule of phase `answer` is true: below the answer, at the end, and for as long as the link works, whether or not the result is withheld.',
+      ),
+      task: key(readTask, 'The task that is made for a person of your organization when the rule fires.', {
+        synonyms: ['todo', 'action_item'],
+      }),
     },
     ['id', 'when'],
   ),
@@ -136,12 +145,16 @@ const readPrivacy = object({
   ),
 });
 
-const readMessage = object({ message: key(text, 'The translated message.', { synonyms: ['text'] }) });
+const readRuleTexts = object({
+  message: key(text, 'The translated message.', { synonyms: ['text'] }),
+  help: key(readHelpTexts, 'The translated help.'),
+  task: key(readTaskTexts, 'The translated texts of the task.'),
+});
 
 const readTranslation = named(
   'GuardrailTranslation',
-  'The messages of rules in another language.',
-  object({ rules: key(mapOf(readMessage), 'The translated messages, by rule id.') }),
+  'The texts of rules in another language.',
+  object({ rules: key(mapOf(readRuleTexts), 'The translated texts, by rule id.') }),
 );
 
 const readFields = content({
@@ -165,9 +178,13 @@ const readFields = content({
     synonyms: ['confidence'],
   }),
   privacy: key(readPrivacy, 'The protection of individuals in analytics.'),
-  translations: key(localized(readTranslation), 'Messages in other languages, by BCP 47 language tag.', {
-    synonyms: ['locales', 'languages', 'i18n'],
-  }),
+  translations: key(
+    localized(readTranslation),
+    'Texts of rules in other languages, by BCP 47 language tag.',
+    {
+      synonyms: ['locales', 'languages', 'i18n'],
+    },
+  ),
 });
 
 export const guardrailForm: Form = readFields;
@@ -181,7 +198,7 @@ export function readGuardrail(json: Json, at: Position): Guardrail {
   // Conflicts name a rule or a contradiction by `rule_id`, so an id may be used only once among both.
   const usedIds = new Set<string>();
   const rules = withoutDuplicates(fields.rules, at, usedIds);
-  const translations = messagesOf(fields.translations, rules, at.at('translations'));
+  const translations = textsOf(fields.translations, rules, at.at('translations'));
   const guardrail: Guardrail = {
     rules,
     contradictions: withoutDuplicates(contradictions, at, usedIds),
@@ -200,19 +217,16 @@ export function readGuardrail(json: Json, at: Position): Guardrail {
   return guardrail;
 }
 
-/** Returns the translated messages by rule id; reports those of rules that do not exist. */
-function messagesOf(
+/** Returns the translated texts by rule id; reports those of rules that do not exist. */
+function textsOf(
   translations: ReadonlyMap<string, TranslationFields> = new Map(),
   rules: readonly GuardrailRule[],
   at: Position,
 ): Guardrail['translations'] {
   const known = idsOf(rules);
-  const byTag = [...translations].map(([tag, { rules: texts = new Map<string, { message?: string }>() }]) => {
+  const byTag = [...translations].map(([tag, { rules: texts = new Map<string, RuleTexts>() }]) => {
     checkIds('rule', [...texts.keys()], known, at.at(tag, 'rules'));
-    const messages = [...texts].flatMap(([ruleId, { message }]) =>
-      message === undefined ? [] : [[ruleId, message] as const],
-    );
-    return [tag, toRecord(messages)] as const;
+    return [tag, toRecord([...texts])] as const;
   });
   return new Map(byTag);
 }
@@ -230,9 +244,28 @@ function readRule(value: Json, at: Position): GuardrailRule | undefined {
     message: fields.message ?? '',
     phase: fields.phase ?? 'complete',
     concepts: fields.concepts ?? [],
+    ...helpOf(fields, at),
+    ...(fields.task && { task: fields.task }),
   };
   at.diagnostics.setPosition(rule, at);
   return rule;
+}
+
+/** Returns the help of a rule. Only rules of phase `answer` are known while the respondent answers. */
+function helpOf(
+  { help, phase }: NonNullable<ReturnType<typeof readRuleFields>>,
+  at: Position,
+): Pick<GuardrailRule, 'help'> {
+  if (help?.text === undefined) return {};
+  if (phase !== 'answer')
+    at.at('help').warning(
+      'unused_key',
+      '"help" is ignored: it is shown for rules of phase "answer" only.',
+      undefined,
+      { name: 'help' },
+    );
+  const { title, text: body, links = [] } = help;
+  return { help: { ...(title !== undefined && { title }), text: body, links } };
 }
 
 function readContradiction(value: Json, at: Position): Contradiction | undefined {

@@ -24,7 +24,8 @@ describe('unknown_key', () => {
     ['type', 'input'],
     ['choices', 'options'],
     ['maxLength', 'max_length'],
-    ['Help', 'remarks'],
+    ['Help', 'description'],
+    ['note', 'remarks'],
     ['decline', 'allow_decline'],
   ])('%s suggests %s and lists the keys', (key, meant) => {
     const hint = hintAt('experience', question(key), `/questions/0/${key}`);

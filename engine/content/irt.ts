@@ -1,10 +1,16 @@
-import type { IrtItemParameters, IrtModel, IrtSpecification, Json, JsonObject } from '../types.ts';
+import {
+  IRT_ESTIMATORS,
+  IRT_MODELS,
+  type IrtItemParameters,
+  type IrtModel,
+  type IrtSpecification,
+  type Json,
+  type JsonObject,
+} from '../types.ts';
 import type { Position } from './diagnostics.ts';
 import { isObject, mapOf, number, object, oneOf, pairOf } from './fields.ts';
 import { key, named, plain, type Reader, reader } from './form.ts';
 
-const MODELS: readonly IrtModel[] = ['1pl', '2pl', '3pl', '4pl', 'grm', 'pcm', 'gpcm', 'rsm', 'nrm'];
-const ESTIMATORS = ['eap', 'map', 'mle', 'wle'] as const;
 const DICHOTOMOUS: ReadonlySet<IrtModel> = new Set(['1pl', '2pl', '3pl', '4pl']);
 /** Models in which all items have equal discrimination, so that the default a = 1 needs no warning. */
 const EQUAL_SLOPES: ReadonlySet<IrtModel> = new Set(['1pl', 'pcm', 'rsm']);
@@ -46,7 +52,7 @@ const RULES: JsonObject = {
   allOf: [
     { if: modelIs([...DICHOTOMOUS]), then: itemKeys({ a: { type: 'number' }, b: { type: 'number' } }) },
     {
-      if: modelIs(MODELS.filter((model) => model !== 'nrm')),
+      if: modelIs(IRT_MODELS.filter((model) => model !== 'nrm')),
       then: itemKeys({ a: { type: 'number' } }),
     },
   ],
@@ -62,9 +68,9 @@ const readFields = named(
   'How a concept is measured by item response theory.',
   object(
     {
-      model: key(oneOf(MODELS), 'The model of all items of the concept.', { synonyms: ['type'] }),
+      model: key(oneOf(IRT_MODELS), 'The model of all items of the concept.', { synonyms: ['type'] }),
       estimator: key(
-        oneOf(ESTIMATORS),
+        oneOf(IRT_ESTIMATORS),
         'How θ is estimated: expected or maximum a posteriori, maximum or weighted likelihood.',
         { default: 'eap', synonyms: ['method', 'estimation'] },
       ),

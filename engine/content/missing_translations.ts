@@ -1,4 +1,13 @@
-import type { Experience, Guardrail, Question, ReportTemplate, Translation } from '../types.ts';
+import { lookupTag, tagsByLowerCase } from '../inputs/translation.ts';
+import type {
+  Experience,
+  Guardrail,
+  Kind,
+  Question,
+  ReportTemplate,
+  RuleTexts,
+  Translation,
+} from '../types.ts';
 import { MAX_LISTED_DIAGNOSTICS, type Position, quote } from './diagnostics.ts';
 import type { ScorecardDraft } from './drafts.ts';
 import type { Scales } from './options.ts';
@@ -15,17 +24,28 @@ type Owner<T> = readonly [name: string, texts: readonly Text<T>[], id?: string];
 
 const MAX_NAMED = 5;
 
-type ExperienceTexts = Pick<Experience, 'title' | 'description' | 'sections' | 'questions' | 'translations'>;
+type ExperienceTexts = Pick<
+  Experience,
+  'title' | 'description' | 'welcome' | 'closing' | 'sections' | 'questions' | 'translations'
+>;
 
 /** Warns of texts of an experience that a begun translation lacks: respondents see the original. */
 export function checkExperienceTranslations(experience: ExperienceTexts, scales: Scales, at: Position): void {
-  const { title, description, sections, questions, translations } = experience;
-  const owners: Owner<Translation>[] = [
+  check(experience.translations, ownersInExperience(experience, scales), at);
+}
+
+function ownersInExperience(
+  { title, description, welcome, closing, sections, questions }: Omit<ExperienceTexts, 'translations'>,
+  scales: Scales,
+): Owner<Translation>[] {
+  return [
     [
       'the experience',
       [
         ['title', title, (translation) => translation.title],
         ['description', description, (translation) => translation.description],
+        ['welcome', welcome, (translation) => translation.welcome],
+        ['closing', closing, (translation) => translation.closing],
       ],
     ],
     ...[...sections.values()].map(({ id, title, description }): Owner<Translation> => {
@@ -50,12 +70,12 @@ export function checkExperienceTranslations(experience: ExperienceTexts, scales:
       ],
     ),
   ];
-  check(translations, owners, at);
 }
 
 function questionTexts({
   id,
   prompt,
+  description,
   remarks,
   placeholder,
   minLabel,
@@ -67,6 +87,7 @@ function questionTexts({
   const of = ({ questions }: Translation) => own(questions, id);
   return [
     ['prompt', prompt, (translation) => of(translation)?.prompt],
+    ['description', description, (translation) => of(translation)?.description],
     ['remarks', remarks, (translation) => of(translation)?.remarks],
     ['placeholder', placeholder, (translation) => of(translation)?.placeholder],
     ['min_label', minLabel, (translation) => of(translation)?.min_label],
@@ -79,11 +100,12 @@ function questionTexts({
 type ScoreTexts = ScorecardDraft['translations'] extends ReadonlyMap<string, infer T> ? T : never;
 
 /** Warns of labels of concepts, composites and bands that a begun translation lacks. */
-export function checkScorecardTranslations(
-  { concepts, composites, translations }: ScorecardDraft,
-  at: Position,
-): void {
-  const owners = [...concepts, ...composites].map(({ id, label, bands }): Owner<ScoreTexts> => {
+export function checkScorecardTranslations(scorecard: ScorecardDraft, at: Position): void {
+  check(scorecard.translations, ownersInScorecard(scorecard), at);
+}
+
+function ownersInScorecard({ concepts, composites }: ScorecardDraft): Owner<ScoreTexts>[] {
+  return [...concepts, ...composites].map(({ id, label, bands }): Owner<ScoreTexts> => {
     // A score without a label shows its id, which is no text.
     const original = label === id ? undefined : label;
     const texts: Text<ScoreTexts>[] = [
@@ -92,23 +114,35 @@ export function checkScorecardTranslations(
     ];
     return [quote(id), texts, id];
   });
-  check(translations, owners, at);
 }
 
-type Messages = Readonly<Record<string, string>>;
+type AllRuleTexts = Readonly<Record<string, RuleTexts>>;
 
-/** Warns of messages of rules that a begun translation lacks. */
-export function checkGuardrailTranslations({ rules, translations }: Guardrail, at: Position): void {
-  const owners = rules.map(({ id, message }): Owner<Messages> => {
-    return [`rule ${quote(id)}`, [['message', message, (messages) => own(messages, id)]], id];
+/** Warns of texts of rules that a begun translation lacks. */
+export function checkGuardrailTranslations(guardrail: Guardrail, at: Position): void {
+  check(guardrail.translations, ownersInGuardrail(guardrail), at);
+}
+
+function ownersInGuardrail({ rules }: Guardrail): Owner<AllRuleTexts>[] {
+  return rules.map(({ id, message, help, task }): Owner<AllRuleTexts> => {
+    const texts: Text<AllRuleTexts>[] = [
+      ['message', message, (all) => own(all, id)?.message],
+      ['help', help?.text, (all) => own(all, id)?.help?.text],
+      ['title of the task', task?.title, (all) => own(all, id)?.task?.title],
+      ['script of the task', task?.script, (all) => own(all, id)?.task?.script],
+    ];
+    return [`rule ${quote(id)}`, texts, id];
   });
-  check(translations, owners, at);
 }
 
 type ReportTexts = ReportTemplate['translations'] extends ReadonlyMap<string, infer T> ? T : never;
 
 /** Warns of texts of a report template that a begun translation lacks. */
-export function checkReportTranslations({ title, blocks, translations }: ReportTemplate, at: Position): void {
+export function checkReportTranslations(reportTemplate: ReportTemplate, at: Position): void {
+  check(reportTemplate.translations, ownersInReport(reportTemplate), at);
+}
+
+function ownersInReport({ title, blocks }: ReportTemplate): Owner<ReportTexts>[] {
   const owners = blocks.map(({ id, template, byBand, otherwise }): Owner<ReportTexts> => {
     const of = (report: ReportTexts) => own(report.blocks, id);
     const bands = Object.entries(byBand).map(
@@ -125,8 +159,52 @@ export function checkReportTranslations({ title, blocks, translations }: ReportT
     ];
     return [`block ${quote(id)}`, texts, id];
   });
-  check(translations, [['the report', [['title', title, (report) => report.title]]], ...owners], at);
+  return [['the report', [['title', title, (report) => report.title]]], ...owners];
 }
+
+/** The contents of a bundle that have texts for people. */
+export interface TranslatedContents {
+  experience: ExperienceTexts;
+  scorecard: ScorecardDraft;
+  guardrail: Guardrail;
+  report_template: ReportTemplate;
+}
+
+/**
+ * Warns of languages that one content of a bundle has and another one with texts lacks: a person who uses
+ * such a language sees two.
+ */
+export function checkLanguages(contents: TranslatedContents, at: (kind: Kind) => Position): void {
+  const { experience, scorecard, guardrail, report_template } = contents;
+  const parts = [
+    ['experience', experience.translations, hasTexts(ownersInExperience(experience, new Map()))],
+    ['scorecard', scorecard.translations, hasTexts(ownersInScorecard(scorecard))],
+    ['guardrail', guardrail.translations, hasTexts(ownersInGuardrail(guardrail))],
+    ['report_template', report_template.translations, hasTexts(ownersInReport(report_template))],
+  ] as const;
+  const languages = new Map<string, { tag: string; owner: Kind }>();
+  for (const [owner, translations] of parts)
+    for (const [lower, tag] of tagsByLowerCase(translations.keys()))
+      if (!languages.has(lower)) languages.set(lower, { tag, owner });
+  for (const [kind, translations, isTranslatable] of parts) {
+    const known = tagsByLowerCase(translations.keys());
+    for (const { tag, owner } of isTranslatable ? languages.values() : []) {
+      if (lookupTag(known, tag) !== undefined) continue;
+      const message = `The ${nameOf(owner)} has the language ${quote(tag)}, the ${nameOf(kind)} does not; its texts stay in the original language.`;
+      at(kind).at('translations').warning('missing_language', message, undefined, { name: tag, of: owner });
+    }
+  }
+}
+
+function nameOf(kind: Kind): string {
+  return kind.replace('_', ' ');
+}
+
+function hasTexts<T>(owners: readonly Owner<T>[]): boolean {
+  return owners.some(([, texts]) => texts.some(([, original = '']) => LETTER.test(original)));
+}
+
+const LETTER = /\p{L}/u;
 
 function labels<T>(
   what: string,
@@ -150,8 +228,7 @@ function check<T>(translations: ReadonlyMap<string, T>, owners: readonly Owner<T
   if (translations.size === 0) return;
   const wanted = owners
     .map(
-      ([name, texts, id]) =>
-        [name, texts.filter(([, original = '']) => /\p{L}/u.test(original)), id] as const,
+      ([name, texts, id]) => [name, texts.filter(([, original = '']) => LETTER.test(original)), id] as const,
     )
     .filter(([, texts]) => texts.length > 0);
   let reported = 0;

@@ -9,13 +9,13 @@ import {
   number,
   object,
   recordOf,
-  text,
   toRecord,
   withoutDuplicates,
 } from './fields.ts';
 import { type Form, key, named, type Reader, reader } from './form.ts';
 import type { OptionLimit } from './limits.ts';
 import { didYouMean } from './suggest.ts';
+import { pipedText } from './template.ts';
 
 /** The option sets of an experience, by scale id. Questions that use a scale share its options. */
 export type Scales = ReadonlyMap<string, readonly Option[]>;
@@ -28,7 +28,7 @@ const readOptionFields = named(
   object(
     {
       id: key(id, 'The value of the answer.', { synonyms: ['value', 'key', 'code'] }),
-      label: key(text, 'The text that respondents see; the id if it is missing.', {
+      label: key(pipedText, 'The text that respondents see; the id if it is missing.', {
         synonyms: ['title', 'name', 'prompt'],
       }),
       scores: key(recordOf(number()), 'What the option scores on each concept, by concept id.', {
@@ -54,7 +54,7 @@ const readRowFields = named(
   object(
     {
       id: key(id, 'The id, unique within the question.', { synonyms: ['value', 'key'] }),
-      label: key(text, 'The text that respondents see; the id if it is missing.', {
+      label: key(pipedText, 'The text that respondents see; the id if it is missing.', {
         synonyms: ['text', 'title', 'name', 'prompt'],
       }),
     },

@@ -1,5 +1,5 @@
 import type { InputKey } from '../inputs/input.ts';
-import { inputOf } from '../inputs/inputs.ts';
+import { defaultInput, inputOf } from '../inputs/inputs.ts';
 import { isOnStep } from '../inputs/numeric.ts';
 import { rounded } from '../numeric/decimal.ts';
 import type { InputType, Json, Option, Question } from '../types.ts';
@@ -34,9 +34,9 @@ export function readQuestion(value: Json, at: Position, optionSets: OptionSets):
   const fields = readQuestionFields(value, at);
   if (!fields || !isObject(value) || fields.id === undefined) return undefined;
   const options = optionsOf(fields, optionSets, at);
-  const input = fields.input ?? defaultInput(Object.hasOwn(value, 'input'), options, at);
+  const input = fields.input ?? missingInput(Object.hasOwn(value, 'input'), options, at);
   const takesAnswer = input !== 'information';
-  const { purpose, remarks, visible_if, schedule } = fields;
+  const { purpose, description, remarks, visible_if, schedule } = fields;
   const question: Question = {
     index: -1,
     id: fields.id,
@@ -47,6 +47,7 @@ export function readQuestion(value: Json, at: Position, optionSets: OptionSets):
     required: takesAnswer && (fields.required ?? false),
     allowDecline: takesAnswer && (fields.allow_decline ?? false),
     ...(purpose && { purpose }),
+    ...(description !== undefined && { description }),
     ...(remarks !== undefined && { remarks }),
     ...(visible_if && { visibleIf: visible_if }),
     ...(schedule && { schedule }),
@@ -55,8 +56,8 @@ export function readQuestion(value: Json, at: Position, optionSets: OptionSets):
   return question;
 }
 
-function defaultInput(declared: boolean, options: readonly Option[], at: Position): InputType {
-  const input = options.length > 0 ? 'single_select' : 'text';
+function missingInput(declared: boolean, options: readonly Option[], at: Position): InputType {
+  const input = defaultInput(options.length > 0);
   if (!declared)
     at.warning('default_used', `"input" is missing; the default "${input}" is used.`, undefined, {
       name: 'input',

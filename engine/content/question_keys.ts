@@ -5,6 +5,7 @@ import { boolean, expression, id, listOf, number, object, oneOf, pairOf, recordO
 import { key, named, reader } from './form.ts';
 import { readOptions, readRow, readShuffle } from './options.ts';
 import { readSchedule } from './schedule.ts';
+import { pipedText } from './template.ts';
 
 const readScoreFields = named(
   'NumericScore',
@@ -30,9 +31,13 @@ export const readQuestionFields = named(
       section_id: key(text, 'The section of the question. It need not be declared in `sections`.', {
         synonyms: ['section', 'page', 'group'],
       }),
-      prompt: key(text, 'The text that respondents see. Drafts may lack it.', {
-        synonyms: ['text', 'title', 'label', 'question', 'wording', 'stem'],
-      }),
+      prompt: key(
+        pipedText,
+        'The text that respondents see, as Markdown with variables. Drafts may lack it.',
+        {
+          synonyms: ['text', 'title', 'label', 'question', 'wording', 'stem'],
+        },
+      ),
       input: key(
         oneOf(INPUTS),
         'How the question is answered. The default is `single_select` for a question with options, otherwise `text`.',
@@ -93,8 +98,11 @@ export const readQuestionFields = named(
       purpose: key(listOf(text), 'What the answers are used for. The service returns it with the question.', {
         synonyms: ['purposes', 'tags'],
       }),
-      remarks: key(text, 'Further text below the prompt, such as an explanation.', {
-        synonyms: ['help', 'hint', 'description', 'note', 'help_text', 'remark'],
+      description: key(pipedText, 'Text below the prompt, such as an explanation, as Markdown.', {
+        synonyms: ['help', 'hint', 'help_text', 'explanation', 'subtitle'],
+      }),
+      remarks: key(text, 'A note among staff. Participants never see it.', {
+        synonyms: ['note', 'remark', 'comment', 'comments'],
       }),
       required: key(boolean, 'Whether the evaluation cannot be completed without an answer.', {
         default: false,

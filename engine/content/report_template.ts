@@ -1,6 +1,12 @@
-import { checkTemplate } from '../report/template/template.ts';
-import type { Audience, BlockType, Json, ReportBlock, ReportTemplate } from '../types.ts';
-import { foundDetails, type Position, quote } from './diagnostics.ts';
+import {
+  AUDIENCES,
+  type Audience,
+  BLOCK_TYPES,
+  type Json,
+  type ReportBlock,
+  type ReportTemplate,
+} from '../types.ts';
+import { type Position, quote } from './diagnostics.ts';
 import {
   content,
   expression,
@@ -21,32 +27,7 @@ import { checkBlockCount } from './limits.ts';
 import { checkLocale } from './locale.ts';
 import { checkReportTranslations } from './missing_translations.ts';
 import { didYouMean } from './suggest.ts';
-
-const AUDIENCES: readonly Audience[] = ['participant', 'reviewer', 'administrator'];
-const BLOCK_TYPES: readonly BlockType[] = [
-  'text',
-  'metric',
-  'score',
-  'bands',
-  'comparison',
-  'trend',
-  'chart',
-  'table',
-  'guardrails',
-];
-
-/** Reads a Liquid template and checks its syntax. */
-const template: Reader<string> = reader(text, (value, at) => {
-  const source = text(value, at);
-  if (source === undefined) return undefined;
-  const checked = checkTemplate(source);
-  if ('error' in checked) {
-    const message = `The template is invalid: ${checked.error}.`;
-    return at.error('invalid_template', message, undefined, foundDetails(checked.line));
-  }
-  if (checked.variables.length > 0) at.diagnostics.templateVariables.set(source, checked.variables);
-  return source;
-});
+import { template } from './template.ts';
 
 const audience = oneOf(AUDIENCES);
 const audiences = listOf(audience);

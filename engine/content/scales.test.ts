@@ -97,6 +97,7 @@ describe('a scale', () => {
               publicQuestion(question, translationFor(experience.translations, locale), {
                 withScores: true,
                 seed: 'seed',
+                pipe: (text) => text,
               }),
             ),
           );
@@ -121,6 +122,7 @@ describe('a scale', () => {
       publicQuestion(experience.questionById.get(id)!, translationFor(experience.translations, 'de'), {
         withScores: false,
         seed: 'seed',
+        pipe: (text) => text,
       }).options.map(({ label }) => label);
     expect(labels('a')).toEqual(['Nein', 'Neutral', 'Ja']);
     expect(labels('b')).toEqual(['Nein', 'Neutral', 'Genau']);

@@ -1,17 +1,7 @@
-import type { Json, StopRule, StopRuleName } from '../types.ts';
+import { type Json, STOP_RULES, type StopRule, type StopRuleName } from '../types.ts';
 import type { Position } from './diagnostics.ts';
 import { anyValue, number, object, oneOf, reference } from './fields.ts';
 import { type Form, key, named, type Reader, reader } from './form.ts';
-
-const STOP_RULES: readonly StopRuleName[] = [
-  'max_items',
-  'se_below',
-  'se_change_below',
-  'coverage_at_least',
-  'confidence_at_least',
-  'time_limit_ms',
-  'classified',
-];
 
 /** Reads the value of each stop rule; `classified` needs none. */
 const STOP_VALUES: Record<StopRuleName, Reader<number>> = {

@@ -6,24 +6,26 @@ import { key, named, type Reader, reader } from './form.ts';
 import { checkLocale } from './locale.ts';
 import type { Scales } from './options.ts';
 import { didYouMean } from './suggest.ts';
+import { pipedText } from './template.ts';
 
 const readQuestionTexts = named(
   'QuestionTranslation',
   'The texts of a question in another language.',
   object({
-    prompt: key(text, 'The translated prompt.', { synonyms: ['text', 'title', 'question'] }),
+    prompt: key(pipedText, 'The translated prompt.', { synonyms: ['text', 'title', 'question'] }),
+    description: key(pipedText, 'The translated description.'),
     remarks: key(text, 'The translated remarks.'),
     placeholder: key(text, 'The translated placeholder.'),
     min_label: key(text, 'The translated label of the lowest number.'),
     max_label: key(text, 'The translated label of the highest number.'),
-    options: key(recordOf(text), 'The translated labels of the options, by option id.'),
-    rows: key(recordOf(text), 'The translated labels of the rows, by row id.'),
+    options: key(recordOf(pipedText), 'The translated labels of the options, by option id.'),
+    rows: key(recordOf(pipedText), 'The translated labels of the rows, by row id.'),
   }),
 );
 
 const readSectionTexts = object({
   title: key(text, 'The translated title.'),
-  description: key(text, 'The translated description.'),
+  description: key(pipedText, 'The translated description.'),
 });
 
 const readFields = named(
@@ -31,10 +33,12 @@ const readFields = named(
   'The texts of an experience in another language.',
   object({
     title: key(text, 'The translated title.'),
-    description: key(text, 'The translated description.'),
+    description: key(pipedText, 'The translated description.'),
+    welcome: key(pipedText, 'The translated welcome.'),
+    closing: key(pipedText, 'The translated closing.'),
     sections: key(recordOf(readSectionTexts), 'The translated texts of sections, by section id.'),
     scales: key(
-      recordOf(recordOf(text)),
+      recordOf(recordOf(pipedText)),
       'The translated labels of options, by scale id and option id. Those of a question take precedence.',
     ),
     questions: key(mapOf(readQuestionTexts), 'The translated texts of questions, by question id.'),
@@ -63,10 +67,19 @@ function readTranslation(value: Json, at: Position): Translation | undefined {
     const { options = toRecord<string>([]), rows = toRecord<string>([]), ...rest } = texts;
     return [questionId, { ...rest, options, rows }] as const;
   });
-  const { title, description, sections = toRecord<never>([]), scales = toRecord<never>([]) } = fields;
+  const {
+    title,
+    description,
+    welcome,
+    closing,
+    sections = toRecord<never>([]),
+    scales = toRecord<never>([]),
+  } = fields;
   return {
     ...(title !== undefined && { title }),
     ...(description !== undefined && { description }),
+    ...(welcome !== undefined && { welcome }),
+    ...(closing !== undefined && { closing }),
     sections,
     scales,
     questions: toRecord(questions),

@@ -58,10 +58,10 @@ export function inLanguage(
   { translations }: Guardrail,
   locale: string,
 ): GuardrailConflict[] {
-  const messages = translationFor(translations, locale) ?? {};
+  const texts = translationFor(translations, locale) ?? {};
   return conflicts.map((conflict) => ({
     ...conflict,
-    message: messages[conflict.rule_id] ?? conflict.message,
+    message: texts[conflict.rule_id]?.message ?? conflict.message,
   }));
 }
 

@@ -137,7 +137,10 @@ describe('decideStatus', () => {
     [[], 'review_required', 'needs_review', 'release_policy'],
     [[conflict('a', 'flag'), conflict('b', 'withhold')], 'review_required', 'needs_review', 'b'],
     [[conflict('a', 'require_review'), conflict('b', 'fail')], 'automatic', 'failed', 'b'],
-  ] as const)('of %j under %s', (conflicts, policy, status, decidedBy) => {
-    expect(decideStatus(conflicts, policy)).toEqual({ status, decidedBy });
+  ] as const)('of %j under %s', (conflicts, releasePolicy, status, decidedBy) => {
+    for (const ended of ['completed', 'expired'] as const)
+      expect(decideStatus(conflicts, { releasePolicy, ended })).toEqual({ status, decidedBy });
+    const decision = decideStatus(conflicts, { releasePolicy, ended: 'not_answered' });
+    expect(decision).toEqual({ status: 'failed', decidedBy: 'not_answered' });
   });
 });

@@ -40,6 +40,11 @@ export function inputOf(type: InputType): Input {
   return INPUT_BY_TYPE[type];
 }
 
+/** Returns the input of a question that names none. */
+export function defaultInput(hasOptions: boolean): InputType {
+  return hasOptions ? 'single_select' : 'text';
+}
+
 /**
  * Checks a value against its question. `checkAnswer` also decides about unknown and declined questions.
  * @returns the value to store, or an error code and a message that never repeats the value;

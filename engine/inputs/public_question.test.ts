@@ -20,7 +20,8 @@ function publicQuestionOf(
     experience: { questions: [{ id: 'q', prompt: 'Rested?', ...fields }], translations },
   });
   const translation = locale === undefined ? undefined : translationFor(experience.translations, locale);
-  return publicQuestion(experience.questions[0]!, translation, { withScores, seed: 'seed' });
+  const pipe = (text: string) => text;
+  return publicQuestion(experience.questions[0]!, translation, { withScores, seed: 'seed', pipe });
 }
 
 describe('publicQuestion', () => {

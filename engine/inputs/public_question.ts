@@ -1,4 +1,5 @@
 import type { InputType, Json, Question, QuestionSchedule, Translation } from '../types.ts';
+import { type Pipe, pipedText } from './piping.ts';
 import { shownOptions, shownRows } from './shuffle.ts';
 
 /**
@@ -15,6 +16,7 @@ export interface PublicQuestion {
   options: { id: string; label: string; scores?: Record<string, number>; text?: true; exclusive?: true }[];
   prompt: string;
   section_id: string;
+  description?: string;
   purpose?: string[];
   remarks?: string;
   required: boolean;
@@ -46,13 +48,15 @@ type TranslatedQuestion = Translation['questions'][string];
 export interface Presentation {
   /** Whether options include their scores: true for API clients, false for participants. */
   withScores: boolean;
+  /** Fills in the variables of the texts. */
+  pipe: Pipe;
   /** The seed of the evaluation, which determines the order of shuffled options and rows. */
   seed: string;
 }
 
 /**
  * Returns a question as the API returns it, with the texts that the translation has and the original texts
- * otherwise.
+ * otherwise. What variables output is marked in prompt and description, see `pipedMarkdown`.
  */
 export function publicQuestion(
   question: Question,
@@ -61,33 +65,35 @@ export function publicQuestion(
 ): PublicQuestion {
   const texts = translation?.questions[question.id];
   const { purpose, schedule, visibleIf } = question;
+  const description = texts?.description ?? question.description;
   const remarks = texts?.remarks ?? question.remarks;
   return {
     id: question.id,
     input: question.input,
     options: optionsOf(question, translation, presentation),
-    prompt: texts?.prompt ?? question.prompt,
+    prompt: presentation.pipe(texts?.prompt ?? question.prompt),
     section_id: question.sectionId,
+    ...(description !== undefined && { description: presentation.pipe(description) }),
     ...(purpose && { purpose: [...purpose] }),
     ...(remarks !== undefined && { remarks }),
     required: question.required,
     ...(schedule && { schedule: publicSchedule(schedule) }),
     ...(visibleIf && { visible_if: visibleIf.source }),
-    ...inputFields(question, texts, presentation.seed),
+    ...inputFields(question, texts, presentation),
   };
 }
 
 function optionsOf(
   question: Question,
   translation: Translation | undefined,
-  { withScores, seed }: Presentation,
+  { withScores, pipe, seed }: Presentation,
 ): PublicQuestion['options'] {
   const { id: questionId, input, scaleId, textOptionId } = question;
   const own = translation?.questions[questionId]?.options;
   const shared = scaleId === undefined ? undefined : translation?.scales[scaleId];
   return shownOptions(question, seed).map(({ id, label, scores, exclusive }) => ({
     id,
-    label: own?.[id] ?? shared?.[id] ?? label,
+    label: pipedText(pipe(own?.[id] ?? shared?.[id] ?? label)),
     ...(withScores && { scores: { ...scores } }),
     ...(id === textOptionId && { text: true as const }),
     ...(exclusive && input === 'multi_select' && { exclusive: true as const }),
@@ -106,13 +112,16 @@ function publicSchedule(schedule: QuestionSchedule): PublicSchedule {
 function inputFields(
   question: Question,
   texts: TranslatedQuestion | undefined,
-  seed: string,
+  { pipe, seed }: Presentation,
 ): Partial<PublicQuestion> {
   const { min, max, step, unit, maxLength, maxChoices, allowDecline } = question;
   const placeholder = texts?.placeholder ?? question.placeholder;
   const minLabel = texts?.min_label ?? question.minLabel;
   const maxLabel = texts?.max_label ?? question.maxLabel;
-  const rows = shownRows(question, seed).map(({ id, label }) => ({ id, label: texts?.rows[id] ?? label }));
+  const rows = shownRows(question, seed).map(({ id, label }) => ({
+    id,
+    label: pipedText(pipe(texts?.rows[id] ?? label)),
+  }));
   return {
     ...(min !== undefined && { min }),
     ...(max !== undefined && { max }),

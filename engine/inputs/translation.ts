@@ -4,7 +4,16 @@
  * used then.
  */
 export function lookupLocale(available: Iterable<string>, locale: string): string | undefined {
-  const byLowerCase = new Map([...available].map((tag) => [tag.toLowerCase(), tag]));
+  return lookupTag(tagsByLowerCase(available), locale);
+}
+
+/** Returns language tags by their lower case, for several look-ups. */
+export function tagsByLowerCase(tags: Iterable<string>): Map<string, string> {
+  return new Map([...tags].map((tag) => [tag.toLowerCase(), tag]));
+}
+
+/** Does what `lookupLocale` does, with the result of `tagsByLowerCase`. */
+export function lookupTag(byLowerCase: ReadonlyMap<string, string>, locale: string): string | undefined {
   const subtags = locale.toLowerCase().split('-');
   for (let length = subtags.length; length > 0; length--) {
     const tag = byLowerCase.get(subtags.slice(0, length).join('-'));

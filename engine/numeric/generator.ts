@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '#sha256';
 
 /** Returns uniform draws in [0, 1), identical for the same seed on every machine. */
 export type Generator = () => number;
@@ -10,8 +10,9 @@ export type Generator = () => number;
  * the same draws.
  */
 export function generatorFor(seed: string, purpose: string, step: number | string): Generator {
-  const digest = createHash('sha256').update(`${seed}\n${purpose}\n${step}`).digest();
-  const word = (i: number) => digest.readUInt32LE(4 * i);
+  const { buffer, byteOffset } = sha256(`${seed}\n${purpose}\n${step}`);
+  const digest = new DataView(buffer, byteOffset);
+  const word = (i: number) => digest.getUint32(4 * i, true);
   return xoshiro128(word(0), word(1), word(2), word(3));
 }
 

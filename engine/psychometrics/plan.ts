@@ -23,21 +23,34 @@ export interface MeasuredItem {
   /** The attainable range of the keyed score. */
   minimum: number;
   maximum: number;
+  /** The attainable keyed scores, ascending, if they are few and known. */
+  levels?: readonly number[];
+  /** Ids of the guardrail rules that select people by the answer to this item; absent without any. */
+  guardrailRules?: string[];
 }
 
 /** Returns the concepts of a bundle that are measured by items. */
-export function measuredConcepts({ scorecard, experience }: CompiledBundle): MeasuredConcept[] {
+export function measuredConcepts({ scorecard, experience, guardrail }: CompiledBundle): MeasuredConcept[] {
+  const rulesOf = (questionId: string) =>
+    guardrail.rules.filter(({ when }) => when.references.answers.includes(questionId)).map(({ id }) => id);
   const measured = (concept: Concept): MeasuredConcept => ({
     id: concept.id,
     label: concept.label,
     fingerprint: itemListFingerprint(concept, experience),
-    items: concept.items.map((item) => measuredItem(item, experience.questions[item.questionIndex]!.options)),
+    items: concept.items.map((item) => {
+      const { options } = experience.questions[item.questionIndex]!;
+      return measuredItem(item, options, rulesOf(item.questionId));
+    }),
     ...(concept.irt && { irt: informationGrid(concept) }),
   });
   return scorecard.concepts.filter(({ items }) => items.length > 0).map(measured);
 }
 
-function measuredItem(item: ScoredItem, options: readonly { id: string }[]): MeasuredItem {
+function measuredItem(
+  item: ScoredItem,
+  options: readonly { id: string }[],
+  guardrailRules: string[],
+): MeasuredItem {
   return {
     id: item.itemId,
     questionId: item.questionId,
@@ -45,7 +58,13 @@ function measuredItem(item: ScoredItem, options: readonly { id: string }[]): Mea
     options: options.map(({ id }) => id),
     minimum: item.min,
     maximum: item.max,
+    ...(item.levels && { levels: levelsOf(item) }),
+    ...(guardrailRules.length > 0 && { guardrailRules }),
   };
+}
+
+function levelsOf({ levels = [], reverse, min, max }: ScoredItem): number[] {
+  return reverse ? levels.map((level) => Number((min + max - level).toPrecision(12))).reverse() : [...levels];
 }
 
 /** What one evaluation contributes to the statistics of a concept. */

@@ -32,6 +32,11 @@ export interface ItemPsychometrics {
   /** Share of the people who answered any item that answered this one. */
   exposure: number;
   flags: ItemFlag[];
+  /**
+   * Ids of the guardrail rules that select people by this item; it then has no flags. Such an item is rare by
+   * design, so its statistics are no reason to change or drop it.
+   */
+  guardrail_rules?: string[];
   /** Why numbers above are null, by their names. */
   reasons?: Record<string, NullReason>;
 }
@@ -221,7 +226,8 @@ function itemPsychometrics(
         mean_rest: complete >= floor ? rest / complete : null,
       })),
     exposure: people > 0 ? counts.n / people : 0,
-    flags: flagsOf(item, counts, values.item_rest),
+    flags: item.guardrailRules ? [] : flagsOf(item, counts, values.item_rest),
+    ...(item.guardrailRules && { guardrail_rules: item.guardrailRules }),
     ...(Object.keys(reasons).length > 0 && { reasons }),
   };
 }

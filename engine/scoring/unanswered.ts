@@ -56,7 +56,8 @@ function whyMissing(
   const record = respondent.recordAt(questionIndex);
   if (record !== undefined) return record.declined ? 'declined' : 'skipped';
   const ended = endedAt(questionIndex);
-  return ended === 'completed' ? 'skipped' : ended;
+  if (ended === 'completed') return 'skipped';
+  return ended === 'not_answered' ? 'expired' : ended;
 }
 
 /** Whether the answer has the matrix row of a unit; true for a unit without a row. */

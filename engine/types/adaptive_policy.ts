@@ -1,14 +1,18 @@
 import type { CompiledExpression } from './expression.ts';
 
-export type SelectionCriterion = 'mfi' | 'kl' | 'mepv' | 'random' | 'priority';
-export type StopRuleName =
-  | 'max_items'
-  | 'se_below'
-  | 'se_change_below'
-  | 'coverage_at_least'
-  | 'confidence_at_least'
-  | 'time_limit_ms'
-  | 'classified';
+export const POLICY_MODES = ['fixed', 'rules', 'irt'] as const;
+export const SELECTION_CRITERIA = ['mfi', 'kl', 'mepv', 'random', 'priority'] as const;
+export type SelectionCriterion = (typeof SELECTION_CRITERIA)[number];
+export const STOP_RULES = [
+  'max_items',
+  'se_below',
+  'se_change_below',
+  'coverage_at_least',
+  'confidence_at_least',
+  'time_limit_ms',
+  'classified',
+] as const;
+export type StopRuleName = (typeof STOP_RULES)[number];
 
 export interface StopRule {
   rule: StopRuleName;
@@ -19,7 +23,7 @@ export interface StopRule {
 
 /** A compiled adaptive policy: which questions are asked, in which order, and when to stop. */
 export interface AdaptivePolicy {
-  mode: 'fixed' | 'rules' | 'irt';
+  mode: (typeof POLICY_MODES)[number];
   start: readonly string[];
   select: { criterion: SelectionCriterion; topN: number; conceptOrder: 'largest_se' | 'balance' | 'fixed' };
   balance: Readonly<Record<string, number>>;

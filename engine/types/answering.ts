@@ -4,7 +4,7 @@ import type { AnswerValue } from './experience.ts';
 /** An entry of the ordered answer log. A later entry for the same question replaces the earlier answer. */
 export interface AnswerRecord {
   question_id: string;
-  /** Null if the question was declined. */
+  /** Null if the question was declined or its answer removed. */
   value: AnswerValue | null;
   /** What the respondent wrote to the chosen option that takes a text. */
   text?: string;

@@ -123,10 +123,10 @@ export interface EvaluationInput {
   /** Oldest first. */
   previous: readonly PreviousResult[];
   /**
-   * Why answering ended: the respondent completed, the session or cycle expired, or the adaptive policy
-   * stopped.
+   * Why answering ended: the respondent completed, the session or cycle expired, the cycle expired without
+   * any answer although it required some (the evaluation is then `failed`), or the adaptive policy stopped.
    */
-  ended: 'completed' | 'expired' | 'adaptive_stop';
+  ended: 'completed' | 'expired' | 'not_answered' | 'adaptive_stop';
   /** When the evaluation was completed, RFC 3339 UTC. An argument because the engine has no clock. */
   completedAt: string;
   supersedes?: { evaluation_id: string; reason: string };

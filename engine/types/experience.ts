@@ -108,6 +108,9 @@ export interface Question {
   maxChoices?: number;
   scores: Readonly<Record<string, NumericScore>>;
   purpose?: readonly string[];
+  /** Text below the prompt, as Markdown. */
+  description?: string;
+  /** A note among staff, which respondents do not see. */
   remarks?: string;
   required: boolean;
   allowDecline: boolean;
@@ -119,12 +122,30 @@ export interface Section {
   id: string;
   title: string;
   description: string;
+  /** Whether the section begins a new step where sections share one. */
+  isBreak: boolean;
   visibleIf?: CompiledExpression;
+}
+
+export const PRESENTATION_MODES = ['page', 'section', 'question'] as const;
+
+/** How the participant page shows the questions. */
+export interface Presentation {
+  /** What a step holds: sections up to one with `break`, one section, or one question. */
+  mode: (typeof PRESENTATION_MODES)[number];
+  /** Whether a choice leads to the next step, in the mode `question`. */
+  autoAdvance: boolean;
+  back: boolean;
+  progress: boolean;
+  /** Whether a time limit is shown. */
+  timer: boolean;
 }
 
 export interface Translation {
   title?: string;
   description?: string;
+  welcome?: string;
+  closing?: string;
   sections: Readonly<Record<string, { title?: string; description?: string }>>;
   /** By scale id, labels by option id. A translation of the question itself takes precedence. */
   scales: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -133,6 +154,7 @@ export interface Translation {
       string,
       {
         prompt?: string;
+        description?: string;
         remarks?: string;
         placeholder?: string;
         min_label?: string;
@@ -147,6 +169,12 @@ export interface Translation {
 export interface Experience {
   title: string;
   description: string;
+  /** Text before the first step and after the last one, as Markdown. */
+  welcome?: string;
+  closing?: string;
+  /** The https address to which the respondent goes on after the end. */
+  redirect?: string;
+  presentation: Presentation;
   sections: ReadonlyMap<string, Section>;
   questions: readonly Question[];
   questionById: ReadonlyMap<string, Question>;

@@ -1,4 +1,5 @@
 import type { Json } from './base.ts';
+import type { Duration } from './duration.ts';
 import type { CompiledExpression } from './expression.ts';
 
 export type Severity = 'info' | 'warning' | 'critical';
@@ -12,6 +13,47 @@ export interface GuardrailRule {
   message: string;
   phase: 'answer' | 'complete';
   concepts: readonly string[];
+  help?: Help;
+  task?: RuleTask;
+}
+
+/** The roles that a task can be assigned to. */
+export const TASK_ROLES = ['owner', 'admin', 'editor', 'coordinator', 'reviewer'] as const;
+
+/** Who does a task: everybody with a role, the lead of a person's unit, or one user. */
+export type TaskAssignee = { role: (typeof TASK_ROLES)[number] } | { unit_lead: true } | { user_id: string };
+
+/** What has to be done when a rule holds. */
+export interface RuleTask {
+  title: string;
+  kind: string;
+  assign: TaskAssignee;
+  /** From when the task is made. */
+  dueIn: Duration;
+  /** From when the task is made, as long as nobody has acknowledged it. */
+  escalate: readonly { after: Duration; to: TaskAssignee }[];
+  script?: string;
+  outcomes: readonly string[];
+}
+
+/** What a respondent reads as soon as the condition of a rule holds: where to find help now. */
+export interface Help {
+  title?: string;
+  text: string;
+  links: readonly HelpLink[];
+}
+
+export interface HelpLink {
+  label: string;
+  /** An address with the scheme `https:`, `tel:` or `sms:`. */
+  href: string;
+}
+
+/** The texts of a rule in another language. */
+export interface RuleTexts {
+  message?: string;
+  help?: Partial<Help>;
+  task?: Partial<Pick<RuleTask, 'title' | 'script'>>;
 }
 
 export interface Contradiction {
@@ -34,6 +76,6 @@ export interface Guardrail {
   minConfidence?: number;
   /** The minimum number of people behind a published aggregate. */
   minCell: number;
-  /** BCP 47 tag → translated messages by rule id. */
-  translations: ReadonlyMap<string, Readonly<Record<string, string>>>;
+  /** BCP 47 tag → translated texts by rule id. */
+  translations: ReadonlyMap<string, Readonly<Record<string, RuleTexts>>>;
 }

@@ -1,16 +1,19 @@
 import type { CompiledExpression } from './expression.ts';
 
-export type Audience = 'participant' | 'reviewer' | 'administrator';
-export type BlockType =
-  | 'text'
-  | 'metric'
-  | 'score'
-  | 'bands'
-  | 'comparison'
-  | 'trend'
-  | 'chart'
-  | 'table'
-  | 'guardrails';
+export const AUDIENCES = ['participant', 'reviewer', 'administrator'] as const;
+export type Audience = (typeof AUDIENCES)[number];
+export const BLOCK_TYPES = [
+  'text',
+  'metric',
+  'score',
+  'bands',
+  'comparison',
+  'trend',
+  'chart',
+  'table',
+  'guardrails',
+] as const;
+export type BlockType = (typeof BLOCK_TYPES)[number];
 
 export interface ReportBlock {
   id: string;

@@ -1,11 +1,17 @@
+import type { ChangeCriteria, Group } from '../change/significance.ts';
 import type { AnswerValue } from './experience.ts';
 import type { CompiledExpression } from './expression.ts';
 
-export type ScoringMethod = 'sum' | 'mean' | 'weighted_mean' | 'irt' | 'expression';
-export type MissingPolicy = 'null' | 'prorate' | 'neutral' | 'zero';
-export type Scale = 'raw' | 'pomp' | 'z' | 't' | 'sten' | 'stanine' | 'iq' | 'percentile';
-export type IrtModel = '1pl' | '2pl' | '3pl' | '4pl' | 'grm' | 'pcm' | 'gpcm' | 'rsm' | 'nrm';
-export type IrtEstimator = 'eap' | 'map' | 'mle' | 'wle';
+export const SCORING_METHODS = ['sum', 'mean', 'weighted_mean', 'irt', 'expression'] as const;
+export type ScoringMethod = (typeof SCORING_METHODS)[number];
+export const MISSING_POLICIES = ['null', 'prorate', 'neutral', 'zero'] as const;
+export type MissingPolicy = (typeof MISSING_POLICIES)[number];
+export const SCALES = ['raw', 'pomp', 'z', 't', 'sten', 'stanine', 'iq', 'percentile'] as const;
+export type Scale = (typeof SCALES)[number];
+export const IRT_MODELS = ['1pl', '2pl', '3pl', '4pl', 'grm', 'pcm', 'gpcm', 'rsm', 'nrm'] as const;
+export type IrtModel = (typeof IRT_MODELS)[number];
+export const IRT_ESTIMATORS = ['eap', 'map', 'mle', 'wle'] as const;
+export type IrtEstimator = (typeof IRT_ESTIMATORS)[number];
 
 /** The values in `[from, to)`; an absent bound is infinite. */
 export interface Band {
@@ -76,6 +82,12 @@ export interface Norm {
   table?: readonly (readonly [number, number])[];
 }
 
+/** How the change of a person is judged; what is absent comes from the concept. */
+export interface ChangeSpecification extends Omit<ChangeCriteria, 'reliability' | 'pre' | 'direction'> {
+  reliability?: number;
+  pre?: Group;
+}
+
 export interface Concept {
   id: string;
   label: string;
@@ -99,6 +111,7 @@ export interface Concept {
   norms: readonly Norm[];
   scale: Scale;
   direction: 'higher' | 'lower';
+  change?: ChangeSpecification;
   bands: readonly Band[];
 }
 

@@ -72,7 +72,7 @@ function questionContent(
   question: Instrument['questions'][number],
   scores: ReturnType<typeof scoreOptions>,
 ): JsonObject {
-  const { min, max, step, unit, maxLength, maxChoices, remarks, visibleIf, sectionId } = question;
+  const { min, max, step, unit, maxLength, maxChoices, description, visibleIf, sectionId } = question;
   return {
     id: question.id,
     ...(sectionId !== undefined && { section_id: sectionId }),
@@ -94,7 +94,7 @@ function questionContent(
     ...(maxLength !== undefined && { max_length: maxLength }),
     ...(maxChoices !== undefined && { max_choices: maxChoices }),
     ...(question.required && { required: true }),
-    ...(remarks && { remarks }),
+    ...(description && { description }),
     ...(visibleIf && { visible_if: visibleIf }),
   };
 }

@@ -39,8 +39,8 @@ export interface DraftQuestion {
   maxLength?: number;
   maxChoices?: number;
   required: boolean;
-  remarks?: string;
-  remarksIn: Texts;
+  description?: string;
+  descriptionIn: Texts;
   visibleIf?: Node;
 }
 
@@ -90,7 +90,7 @@ export function draftQuestion(place: string, id: string, input: InputType, promp
     options: [],
     rows: [],
     required: false,
-    remarksIn: new Map(),
+    descriptionIn: new Map(),
   };
 }
 

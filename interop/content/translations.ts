@@ -24,9 +24,9 @@ function allTexts({ titles, sections, questions }: Instrument): Texts[] {
   return [
     titles,
     ...sections.flatMap((section) => [section.titles, section.descriptions]),
-    ...questions.flatMap(({ prompts, remarksIn, options, rows }) => [
+    ...questions.flatMap(({ prompts, descriptionIn, options, rows }) => [
       prompts,
-      remarksIn,
+      descriptionIn,
       ...[...options, ...rows].map(({ labels }) => labels),
     ]),
   ];
@@ -45,14 +45,14 @@ function translationOf({ titles, sections, questions }: Instrument, tag: string)
   };
 }
 
-function textsOf({ prompts, remarksIn, options, rows }: DraftQuestion, tag: string): JsonObject {
+function textsOf({ prompts, descriptionIn, options, rows }: DraftQuestion, tag: string): JsonObject {
   const labels = (parts: readonly { id: string; labels: Texts }[]) => {
     const entries = parts.flatMap(({ id, labels }) => (labels.has(tag) ? [[id, labels.get(tag)!]] : []));
     return entries.length > 0 ? (Object.fromEntries(entries) as JsonObject) : undefined;
   };
   return present({
     prompt: prompts.get(tag),
-    remarks: remarksIn.get(tag),
+    description: descriptionIn.get(tag),
     options: labels(options),
     rows: labels(rows),
   });

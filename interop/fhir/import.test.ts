@@ -301,7 +301,15 @@ test('item types, bounds, units, help, translations and value sets are carried o
   expect(imported.locale).toBe('en-GB');
   expect(imported.contents!.experience).toMatchObject({
     questions: [
-      { id: 'w', input: 'number', min: 1, max: 300, unit: 'kg', required: true, remarks: 'Without shoes' },
+      {
+        id: 'w',
+        input: 'number',
+        min: 1,
+        max: 300,
+        unit: 'kg',
+        required: true,
+        description: 'Without shoes',
+      },
       {
         id: 'vs',
         input: 'single_select',

@@ -51,14 +51,14 @@ function addSection(item: FhirItem, instrument: Instrument): void {
   if (!hasQuestions(item)) return;
   const { prompt, prompts } = promptOf(item.source);
   const outer = outerTitles(item);
-  const { remarks, remarksIn } = attachedTexts(item);
+  const { description, descriptionIn } = attachedTexts(item);
   instrument.addSection({
     place: item.place,
     id: item.linkId,
     title: [...outer, prompt].filter(Boolean).join(' – '),
     titles: prompts,
-    descriptions: remarksIn,
-    ...(remarks !== undefined && { description: remarks }),
+    descriptions: descriptionIn,
+    ...(description !== undefined && { description }),
   });
 }
 

@@ -130,14 +130,16 @@ export function promptOf(source: JsonObject): Pick<DraftQuestion, 'prompt' | 'pr
 }
 
 /** Returns the help of an item from the display items inside it, and its unit if one of them names it. */
-export function attachedTexts({ children }: FhirItem): Pick<DraftQuestion, 'remarks' | 'remarksIn' | 'unit'> {
+export function attachedTexts({
+  children,
+}: FhirItem): Pick<DraftQuestion, 'description' | 'descriptionIn' | 'unit'> {
   const attached = children.filter(({ type, kind }) => type === 'display' && kind === 'absent');
   const isUnit = ({ source }: FhirItem) => controlsOf(source).includes('unit');
   const unit = attached.find(isUnit)?.source.text;
   const notes = attached.filter((item) => !isUnit(item));
-  const remarks = notes.flatMap(({ source }) => textIn(source.text) ?? []).join('\n');
-  const remarksIn = new Map(notes.flatMap(({ source }) => [...translationsAt(source, 'text')]));
-  return { ...(remarks && { remarks }), remarksIn, ...(typeof unit === 'string' && { unit }) };
+  const description = notes.flatMap(({ source }) => textIn(source.text) ?? []).join('\n');
+  const descriptionIn = new Map(notes.flatMap(({ source }) => [...translationsAt(source, 'text')]));
+  return { ...(description && { description }), descriptionIn, ...(typeof unit === 'string' && { unit }) };
 }
 
 /** Creates the question of an item without what depends on its type. */

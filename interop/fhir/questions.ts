@@ -86,7 +86,7 @@ export function otherQuestion(item: FhirItem, choice: DraftQuestion, findings: F
     input: 'text',
     options: [],
     required: false,
-    remarksIn: new Map(),
+    descriptionIn: new Map(),
   };
 }
 

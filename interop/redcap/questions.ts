@@ -41,7 +41,7 @@ export function questionFor(row: Row, findings: Findings): DraftQuestion | undef
   const question = draftQuestion(place, name, input, plainText(cells.get('field_label') ?? name));
   question.required = /^y/i.test(cells.get('required_field') ?? '') && input !== 'information';
   const note = cells.get('field_note');
-  if (note !== undefined) question.remarks = plainText(note);
+  if (note !== undefined) question.description = plainText(note);
   const choices = cells.get('select_choices_or_calculations') ?? '';
   if (input === 'single_select' || input === 'multi_select') addOptions(row, question, choices, findings);
   if (input === 'slider') addSlider(row, question, choices, findings);

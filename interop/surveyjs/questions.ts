@@ -55,8 +55,8 @@ function base({ source, place, name }: Element, input: DraftQuestion['input']): 
   const question = draftQuestion(place, name, input, plain(title).text);
   question.prompts = plain(title).translations;
   if (description) {
-    question.remarks = plain(description).text;
-    question.remarksIn = plain(description).translations;
+    question.description = plain(description).text;
+    question.descriptionIn = plain(description).translations;
   }
   question.required = source.isRequired === true && input !== 'information';
   return question;

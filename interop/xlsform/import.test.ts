@@ -62,7 +62,7 @@ test('a workbook with groups, conditions, constraints, sums and translations is 
   expect(imported.contents!.experience).toMatchObject({
     sections: [{ id: 'more', title: 'More' }],
     questions: [
-      { id: 'q1', input: 'single_select', prompt: 'Sad?', remarks: 'Last week', required: true },
+      { id: 'q1', input: 'single_select', prompt: 'Sad?', description: 'Last week', required: true },
       { id: 'q2' },
       { id: 'age', input: 'number', min: 0, max: 119, step: 1, section_id: 'more' },
       { id: 'signs', input: 'multi_select' },

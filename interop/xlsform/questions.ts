@@ -48,8 +48,8 @@ export function questionFor(
   const question = draftQuestion(place, name, type.input, reader.text(row, 'label') ?? name);
   question.prompts = reader.texts(row, 'label');
   const hint = reader.text(row, 'hint') ?? reader.text(row, 'guidance_hint');
-  if (hint !== undefined) question.remarks = hint;
-  question.remarksIn = reader.texts(row, 'hint');
+  if (hint !== undefined) question.description = hint;
+  question.descriptionIn = reader.texts(row, 'hint');
   question.required = isRequired(row, findings) && type.input !== 'information';
   if (type.note) findings.warning('type_changed', place, type.note);
   if (type.list !== undefined) {

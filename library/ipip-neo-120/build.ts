@@ -4,6 +4,7 @@
  */
 import { getChoices, getQuestions } from '@alheimsins/b5-johnson-120-ipip-neo-pi-r';
 import type { JsonObject } from '@eps/engine';
+import labels from './labels.json' with { type: 'json' };
 
 /** The domains with their facets in the order of the package's facet numbers, which start at 1. */
 const DOMAINS = [
@@ -106,13 +107,18 @@ export function buildExperience(): JsonObject {
 
 /**
  * Returns the scorecard: sums for five domains and thirty facets, with the package's reverse-scored items.
+ * Their names in German and Spanish are in `labels.json`.
  */
 export function buildScorecard(): JsonObject {
   const concepts = DOMAINS.flatMap(({ code, id, label, facets }) => [
     sumConcept(id, label, itemsOf(code), 20),
     ...facets.map((name, index) => sumConcept(facetId(name), name, itemsOf(code, index + 1), 3)),
   ]);
-  return { concepts };
+  const translations = Object.entries(labels).map(([locale, { scores, bands }]) => [
+    locale,
+    { concepts: Object.fromEntries(Object.entries(scores).map(([id, label]) => [id, { label, bands }])) },
+  ]);
+  return { concepts, translations: Object.fromEntries(translations) };
 }
 
 function questionId(index: number): string {

@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Resource } from '../src/resources/layers.ts';
 import { withResourceTable } from './architecture-table.ts';
+import { consoleLayerErrors } from './console-layers.ts';
+import { documentErrors, pageErrors } from './documents.ts';
 import { layerErrors } from './layers.ts';
 import { limitErrors, sizeErrors } from './limits.ts';
+import { migrationErrors, numberErrors } from './migrations.ts';
 import { ownerErrors } from './owners.ts';
 import { readServerSource, sourceFile } from './source-files.ts';
 
@@ -45,6 +48,25 @@ function errorsWith(files: Record<string, string>, resources = RESOURCES): strin
   const all = Object.entries({ ...FILES, ...files }).map(([path, text]) => sourceFile(path, text));
   return layerErrors(all, resources, ['routes.ts', 'jobs.ts', 'boot']);
 }
+
+describe('layers of the console', () => {
+  test('the code keeps them', () => {
+    expect(consoleLayerErrors()).toEqual([]);
+  });
+
+  test.each([
+    ['from one area to another', 'areas/home/a.ts', '../running/b.ts'],
+    ['to a higher layer', 'ui/a.ts', '../areas/home/b.ts'],
+    ['from what areas share to the frame', 'shared/a.ts', '../app/b.ts'],
+  ])('no import leads %s', (_, path, target) => {
+    expect(consoleLayerErrors([sourceFile(path, `import { b } from '${target}';\n`)])).toHaveLength(1);
+  });
+
+  test('an import of a lower layer is allowed', () => {
+    const text = "import { b } from '../../ui/b.ts';\nimport { c } from './c.ts';\n";
+    expect(consoleLayerErrors([sourceFile('areas/home/a.ts', text)])).toEqual([]);
+  });
+});
 
 describe('layers', () => {
   test('the code keeps every rule', () => {
@@ -150,6 +172,40 @@ describe('limits', () => {
 test('ARCHITECTURE.md contains the table of resources', () => {
   const document = readFileSync(join(import.meta.dirname, '../../ARCHITECTURE.md'), 'utf8');
   expect(withResourceTable(document)).toBe(document);
-  const other = withResourceTable(document, RESOURCES);
+  const other = withResourceTable(document, [{ name: 'all', holds: 'all', resources: RESOURCES }]);
   expect(other).toContain('| `high` | highs | – | low |');
+});
+
+describe('documents', () => {
+  test('the documents keep every rule', () => {
+    expect(documentErrors()).toEqual([]);
+  });
+
+  test.each([
+    ['<!-- Written by a tool. -->\n\n# Title\n\n| a | b |\n|---|--:|\n| `x \\| y` | 2 |\n'],
+    ['# Title\n\n```text\n| one row\n```\n'],
+  ])('%j is accepted', (text) => {
+    expect(pageErrors('docs/page.md', text)).toEqual([]);
+  });
+
+  test.each([
+    ['Text\n', 'begin it with its # title'],
+    ['| a |# Title\n', 'begin it with its # title'],
+    ['# Title\n\n| a | b |\n', 'docs/page.md:3 is a table without a header'],
+    ['# Title\n\n| a | b |\n|---|---|\n| 1 |\n', 'docs/page.md:5 has 1 cells; the table has 2 columns'],
+    ['# Title\n\n| a |\n|---|\n| 1 |# More\n', 'docs/page.md:5 is a table row that does not end'],
+  ])('%j is rejected', (text, message) => {
+    expect(pageErrors('docs/page.md', text)).toContainEqual(expect.stringContaining(message));
+  });
+});
+
+describe('migrationErrors', () => {
+  test('the migrations have numbers without holes', () => expect(migrationErrors()).toEqual([]));
+
+  test('a hole and a number that is used twice are errors', () => {
+    expect(numberErrors(['0001_a.sql', '0003_b.sql', '0003_c.sql'])).toEqual([
+      'server/migrations/0003_b.sql: its number is not 0002',
+      'server/migrations/0003_c.sql: its number is not 0004',
+    ]);
+  });
 });

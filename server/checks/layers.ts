@@ -4,6 +4,10 @@ import { writesIn } from './writes.ts';
 
 const FOLDER = 'resources/';
 const LIST = 'server/src/resources/layers.ts';
+/** The lists of the endpoints: one for the service, one for each domain. */
+const ROUTES = /^(?:resources\/\w+\/(?:page-)?)?routes\.ts$/;
+/** Files of a domain that belong to no resource. */
+const OF_DOMAIN = /^resources\/(?:\w+\/)?(?:layers|(?:page-)?routes)\.ts$/;
 /** Files of a resource that every folder allowed to use the resource may import. */
 const PUBLIC = /^(?:(?:\w+-)?schema|queries|commands)\.ts$/;
 
@@ -44,12 +48,12 @@ function orderErrors(resources: readonly Resource[]): string[] {
 }
 
 function homeErrors({ path }: SourceFile, resources: readonly Resource[]): string[] {
-  if (!path.startsWith(FOLDER) || path === `${FOLDER}layers.ts` || resourceOf(path, resources)) return [];
+  if (!path.startsWith(FOLDER) || OF_DOMAIN.test(path) || resourceOf(path, resources)) return [];
   return [`server/src/${path} is in no folder that ${LIST} lists`];
 }
 
 /** Files of several endpoints. */
-const SEVERAL = /^resources\/system\/(?:health|participant-page|start-page)\.ts$/;
+const SEVERAL = /^resources\/operations\/system\/(?:health|participant-page|start-page)\.ts$/;
 
 function nameErrors({ path, text }: SourceFile): string[] {
   if (!path.startsWith(FOLDER) || !isEndpoint(text) || SEVERAL.test(path)) return [];
@@ -70,12 +74,10 @@ function importErrors({ path }: SourceFile, { target, names, line }: Import, con
   const from = resourceOf(path, resources);
   const at = `server/src/${path}:${line}`;
   const file = target.slice(FOLDER.length + to.name.length + 1);
-  const user = users.find((each) => path === each || path.startsWith(`${each}/`));
+  const user = ROUTES.test(path) || users.some((each) => path === each || path.startsWith(`${each}/`));
   if (!from && !user) return [`${at} imports ${target}; only ${users.join(', ')} may import resources`];
   if (isEndpoint(texts.get(target)))
-    return /^(?:page-|content-)?routes\.ts$/.test(path)
-      ? []
-      : [`${at} imports the endpoint ${target}; only routes.ts may`];
+    return ROUTES.test(path) ? [] : [`${at} imports the endpoint ${target}; only routes.ts may`];
   if (file.endsWith('-job.ts'))
     return path === 'jobs.ts' ? [] : [`${at} imports the job ${target}; only jobs.ts may`];
   if (from === to) return [];

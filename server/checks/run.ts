@@ -1,19 +1,22 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withResourceTable } from './architecture-table.ts';
+import { consoleLayerErrors } from './console-layers.ts';
+import { documentErrors } from './documents.ts';
 import { layerErrors } from './layers.ts';
 import { limitErrors } from './limits.ts';
+import { migrationErrors } from './migrations.ts';
 import { ownerErrors } from './owners.ts';
 import { readServerSource } from './source-files.ts';
 
 /**
- * `npm run check:structure`: prints every violation of the rules for imports, table ownership and size, and
- * fails if there is one. With `--write` (`npm run structure`) the table in ARCHITECTURE.md is written instead
- * of compared.
+ * `npm run check:structure`: prints every violation of the rules for imports, table ownership, size and
+ * documents, and fails if there is one. With `--write` (`npm run structure`) the table in ARCHITECTURE.md is
+ * written instead of compared.
  */
 const DOCUMENT = join(import.meta.dirname, '../../ARCHITECTURE.md');
 
-function documentErrors(): string[] {
+function architectureErrors(): string[] {
   const current = readFileSync(DOCUMENT, 'utf8');
   const expected = withResourceTable(current);
   if (current === expected) return [];
@@ -24,6 +27,14 @@ function documentErrors(): string[] {
 }
 
 const files = readServerSource();
-const errors = [...layerErrors(files), ...ownerErrors(files), ...documentErrors(), ...limitErrors()];
+const errors = [
+  ...layerErrors(files),
+  ...consoleLayerErrors(),
+  ...ownerErrors(files),
+  ...architectureErrors(),
+  ...limitErrors(),
+  ...documentErrors(),
+  ...migrationErrors(),
+];
 for (const error of errors) console.error(error);
 process.exitCode = errors.length > 0 ? 1 : 0;

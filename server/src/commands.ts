@@ -1,5 +1,5 @@
 import cluster from 'node:cluster';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Config, ConfigError, readConfig } from './config/config.ts';
 
 /** The commands of this program; `serve` is the default. Each loads only the modules it needs. */
 const COMMANDS: Record<string, () => Promise<void>> = {
@@ -17,6 +17,8 @@ const COMMANDS: Record<string, () => Promise<void>> = {
   distribute: async () =>
     (await import('./boot/distribute.ts')).runDistribute(readConfig(), process.argv.slice(3)),
   'rebuild-counts': async () => (await import('./boot/rebuild-counts.ts')).runRebuildCounts(readConfig()),
+  backup: async () => (await import('./boot/backup.ts')).runBackup(readConfig(), process.argv.slice(3)),
+  restore: async () => (await import('./boot/backup.ts')).runRestore(readConfig(), process.argv.slice(3)),
   'audit-verify': async () =>
     (await import('./boot/audit-verify.ts')).runAuditVerify(readConfig(), process.argv.slice(3)),
   demo: async () => (await import('./demo/run.ts')).runDemo(readConfig()),

@@ -55,8 +55,12 @@ export function idAt(moment: Date): string {
  * partitioned by id.
  */
 export function idsSince(id: string): [string, string] {
-  const createdAt = Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
-  return [firstId(createdAt - DAY_MS), firstId(Date.now() + DAY_MS)];
+  return [firstId(createdAtOf(id) - DAY_MS), firstId(Date.now() + DAY_MS)];
+}
+
+/** Returns the time inside of a UUIDv7 as Unix time in ms. */
+export function createdAtOf(id: string): number {
+  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 }
 
 /** Returns the smallest id of a millisecond. */

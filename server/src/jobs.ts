@@ -1,33 +1,58 @@
 import type { Job } from './jobs/run.ts';
+import { epochKeys } from './maintenance/epoch-keys.ts';
+import { firstRunFile } from './maintenance/first-run-file.ts';
 import { housekeeping } from './maintenance/housekeeping.ts';
 import { statistics } from './maintenance/statistics.ts';
-import { instrumentCounts } from './resources/analytics/count-job.ts';
-import { instrumentHealthChecks } from './resources/analytics/health-job.ts';
-import { auditChain } from './resources/audit-log/chain-job.ts';
-import { auditCheckpoints } from './resources/audit-log/checkpoints-job.ts';
-import { mailPasswordResets } from './resources/auth/mail-resets-job.ts';
-import { simulations } from './resources/bundles/simulations-job.ts';
-import { calibrations } from './resources/calibrations/calibrations-job.ts';
-import { cycles } from './resources/continuous-evaluation/cycles-job.ts';
-import { mailInvitations } from './resources/members/mail-invitations-job.ts';
-import { sessions } from './resources/participant-sessions/sessions-job.ts';
-import { psychometricChecks } from './resources/psychometrics/check-job.ts';
-import { psychometricCounts } from './resources/psychometrics/count-job.ts';
-import { shadows } from './resources/shadow-scoring/shadows-job.ts';
-import { webhookDeliveries } from './resources/webhooks/worker/deliveries-job.ts';
-import { mailWebhookNotices } from './resources/webhooks/worker/mail-notices-job.ts';
+import { cycles } from './resources/answers/continuous-evaluation/cycles-job.ts';
+import { guardrails } from './resources/answers/evaluations/guardrails-job.ts';
+import { messages } from './resources/answers/messages/messages-job.ts';
+import { outreach } from './resources/answers/outreach/outreach-job.ts';
+import { simulations } from './resources/content/bundles/simulations-job.ts';
+import { mailPasswordResets } from './resources/identity/auth/mail-resets-job.ts';
+import { mailAccountNotices } from './resources/identity/factors/mail-notices-job.ts';
+import { mailInvitations } from './resources/identity/members/mail-invitations-job.ts';
+import { auditChain } from './resources/operations/audit-log/chain-job.ts';
+import { auditCheckpoints } from './resources/operations/audit-log/checkpoints-job.ts';
+import { webhookDeliveries } from './resources/operations/webhooks/worker/deliveries-job.ts';
+import { mailWebhookNotices } from './resources/operations/webhooks/worker/mail-notices-job.ts';
+import { sessions } from './resources/people/participant-sessions/sessions-job.ts';
+import { indexNames } from './resources/people/subjects/index-names-job.ts';
+import { taskDeadlines } from './resources/people/tasks/deadlines-job.ts';
+import { mailTasks } from './resources/people/tasks/mail-tasks-job.ts';
+import { instrumentCounts } from './resources/quality/analytics/count-job.ts';
+import { instrumentHealthChecks } from './resources/quality/analytics/health-job.ts';
+import { calibrations } from './resources/quality/calibrations/calibrations-job.ts';
+import { psychometricChecks } from './resources/quality/psychometrics/check-job.ts';
+import { psychometricCounts } from './resources/quality/psychometrics/count-job.ts';
+import { shadows } from './resources/quality/shadow-scoring/shadows-job.ts';
+import { adherence } from './resources/results/adherence/adherence-job.ts';
+import { erasures } from './resources/results/subject-data/erasures-job.ts';
+import { studies } from './resources/studies/participants/studies-job.ts';
 import type { Services } from './services.ts';
 
-/** Worker threads advance enrollments with heavy bundles, and count and check their evaluations. */
-export { advanceTogether } from './resources/continuous-evaluation/cycles-job.ts';
-export { checkProgram } from './resources/psychometrics/check.ts';
-export { countEvaluations } from './resources/psychometrics/count-evaluations.ts';
+export { advanceTogether } from './resources/answers/continuous-evaluation/cycles-job.ts';
+export { reportPending } from './resources/answers/evaluations/guardrails-job.ts';
+export { prepareMessage } from './resources/answers/messages/prepare.ts';
+export { checkProgram } from './resources/quality/psychometrics/check.ts';
+export { countEvaluations } from './resources/quality/psychometrics/count-evaluations.ts';
+/**
+ * Worker threads advance enrollments with heavy bundles, count and check their evaluations, report their
+ * guardrails, and compute their adherence.
+ */
+export { computeCycles } from './resources/results/adherence/adherence-job.ts';
+export { advanceParticipant } from './resources/studies/participants/studies-job.ts';
 
 /** All jobs of the worker. */
 export function jobs(services: Services): readonly Job[] {
   return [
     cycles(services),
+    studies(services),
     sessions(services),
+    guardrails(services),
+    outreach(services),
+    messages(services),
+    taskDeadlines(services),
+    adherence(services),
     instrumentCounts(services),
     instrumentHealthChecks(services),
     psychometricCounts(services),
@@ -38,10 +63,16 @@ export function jobs(services: Services): readonly Job[] {
     webhookDeliveries(services),
     auditChain(services),
     auditCheckpoints(services),
+    erasures(services),
+    epochKeys(services),
+    indexNames(services),
     housekeeping(services),
+    firstRunFile(services),
     statistics(services),
     mailInvitations(services),
     mailPasswordResets(services),
+    mailAccountNotices(services),
     mailWebhookNotices(services),
+    mailTasks(services),
   ];
 }

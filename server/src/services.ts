@@ -1,18 +1,21 @@
 import type { KeyObject } from 'node:crypto';
 import type { Logger } from 'pino';
+import type { Accesses } from './audit/accesses.ts';
 import type { KeyNetworks } from './audit/key-networks.ts';
 import type { AuditKeys } from './audit/keys.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { CredentialStore } from './credentials/store.ts';
 import type { Database } from './db/database.ts';
 import type { Limits } from './http/limits.ts';
 import type { Metrics } from './http/metrics.ts';
 import type { Mailer } from './mail/mailer.ts';
-import type { AppLookups } from './resources/apps/lookups.ts';
-import type { BundleCache } from './resources/bundles/compiled.ts';
-import type { EnvironmentLookups } from './resources/environments/lookups.ts';
-import type { TargetResolver } from './resources/webhooks/endpoints/target.ts';
+import type { BundleCache } from './resources/content/bundles/compiled.ts';
+import type { AppLookups } from './resources/identity/apps/lookups.ts';
+import type { EnvironmentLookups } from './resources/identity/environments/lookups.ts';
+import type { OrganizationLookups } from './resources/identity/organizations/lookups.ts';
+import type { TargetResolver } from './resources/operations/webhooks/endpoints/target.ts';
 import type { Threads } from './threads/pool.ts';
+import type { Epochs } from './vault/epochs.ts';
 import type { Vault } from './vault/vault.ts';
 
 /** The services that request handlers and jobs use, created once at start. */
@@ -22,13 +25,16 @@ export interface Services {
   clock: () => Date;
   db: Database;
   vault: Vault;
+  epochs: Epochs;
   credentials: CredentialStore;
   limits: Limits;
   metrics: Metrics;
   mailer: Mailer;
   audit: AuditKeys;
   keyNetworks: KeyNetworks;
+  accesses: Accesses;
   apps: AppLookups;
+  organizations: OrganizationLookups;
   environments: EnvironmentLookups;
   bundles: BundleCache;
   /** Worker threads for heavy work; undefined inside of one, where all work is done directly. */
@@ -36,9 +42,22 @@ export interface Services {
   /** Resolves and checks the hosts of webhook endpoints. */
   webhookTargets: TargetResolver;
   /** Keys derived from the root secret, which belong to no tenant. */
-  keys: { cursors: KeyObject; idempotency: KeyObject };
+  keys: { cursors: KeyObject; idempotency: KeyObject; factors: KeyObject };
   /** Returns how many migrations are applied, and how many this version still has to apply. */
   migrations(): Promise<{ migrations: number; pending: number }>;
   /** Makes the worker of this process run a job now. Does nothing in a process without a worker. */
-  wake(job: 'webhooks' | 'cycles' | 'sessions' | 'simulations' | 'calibrations' | 'shadows'): void;
+  wake(
+    job:
+      | 'erasures'
+      | 'webhooks'
+      | 'cycles'
+      | 'studies'
+      | 'sessions'
+      | 'outreach'
+      | 'messages'
+      | 'simulations'
+      | 'calibrations'
+      | 'shadows'
+      | 'subject-names',
+  ): void;
 }

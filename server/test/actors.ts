@@ -111,6 +111,7 @@ export interface Session {
   session_id: string;
   evaluation_id: string;
   participant_token: string;
+  url: string;
 }
 
 /** Creates a participant session for an enrolled subject; `options` are fields of the request. */

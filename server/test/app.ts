@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { bootstrap } from '../src/boot/bootstrap.ts';
 import { closeServices, createServices } from '../src/boot/services.ts';
-import { type Config, readConfig } from '../src/config.ts';
+import { type Config, readConfig } from '../src/config/config.ts';
 import { createApp } from '../src/http/app.ts';
 import { routes } from '../src/routes.ts';
 import type { Services } from '../src/services.ts';

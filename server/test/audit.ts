@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { auditChain } from '../src/resources/audit-log/chain-job.ts';
-import { auditCheckpoints } from '../src/resources/audit-log/checkpoints-job.ts';
+import { auditChain } from '../src/resources/operations/audit-log/chain-job.ts';
+import { auditCheckpoints } from '../src/resources/operations/audit-log/checkpoints-job.ts';
 import type { TestApp } from './app.ts';
 
 const ATTEMPTS = 200;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inject } from 'vitest';
 import type { Connection, Logins } from '../src/db/pool.ts';
+import type { TestCluster } from './global-setup.ts';
 import { inDatabase, loginsIn, runOnServer } from './server.ts';
 
 export interface TestDatabase {
@@ -16,16 +17,21 @@ const OBJECT_IN_USE = '55006';
 const ATTEMPTS = 50;
 const RETRY_MS = 100;
 
+/** Returns the PostgreSQL server of this worker of Vitest, which runs one test file at a time. */
+export function testCluster(): TestCluster {
+  const clusters = inject('testClusters');
+  return clusters[(Number(process.env['VITEST_POOL_ID']) - 1) % clusters.length]!;
+}
+
 /** Creates a migrated, empty database for one test file. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const nodes = inject('testNodes');
+  const { nodes, logins, template } = testCluster();
   const server = nodes[0]!;
-  const template = inject('testDatabaseName');
   const name = `${template}_${randomBytes(6).toString('hex')}`;
   await Promise.all(nodes.map((node) => clone(node, template, name)));
   return {
     connection: inDatabase(server, name),
-    logins: loginsIn(inject('testLogins'), name),
+    logins: loginsIn(logins, name),
     drop: async () => {
       for (const node of nodes) await runOnServer(node, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     },

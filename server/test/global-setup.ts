@@ -12,42 +12,81 @@ import { type Catalog, readCatalog } from './database-schema/catalog.ts';
 import { inDatabase, loginsIn, runOnServer } from './server.ts';
 import { makeTemporaryFolder, removeAbandonedFolders } from './temporary-folder.ts';
 
+/** A PostgreSQL server for tests, with a migrated template database. Each test file clones the template. */
+export interface TestCluster {
+  /** The administrator on the server and, in a distributed database, on its workers. */
+  nodes: Connection[];
+  /** The accounts of the service: three on an embedded server, the administrator on another one. */
+  logins: Logins;
+  /** Name of the template database, and prefix of the names of all databases of this run. */
+  template: string;
+}
+
 declare module 'vitest' {
   interface ProvidedContext {
-    testServer: Connection;
-    /** The server and, in a distributed database, its workers. */
-    testNodes: Connection[];
-    /** The accounts of the service: three on an embedded server, the administrator on another one. */
-    testLogins: Logins;
-    /** Name of the migrated template database, and prefix of the names of all databases of this run. */
-    testDatabaseName: string;
+    /**
+     * One cluster for each worker of Vitest: the event feed ends below a cluster's oldest transaction, which
+     * may be that of another test file.
+     */
+    testClusters: TestCluster[];
     /** The catalog of the template. */
     testCatalog: Catalog;
+    /** A data directory with a migrated database, in which no service has started. */
+    testDataDir: string;
   }
 }
 
 const log = { info() {}, warn() {} };
+/** Projects whose tests need neither PostgreSQL nor the console. */
+const WITHOUT_DATABASE = ['', 'engine', 'citus'];
 
-/**
- * Provides one server and one migrated template database for the whole run. Each test file clones the
- * template.
- */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  buildConsole();
-  const server = await openServer();
-  const template = `eps_test_${randomBytes(4).toString('hex')}`;
-  await runOnServer(server.connection, `CREATE DATABASE ${template}`);
-  await createSchema(inDatabase(server.connection, template));
-  await migrate(loginsIn(server.logins, template), log);
-  project.provide('testServer', server.connection);
-  project.provide('testNodes', [server.connection]);
-  project.provide('testLogins', server.logins);
-  project.provide('testDatabaseName', template);
-  project.provide('testCatalog', await readCatalog(inDatabase(server.connection, template)));
+/** Provides the PostgreSQL servers of the whole run, unless none of its projects needs one. */
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const projects = project.vitest.projects.filter(({ name }) => !WITHOUT_DATABASE.includes(name));
+  if (projects.length === 0) return undefined;
+  if (projects.some(({ name }) => name === 'browser')) buildConsole();
+  await removeAbandonedFolders();
+  const workers = Math.min(
+    Math.max(...projects.map(({ config }) => Number(config.maxWorkers))),
+    await countFiles(project),
+  );
+  const servers = await Promise.all(Array.from({ length: workers }, openServer));
+  const clusters = await Promise.all(servers.map(createTemplate));
+  const [{ nodes, template }] = clusters as [TestCluster];
+  project.provide('testClusters', clusters);
+  project.provide('testCatalog', await readCatalog(inDatabase(nodes[0]!, template)));
+  const dataDir = await prepareDataDir();
+  project.provide('testDataDir', dataDir);
   return async () => {
-    await dropDatabases(server.connection, template);
-    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+    for (const { nodes, template } of clusters) await dropDatabases(nodes[0]!, template);
+    await Promise.all(servers.map((server) => server.stop()));
   };
+}
+
+/** How many test files run, by the paths of the command line: a run of one file needs one server. */
+async function countFiles({ vitest }: TestProject): Promise<number> {
+  const paths = process.argv.slice(2).filter((each) => !each.startsWith('-') && each.includes('/'));
+  const files = await vitest.globTestSpecifications(paths);
+  return Math.max(files.length, 1);
+}
+
+async function createTemplate({ connection, logins }: Server): Promise<TestCluster> {
+  const template = `eps_test_${randomBytes(4).toString('hex')}`;
+  await runOnServer(connection, `CREATE DATABASE ${template}`);
+  await createSchema(inDatabase(connection, template));
+  await migrate(loginsIn(logins, template), log);
+  return { nodes: [connection], logins, template };
+}
+
+/** Creates a data directory for tests that start processes: a copy of it is faster than a first start. */
+async function prepareDataDir(): Promise<string> {
+  const dataDir = await makeTemporaryFolder();
+  const embedded = await startEmbedded({ dataDir, log });
+  await createSchema(embedded.connection);
+  await migrate(embedded.logins, log);
+  await embedded.stop();
+  return dataDir;
 }
 
 /** Builds the console if its sources have changed since the last build. */
@@ -55,10 +94,17 @@ function buildConsole(): void {
   execFileSync(process.execPath, [join(import.meta.dirname, '../../web/build.mjs')], { stdio: 'inherit' });
 }
 
+interface Server {
+  /** The administrator. */
+  connection: Connection;
+  logins: Logins;
+  stop(): Promise<void>;
+}
+
 /**
  * Returns the server of EPS_TEST_DATABASE_URL, or an embedded server whose data dir is deleted when it stops.
  */
-async function openServer(): Promise<{ connection: Connection; logins: Logins; stop(): Promise<void> }> {
+async function openServer(): Promise<Server> {
   const url = process.env.EPS_TEST_DATABASE_URL;
   if (url) {
     const connection = { connectionString: url };
@@ -68,7 +114,6 @@ async function openServer(): Promise<{ connection: Connection; logins: Logins; s
       stop: async () => {},
     };
   }
-  await removeAbandonedFolders();
   const dataDir = await makeTemporaryFolder();
   const embedded = await startEmbedded({ dataDir, log, durable: false });
   return {

@@ -1,6 +1,6 @@
-import { readConfig } from '../src/config.ts';
+import { readConfig } from '../src/config/config.ts';
 import { type RunningJobs, runJobs } from '../src/jobs/run.ts';
-import { webhookDeliveries } from '../src/resources/webhooks/worker/deliveries-job.ts';
+import { webhookDeliveries } from '../src/resources/operations/webhooks/worker/deliveries-job.ts';
 import { setUpApp, type Workspace } from './actors.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { eventually, type Receiver, startReceiver } from './receiver.ts';

@@ -7,13 +7,16 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { startLanguage } from './app/language.ts';
-import { queryClient } from './app/query-client.ts';
-import { styleNonce } from './app/style-nonce.ts';
+import { router } from './app/router.ts';
 import { theme } from './app/theme.ts';
-import { router } from './router.tsx';
+import { startLanguage } from './base/language.ts';
+import { queryClient } from './base/query-client.ts';
+import { styleNonce } from './base/style-nonce.ts';
+import { loadGermanErrors } from './ui/error-text.ts';
 
-startLanguage();
+startLanguage((language) => {
+  if (language === 'de') void loadGermanErrors();
+});
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -88,20 +88,24 @@ describe.skipIf(!chromiumPath)('authoring an instrument', WALKTHROUGH, () => {
       data.setData('text/plain', 'Bad\\nGood\\nVery good');
       document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
     `);
+    const labelIn = (row: number) => page.getByRole('textbox', { name: `Label, row ${row}` });
+    await expect.poll(() => labelIn(3).inputValue()).toBe('Very good');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Alt+ArrowDown');
+    await expect.poll(() => labelIn(2).inputValue()).toBe('Very good');
     await page.frameLocator('iframe').getByText('Very good').waitFor();
+    await expect
+      .poll(async () => (await stored(id)).contents.experience.questions)
+      .toMatchObject([
+        {
+          prompt: 'How was your week?',
+          options: [{ label: 'Bad' }, { label: 'Very good' }, { label: 'Good' }],
+        },
+      ]);
     await page
       .getByRole('status')
       .filter({ hasText: /^Saved$/ })
       .waitFor();
-    const { contents } = await stored(id);
-    expect(contents.experience.questions).toMatchObject([
-      {
-        prompt: 'How was your week?',
-        options: [{ label: 'Bad' }, { label: 'Very good' }, { label: 'Good' }],
-      },
-    ]);
     await page.keyboard.press('Control+z');
     await page.keyboard.press('Control+z');
     await expect.poll(() => page.getByRole('textbox', { name: 'Label, row 1' }).inputValue()).toBe('');
@@ -175,7 +179,7 @@ describe.skipIf(!chromiumPath)('authoring an instrument', WALKTHROUGH, () => {
     await two.getByLabel('Unit').fill('points');
     await saved(two);
     expect((await stored(id)).contents.experience.questions[1]).toMatchObject({
-      remarks: 'Think of all days.',
+      description: 'Think of all days.',
       unit: 'points',
     });
     await prompt(one).fill('Energy?');

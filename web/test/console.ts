@@ -40,11 +40,12 @@ export async function startConsole(options: Parameters<typeof startTestApp>[0] =
   // Requests with the session cookie must come from the origin of the public URL.
   app.services.config.publicUrl = app.url;
   const browser = await startBrowser();
+  const signIn = signInOnce(app);
   const problems: string[] = [];
   return {
     app,
     async open(path, options = {}) {
-      const context = await signedInContext(browser, app, options);
+      const context = await signedInContext(browser, app, signIn, options);
       onTestFinished(() => context.close());
       const page = await context.newPage();
       page.setDefaultTimeout(20_000);
@@ -60,9 +61,28 @@ export async function startConsole(options: Parameters<typeof startTestApp>[0] =
   };
 }
 
+/** Signs a user in at the first call and returns the cookie; later calls return the same one. */
+type SignIn = (email: string, password: string) => Promise<{ name: string; value: string }>;
+
+function signInOnce(app: TestApp): SignIn {
+  const cookies = new Map<string, ReturnType<SignIn>>();
+  const signIn: SignIn = async (email, password) => {
+    const response = await app.call('POST', '/auth/login', { key: null, body: { email, password } });
+    expect(response.status, response.text).toBe(200);
+    const [name, value] = response.headers['set-cookie']!.split(';')[0]!.split('=') as [string, string];
+    return { name, value };
+  };
+  return (email, password) => {
+    const cookie = cookies.get(email) ?? signIn(email, password);
+    cookies.set(email, cookie);
+    return cookie;
+  };
+}
+
 async function signedInContext(
   browser: Browser,
   app: TestApp,
+  signIn: SignIn,
   {
     email = app.email,
     password = app.password,
@@ -77,10 +97,8 @@ async function signedInContext(
     reducedMotion: 'reduce',
     ...(colorScheme && { colorScheme }),
   });
-  const response = await app.call('POST', '/auth/login', { key: null, body: { email, password } });
-  expect(response.status, response.text).toBe(200);
-  const [name, value] = response.headers['set-cookie']!.split(';')[0]!.split('=') as [string, string];
-  await context.addCookies([{ name, value, url: app.url, httpOnly: true, sameSite: 'Strict' }]);
+  const cookie = await signIn(email, password);
+  await context.addCookies([{ ...cookie, url: app.url, httpOnly: true, sameSite: 'Strict' }]);
   return context;
 }
 

@@ -1,8 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { contentSchema } from '../../engine/content/schemas.ts';
-import { inputOf } from '../../engine/inputs/inputs.ts';
-import { INPUTS as ALL_INPUTS } from '../../engine/types/experience.ts';
-import { INPUTS, keysOfInput } from '../src/areas/authoring/experience/input-keys.ts';
 import { documentationAt, keysAt, valuesAt } from '../src/areas/authoring/json/schema-path.ts';
 
 describe('the JSON Schema of a questionnaire', () => {
@@ -24,23 +21,5 @@ describe('the JSON Schema of a questionnaire', () => {
     expect(keysAt(schema, ['translations', 'de', 'questions', 'q1']).map(({ label }) => label)).toContain(
       'prompt',
     );
-  });
-});
-
-describe('the fields of the form of a question', () => {
-  test('are those that the input uses', () => {
-    expect([...INPUTS].sort()).toEqual([...ALL_INPUTS].sort());
-    for (const input of INPUTS)
-      for (const [hasOptions, hasText] of [
-        [false, false],
-        [true, false],
-        [true, true],
-      ] as const) {
-        const options = hasOptions
-          ? [{ id: 'a', label: 'A', scores: {}, exclusive: false, ...(hasText && { text: true as const }) }]
-          : [];
-        const expected = [...inputOf(input).keys({ options })].sort();
-        expect([...keysOfInput(input, { hasOptions, hasText })].sort(), input).toEqual(expected);
-      }
   });
 });

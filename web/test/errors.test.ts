@@ -22,7 +22,10 @@ describe.skipIf(!chromiumPath)('errors', WALKTHROUGH, () => {
   test('an address without a page, and one of something that is not there', async () => {
     const page = await eps.open(`${environment}/nothing/here`);
     await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
-    await page.getByRole('navigation').getByRole('link', { name: 'Programs' }).waitFor();
+    await page
+      .getByRole('navigation', { name: 'Pages of Run' })
+      .getByRole('link', { name: 'Programs' })
+      .waitFor();
     await expectAccessible(page);
     await page.goto(`${eps.app.url}${environment}/evaluations/${NOTHING}`);
     await page.getByRole('heading', { level: 1, name: 'This does not exist' }).waitFor();
@@ -99,7 +102,10 @@ describe.skipIf(!chromiumPath)('errors', WALKTHROUGH, () => {
     const page = await eps.open(environment);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.route('**/v1/**', (route) => route.abort());
-    await page.getByRole('navigation').getByRole('link', { name: 'Programs' }).click();
+    await page
+      .getByRole('navigation', { name: 'Pages of Run' })
+      .getByRole('link', { name: 'Programs' })
+      .click();
     const alert = page.getByRole('alert');
     await alert.getByText('The service cannot be reached').waitFor();
     await alert.getByText('ConnectionError').waitFor();
@@ -140,6 +146,6 @@ describe.skipIf(!chromiumPath)('errors', WALKTHROUGH, () => {
     await page.getByLabel('Email address').fill(eps.app.email);
     await page.getByRole('textbox', { name: 'Password' }).fill(eps.app.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('navigation').waitFor();
+    await page.getByRole('navigation', { name: 'Navigation' }).waitFor();
   }
 });

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compileBundle } from '../../engine/content/compile.ts';
-import type { Expression } from '../src/areas/authoring/conditions/expression.ts';
-import { namesOf } from '../src/areas/authoring/conditions/names.ts';
-import { allKinds, type Contents } from '../src/areas/authoring/editor/kinds.ts';
-import { withValueAt } from '../src/areas/authoring/fields/json.ts';
 import { connectionsOf } from '../src/areas/authoring/logic/connections.ts';
 import { withDependency, withOtherSource, withoutDependency } from '../src/areas/authoring/logic/edits.ts';
 import { logicGraph } from '../src/areas/authoring/logic/graph.ts';
 import { readsOf } from '../src/areas/authoring/logic/reads.ts';
+import type { Expression } from '../src/shared/content/expression.ts';
+import { withValueAt } from '../src/shared/content/json.ts';
+import { allKinds, type Contents } from '../src/shared/content/kinds.ts';
+import { namesOf } from '../src/shared/content/names.ts';
 
 function flowOf(contents: Contents) {
   const names = namesOf(contents);

@@ -56,13 +56,16 @@ describe.skipIf(!chromiumPath)('long names', WALKTHROUGH, () => {
     await expectAccessible(page);
     await screenshot(page, `long-names-${name}`);
     await page.getByRole('banner').getByRole('button', { name: APP }).click();
-    await page.getByRole('menuitem', { name: `${APP} 2`, exact: true }).waitFor();
+    await page.getByRole('menuitem', { name: `${APP} 2 · Live` }).waitFor();
     await expectNoOverflow(page, viewport.width);
     await expectAccessible(page);
     await screenshot(page, `long-names-menu-${name}`);
     await page.keyboard.press('Escape');
     if (name === 'phone') await page.getByRole('button', { name: 'Open navigation' }).click();
-    await page.getByRole('navigation').getByTitle(ORGANIZATION).scrollIntoViewIfNeeded();
+    await page
+      .getByRole('navigation', { name: 'Navigation' })
+      .getByTitle(ORGANIZATION)
+      .scrollIntoViewIfNeeded();
     await expectNoOverflow(page, viewport.width);
     await screenshot(page, `long-names-navigation-${name}`);
     for (const path of ['', '/apps', '/limits']) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../../server/src/config.ts';
+import { readConfig } from '../../server/src/config/config.ts';
 import { type RunningJobs, runJobs } from '../../server/src/jobs/run.ts';
 import { jobs } from '../../server/src/jobs.ts';
 import { setUpApp, setUpProgram, type Workspace } from '../../server/test/actors.ts';

@@ -122,6 +122,10 @@ describe.skipIf(!chromiumPath)('operating an organization', WALKTHROUGH, () => {
   });
 
   test('the account shows the sessions, ends others and changes the password', async () => {
+    const { email, password } = eps.app;
+    expect((await eps.app.call('POST', '/auth/login', { key: null, body: { email, password } })).status).toBe(
+      200,
+    );
     const page = await eps.open('/account', { language: 'de', colorScheme: 'dark' });
     await page.getByRole('heading', { name: 'Sitzungen' }).waitFor();
     await page.getByText('Dieser Browser').waitFor();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createSignInLink } from '../../server/src/resources/auth/create-sign-in-link.ts';
+import { createSignInLink } from '../../server/src/resources/identity/auth/create-sign-in-link.ts';
 import {
   type Console,
   chromiumPath,
@@ -56,12 +56,15 @@ describe.skipIf(!chromiumPath)('the first minute', WALKTHROUGH, () => {
     await page.getByRole('link', { name: '1 Completed evaluations' }).waitFor();
     await expectAccessible(page);
     await screenshot(page, 'overview-environment');
-    await page.getByRole('navigation').getByRole('link', { name: 'Overview' }).nth(1).click();
+    const navigation = page.getByRole('navigation', { name: 'Navigation' });
+    await navigation.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('link', { name: /^Apps/ }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Sample', exact: true }).click();
     await page.getByRole('link', { name: 'Open Live' }).waitFor();
     await expectAccessible(page);
     await screenshot(page, 'overview-app');
-    await page.getByRole('navigation').getByRole('link', { name: 'Overview' }).last().click();
-    await page.getByRole('heading', { name: 'Apps' }).waitFor();
+    await navigation.getByRole('link', { name: 'Inbox' }).click();
+    await page.getByText('Nothing needs your attention.').waitFor();
     await expectAccessible(page);
     await screenshot(page, 'overview-organization');
     eps.expectNoProblems();

@@ -67,8 +67,7 @@ describe.skipIf(!chromiumPath)('results', WALKTHROUGH, () => {
     await page.getByRole('row').nth(3).waitFor();
     await expectAccessible(page);
     await screenshot(page, 'evaluations');
-    await page.getByRole('combobox', { name: 'Status' }).click();
-    await page.getByRole('option', { name: 'Completed' }).click();
+    await page.getByRole('link', { name: /^Completed/ }).click();
     await page.waitForURL('**status=completed**');
     await page.goto(`${eps.app.url}${base}/evaluations/${plain}`);
     await heading(page, 'Main result');
@@ -132,12 +131,13 @@ describe.skipIf(!chromiumPath)('results', WALKTHROUGH, () => {
     await page.getByRole('textbox', { name: 'Reason' }).focus();
     await page.keyboard.type('Misheard on the telephone');
     await expectAccessible(page);
-    await page.keyboard.press('Tab');
+    await page.getByRole('button', { name: /^Amend/ }).focus();
     await page.keyboard.press('Enter');
     await page.getByText('The answers were amended.').waitFor();
-    await page.getByRole('tab', { name: 'History' }).click();
-    await page.getByRole('link', { name: 'newer evaluation' }).click();
+    // The amendment leads to the new result.
     await page.getByText('No guardrails were triggered.').waitFor();
+    await page.getByRole('tab', { name: 'History' }).click();
+    await page.getByRole('link', { name: 'earlier evaluation' }).waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width);
     eps.expectNoProblems();
   });

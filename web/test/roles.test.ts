@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ROLE_SCOPES, type Role, type Scope } from '../../server/src/credentials/scopes.ts';
 import { addMember, PASSWORD } from '../../server/test/members.ts';
-import { scopeOf } from '../src/app/page-scopes.ts';
 import { type Console, chromiumPath, settled, WALKTHROUGH } from './console.ts';
 import { type Filled, startFilled } from './filled.ts';
 import { everyAddress, follow } from './routes.ts';
@@ -20,9 +19,10 @@ const ACTIONS: readonly [Scope, page: string, name: string][] = [
   ['programs:write', '/programs', 'New program'],
   ['programs:write', '/programs/$programId', 'Pause'],
   ['programs:write', '/programs/$programId', 'Change bundle'],
-  ['programs:write', '/settings', '+ 1 week'],
+  ['programs:write', '/$environmentId/settings', '+ 1 week'],
   ['subjects:write', '/subjects', 'Import'],
   ['subjects:export', '/subjects/$subjectId', 'Export everything'],
+  ['subjects:identify', '/subjects', 'Find'],
   ['subjects:erase', '/subjects/$subjectId', 'Erase'],
   ['enrollments:write', '/subjects/$subjectId', 'Enroll'],
   ['sessions:write', '/subjects/$subjectId', 'Create link'],
@@ -35,19 +35,20 @@ const ACTIONS: readonly [Scope, page: string, name: string][] = [
   ['webhooks:write', '/webhooks/deliveries', 'Resend several'],
 ];
 
-/** What a page offers: the names of its buttons and links, and the paths in the router of all links. */
+/** What a page offers: the names of its buttons and links, and the scopes of the pages that all links lead to. */
 const OFFER = `({
   names: [...document.querySelectorAll('main button, main a[href]')]
     .filter((element) => element.checkVisibility() && !element.disabled)
     .map((element) => (element.getAttribute('aria-label') ?? element.textContent).trim()),
-  paths: [...document.querySelectorAll('a[href^="/o/"]')].map(
-    (link) => window.__TSR_ROUTER__.getMatchedRoutes(new URL(link.href).pathname)[2]?.fullPath ?? link.href,
-  ),
+  links: [...document.querySelectorAll('a[href^="/o/"]')].map((link) => {
+    const route = window.__TSR_ROUTER__.getMatchedRoutes(new URL(link.href).pathname)[2];
+    return { path: route?.fullPath ?? link.href, scope: route?.options.staticData?.scope };
+  }),
 })`;
 
 interface Offer {
   names: string[];
-  paths: string[];
+  links: { path: string; scope?: Scope }[];
 }
 
 describe.skipIf(!chromiumPath)('roles', { ...WALKTHROUGH, timeout: 240_000 }, () => {
@@ -74,7 +75,7 @@ describe.skipIf(!chromiumPath)('roles', { ...WALKTHROUGH, timeout: 240_000 }, ()
     return { failed, offers };
   }
 
-  test.each(['admin', 'editor', 'reviewer', 'analyst', 'viewer'] as const)(
+  test.each(['admin', 'editor', 'coordinator', 'reviewer', 'analyst', 'viewer', 'auditor'] as const)(
     '%s: no page fails, and what the role may not do is not offered',
     async (role: Role) => {
       const { email } = await addMember(eps.app, role);
@@ -89,15 +90,16 @@ describe.skipIf(!chromiumPath)('roles', { ...WALKTHROUGH, timeout: 240_000 }, ()
 
   function wronglyOffered(role: Role, offers: Map<string, Offer>): string[] {
     const may = (scope: Scope | undefined) => scope === undefined || ROLE_SCOPES[role].includes(scope);
-    const links = [...offers].flatMap(([address, { paths }]) =>
-      [...new Set(paths)].filter((path) => !may(scopeOf(path))).map((path) => `${address} links to ${path}`),
-    );
+    const forbidden = [...offers].flatMap(([address, { links }]) => {
+      const paths = links.filter(({ scope }) => !may(scope)).map(({ path }) => path);
+      return [...new Set(paths)].map((path) => `${address} links to ${path}`);
+    });
     const actions = ACTIONS.flatMap(([scope, suffix, name]) => {
       const page = suffix.replace(/\$(\w+)/, (_, key: keyof Filled) => String(filled[key]));
       const found = [...offers].find(([address]) => address.endsWith(page));
       const isOffered = found?.[1].names.includes(name) === true;
       return isOffered === may(scope) ? [] : [`${suffix} ${isOffered ? 'offers' : 'lacks'} “${name}”`];
     });
-    return [...links, ...actions];
+    return [...forbidden, ...actions];
   }
 });

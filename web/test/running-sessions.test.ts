@@ -102,6 +102,9 @@ describe.skipIf(!chromiumPath)('sessions and public links', WALKTHROUGH, () => {
     const person = await page.context().browser()!.newPage();
     await person.goto(url);
     await person.getByText('Your week?').waitFor();
+    // The first answer takes the place.
+    await person.getByText('4', { exact: true }).click();
+    await person.getByText('Saved', { exact: true }).waitFor();
     await person.context().close();
     await page.reload();
     await page.getByText('1 of 2').waitFor();

@@ -49,7 +49,7 @@ describe.skipIf(!chromiumPath)('sign-in', WALKTHROUGH, () => {
   test('the first load is less than 250 kB, asks no other server, and is drawn in 2.5 seconds', async () => {
     const page = await eps.open('/');
     await page.waitForURL('**/o/**');
-    await page.getByRole('navigation').waitFor();
+    await page.getByRole('navigation', { name: 'Navigation' }).waitFor();
     await screenshot(page, 'overview');
     const bytes = await page.evaluate(`
       performance.getEntriesByType('resource')

@@ -101,6 +101,20 @@ export const FORM_CASES: readonly DiagnosticCase[] = [
     '/questions/0/shuffle/keep_last/0',
     experience(question({ shuffle: { keep_last: ['maybe'] } })),
   ),
+  error('invalid_address', 'guardrail', '/rules/0/help/links/0/href', {
+    guardrail: {
+      rules: [
+        {
+          id: 'r',
+          when: { op: 'lit', value: true },
+          severity: 'critical',
+          action: 'flag',
+          phase: 'answer',
+          help: { text: 'Call.', links: [{ label: 'Here', href: 'javascript:alert(1)' }] },
+        },
+      ],
+    },
+  }),
   error('invalid_locale', 'scorecard', '/translations/in German', {
     scorecard: { translations: { 'in German': {} } },
   }),

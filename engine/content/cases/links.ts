@@ -11,6 +11,8 @@ import {
   warning,
 } from './build.ts';
 
+const BOTH = [0, 1].map((n) => ({ id: `o${n}`, label: `${n}`, scores: { mood: n, load: n } }));
+
 /** Cases about references and meaning, most of which need several contents. */
 export const LINK_CASES: readonly DiagnosticCase[] = [
   warning('confidence_unknown', 'guardrail', '/min_confidence', {
@@ -33,6 +35,37 @@ export const LINK_CASES: readonly DiagnosticCase[] = [
     '/concepts/0/items/0/question_id',
     scorecard(mood({ items: [{ question_id: 'q9' }] })),
   ),
+  warning('items_scored_twice', 'scorecard', '/concepts/0/items/1', {
+    ...experience(question()),
+    ...scorecard(mood({ items: [{ question_id: 'q1' }, { question_id: 'q1' }] })),
+  }),
+  warning('items_scored_twice', 'scorecard', '/concepts/1', {
+    experience: {
+      scales: { s: BOTH },
+      questions: ['q1', 'q2'].map((id) => ({ id, prompt: '', input: 'likert', scale: 's' })),
+    },
+    ...scorecard(mood(), mood({ id: 'load' })),
+  }),
+  warning('items_scored_twice', 'scorecard', '/composites/0/weights', {
+    experience: {
+      questions: ['q1', 'q2', 'q3'].map((id) => ({ ...question({ id }), options: BOTH })),
+    },
+    scorecard: {
+      concepts: [
+        mood({ items: [{ question_id: 'q1' }, { question_id: 'q2' }] }),
+        mood({ id: 'load', items: [{ question_id: 'q2' }, { question_id: 'q3' }] }),
+      ],
+      composites: [{ id: 'all', weights: { mood: 1, load: 1 } }],
+    },
+  }),
+  warning('missing_language', 'report_template', '/translations', {
+    experience: {
+      questions: [question({ prompt: '?' })],
+      title: 'Sleep',
+      translations: { de: { title: 'Schlaf', questions: { q1: { options: { no: 'Nein', yes: 'Ja' } } } } },
+    },
+    report_template: { blocks: [{ id: 'b', type: 'text', template: 'Hello' }] },
+  }),
   error('unknown_question', 'adaptive_policy', '/start/0', { adaptive_policy: { start: ['q1'] } }),
   error('unknown_concept', 'report_template', '/blocks/0/concept_id', {
     report_template: { blocks: [{ id: 'b', type: 'score', concept_id: 'mood' }] },
@@ -166,6 +199,12 @@ export const LINK_CASES: readonly DiagnosticCase[] = [
   warning('unknown_template_variable', 'report_template', '/blocks/0/template', {
     report_template: { blocks: [{ id: 'b', type: 'text', template: '{{ scores.mod.value }}' }] },
   }),
+  warning(
+    'not_known_yet',
+    'experience',
+    '/questions/0',
+    experience(question({ prompt: '{{ answers.q1 }}?' })),
+  ),
   warning('consent_refusal', 'experience', '/questions/0/required', {
     ...experience(
       question({

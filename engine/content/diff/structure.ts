@@ -61,6 +61,7 @@ export const FIELDS_WITHOUT_EFFECT_ON_SCORES: Readonly<Record<string, ReadonlySe
   question: new Set([
     'section_id',
     'purpose',
+    'description',
     'remarks',
     'required',
     'allow_decline',

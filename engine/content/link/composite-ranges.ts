@@ -10,7 +10,19 @@ const TOLERANCE = 1e-9;
  * makes reports show values as lower than they are, one that is too narrow has values outside.
  */
 export function checkCompositeRanges(scorecard: Scorecard, diagnostics: Diagnostics): void {
-  const { conceptById, composites, order } = scorecard;
+  const attained = attainedRanges(scorecard);
+  for (const composite of scorecard.composites) {
+    const range = attained.get(composite.id);
+    if (range && composite.range) compare(composite, composite.range, range, diagnostics);
+  }
+}
+
+/** Returns the ranges that composites can attain by id; undefined where a part has no known range. */
+export function attainedRanges({
+  conceptById,
+  composites,
+  order,
+}: Scorecard): ReadonlyMap<string, Range | undefined> {
   const byId = new Map(composites.map((composite) => [composite.id, composite]));
   const attained = new Map<string, Range | undefined>();
   const known = {
@@ -25,8 +37,8 @@ export function checkCompositeRanges(scorecard: Scorecard, diagnostics: Diagnost
       ? intervalOf(composite.expression.source, known)
       : weightedRange(composite.weights ?? {}, known.value);
     attained.set(id, range);
-    if (range && composite.range) compare(composite, composite.range, range, diagnostics);
   }
+  return attained;
 }
 
 function compare(composite: Composite, declared: Range, attained: Range, diagnostics: Diagnostics): void {

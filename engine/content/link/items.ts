@@ -44,11 +44,11 @@ export class ItemLinker {
     const items: ScoredItem[] = [];
     for (const candidate of candidates) {
       if (seen.has(candidate.itemId)) {
-        candidate.position.error(
-          'duplicate_id',
-          `The item ${quote(candidate.itemId)} is listed more than once.`,
+        candidate.position.warning(
+          'items_scored_twice',
+          `The item ${quote(candidate.itemId)} is listed more than once. It is scored once, as listed first.`,
           undefined,
-          { name: candidate.itemId },
+          { name: candidate.itemId, of: draft.id },
         );
       } else if (!this.pilot.has(candidate.question.id)) {
         if (!this.limit.allows(candidate.question, at)) break;

@@ -44,7 +44,20 @@ const FILTERS = [
 /** The Liquid engine of all templates: no files, no partials, access to own properties of plain data only. */
 export const liquid = makeEngine();
 
-function makeEngine(): Liquid {
+/** Characters that no text may contain, around what a template of a question outputs. */
+export const MARK = { start: '\uE000', end: '\uE001' } as const;
+
+/** The same for the texts of questions: what `{{ }}` outputs is marked, to be escaped as Markdown. */
+export const marking = makeEngine(
+  (value) => `${MARK.start}${textOf(value).replaceAll(/[\uE000\uE001]/g, '')}${MARK.end}`,
+);
+
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOf).join(', ');
+  return value === null || value === undefined || typeof value === 'object' ? '' : String(value);
+}
+
+function makeEngine(outputEscape?: (value: unknown) => string): Liquid {
   const engine = new Liquid({
     // An empty map instead of the file system, so that no template can read a file.
     templates: {},
@@ -52,6 +65,7 @@ function makeEngine(): Liquid {
     strictFilters: true,
     parseLimit: MAX_TEMPLATE_LENGTH,
     locale: 'en',
+    ...(outputEscape && { outputEscape }),
   });
   keepOnly(engine.tags, TAGS);
   keepOnly(engine.filters, FILTERS);

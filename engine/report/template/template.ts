@@ -1,4 +1,4 @@
-import { type Context, LiquidError, type Template, toValueSync } from 'liquidjs';
+import { type Context, type Liquid, LiquidError, type Template, toValueSync } from 'liquidjs';
 import type { TemplateGlobals } from './date.ts';
 import {
   BoundedText,
@@ -46,6 +46,7 @@ export function checkTemplate(source: string): TemplateError | { variables: stri
  * Renders a template with plain JSON data. Steps, memory and output are limited by counting, not by time, so
  * the same data gives the same result on every machine. `report` limits all templates of a report together.
  * Never throws.
+ * @param engine by which all templates of `parsed` are parsed
  */
 export function renderTemplate(
   source: string,
@@ -53,15 +54,16 @@ export function renderTemplate(
   globals: TemplateGlobals,
   parsed: ParsedTemplates,
   report: ReportBudget = reportBudget(),
+  engine: Liquid = liquid,
 ): Rendering {
   try {
     if (isPlain(source)) {
       report.text(source.length);
       return { text: source };
     }
-    const templates = parsed.get(source) ?? parse(source);
+    const templates = parsed.get(source) ?? parse(source, engine);
     parsed.set(source, templates);
-    return { text: write(templates, data, globals, report) };
+    return { text: write(templates, data, globals, report, engine) };
   } catch (error) {
     const code = isLimit(error) ? 'template_limit' : 'template_error';
     return { error: { code, message: messageOf(error) } };
@@ -76,14 +78,20 @@ function isPlain(source: string): boolean {
   return source.length <= MAX_TEMPLATE_LENGTH && !source.includes('{{') && !source.includes('{%');
 }
 
-function parse(source: string): Template[] {
+function parse(source: string, engine: Liquid = liquid): Template[] {
   if (source.length > MAX_TEMPLATE_LENGTH) {
     throw new TemplateLimitError(`template is longer than ${MAX_TEMPLATE_LENGTH} characters`);
   }
-  return liquid.parse(source);
+  return engine.parse(source);
 }
 
-function write(templates: Template[], data: object, globals: TemplateGlobals, report: ReportBudget): string {
+function write(
+  templates: Template[],
+  data: object,
+  globals: TemplateGlobals,
+  report: ReportBudget,
+  liquid: Liquid,
+): string {
   // The declared parameter types are classes with private fields, but only these two methods are called.
   type Limits = NonNullable<ConstructorParameters<typeof Context>[3]>;
   const limits = {

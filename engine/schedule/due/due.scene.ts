@@ -104,6 +104,7 @@ export function bundleOf(
     experience: {
       title: '',
       description: '',
+      presentation: { mode: 'section', autoAdvance: false, back: true, progress: true, timer: true },
       sections: new Map(),
       questions: full,
       questionById: new Map(full.map((question) => [question.id, question])),

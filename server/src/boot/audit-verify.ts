@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
-import { type Config, ConfigError } from '../config.ts';
+import { type Config, ConfigError } from '../config/config.ts';
 import { isUuid } from '../http/validation.ts';
-import { type AuditCheckpoint, isCheckpoint } from '../resources/audit-log/schema.ts';
-import { verifyAuditLog } from '../resources/audit-log/verify.ts';
+import { type AuditCheckpoint, isCheckpoint } from '../resources/operations/audit-log/schema.ts';
+import { verifyAuditLog } from '../resources/operations/audit-log/verify.ts';
 import { openDatabaseServer } from './serve.ts';
 import { closeServices, createServices } from './services.ts';
 

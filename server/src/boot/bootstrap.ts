@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Config, ConfigError } from '../config.ts';
+import { type Config, ConfigError } from '../config/config.ts';
 import { hashSecret, isNamedKey, newApiKey } from '../credentials/api-key.ts';
 import { hashPassword } from '../credentials/password.ts';
 import { SCOPES } from '../credentials/scopes.ts';
@@ -9,17 +9,17 @@ import { newToken } from '../credentials/token.ts';
 import type { Database } from '../db/database.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { newId } from '../ids.ts';
-import { insertApiKey } from '../resources/api-keys/commands.ts';
+import { insertApiKey } from '../resources/identity/api-keys/commands.ts';
 import {
   insertSignInLink,
   insertUserIfUnknown,
   updateEmailVerified,
   updatePassword,
-} from '../resources/auth/commands.ts';
-import { SIGN_IN_LINK_MS, signInUrl } from '../resources/auth/create-sign-in-link.ts';
-import { weaknessOfConfigured } from '../resources/auth/password-policy.ts';
-import { pushOwner } from '../resources/members/commands.ts';
-import { insertOrganization } from '../resources/organizations/commands.ts';
+} from '../resources/identity/auth/commands.ts';
+import { SIGN_IN_LINK_MS, signInUrl } from '../resources/identity/auth/create-sign-in-link.ts';
+import { weaknessOfConfigured } from '../resources/identity/auth/password-policy.ts';
+import { pushOwner } from '../resources/identity/members/commands.ts';
+import { insertOrganization } from '../resources/identity/organizations/commands.ts';
 
 /** What the first start created. Contains only generated secrets, not configured ones. */
 export interface FirstRun {

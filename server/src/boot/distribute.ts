@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { type Config, ConfigError } from '../config.ts';
+import { type Config, ConfigError } from '../config/config.ts';
 import { distribute } from '../db/citus/distribute.ts';
 import { openDatabaseServer } from './serve.ts';
 

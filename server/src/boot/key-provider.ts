@@ -1,5 +1,5 @@
-import { ConfigError } from '../config.ts';
-import type { KeyConfig } from '../config-keys.ts';
+import { ConfigError } from '../config/config.ts';
+import type { KeyConfig } from '../config/keys.ts';
 import { commandKeyProvider } from '../vault/command-keys.ts';
 import { failFast } from '../vault/fail-fast.ts';
 import type { KeyProvider } from '../vault/key-provider.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { pino } from 'pino';
-import { type Config, ConfigError } from '../config.ts';
+import { type Config, ConfigError } from '../config/config.ts';
 import { migrate } from '../db/migrate.ts';
-import { importLegacyKeys } from '../resources/api-keys/import-legacy.ts';
+import { importLegacyKeys } from '../resources/identity/api-keys/import-legacy.ts';
 import { openDatabaseServer } from './serve.ts';
 import { closeServices, createServices } from './services.ts';
 

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
-import { type Config, ConfigError } from '../config.ts';
+import { type Config, ConfigError } from '../config/config.ts';
 import { migrate } from '../db/migrate.ts';
-import { createResetLink } from '../resources/auth/create-reset-link.ts';
-import { createSignInLink } from '../resources/auth/create-sign-in-link.ts';
+import { createResetLink } from '../resources/identity/auth/create-reset-link.ts';
+import { createSignInLink } from '../resources/identity/auth/create-sign-in-link.ts';
 import { openDatabaseServer } from './serve.ts';
 import { closeServices, createServices } from './services.ts';
 

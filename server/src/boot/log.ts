@@ -1,6 +1,6 @@
 import { isatty } from 'node:tty';
 import { type Logger, pino } from 'pino';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { logLine } from './log-line.ts';
 
 const STDOUT = 1;

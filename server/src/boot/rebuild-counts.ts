@@ -1,9 +1,9 @@
 import { pino } from 'pino';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { migrate } from '../db/migrate.ts';
-import { rebuildCounts } from '../resources/analytics/rebuild.ts';
-import { selectEnvironmentsAfter } from '../resources/environments/commands.ts';
-import { rebuildPsychometrics } from '../resources/psychometrics/rebuild.ts';
+import { selectEnvironmentsAfter } from '../resources/identity/environments/commands.ts';
+import { rebuildCounts } from '../resources/quality/analytics/rebuild.ts';
+import { rebuildPsychometrics } from '../resources/quality/psychometrics/rebuild.ts';
 import type { Services } from '../services.ts';
 import { openDatabaseServer } from './serve.ts';
 import { closeServices, createServices } from './services.ts';

@@ -1,5 +1,5 @@
 import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/config.ts';
 import type { Statement } from '../db/batch.ts';
 import type { Database } from '../db/database.ts';
 import { type KeyProvider, UnknownMasterKey } from '../vault/key-provider.ts';

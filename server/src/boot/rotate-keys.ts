@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { type Config, ConfigError } from '../config.ts';
+import { type Config, ConfigError } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { rotateKeys } from '../maintenance/key-rotation.ts';
@@ -30,6 +30,7 @@ export async function runRotateKeys(config: Config, options: string[]): Promise<
   try {
     const settings = await rewrapSettings(services.db, await openKeyProvider(config.keys));
     print(`Secrets of the database: ${settings} wrapped again.`);
+    print(`Epoch keys: ${(await services.epochs.directory?.rewrap()) ?? 0} wrapped again.`);
     const startedAt = await beginRotation(services.db, options.includes('--environments'));
     await rotateKeys(services, { startedAt, print });
     await endRotation(services.db);

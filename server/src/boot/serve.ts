@@ -4,13 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { constants } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { type Config, ConfigError, type DatabaseConfig } from '../config.ts';
+import { type Config, ConfigError, type DatabaseConfig } from '../config/config.ts';
 import { migrate } from '../db/migrate.ts';
 import type { Logins } from '../db/pool.ts';
 import { checkLogins } from '../db/roles.ts';
 import { createApp } from '../http/app.ts';
 import { runJobs } from '../jobs/run.ts';
 import { jobs } from '../jobs.ts';
+import { repeatErasures } from '../resources/results/subject-data/repeat-erasures.ts';
 import { routes } from '../routes.ts';
 import type { Services } from '../services.ts';
 import { bootstrap, type FirstRun } from './bootstrap.ts';
@@ -33,9 +34,12 @@ export async function serve(config: Config): Promise<void> {
   await migrate(database.logins, log);
   await checkLogins(database.logins);
   const services = await createServices(config, database.logins, log);
+  const repeated = await repeatErasures(services);
+  if (repeated > 0)
+    log.info({ subjects: repeated }, 'repeated the erasures that a restored backup did not have');
   const firstRun = await bootstrap(config, services.db, services.clock());
   // Print them before anything else can fail, because they are printed only once.
-  if (firstRun) showSecrets(firstRun);
+  if (firstRun) showSecrets(config, firstRun);
   const app = createApp(services, routes);
   if (config.roles.api) await listen(app, config);
   const metrics = await listenForMetrics(services);
@@ -110,9 +114,17 @@ function loginsOf({ separate, migrateUrl, serviceUrl, systemUrl, pooler, replica
   };
 }
 
-/** Prints the generated secrets. Configured secrets are never printed. */
-function showSecrets(firstRun: FirstRun): void {
+/**
+ * Prints the generated secrets; in production only the file with them, because logs are kept. Configured
+ * secrets are never printed.
+ */
+function showSecrets(config: Config, firstRun: FirstRun): void {
   const lines = [`First organization  ${firstRun.organizationId}`, `Owner               ${firstRun.email}`];
+  if (config.mode === 'production' && firstRun.file !== undefined) {
+    lines.push(`Sign-in link        in ${firstRun.file}, which is deleted after the first sign-in`);
+    process.stdout.write(`${lines.join('\n')}\n\n`);
+    return;
+  }
   if (firstRun.password !== undefined) lines.push(`Password            ${firstRun.password}`);
   if (firstRun.apiKey !== undefined) lines.push(`API key             ${firstRun.apiKey}`);
   lines.push(`Sign in once        ${firstRun.signInUrl}`);
@@ -121,6 +133,7 @@ function showSecrets(firstRun: FirstRun): void {
 }
 
 function showNextStep(config: Config, firstRun: FirstRun): void {
+  if (config.mode === 'production') return;
   const key = firstRun.apiKey ?? '<your key>';
   const lines = [
     'Next: open the link in a browser. "Try a sample" leads to a finished evaluation. Without a browser:',

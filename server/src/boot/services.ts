@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
+import { recordAccesses } from '../audit/accesses.ts';
 import { watchKeyNetworks } from '../audit/key-networks.ts';
-import type { Config } from '../config.ts';
+import { type Config, ConfigError } from '../config/config.ts';
 import { createCredentialStore } from '../credentials/store.ts';
 import { isDistributed } from '../db/citus/detect.ts';
 import { type Database, openDatabase } from '../db/database.ts';
@@ -9,15 +10,18 @@ import type { Logins } from '../db/pool.ts';
 import { createLimits } from '../http/limits.ts';
 import { createMetrics } from '../http/metrics.ts';
 import { createMailer } from '../mail/mailer.ts';
-import { createAppLookups } from '../resources/apps/lookups.ts';
-import { createBundleCache } from '../resources/bundles/compiled.ts';
-import { countDueEnrollments } from '../resources/enrollments/count-due.ts';
-import { createEnvironmentLookups } from '../resources/environments/lookups.ts';
-import { replaceSubjectKeys } from '../resources/subjects/commands.ts';
-import { createTargetResolver } from '../resources/webhooks/endpoints/target.ts';
-import { countDueDeliveries } from '../resources/webhooks/worker/count-due.ts';
+import { createBundleCache } from '../resources/content/bundles/compiled.ts';
+import { createAppLookups } from '../resources/identity/apps/lookups.ts';
+import { createEnvironmentLookups } from '../resources/identity/environments/lookups.ts';
+import { createOrganizationLookups } from '../resources/identity/organizations/lookups.ts';
+import { createTargetResolver } from '../resources/operations/webhooks/endpoints/target.ts';
+import { countDueDeliveries } from '../resources/operations/webhooks/worker/count-due.ts';
+import { countDueEnrollments } from '../resources/people/enrollments/count-due.ts';
+import { replaceSubjectKeys } from '../resources/people/subjects/commands.ts';
 import type { Services } from '../services.ts';
 import { createThreads } from '../threads/pool.ts';
+import { EpochDirectory } from '../vault/epoch-directory.ts';
+import { Epochs, WrongEpochDirectory } from '../vault/epochs.ts';
 import type { KeyProvider } from '../vault/key-provider.ts';
 import { Vault } from '../vault/vault.ts';
 import { loadAuditKeys } from './audit-keys.ts';
@@ -38,20 +42,31 @@ export async function createServices(
     config.databasePoolSize,
     await isDistributed(logins.pooler?.direct ?? logins.system),
   );
-  const { derive, audit } = await openSecrets(db, provider).catch(async (error: unknown) => {
+  const opened = openSecrets(config, db, provider, clock);
+  const { derive, audit, epochs } = await opened.catch(async (error: unknown) => {
     await db.close();
     throw error;
   });
   const environments = createEnvironmentLookups(db);
+  const metrics = createMetrics(db, {
+    webhook_deliveries: countDueDeliveries,
+    enrollment_cycles: countDueEnrollments,
+  });
   return {
     config,
     log,
     clock,
     db,
-    vault: new Vault(provider, {
-      ...environments,
-      replaceSubjectKeys: (organizationId, keys) => db.system.write(replaceSubjectKeys(organizationId, keys)),
-    }),
+    vault: new Vault(
+      provider,
+      {
+        ...environments,
+        replaceSubjectKeys: (organizationId, keys) =>
+          db.system.write(replaceSubjectKeys(organizationId, keys)),
+      },
+      epochs.keys,
+    ),
+    epochs,
     credentials: createCredentialStore(db, clock),
     limits: createLimits(
       db,
@@ -59,30 +74,49 @@ export async function createServices(
       clock,
       derive('throttles'),
     ),
-    metrics: createMetrics(db, {
-      webhook_deliveries: countDueDeliveries,
-      enrollment_cycles: countDueEnrollments,
-    }),
+    metrics,
     mailer: createMailer(config.smtpUrl, config.mailFrom),
     audit,
     keyNetworks: watchKeyNetworks(db, clock),
+    accesses: recordAccesses(db, log, clock, () => metrics.enumerationSuspected()),
     apps: createAppLookups(db),
+    organizations: createOrganizationLookups(db),
     environments,
     bundles: createBundleCache(isThread),
     threads: isThread ? undefined : createThreads(config, logins),
     webhookTargets: createTargetResolver(config.webhooks),
-    keys: { cursors: derive('cursors'), idempotency: derive('idempotency') },
+    keys: {
+      cursors: derive('cursors'),
+      idempotency: derive('idempotency'),
+      factors: derive('factors'),
+    },
     migrations: () => pendingMigrations(db),
     wake: () => {},
   };
 }
 
-async function openSecrets(db: Database, provider: KeyProvider) {
-  return { derive: await openRootSecret(db, provider), audit: await loadAuditKeys(db, provider) };
+async function openSecrets(config: Config, db: Database, provider: KeyProvider, clock: () => Date) {
+  const derive = await openRootSecret(db, provider);
+  const audit = await loadAuditKeys(db, provider);
+  const { directory, horizonDays } = config.erasure;
+  const epochs = new Epochs(
+    db,
+    directory === undefined ? undefined : new EpochDirectory(directory, provider),
+    {
+      horizonDays,
+      clock,
+    },
+  );
+  await epochs.open(derive('epoch-directory').export().toString('hex')).catch((error: Error) => {
+    throw error instanceof WrongEpochDirectory ? new ConfigError(error.message) : error;
+  });
+  return { derive, audit, epochs };
 }
 
 export async function closeServices(services: Services): Promise<void> {
+  services.epochs.close();
   await services.threads?.close();
+  await services.accesses.close();
   await services.keyNetworks.close();
   await services.credentials.close();
   await services.db.close();

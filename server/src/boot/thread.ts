@@ -1,11 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { workerData } from 'node:worker_threads';
 import type { FastifyInstance } from 'fastify';
-import type { KeyConfig } from '../config-keys.ts';
+import type { KeyConfig } from '../config/keys.ts';
 import { createApp } from '../http/app.ts';
 import { outageError } from '../http/errors.ts';
 import type { Limits } from '../http/limits.ts';
-import { advanceTogether, checkProgram, countEvaluations } from '../jobs.ts';
+import {
+  advanceParticipant,
+  advanceTogether,
+  checkProgram,
+  computeCycles,
+  countEvaluations,
+  prepareMessage,
+  reportPending,
+} from '../jobs.ts';
 import { routes } from '../routes.ts';
 import type { Services } from '../services.ts';
 import type { ThreadData } from '../threads/pool.ts';
@@ -80,6 +88,19 @@ export default function run({ task, since }: SentTask): Promise<RequestOutcome |
     const ready = await start().catch(unavailable);
     if ('unavailable' in ready) return ready;
     if (task.kind === 'request') return respond(ready, task);
+    if (task.kind === 'adherence') {
+      await computeCycles(ready.services, task.cycles);
+      return { more: false };
+    }
+    if (task.kind === 'guardrails') {
+      await reportPending(ready.services, task.pending);
+      return { more: false };
+    }
+    if (task.kind === 'studies') return { more: await advanceParticipant(ready.services, task.participant) };
+    if (task.kind === 'messages') {
+      await prepareMessage(ready.services, task.message);
+      return { more: false };
+    }
     if (task.kind === 'psychometrics' && task.check) {
       await checkProgram(ready.services, task.scope, task.check);
       return { more: false };

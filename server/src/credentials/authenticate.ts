@@ -4,11 +4,12 @@ import { AppError } from '../http/errors.ts';
 import type { Participant, Principal } from '../http/principal.ts';
 import type { Services } from '../services.ts';
 import { hashSecret, hasValidChecksum, isNamedKey } from './api-key.ts';
-import { presentedSession } from './cookie.ts';
+import { presentedSessions } from './cookie.ts';
 import { organizationOf } from './token.ts';
 
 const MAX_CREDENTIAL_LENGTH = 512;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+const TWO_SESSIONS = 'The request has the sessions of two users. Sign in again.';
 const TWO_CREDENTIALS = 'The request has two different credentials. Send one.';
 
 /** Returns the principal of an API key or a session cookie. Throws unauthenticated and forbidden_origin. */
@@ -17,11 +18,29 @@ export async function authenticatePrincipal(services: Services, request: Fastify
   if (key !== undefined) {
     return validOf(services, request, await principalOfKey(services, request, key));
   }
-  const session = presentedSession(request);
-  if (!session) throw unauthenticated();
+  const sessions = presentedSessions(request);
+  if (sessions.length === 0) throw unauthenticated();
   rejectCrossOrigin(services, request);
-  limitUnknown(services, request, session);
-  return validOf(services, request, await services.credentials.principalOfSession(session));
+  return validOf(services, request, await principalOfSessions(services, request, sessions));
+}
+
+/**
+ * Returns the user of the valid session among those presented. Throws unauthenticated if two users have one:
+ * somebody else may have added their own.
+ */
+async function principalOfSessions(
+  services: Services,
+  request: FastifyRequest,
+  sessions: readonly Buffer[],
+): Promise<Principal | undefined> {
+  let valid: Principal | undefined;
+  for (const session of sessions) {
+    limitUnknown(services, request, session);
+    const found = await services.credentials.principalOfSession(session);
+    if (found && valid && found.userId !== valid.userId) throw unauthenticated(TWO_SESSIONS);
+    valid ??= found;
+  }
+  return valid;
 }
 
 /** Returns the session of a participant token. Throws unauthenticated. */
@@ -64,6 +83,14 @@ function presentedKey(request: FastifyRequest): string | undefined {
   if (fromBearer !== undefined && fromHeader !== undefined && fromBearer !== fromHeader)
     throw unauthenticated(TWO_CREDENTIALS);
   return fromBearer ?? fromHeader;
+}
+
+/** Returns the hash of the named key that a rejected request was sent with. */
+export function hashOfRejectedKey({ headers }: FastifyRequest): Buffer | undefined {
+  const header = headers['x-api-key'] ?? headers.authorization?.replace(/^Bearer +/i, '');
+  return typeof header === 'string' && isNamedKey(header) && hasValidChecksum(header)
+    ? hashSecret(header)
+    : undefined;
 }
 
 function bearer(request: FastifyRequest): string | undefined {

@@ -1,17 +1,26 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { hashSecret } from './api-key.ts';
 
 const SESSION_COOKIE = 'service_session';
 export const SESSION_IDLE_MS = 30 * 60_000;
 export const SESSION_ABSOLUTE_MS = 8 * 3_600_000;
 const MAX_TOKEN_LENGTH = 512;
+/** Further session cookies of a request are ignored. */
+const MAX_SESSIONS = 4;
 
-/** Returns the hash of the session token in the request's cookie. */
-export function presentedSession(request: FastifyRequest): Buffer | undefined {
-  const token = parseCookie(request.headers.cookie ?? '')[SESSION_COOKIE];
-  return token && token.length <= MAX_TOKEN_LENGTH ? hashSecret(token) : undefined;
+/**
+ * Returns the hashes of the session tokens in the request's cookies, in their order. Usually there is one: a
+ * page of another subdomain, or of another path, can add a second cookie of the same name, which the browser
+ * may send first.
+ */
+export function presentedSessions(request: FastifyRequest): Buffer[] {
+  const tokens = (request.headers.cookie ?? '')
+    .split(';')
+    .flatMap((pair) => parseCookie(pair)[SESSION_COOKIE] ?? [])
+    .filter((token) => token !== '' && token.length <= MAX_TOKEN_LENGTH);
+  return [...new Set(tokens)].slice(0, MAX_SESSIONS).map(hashSecret);
 }
 
 export function sessionCookie(config: Config, token: string): string {

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 
 /** Since then, new keys can no longer have the legacy format. */
 const DEPRECATED_AT = new Date('2026-01-01T00:00:00Z');

@@ -10,6 +10,7 @@ import {
   type RowOf,
   rowsOf,
 } from '../db/rows.ts';
+import { METHODS_COLUMN, type SignInMethod } from './methods.ts';
 import type { Role, Scope } from './scopes.ts';
 
 /** The statements of authentication. All run as the system. */
@@ -52,6 +53,8 @@ const SESSION = rowsOf({
   ...columns('user_sessions', 'user_id'),
   email: column('users', 'email'),
   ...columns('user_sessions', 'last_seen_at'),
+  methods: METHODS_COLUMN,
+  authenticated_at: computed('timestamptz'),
   memberships: json<{ organization_id: string; role: Role }[]>('json'),
 });
 
@@ -60,10 +63,12 @@ export type SessionRow = RowOf<typeof SESSION>;
 /** Selects a session that has not ended, with the memberships that its user has accepted. */
 export function selectSession(hash: Buffer, now: Date, idleSince: Date): Query<SessionRow> {
   return {
-    text: `SELECT s.user_id, u.email, s.last_seen_at,
+    text: `SELECT s.user_id, u.email, s.last_seen_at, s.methods,
+             coalesce(s.authenticated_at, s.created_at) AS authenticated_at,
              (SELECT coalesce(
                 json_agg(json_build_object('organization_id', m.organization_id, 'role', m.role)), '[]')
-              FROM memberships m WHERE m.user_id = s.user_id AND m.accepted_at IS NOT NULL) AS memberships
+              FROM memberships m WHERE m.user_id = s.user_id AND m.accepted_at IS NOT NULL
+                AND m.organization_id <> ALL (s.ended_in)) AS memberships
            FROM user_sessions s JOIN users u ON u.id = s.user_id
            WHERE s.token_hash = $1 AND s.expires_at > $2 AND s.last_seen_at > $3`,
     values: [hash, now, idleSince],
@@ -75,9 +80,20 @@ export function updateLastSeen(hash: Buffer, now: Date): Statement {
   return { text: 'UPDATE user_sessions SET last_seen_at = $2 WHERE token_hash = $1', values: [hash, now] };
 }
 
+/** Adds what the user of a session has proved just now. */
+export function updateAuthenticated(hash: Buffer, method: SignInMethod, now: Date): Statement {
+  return {
+    text: `UPDATE user_sessions SET authenticated_at = $2,
+             methods = CASE WHEN $3 = ANY (methods) THEN methods ELSE methods || $3::text END
+           WHERE token_hash = $1`,
+    values: [hash, now, method],
+  };
+}
+
 const PARTICIPANT = rowsOf({
+  tokenId: column('participant_tokens', 'id'),
+  tokenHash: column('participant_tokens', 'token_hash'),
   sessionId: column('participant_sessions', 'id'),
-  tokenHash: column('participant_sessions', 'token_hash'),
   organizationId: column('participant_sessions', 'organization_id'),
   appId: column('participant_sessions', 'app_id'),
   environmentId: column('participant_sessions', 'environment_id'),
@@ -87,33 +103,50 @@ const PARTICIPANT = rowsOf({
   evaluationId: column('participant_sessions', 'evaluation_id'),
   versionBundleId: column('participant_sessions', 'version_bundle_id'),
   ...columns('participant_sessions', 'locale', 'status'),
+  readsEarlier: column('participant_sessions', 'reads_earlier'),
+  readsProfile: column('participant_sessions', 'reads_profile'),
   expiresAt: computed('timestamptz'),
   programArchived: computed('boolean'),
   clockOffsetSeconds: column('environments', 'clock_offset_seconds'),
   allowedOrigins: column('environments', 'allowed_origins'),
 });
 
-/** With the organization that the token names, only its node is asked in a distributed database. */
+/**
+ * With the organization that the token names, only its node is asked in a distributed database. The token of
+ * a completed session reads the result. A token for which a device exchanged a link ends like before the
+ * completion: the link gives others. The one that the session was created with reads a result that waits for
+ * a review for 30 days, one that a review has released for the time that the environment sets from then on,
+ * and any other until the session ends or that time is over.
+ */
 export function selectParticipant(
   hash: Buffer,
   organizationId: string | undefined,
 ): Query<RowOf<typeof PARTICIPANT>> {
   const ofOne = (alias: string) => (organizationId === undefined ? '' : ` AND ${alias}.organization_id = $2`);
   return {
-    text: `SELECT s.id AS "sessionId", s.token_hash AS "tokenHash", s.organization_id AS "organizationId",
+    text: `SELECT t.id AS "tokenId", t.token_hash AS "tokenHash", s.id AS "sessionId",
+             s.organization_id AS "organizationId",
              s.app_id AS "appId", s.environment_id AS "environmentId", s.enrollment_id AS "enrollmentId",
              s.program_id AS "programId", s.subject_id AS "subjectId", s.evaluation_id AS "evaluationId",
-             s.version_bundle_id AS "versionBundleId", s.locale, s.status,
-             CASE WHEN s.status = 'completed'
-               THEN least(s.expires_at, s.ended_at + make_interval(secs => e.participant_result_ttl_seconds))
-               ELSE s.expires_at END AS "expiresAt",
+             s.version_bundle_id AS "versionBundleId", s.locale, s.status, s.reads_earlier AS "readsEarlier",
+             s.reads_profile AS "readsProfile",
+             CASE WHEN s.status <> 'completed' THEN t.expires_at
+               WHEN v.status = 'needs_review' AND t.origin = 'link' THEN least(t.expires_at, s.expires_at)
+               WHEN v.status = 'needs_review' THEN s.ended_at + interval '30 days'
+               WHEN v.completed_at > s.ended_at AND t.origin = 'issued'
+               THEN v.completed_at + make_interval(secs => e.participant_result_ttl_seconds)
+               ELSE least(t.expires_at, s.expires_at, greatest(s.ended_at, v.completed_at)
+                 + make_interval(secs => e.participant_result_ttl_seconds)) END AS "expiresAt",
              EXISTS (SELECT 1 FROM programs p WHERE p.organization_id = s.organization_id
                AND p.id = s.program_id AND p.status = 'archived'${ofOne('p')}) AS "programArchived",
              e.clock_offset_seconds AS "clockOffsetSeconds",
              e.allowed_origins AS "allowedOrigins"
-           FROM participant_sessions s
+           FROM participant_tokens t
+           JOIN participant_sessions s ON s.organization_id = t.organization_id AND s.id = t.session_id
            JOIN environments e ON e.organization_id = s.organization_id AND e.id = s.environment_id
-           WHERE s.token_hash = $1${ofOne('s')}`,
+           LEFT JOIN evaluations v ON s.status = 'completed'
+             AND v.organization_id = s.organization_id AND v.id = s.evaluation_id
+           WHERE t.token_hash = $1 AND t.revoked_at IS NULL${ofOne('t')}${ofOne('s')}`,
     values: organizationId === undefined ? [hash] : [hash, organizationId],
     rows: PARTICIPANT,
   };

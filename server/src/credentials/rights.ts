@@ -38,11 +38,12 @@ const REQUIRE_KEY = `SELECT eps.require_key($1, $2, $3, $4, $5)
       AND eps.key_rights(k.key_hash, k.user_id, k.scopes, k.expires_at, k.revoked_at) = $4
       AND (m.accepted_at IS NOT NULL AND m.role = $5 OR
         eps.membership_role(m.organization_id, m.role, m.accepted_at, m.created_at, m.updated_at) = $5))`;
-const REQUIRE_PARTICIPANT = `SELECT eps.require_participant($1, $2, $3, $4)
+const REQUIRE_PARTICIPANT = `SELECT eps.require_participant_token($1, $2, $3, $4)
   WHERE NOT EXISTS (
-    SELECT 1 FROM participant_sessions s
-    WHERE s.organization_id = $1 AND s.id = $2 AND s.token_hash = $3
-      AND s.status <> 'revoked' AND (s.status = 'completed' OR s.expires_at > $4))`;
+    SELECT 1 FROM participant_tokens t
+    JOIN participant_sessions s ON s.organization_id = $1 AND s.id = t.session_id
+    WHERE t.organization_id = $1 AND t.id = $2 AND t.token_hash = $3 AND t.revoked_at IS NULL
+      AND s.status <> 'revoked' AND (s.status = 'completed' OR t.expires_at > $4))`;
 
 /**
  * Returns a statement that fails, with an error for which `isRightsChanged` is true, unless the principal
@@ -74,8 +75,8 @@ export function requirePrincipal(
  */
 export function requireParticipant(participant: Participant, now: Date, distributed: boolean): Statement {
   return {
-    text: distributed ? 'SELECT eps.require_participant($1, $2, $3, $4)' : REQUIRE_PARTICIPANT,
-    values: [participant.organizationId, participant.sessionId, participant.tokenHash, now],
+    text: distributed ? 'SELECT eps.require_participant_token($1, $2, $3, $4)' : REQUIRE_PARTICIPANT,
+    values: [participant.organizationId, participant.tokenId, participant.tokenHash, now],
   };
 }
 

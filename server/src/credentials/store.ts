@@ -154,9 +154,11 @@ function principalOf(row: KeyRow & { role: Role; rights: string }, expiresAt: nu
     email,
     apiKeyName: name,
     organizations: new Map([[organizationId, effectiveScopes(row.scopes, role)]]),
+    roles: new Map([[organizationId, role]]),
     appId: row.app_id,
     environmentId: row.environment_id,
     legacy: row.legacy,
+    session: undefined,
     rights: { kind: 'api_key', organizationId, rights, role, expiresAt },
   };
 }
@@ -170,7 +172,8 @@ async function loadSession(db: Database, hash: Buffer, now: Date): Promise<Princ
   return userOf(row, hash);
 }
 
-function userOf({ user_id, email, memberships }: SessionRow, tokenHash: Buffer): Principal {
+function userOf(row: SessionRow, tokenHash: Buffer): Principal {
+  const { user_id, email, memberships, methods, authenticated_at } = row;
   const scopes = memberships.map((m) => [m.organization_id, new Set(ROLE_SCOPES[m.role])] as const);
   const roles = new Map(memberships.map((m) => [m.organization_id, m.role]));
   return {
@@ -181,9 +184,11 @@ function userOf({ user_id, email, memberships }: SessionRow, tokenHash: Buffer):
     email,
     apiKeyName: '',
     organizations: new Map(scopes),
+    roles,
     appId: null,
     environmentId: null,
     legacy: false,
+    session: { tokenHash, methods, authenticatedAt: authenticated_at },
     rights: { kind: 'user', tokenHash, roles },
   };
 }

@@ -11,8 +11,8 @@ export interface CommitInsert<Row extends object> {
   table: string;
   /** Column → SQL type. */
   columns: { readonly [Column in keyof Row & string]: string };
-  /** A further write, which uses the inserted rows by the name of the insert. */
-  then?: { name: string; text: string };
+  /** Further writes, which use the inserted rows by the name of the insert. */
+  then?: readonly { name: string; text: string }[];
 }
 
 /** A part of the statement. Its text depends only on `form` and on the number of its first parameter. */
@@ -114,7 +114,10 @@ function insertPart(
   const text = (first: number) =>
     then === undefined
       ? `${name} AS (${source(first)})`
-      : `${name} AS (${source(first)} RETURNING ${names.join(', ')}),\n${then.name} AS (${then.text})`;
+      : [
+          `${name} AS (${source(first)} RETURNING ${names.join(', ')})`,
+          ...then.map((write) => `${write.name} AS (${write.text})`),
+        ].join(',\n');
   const values = names.map((column, i) =>
     isShared[i]
       ? rows[0]![column]
@@ -128,9 +131,11 @@ function insertPart(
       ? [source(1)]
       : [
           source(1),
-          then.text.replace(
-            'SELECT',
-            `WITH ${name} (${names.join(', ')}) AS (${rowsSource(columns, isShared)}) SELECT`,
+          ...then.map((write) =>
+            write.text.replace(
+              'SELECT',
+              `WITH ${name} (${names.join(', ')}) AS (${rowsSource(columns, isShared)}) SELECT`,
+            ),
           ),
         ];
   return { form: `${name} ${isShared.map(Number).join('')}`, text, alone, values };

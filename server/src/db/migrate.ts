@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/config.ts';
 import { statementsForNodes } from './citus/migration.ts';
 import type { Database } from './database.ts';
 import type { Connection, Logins } from './pool.ts';

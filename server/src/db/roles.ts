@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/config.ts';
 import type { Connection, Logins } from './pool.ts';
 
 export const ROLES = ['eps_owner', 'eps_service', 'eps_system'] as const;

@@ -2,6 +2,23 @@
 
 /** Rows by table. */
 export interface Tables {
+  account_notices: {
+    id: string;
+    user_id: string;
+    kind: string;
+    created_at: string;
+    mail_due_at: string;
+    mail_attempts: number;
+  };
+  adherence_releases: {
+    organization_id: string;
+    environment_id: string;
+    program_id: string;
+    released_at: string;
+    starts_at: string;
+    ends_at: string;
+    counts: string;
+  };
   answer_batches: {
     organization_id: string;
     environment_id: string;
@@ -14,6 +31,8 @@ export interface Tables {
     elapsed_ms: number[];
     kinds: number[] | null;
     values_sealed: Buffer | null;
+    session_id: string | null;
+    token_id: string | null;
   };
   api_key_networks: {
     organization_id: string;
@@ -45,6 +64,7 @@ export interface Tables {
     timezone: string;
     created_at: string;
     publish_gates: string;
+    release: 'four_eyes' | 'two_step' | 'publish';
   };
   audit_chain: {
     organization_id: string;
@@ -84,6 +104,16 @@ export interface Tables {
     details: string;
     created_at: string;
   };
+  bundle_releases: {
+    organization_id: string;
+    app_id: string;
+    environment_id: string;
+    bundle_id: string;
+    reason: string;
+    alone: boolean;
+    released_by_user_id: string;
+    released_at: string;
+  };
   bundles: {
     organization_id: string;
     app_id: string;
@@ -102,6 +132,28 @@ export interface Tables {
     created_by_user_id: string | null;
     published_at: string | null;
     cases: string | null;
+    published_by_user_id: string | null;
+  };
+  contacts: {
+    organization_id: string;
+    environment_id: string;
+    subject_id: string;
+    contact_sealed: Buffer;
+    updated_at: string;
+  };
+  cycle_adherence: {
+    organization_id: string;
+    environment_id: string;
+    id: string;
+    program_id: string;
+    enrollment_id: string;
+    starts_at: string;
+    closed_at: string | null;
+    earlier: unknown;
+    counts: number[];
+    last_day: number;
+    changes_at: string | null;
+    claimed_until: string | null;
   };
   definitions: {
     organization_id: string;
@@ -118,6 +170,7 @@ export interface Tables {
     created_at: string;
     created_by_user_id: string | null;
     published_at: string | null;
+    published_by_user_id: string | null;
   };
   due_states: {
     organization_id: string;
@@ -165,6 +218,18 @@ export interface Tables {
     participant_result_ttl_seconds: number;
     created_at: string;
     clock_offset_seconds: number;
+    contact_mapping: unknown;
+    display: string[];
+    names_indexed: boolean;
+  };
+  erasures: {
+    organization_id: string;
+    app_id: string;
+    environment_id: string;
+    subject_id: string;
+    erased_at: string;
+    epoch: number | null;
+    listed: boolean;
   };
   evaluation_reviews: {
     organization_id: string;
@@ -203,6 +268,8 @@ export interface Tables {
     administered: string[] | null;
     supersedes_id: string | null;
     measured: boolean;
+    measured_day: Date | null;
+    in_release: boolean;
   };
   events: {
     organization_id: string;
@@ -222,11 +289,17 @@ export interface Tables {
     created_at: string;
     subject_id: string | null;
   };
+  inactive_times: {
+    organization_id: string;
+    of_id: string;
+    from_at: string;
+    until_at: string | null;
+  };
   instrument_count_queue: {
     organization_id: string;
     environment_id: string;
     id: string;
-    what: 'answers' | 'event' | 'started' | 'completed' | 'abandoned' | 'revoked';
+    what: string;
   };
   instrument_events: {
     organization_id: string;
@@ -282,7 +355,7 @@ export interface Tables {
     membership_id: string;
     user_id: string;
     email: string;
-    role: 'owner' | 'admin' | 'editor' | 'reviewer' | 'analyst' | 'viewer';
+    role: 'owner' | 'admin' | 'editor' | 'coordinator' | 'reviewer' | 'analyst' | 'viewer' | 'auditor';
     status: 'pending' | 'accepted' | 'revoked' | 'expired';
     token_hash: Buffer | null;
     token_mailed: boolean;
@@ -311,6 +384,12 @@ export interface Tables {
     claimed_until: string | null;
     result_sealed: Buffer | null;
   };
+  key_epochs: {
+    epoch: number;
+    fingerprint: Buffer;
+    usable_from: string;
+    destroyed_at: string | null;
+  };
   known_networks: {
     key_digest: Buffer;
     expires_at: string;
@@ -320,16 +399,89 @@ export interface Tables {
     id: string;
     user_id: string;
     shown_user_id: string;
-    role: 'owner' | 'admin' | 'editor' | 'reviewer' | 'analyst' | 'viewer';
+    role: 'owner' | 'admin' | 'editor' | 'coordinator' | 'reviewer' | 'analyst' | 'viewer' | 'auditor';
     accepted_at: string | null;
     created_at: string;
     updated_at: string;
+  };
+  message_settings: {
+    organization_id: string;
+    environment_id: string;
+    settings: string;
+    updated_at: string;
+  };
+  message_templates: {
+    organization_id: string;
+    app_id: string;
+    id: string;
+    business_id: string;
+    name: string;
+    content: string;
+    content_hash: string;
+    revision: number;
+    status: 'draft' | 'validated' | 'published' | 'deprecated' | 'archived';
+    created_at: string;
+    created_by_user_id: string | null;
+    published_at: string | null;
+  };
+  messages: {
+    organization_id: string;
+    app_id: string;
+    environment_id: string;
+    id: string;
+    program_id: string;
+    enrollment_id: string;
+    subject_id: string;
+    evaluation_id: string | null;
+    occasion_id: string;
+    kind: 'open' | 'released' | 'missed';
+    rule_id: string;
+    k: number;
+    channel: string;
+    template_id: string;
+    unless: 'completed' | 'opened' | null;
+    state: 'queued' | 'sent' | 'held' | 'requested' | 'skipped' | 'failed' | 'bounced' | 'complained';
+    error: string | null;
+    due_at: string;
+    send_at: string;
+    created_at: string;
+    sent_at: string | null;
+    attempts: number;
+    claimed_until: string | null;
+    content_sealed: Buffer | null;
+    session_id: string | null;
   };
   organizations: {
     id: string;
     name: string;
     slug: string;
     created_at: string;
+    privacy_floor: number;
+    access_reason: 'optional' | 'required';
+  };
+  outcomes: {
+    organization_id: string;
+    environment_id: string;
+    id: string;
+    subject_id: string;
+    evaluation_id: string | null;
+    created_at: string;
+    content_sealed: Buffer;
+  };
+  outreach_occasions: {
+    organization_id: string;
+    environment_id: string;
+    id: string;
+    program_id: string;
+    enrollment_id: string;
+    subject_id: string;
+    evaluation_id: string | null;
+    occasion_id: string;
+    kind: 'open' | 'released' | 'missed';
+    happened_at: string;
+    done_until: string | null;
+    due_at: string;
+    claimed_until: string | null;
   };
   participant_sessions: {
     organization_id: string;
@@ -352,6 +504,31 @@ export interface Tables {
     active_ms: number | null;
     question_count: number | null;
     ended_status: string | null;
+    issued_by: string | null;
+    link_expires_at: string | null;
+    ttl_seconds: number;
+    reads_earlier: boolean;
+    program_link_id: string | null;
+    holds_place: boolean;
+    reads_profile: boolean;
+  };
+  participant_settings: {
+    organization_id: string;
+    environment_id: string;
+    program_id: string;
+    can_export: boolean;
+    can_withdraw: boolean | null;
+    review_within_hours: number | null;
+  };
+  participant_tokens: {
+    organization_id: string;
+    id: string;
+    session_id: string;
+    token_hash: Buffer;
+    origin: 'issued' | 'link';
+    created_at: string;
+    expires_at: string;
+    revoked_at: string | null;
   };
   password_reset_requests: {
     id: string;
@@ -366,6 +543,11 @@ export interface Tables {
     created_at: string;
     expires_at: string;
     used_at: string | null;
+  };
+  pending_guardrails: {
+    organization_id: string;
+    evaluation_id: string;
+    due_at: string;
   };
   program_link_visitors: {
     organization_id: string;
@@ -388,6 +570,16 @@ export interface Tables {
     closes_at: string | null;
     created_at: string;
     created_by_user_id: string | null;
+    kiosk_reset_seconds: number | null;
+  };
+  program_outreach: {
+    organization_id: string;
+    environment_id: string;
+    program_id: string;
+    rules: string;
+    send_window: string | null;
+    causes: string[];
+    updated_at: string;
   };
   programs: {
     organization_id: string;
@@ -404,6 +596,21 @@ export interface Tables {
     created_at: string;
     updated_at: string;
     created_by_user_id: string | null;
+    study_id: string | null;
+  };
+  protocols: {
+    organization_id: string;
+    app_id: string;
+    id: string;
+    business_id: string;
+    name: string;
+    content: string;
+    content_hash: string;
+    revision: number;
+    status: 'draft' | 'validated' | 'published' | 'deprecated' | 'archived';
+    created_at: string;
+    created_by_user_id: string | null;
+    published_at: string | null;
   };
   psychometric_checks: {
     organization_id: string;
@@ -429,6 +636,35 @@ export interface Tables {
     privacy_floor: number;
     most_per_person: number;
   };
+  psychometric_release_tries: {
+    organization_id: string;
+    environment_id: string;
+    program_id: string;
+    version_bundle_id: string;
+    waiting: number;
+    failed: number;
+    superseded: number;
+    erased: number;
+    awaiting_review: number;
+  };
+  psychometric_releases: {
+    organization_id: string;
+    app_id: string;
+    environment_id: string;
+    program_id: string;
+    version_bundle_id: string;
+    class_digest: string;
+    made_by: string | null;
+    issued_by: string | null;
+    blocks: number;
+    floor: number;
+    people: number;
+    evaluations: number;
+    first_day: Date;
+    last_day: Date;
+    released_at: string;
+    counts_sealed: Buffer;
+  };
   question_deliveries: {
     organization_id: string;
     environment_id: string;
@@ -449,6 +685,10 @@ export interface Tables {
     tokens: number;
     refilled_at: string;
   };
+  recovery_codes: {
+    user_id: string;
+    code_hash: Buffer;
+  };
   reported_guardrails: {
     organization_id: string;
     evaluation_id: string;
@@ -458,12 +698,79 @@ export interface Tables {
     name: string;
     value: string;
   };
+  sign_in_challenges: {
+    token_hash: Buffer;
+    user_id: string;
+    methods: string[];
+    expires_at: string;
+  };
   sign_in_links: {
     token_hash: Buffer;
     user_id: string;
     created_at: string;
     expires_at: string;
     used_at: string | null;
+  };
+  studies: {
+    organization_id: string;
+    app_id: string;
+    environment_id: string;
+    id: string;
+    name: string;
+    protocol_id: string;
+    waves: string;
+    status: 'draft' | 'active' | 'paused' | 'archived';
+    inactive: string;
+    seed_sealed: Buffer;
+    commitment: string;
+    created_at: string;
+    updated_at: string;
+    created_by_user_id: string | null;
+  };
+  study_occasions: {
+    organization_id: string;
+    study_id: string;
+    participant_id: string;
+    wave: string;
+    k: number;
+    opens_at: string;
+    closes_at: string;
+    evaluation_id: string;
+    state: 'open' | 'completed' | 'partial' | 'missed' | 'skipped';
+    completed_at: string | null;
+  };
+  study_participants: {
+    organization_id: string;
+    app_id: string;
+    environment_id: string;
+    id: string;
+    study_id: string;
+    subject_id: string;
+    status: 'active' | 'paused' | 'completed' | 'withdrawn';
+    starts_at: string;
+    created_at: string;
+    withdrawn_at: string | null;
+    state_sealed: Buffer | null;
+    next_due_at: string | null;
+    claimed_until: string | null;
+    changes: number;
+  };
+  study_strata: {
+    organization_id: string;
+    study_id: string;
+    stratum: string;
+    assigned: number;
+  };
+  subject_key_passes: {
+    environment_id: string;
+    epoch: number | null;
+    claimed_until: string;
+  };
+  subject_names: {
+    organization_id: string;
+    environment_id: string;
+    digest: Buffer;
+    subject_id: string;
   };
   subjects: {
     organization_id: string;
@@ -478,12 +785,59 @@ export interface Tables {
     profile: unknown;
     created_at: string;
     updated_at: string;
+    made_by: string | null;
+  };
+  task_entries: {
+    organization_id: string;
+    id: string;
+    task_id: string;
+    subject_id: string;
+    action: 'acknowledged' | 'started' | 'completed' | 'cancelled' | 'reassigned' | 'commented' | 'overdue' | 'escalated' | 'superseded';
+    at: string;
+    user_id: string | null;
+    details_sealed: Buffer | null;
+  };
+  task_mails: {
+    organization_id: string;
+    id: string;
+    task_id: string;
+    assignee: string;
+    user_id: string | null;
+    reason: 'assigned' | 'overdue';
+    mail_due_at: string;
+    mail_attempts: number;
+  };
+  tasks: {
+    organization_id: string;
+    app_id: string;
+    environment_id: string;
+    id: string;
+    subject_id: string;
+    evaluation_id: string | null;
+    rule_digest: Buffer | null;
+    status: 'open' | 'acknowledged' | 'in_progress' | 'done' | 'cancelled';
+    severity: 'info' | 'warning' | 'critical';
+    superseded: boolean;
+    assignee: string;
+    due_at: string;
+    overdue_reported: boolean;
+    escalations: string;
+    next_at: string | null;
+    created_at: string;
+    content_sealed: Buffer | null;
   };
   throttles: {
     key_digest: Buffer;
     attempts: number;
     next_allowed_at: string;
     expires_at: string;
+  };
+  totp_factors: {
+    user_id: string;
+    sealed_secret: Buffer;
+    created_at: string;
+    confirmed_at: string | null;
+    last_step: string;
   };
   user_sessions: {
     token_hash: Buffer;
@@ -492,6 +846,9 @@ export interface Tables {
     created_at: string;
     last_seen_at: string;
     expires_at: string;
+    methods: string[];
+    ended_in: string[];
+    authenticated_at: string | null;
   };
   users: {
     id: string;

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { type Call, createClient } from './client.ts';
 import { makePeople, type Person } from './people.ts';
 import { printLink, printResults } from './print.ts';

@@ -22,6 +22,32 @@ interface EventRow {
 
 const REAL_TIME = 'eps.environment_time(event.created_at, -environment.clock_offset_seconds)';
 
+/** The event types about which rules of programs write to people. */
+const OCCASION_TYPES =
+  "('enrollment.created', 'enrollment.cycle_due', 'evaluation.completed', 'evaluation.failed')";
+
+/**
+ * Inserts an occasion for every event about which a rule of its program writes, so that it commits with what
+ * causes it. The condition on the type comes first: the payload of other events is not read.
+ */
+const OCCASIONS = `INSERT INTO outreach_occasions
+  (organization_id, environment_id, id, program_id, enrollment_id, subject_id, evaluation_id, occasion_id,
+   kind, happened_at, due_at)
+  SELECT cause.organization_id, cause.environment_id, cause.id, rules.program_id,
+    (cause.data->>'enrollment_id')::uuid, (cause.data->>'subject_id')::uuid,
+    (cause.data->>'evaluation_id')::uuid,
+    coalesce(cause.data->>'evaluation_id', cause.data->>'enrollment_id')::uuid,
+    CASE cause.type WHEN 'evaluation.completed' THEN 'released' WHEN 'evaluation.failed' THEN 'missed'
+      ELSE 'open' END, cause.created_at, cause.created_at
+  FROM (
+    SELECT organization_id, environment_id, id, type, created_at, payload::jsonb->'data' AS data
+    FROM event WHERE type IN ${OCCASION_TYPES} OFFSET 0) cause
+  JOIN program_outreach rules
+    ON rules.organization_id = cause.organization_id AND rules.program_id = (cause.data->>'program_id')::uuid
+   AND cause.type = ANY (rules.causes)
+  WHERE cause.type <> 'evaluation.failed' OR cause.data->>'reason' = 'not_answered'
+  ON CONFLICT (organization_id, occasion_id, kind) DO NOTHING`;
+
 /**
  * Inserts events and a pending delivery for every enabled endpoint that subscribes to the event type. Events
  * have the time of their environment, deliveries the real time, from which the environment's clock is ahead.
@@ -37,9 +63,10 @@ const outbox: CommitInsert<EventRow> = {
     payload: 'text',
     created_at: 'timestamptz',
   },
-  then: {
-    name: 'delivery',
-    text: `INSERT INTO webhook_deliveries
+  then: [
+    {
+      name: 'delivery',
+      text: `INSERT INTO webhook_deliveries
       (organization_id, environment_id, id, endpoint_id, event_id, event_type, payload, status, created_at,
        next_attempt_at)
     SELECT event.organization_id, event.environment_id, eps.uuid_v7(${REAL_TIME}), endpoint.id, event.id,
@@ -50,7 +77,9 @@ const outbox: CommitInsert<EventRow> = {
      AND (endpoint.event_types IS NULL OR event.type = ANY (endpoint.event_types))
     JOIN environments environment
       ON environment.organization_id = event.organization_id AND environment.id = event.environment_id`,
-  },
+    },
+    { name: 'occasion', text: OCCASIONS },
+  ],
 };
 
 /**

@@ -10,7 +10,7 @@ const TruncatedList = Type.Array(Type.String(), {
   description: 'The first entries, up to 16 kB. The resource has all of them.',
 });
 const Severity = oneOf(['info', 'warning', 'critical'] as const, {
-  description: 'The highest severity of the rules that matched. The evaluation has the rules.',
+  description: 'The highest severity of the rules. The evaluation has the rules.',
 });
 const description = 'The new status.';
 const ProgramStatus = oneOf(['active', 'paused', 'archived'] as const, { description });
@@ -25,6 +25,17 @@ const subject = { subject_id: Uuid };
 const enrollment = { enrollment_id: Uuid, program_id: Uuid, subject_id: Uuid };
 const session = { session_id: Uuid, evaluation_id: Uuid, program_id: Uuid, subject_id: Uuid };
 const evaluation = { evaluation_id: Uuid, ...enrollment, status: EvaluationStatus };
+
+const task = {
+  task_id: Uuid,
+  subject_id: Uuid,
+  evaluation_id: Type.Optional(Uuid),
+  status: oneOf(['open', 'acknowledged', 'in_progress', 'done', 'cancelled'] as const, {
+    description: 'The status of the task then.',
+  }),
+  severity: oneOf(['info', 'warning', 'critical'] as const, { description: 'The severity of the task.' }),
+  due_at: DateTime,
+};
 
 const DATA = {
   'bundle.published': strictObject({
@@ -56,13 +67,36 @@ const DATA = {
   'session.abandoned': strictObject(session),
   'evaluation.completed': strictObject(evaluation, { title: 'EvaluationEventData' }),
   'evaluation.needs_review': strictObject(evaluation),
-  'evaluation.failed': strictObject(evaluation),
+  'evaluation.failed': strictObject({
+    ...evaluation,
+    reason: Type.Optional(
+      Type.Literal('not_answered', { description: 'Set if a cycle ended without any answer.' }),
+    ),
+  }),
   'evaluation.superseded': strictObject({
     ...evaluation,
     superseded_by: Type.Optional(Uuid),
   }),
   'evaluation.deleted': strictObject(evaluation),
   'guardrail.triggered': strictObject({ ...evaluation, severity: Severity }),
+  'guardrail.cleared': strictObject({ ...evaluation, severity: Severity }),
+  'message.requested': strictObject(
+    {
+      message_id: Uuid,
+      program_id: Uuid,
+      ...subject,
+      rule_id: Type.String(),
+      channel: Type.String(),
+      message_template_id: Uuid,
+    },
+    { title: 'MessageEventData' },
+  ),
+  'task.created': strictObject(task, { title: 'TaskEventData' }),
+  'task.acknowledged': strictObject(task),
+  'task.overdue': strictObject(task),
+  'task.escalated': strictObject(task),
+  'task.completed': strictObject(task),
+  'task.cancelled': strictObject(task),
   'instrument.attention_required': strictObject({
     program_id: Type.Optional(Uuid),
     reasons: TruncatedList,
@@ -87,9 +121,12 @@ export interface EventSchema {
   schema: TSchema;
 }
 
+/** The versions of event types whose data have got fields since the first one. */
+const VERSIONS: Partial<Record<EventType, number>> = { 'evaluation.failed': 2 };
+
 /** JSON Schema of the message body of each event type. */
 export const EVENT_SCHEMAS = Object.fromEntries(
-  EVENT_TYPES.map((type) => [type, { version: 1, schema: bodyOf(type) }]),
+  EVENT_TYPES.map((type) => [type, { version: VERSIONS[type] ?? 1, schema: bodyOf(type) }]),
 ) as Record<EventType, EventSchema>;
 
 function bodyOf(type: EventType): TSchema {

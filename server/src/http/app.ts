@@ -12,9 +12,11 @@ import { unauthenticated } from '../credentials/authenticate.ts';
 import { isRightsChanged } from '../credentials/rights.ts';
 import { newId } from '../ids.ts';
 import type { Services } from '../services.ts';
+import { watchAccesses } from './accesses.ts';
+import { acceptBodies } from './body.ts';
 import { preflight } from './cross-origin.ts';
 import type { Endpoint } from './endpoint.ts';
-import { AppError, notFound, outageError, ValidationError } from './errors.ts';
+import { AppError, ClientDisconnected, notFound, outageError, ValidationError } from './errors.ts';
 import { createMethodLookup } from './method-lookup.ts';
 import { mount } from './mount.ts';
 
@@ -43,10 +45,8 @@ export function createApp(services: Services, endpoints: readonly Endpoint[]): F
     frameworkErrors: (error, request, reply) =>
       void sendError(error, request as FastifyRequest, reply as FastifyReply),
   });
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
-    done(null, body),
-  );
+  acceptBodies(app);
+  app.server.maxConnections = services.config.maxConnections;
   app.decorateRequest('principal', undefined);
   app.decorateRequest('participant', undefined);
   app.decorateRequest('authenticatedAt', undefined);
@@ -59,6 +59,7 @@ export function createApp(services: Services, endpoints: readonly Endpoint[]): F
   app.addHook('preClose', async () => closeIdleConnections(app));
   app.setErrorHandler((error, request, reply) => sendError(error as FastifyError, request, reply));
   services.metrics.watch(app);
+  watchAccesses(app, services);
   for (const endpoint of endpoints) mount(app, services, endpoint);
   app.addHook('onRequest', rejectOtherMethods(endpoints));
   app.setNotFoundHandler((request, reply) => sendError(notFound(), request, reply));
@@ -101,18 +102,27 @@ function rejectOtherMethods(endpoints: readonly Endpoint[]) {
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof ValidationError) return sendValidation(error, request, reply);
+  if (isDisconnect(error, request)) {
+    request.log.info({ request_id: request.id }, 'the client closed the connection before the response');
+    return sendJson(reply.code(400), {});
+  }
   const { code, status, message, context, headers } = toAppError(error);
-  if (code === 'payload_too_large') drainBody(request, reply);
+  if (!request.raw.complete) drainBody(request, reply);
   if (status >= 500) request.log.error({ err: error, request_id: request.id }, message);
   reply.code(status).headers({ ...ALWAYS, 'x-request-id': request.id, ...headers });
   return sendJson(reply, { detail: { code, message, context, request_id: request.id } });
+}
+
+/** Whether the error is that of the client's connection, and not of a connection that the service opened. */
+function isDisconnect(error: unknown, { raw }: FastifyRequest): boolean {
+  return error instanceof ClientDisconnected || (error !== null && error === raw.errored);
 }
 
 /** A rejected body up to this size is still read to its end, within the request timeout. */
 const MAX_DRAINED_BYTES = 64 * 1024 * 1024;
 
 /**
- * Lets the client finish sending a body that is too large. Closing a connection while the client still sends
+ * Lets the client finish sending a rejected body. Closing a connection while the client still sends
  * resets it, and many clients then lose the response. Without `connection: close`, Node reads the rest of the
  * body and discards it.
  */
@@ -154,9 +164,6 @@ function toAppError(error: unknown): AppError {
         'unsupported_media_type',
         'Send the body as JSON with the header Content-Type: application/json.',
       );
-    case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new AppError('payload_too_large', 'The body is larger than this operation accepts.');
-    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
     case 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE':
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_ASYNC_CONSTRAINT':

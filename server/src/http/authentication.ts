@@ -12,6 +12,7 @@ import { allowAnyOrigin, allowOrigin } from './cross-origin.ts';
 import type { Endpoint } from './endpoint.ts';
 import { AppError } from './errors.ts';
 import type { LimitHeaders } from './limits.ts';
+import { organizationOf } from './payer.ts';
 
 /** Authenticates a request when its headers have arrived, and counts it against its rate limit. */
 export async function authenticate(
@@ -88,15 +89,4 @@ async function count(services: Services, raw: FastifyRequest, cost: number): Pro
   const { participant, principal } = raw;
   if (participant) return services.limits.request(participant.sessionId, participant.organizationId, cost);
   return principal ? services.limits.request(principal.principalId, organizationOf(raw), cost) : {};
-}
-
-/**
- * Returns the organization whose limit a request counts against: that of the path, if it is the principal's.
- */
-function organizationOf({ principal, params }: FastifyRequest): string | undefined {
-  const { organization_id: id } = params as { organization_id?: string };
-  const organizationId = id?.toLowerCase();
-  return organizationId !== undefined && principal?.organizations.has(organizationId)
-    ? organizationId
-    : undefined;
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Services } from '../services.ts';
 import type { Endpoint } from './endpoint.ts';
 import { AppError, notFound } from './errors.ts';
-import type { Principal } from './principal.ts';
+import { mayIn, type Principal } from './principal.ts';
 import type { Scope } from './request.ts';
 import { isUuid } from './validation.ts';
 
@@ -28,13 +28,15 @@ export async function authorize(
     return {};
   }
   const organizationId = path.organization_id;
-  const granted = isUuid(organizationId)
-    ? principal.organizations.get(organizationId.toLowerCase())
-    : undefined;
-  if (!granted) throw notFound();
-  const scope = await findScope(services, { ...path, organization_id: organizationId.toLowerCase() });
-  if (!endpoint.takesBoundKeys) checkBinding(principal, scope);
-  if (access.scope !== null && !granted.has(access.scope)) throw insufficient(access.scope);
+  const ownId = organizationId.toLowerCase();
+  if (!isUuid(organizationId) || !principal.organizations.has(ownId)) throw notFound();
+  const scope = await findScope(services, { ...path, organization_id: ownId });
+  if (!endpoint.takesBoundKeys) {
+    checkBinding(principal, scope);
+    checkReach(principal, endpoint, scope);
+  }
+  if (access.scope !== null && !mayIn(principal, ownId, scope.environmentKind, access.scope))
+    throw insufficient(access.scope);
   return scope;
 }
 
@@ -83,6 +85,18 @@ function checkBinding(principal: Principal, scope: Partial<Scope>): void {
     scope.environmentId !== principal.environmentId
   )
     throw notFound();
+}
+
+/** Throws insufficient_scope if a key that is bound to an environment would change more than that. */
+function checkReach(principal: Principal, endpoint: Endpoint, scope: Partial<Scope>): void {
+  if (principal.environmentId === null || endpoint.idempotency === undefined) return;
+  const effect = endpoint.effect ?? (scope.environmentId === undefined ? 'app' : 'environment');
+  if (effect === 'environment') return;
+  throw new AppError(
+    'insufficient_scope',
+    'This API key is bound to one environment and cannot change what other environments use.',
+    { scope: 'app' },
+  );
 }
 
 function requireScopeInAnyOrganization(principal: Principal, scope: string | null): void {

@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox';
+import type { AccessAction } from '../audit/actions.ts';
 import type { Scope } from '../credentials/scopes.ts';
 import type { Content } from './content.ts';
 import type { ErrorCode } from './errors.ts';
@@ -9,6 +10,17 @@ export type Access =
   | { credential: 'api'; scope: Scope | null }
   | { credential: 'participant' }
   | { credential: 'none' };
+
+/** A read of a person's data, as the audit log records it. */
+export interface PersonalRead<Result> {
+  action: AccessAction;
+  /** Its id is in the path. Lists are recorded on the environment, or on the subject that they ask for. */
+  resource: 'subject' | 'evaluation' | 'enrollment' | 'participant_session' | 'job' | 'environment';
+  /** The id of the resource, or those of several, if they are in the body of the response. */
+  idOf?(response: Result): string | readonly string[];
+  /** The action of a 404, if it is no refusal. */
+  missed?: AccessAction;
+}
 
 export interface EndpointSpec<
   Path extends TSchema = TSchema,
@@ -47,11 +59,24 @@ export interface EndpointSpec<
   responseSubject?:
     | 'none'
     | ((request: Request<Static<Path>, Static<Query>, Static<Body>>, response: Static<Result>) => string);
+  /** A success ends the credential, so it is not compared again at the end: the handler locks it. */
+  endsOwnCredential?: true;
+  /**
+   * Which read of a person's data a successful response is, for the audit log; `none` if it names people by
+   * id at most. Every operation on an environment that reads people's data must declare this.
+   */
+  reads?: 'none' | PersonalRead<Static<Result>>;
   /**
    * The handler itself enforces the app or environment that an API key is bound to. Otherwise a bound key is
    * rejected when the path names no app.
    */
   takesBoundKeys?: true;
+  /**
+   * How far a change reaches, if the path does not say so. Operations on an app concern all its environments,
+   * so that keys of one environment may not use them, unless the effect stays in the environment that the
+   * body names and the handler checks.
+   */
+  effect?: 'app' | 'environment';
   status: 200 | 201 | 202 | 204;
   params: Path;
   query?: Query;
@@ -68,6 +93,8 @@ export interface EndpointSpec<
    * measures the costs.
    */
   cost?(body: Static<Body>, query: Static<Query>): number;
+  /** The body may hold an archive, which unpacks to many times its size. */
+  unpacks?: true;
   /** Limits of the body, if they differ from 1 MiB and 50,000 values. */
   limits?: { bytes: number; nodes: number };
   examples?: { body?: unknown; response?: unknown };

@@ -5,8 +5,10 @@ import { KeyServiceUnavailable } from '../vault/key-provider.ts';
 export const ERROR_STATUS = {
   malformed_request: 400,
   unauthenticated: 401,
+  second_factor_required: 401,
   insufficient_scope: 403,
   forbidden_origin: 403,
+  reauthentication_required: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
@@ -24,6 +26,8 @@ export const ERROR_STATUS = {
   subject_deleted: 409,
   program_archived: 409,
   bundle_not_published: 409,
+  bundle_not_released: 409,
+  four_eyes_required: 409,
   delivery_closed: 409,
   cycle_not_open: 409,
   live_environment: 409,
@@ -37,15 +41,20 @@ export const ERROR_STATUS = {
   link_full: 409,
   idempotency_key_in_progress: 409,
   participant_session_expired: 410,
+  proof_required: 428,
+  self_service_disabled: 409,
   invitation_expired: 410,
   password_reset_expired: 410,
   sign_in_link_expired: 410,
+  sign_in_challenge_expired: 410,
   link_closed: 410,
   payload_too_large: 413,
   unsupported_media_type: 415,
   validation_error: 422,
   idempotency_key_reused: 422,
   definition_invalid: 422,
+  protocol_invalid: 422,
+  message_invalid: 422,
   bundle_invalid: 422,
   import_failed: 422,
   kind_mismatch: 422,
@@ -55,6 +64,7 @@ export const ERROR_STATUS = {
   required_unanswered: 422,
   address_not_allowed: 422,
   wrong_password: 422,
+  wrong_code: 422,
   simulation_too_large: 422,
   rate_limited: 429,
   internal_error: 500,
@@ -88,6 +98,13 @@ export class AppError extends Error {
 /** The same error for a resource that does not exist and one that the client may not see. */
 export function notFound(): AppError {
   return new AppError('not_found', 'The requested resource does not exist.');
+}
+
+/** The client closed the connection before the response; nobody receives it. */
+export class ClientDisconnected extends AppError {
+  constructor() {
+    super('malformed_request', 'The client closed the connection before the response.');
+  }
 }
 
 export function invalidTransition(from: string, to: string, allowed: readonly string[]): AppError {

@@ -21,19 +21,38 @@ export interface Limits {
   unknownCredential(address: string): void;
   /** Counts an invalid credential against its network. */
   invalidCredential(address: string): void;
-  /** Counts an attempt to give an account's password. Must be called before the password is verified. */
+  /**
+   * Counts an attempt to give an account's password. Must be called before the password is verified. The
+   * limit of a network does not apply to accounts that signed in from it before: many people may share one.
+   */
   passwordAttempt(account: string, address: string): Promise<void>;
   /**
    * Removes the attempt from the count after the password was right, and remembers the network: wrong
    * passwords from elsewhere then no longer slow down sign-ins from it.
    */
   passwordAccepted(account: string, address: string): Promise<void>;
+  /** Counts an attempt to give a second factor's code. Must be called before the code is verified. */
+  codeAttempt(account: string, address: string): Promise<void>;
+  /** Resets the count after the code was right. */
+  codeAccepted(account: string, address: string): Promise<void>;
   /** Counts an attempt to sign in with a link against its network. */
   linkAttempt(address: string): Promise<void>;
-  /** Removes the attempt from the count after the link was valid. */
-  linkAccepted(address: string): Promise<void>;
+  /** Removes the attempt from the count after the link was valid, and remembers the account's network. */
+  linkAccepted(account: string, address: string): Promise<void>;
+  /** Before look-ups of people: throws if the principal has looked up too many. */
+  lookUp(credential: string, count?: number): Promise<void>;
+  /** Counts a look-up that found nobody again. */
+  lookUpMissed(credential: string): Promise<void>;
   /** Password reset requests and other unauthenticated requests of one network. */
   visitor(address: string): Promise<LimitHeaders>;
+  /** Openings of one link of a session, by whatever network. */
+  sessionLink(session: string): Promise<LimitHeaders>;
+  /** Returns whether a network has opened a public link so often that it has to prove work. */
+  needsProof(link: string, address: string): Promise<boolean>;
+  /** Openings of a public link with a proof of work. Returns the share of the allowance that is used. */
+  provenVisit(link: string): Promise<number>;
+  /** Throws proof_required if a proof of work was used before. */
+  proof(digest: string): Promise<void>;
   /** E-mails to one address: invitations and password resets. */
   mail(address: string): Promise<void>;
 }
@@ -59,7 +78,17 @@ const FROM_UNKNOWN_NETWORKS: ThrottlePolicy = {
   name: 'account-unknown-networks',
   free: 5,
 };
-/** Wrong passwords on all accounts, and wrong sign-in links, from one network. */
+/**
+ * Wrong codes of a second factor, for an account from a network it signed in from before, and from all
+ * others. Few are free: a code has six digits.
+ */
+const CODE_FROM_KNOWN_NETWORK: ThrottlePolicy = {
+  ...FROM_KNOWN_NETWORK,
+  name: 'code-known-network',
+  free: 5,
+};
+const CODE_FROM_UNKNOWN_NETWORKS: ThrottlePolicy = { ...CODE_FROM_KNOWN_NETWORK, name: 'code' };
+/** Wrong passwords on accounts that never signed in from a network, and wrong sign-in links, from it. */
 const FROM_NETWORK: ThrottlePolicy = {
   ...FROM_KNOWN_NETWORK,
   name: 'network',
@@ -82,17 +111,42 @@ export interface RequestRates {
 
 /** A network may send this many invalid credentials at once, and a fifth of them each second. */
 const INVALID_CREDENTIALS: Rate = { perSecond: 20, burst: 100 };
+/** A principal may look up this many external ids at once, and a sixtieth of them each second. */
+const LOOK_UPS: Rate = { perSecond: 5, burst: 300 };
+/** A look-up that found nobody counts as so many more. */
+const MISSED_LOOK_UP = 9;
 /** A network may send this many unauthenticated requests in a minute. */
 const VISITOR: Rate = { perSecond: 1, burst: 60 };
+
+/** A link of a session may be opened this often in an hour. */
+const SESSION_LINK: Rate = { perSecond: 1 / 60, burst: 60 };
+/** A network, behind which a hospital may be, may open a public link this often without a proof of work. */
+const UNPROVEN_VISITS: Rate = { perSecond: 5, burst: 600 };
+/** How often a public link may be opened with a proof of work. */
+const PROVEN_VISITS: Rate = { perSecond: 25, burst: 3000 };
+/** For as long as a proof is valid. */
+const PROOF: Rate = { perSecond: 1 / 600, burst: 1 };
 
 export function createLimits(db: Database, rates: RequestRates, clock: () => Date, key: KeyObject): Limits {
   return { ...requestLimits(db, rates), ...passwordLimits(db, clock, key) };
 }
 
-function requestLimits(
-  db: Database,
-  rates: RequestRates,
-): Pick<Limits, 'request' | 'quotas' | 'unknownCredential' | 'invalidCredential' | 'visitor'> {
+type RequestLimits = Pick<
+  Limits,
+  | 'request'
+  | 'quotas'
+  | 'unknownCredential'
+  | 'invalidCredential'
+  | 'lookUp'
+  | 'lookUpMissed'
+  | 'sessionLink'
+  | 'needsProof'
+  | 'provenVisit'
+  | 'proof'
+  | 'visitor'
+>;
+
+function requestLimits(db: Database, rates: RequestRates): RequestLimits {
   const buckets = createBuckets((leases) => db.system.write(leaseTokens(leases)));
   const takeFrom = async (policy: string, id: string, rate: Rate, cost: number): Promise<Quota> => {
     // A request that costs more than the bucket holds can only run when it is full.
@@ -123,16 +177,29 @@ function requestLimits(
       const policy = { policy: 'invalid-credentials', limit, windowSeconds: limit / perSecond };
       if (waitMs > 0) throw rateLimited(policy, waitMs);
     },
+    lookUp: async (credential, count = 1) => void (await takeFrom('look-up', credential, LOOK_UPS, count)),
+    lookUpMissed: async (credential) =>
+      void (await buckets.take(`look-up ${credential}`, LOOK_UPS, MISSED_LOOK_UP)),
     invalidCredential: (address) => void buckets.take(invalidFrom(address), INVALID_CREDENTIALS, 1),
+    sessionLink: async (session) =>
+      rateLimitHeaders([await takeFrom('session-link', session, SESSION_LINK, 1)]),
+    needsProof: async (link, address) => {
+      const name = `visits ${link} ${networkOf(address)}`;
+      return (await buckets.take(name, UNPROVEN_VISITS, 1)).waitMs > 0;
+    },
+    provenVisit: async (link) => {
+      const { remaining } = await takeFrom('public-link', link, PROVEN_VISITS, 1);
+      return 1 - remaining / PROVEN_VISITS.burst;
+    },
+    proof: async (digest) => {
+      if ((await buckets.take(`proof ${digest}`, PROOF, 1)).waitMs > 0)
+        throw new AppError('proof_required', 'This proof of work was used before.');
+    },
     visitor: async (address) => rateLimitHeaders([await takeFrom('visitor', networkOf(address), VISITOR, 1)]),
   };
 }
 
-function passwordLimits(
-  db: Database,
-  clock: () => Date,
-  key: KeyObject,
-): Pick<Limits, 'passwordAttempt' | 'passwordAccepted' | 'linkAttempt' | 'linkAccepted' | 'mail'> {
+function passwordLimits(db: Database, clock: () => Date, key: KeyObject): Omit<Limits, keyof RequestLimits> {
   const throttle = createThrottle(db, clock, key);
   const countOn = async (counters: readonly Counter[]) => {
     const waitMs = await throttle.count(counters);
@@ -143,30 +210,47 @@ function passwordLimits(
     async passwordAttempt(email, address) {
       const { account, network } = identify(email, address);
       const isKnown = await throttle.isKnown([account, network]);
-      await countOn([
-        { policy: FROM_NETWORK, parts: [network] },
-        isKnown
-          ? { policy: FROM_KNOWN_NETWORK, parts: [account, network] }
-          : { policy: FROM_UNKNOWN_NETWORKS, parts: [account] },
-      ]);
+      await countOn(countersOf(account, network, isKnown));
     },
     async passwordAccepted(email, address) {
       const { account, network } = identify(email, address);
       const isKnown = await throttle.isKnown([account, network]);
       await throttle.succeed(
-        isKnown ? [{ policy: FROM_KNOWN_NETWORK, parts: [account, network] }] : [],
+        isKnown ? countersOf(account, network, isKnown) : [],
         // Resetting the counter of unknown networks would give a stranger new attempts.
-        [
-          { policy: FROM_NETWORK, parts: [network] },
-          ...(isKnown ? [] : [{ policy: FROM_UNKNOWN_NETWORKS, parts: [account] }]),
-        ],
+        isKnown ? [] : countersOf(account, network, isKnown),
       );
       await throttle.remember([account, network], KNOWN_NETWORK_MS);
     },
+    async codeAttempt(email, address) {
+      const { account, network } = identify(email, address);
+      await countOn([codeCounter(account, network, await throttle.isKnown([account, network]))]);
+    },
+    async codeAccepted(email, address) {
+      const { account, network } = identify(email, address);
+      await throttle.succeed([codeCounter(account, network, await throttle.isKnown([account, network]))], []);
+    },
     linkAttempt: (address) => countOn([{ policy: FROM_NETWORK, parts: [networkOf(address)] }]),
-    linkAccepted: (address) => throttle.succeed([], [{ policy: FROM_NETWORK, parts: [networkOf(address)] }]),
+    async linkAccepted(email, address) {
+      const { account, network } = identify(email, address);
+      await throttle.succeed([], [{ policy: FROM_NETWORK, parts: [network] }]);
+      await throttle.remember([account, network], KNOWN_NETWORK_MS);
+    },
     mail: (address) => countOn([{ policy: MAILS, parts: [foldAddress(address)] }]),
   };
+}
+
+function countersOf(account: string, network: string, isKnown: boolean): Counter[] {
+  if (isKnown) return [{ policy: FROM_KNOWN_NETWORK, parts: [account, network] }];
+  return [
+    { policy: FROM_NETWORK, parts: [network] },
+    { policy: FROM_UNKNOWN_NETWORKS, parts: [account] },
+  ];
+}
+
+function codeCounter(account: string, network: string, isKnown: boolean): Counter {
+  if (isKnown) return { policy: CODE_FROM_KNOWN_NETWORK, parts: [account, network] };
+  return { policy: CODE_FROM_UNKNOWN_NETWORKS, parts: [account] };
 }
 
 function identify(email: string, address: string) {

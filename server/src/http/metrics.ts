@@ -19,6 +19,8 @@ export interface Metrics {
   text(): Promise<string>;
   /** Counts and times every request of the app. */
   watch(app: FastifyInstance): void;
+  /** Counts a principal with many refused requests and missed look-ups. */
+  enumerationSuspected(): void;
 }
 
 /** A statement that counts the due rows of a work queue up to a limit and returns them as `count`. */
@@ -39,11 +41,17 @@ export function createMetrics(db: Database, queues: Readonly<Record<string, Coun
     buckets: SECONDS,
     registers: [registry],
   });
+  const suspicions = new Counter({
+    name: 'eps_enumeration_suspected_total',
+    help: 'Principals with many refused requests and missed look-ups within ten minutes.',
+    registers: [registry],
+  });
   collectDefaultMetrics({ register: registry });
   gaugeConnections(registry, db);
   gaugeDueWork(registry, db, queues);
   return {
     text: cluster.isWorker ? joinMetrics(registry) : () => registry.metrics(),
+    enumerationSuspected: () => suspicions.inc(),
     watch(app) {
       app.addHook('onResponse', async (request, reply) => {
         const operation = request.routeOptions.config.endpoint?.operationId ?? 'none';

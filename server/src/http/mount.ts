@@ -3,8 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isRightsChanged } from '../credentials/rights.ts';
 import type { Services } from '../services.ts';
 import { NeedsThread } from '../threads/needs-thread.ts';
+import { requireReason } from './accesses.ts';
 import { authenticate, authenticateAgain, isAuthenticationOld, takeCost } from './authentication.ts';
 import { authorize } from './authorize.ts';
+import { MAX_ANONYMOUS_BYTES } from './body.ts';
 import { Content, whileAuthorized } from './content.ts';
 import type { Endpoint } from './endpoint.ts';
 import { AppError, overloaded, ValidationError } from './errors.ts';
@@ -31,12 +33,14 @@ declare module 'fastify' {
 }
 
 const DEFAULT_LIMITS = { bytes: 1024 * 1024, nodes: 50_000 };
+const ANONYMOUS_LIMITS = { ...DEFAULT_LIMITS, bytes: MAX_ANONYMOUS_BYTES };
 const MAX_DEPTH = 128;
 
 /** Registers an endpoint: authenticate → validate → authorize → handle → check the response. */
 export function mount(app: FastifyInstance, services: Services, endpoint: Endpoint): void {
   const checks = compileChecks(endpoint);
-  const limits = endpoint.limits ?? DEFAULT_LIMITS;
+  const limits =
+    endpoint.limits ?? (endpoint.access.credential === 'none' ? ANONYMOUS_LIMITS : DEFAULT_LIMITS);
   app.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -55,6 +59,8 @@ export function mount(app: FastifyInstance, services: Services, endpoint: Endpoi
           const furtherCost = (endpoint.cost?.(input.body, raw.query) ?? 1) - raw.paidCost;
           if (furtherCost > 0) await takeCost(services, raw, reply, furtherCost);
           const scope = await authorize(services, endpoint, raw);
+          raw.isAuthorized = true;
+          await requireReason(services, endpoint, raw, scope.organizationId);
           const { principal, participant } = raw;
           const init = { services, endpoint, raw, reply, principal, participant, scope, ...input };
           return respond(new Request(init), checks.response);
@@ -270,6 +276,10 @@ async function respond(request: Request, check: Checks['response']): Promise<Fas
   const mismatch = check(body);
   if (mismatch !== undefined)
     throw new Error(`The response of ${endpoint.operationId} does not match its schema: ${mismatch}`);
+  if (endpoint.reads && endpoint.reads !== 'none') {
+    const read = endpoint.reads.idOf?.(body);
+    request.raw.readIds = typeof read === 'string' ? [read] : read;
+  }
   const text = request.serialized?.body === body ? request.serialized!.text : JSON.stringify(body);
   return reply.type('application/json; charset=utf-8').send(text);
 }

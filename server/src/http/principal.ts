@@ -1,5 +1,6 @@
+import type { SignInMethod } from '../credentials/methods.ts';
 import type { Rights } from '../credentials/rights.ts';
-import type { Scope } from '../credentials/scopes.ts';
+import { grantsIn, type Role, type Scope } from '../credentials/scopes.ts';
 
 /** The API key or user that a request acts as. */
 export interface Principal {
@@ -15,20 +16,50 @@ export interface Principal {
   shownUserId: string;
   email: string;
   apiKeyName: string;
-  /** The scopes in each organization of the principal. */
+  /** The scopes in each organization of the principal, wherever they hold; see `mayIn`. */
   organizations: ReadonlyMap<string, ReadonlySet<Scope>>;
+  /** The role of the user in each of the organizations. */
+  roles: ReadonlyMap<string, Role>;
   /** Set when an API key is bound to one app, or to one of its environments. */
   appId: string | null;
   environmentId: string | null;
   /** Whether the key was imported from another system. Responses then carry a Deprecation header. */
   legacy: boolean;
+  /** The session of a user; undefined for an API key. */
+  session: Session | undefined;
   /** The stored rights that give `organizations`; compared again at the end of a writing transaction. */
   rights: Rights;
+}
+
+/** The session that a request was sent with. */
+export interface Session {
+  tokenHash: Buffer;
+  methods: readonly SignInMethod[];
+  /** When the user last proved who they are. */
+  authenticatedAt: string;
+}
+
+/** Returns whether a principal has a scope in an organization and, if given, in a kind of environment. */
+export function mayIn(
+  { organizations, roles }: Principal,
+  organizationId: string,
+  kind: 'test' | 'live' | undefined,
+  scope: Scope,
+): boolean {
+  const role = roles.get(organizationId);
+  const isGranted = organizations.get(organizationId)?.has(scope) === true;
+  return isGranted && role !== undefined && grantsIn(role, kind, scope);
+}
+
+/** Returns the principal as the audit log names it. */
+export function actorOf({ kind, principalId: id, shownUserId: userId }: Principal) {
+  return { kind, id, userId };
 }
 
 /** A participant session; its token is accepted by `/v1/participant/*` only. */
 export interface Participant {
   sessionId: string;
+  tokenId: string;
   tokenHash: Buffer;
   organizationId: string;
   appId: string;
@@ -41,6 +72,10 @@ export interface Participant {
   versionBundleId: string;
   locale: string;
   status: 'issued' | 'active' | 'completed' | 'abandoned' | 'revoked';
+  /** Whether the token reads answers that were given in other sessions of the evaluation. */
+  readsEarlier: boolean;
+  /** Whether it reads profile fields that texts of the instrument show. */
+  readsProfile: boolean;
   /** When the token ends. For a completed session this is when the time for reading it has passed. */
   expiresAt: string;
   programArchived: boolean;

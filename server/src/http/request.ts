@@ -19,7 +19,7 @@ import type { Endpoint } from './endpoint.ts';
 import { AppError } from './errors.ts';
 import { runOnce } from './idempotency/run-once.ts';
 import { openPage, type PageRequest } from './paging.ts';
-import type { Participant, Principal } from './principal.ts';
+import { actorOf, mayIn, type Participant, type Principal } from './principal.ts';
 import { costOf, type ItemOperation } from './rate-limit/costs.ts';
 
 /** The app and environment of the path, checked to exist and to belong to the principal. */
@@ -147,8 +147,7 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> {
   get actor(): Actor {
     if (this.#participant) return { kind: 'participant', id: this.#participant.sessionId, userId: null };
     if (!this.#principal) return { kind: 'anonymous', id: '', userId: null };
-    const { kind, principalId: id, shownUserId: userId } = this.#principal;
-    return { kind, id, userId };
+    return actorOf(this.#principal);
   }
 
   /** Identifies whose Idempotency-Keys are used: the user's behind a key or session, or a participant's. */
@@ -163,6 +162,7 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> {
    * a credential.
    */
   requireRights(): Statement | undefined {
+    if (this.endpoint.endsOwnCredential) return undefined;
     const rights = this.#rights();
     return rights && this.#scope.environmentKind === 'test'
       ? withClock(rights, this.#expectedClock())
@@ -286,9 +286,9 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> {
       throw new AppError('insufficient_scope', `This operation requires the scope ${scope}.`, { scope });
   }
 
-  /** Whether the principal has this scope in the organization of the path. */
+  /** Whether the principal has this scope in the organization and the environment of the path. */
   hasScope(scope: CredentialScope): boolean {
-    return this.principal.organizations.get(this.organizationId)?.has(scope) ?? false;
+    return mayIn(this.principal, this.organizationId, this.#scope.environmentKind, scope);
   }
 
   #required<K extends keyof Scope>(key: K): Scope[K] {

@@ -120,12 +120,13 @@ describe('a participant token that was revoked while the body was arriving', () 
     const subjectId = await importSubject(workspace);
     await enroll(workspace, programId, subjectId);
     const first = await openSession(workspace, programId, subjectId);
+    const another = { program_id: programId, subject_id: subjectId, revoke_others: true };
     const response = await trickle(
       app.url,
       '/v1/participant/answers',
       { key: first.participant_token },
       { answers: [] },
-      () => openSession(workspace, programId, subjectId),
+      () => app.call('POST', `${workspace.environmentPath}/participant-sessions`, { body: another }),
     );
     expect(response.status).toBe(401);
   });

@@ -1,11 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../services.ts';
-import { LIGHT_BODY_BYTES } from '../threads/needs-thread.ts';
+import { HEAVY_BODY_BYTES, LIGHT_BODY_BYTES } from '../threads/needs-thread.ts';
 import type { Threads } from '../threads/pool.ts';
+import { ClientDisconnected } from './errors.ts';
+import { payerOf } from './payer.ts';
 
 /** Whether the body is too large to be parsed in the main thread. */
 export function isLargeBody(raw: FastifyRequest): boolean {
   return Buffer.isBuffer(raw.body) && raw.body.length > LIGHT_BODY_BYTES;
+}
+
+/** Whether the request may take seconds: it imports a file, or its body is very large. */
+function isHeavy({ body, routeOptions }: FastifyRequest): boolean {
+  const isVeryLarge = Buffer.isBuffer(body) && body.length > HEAVY_BODY_BYTES;
+  return isVeryLarge || routeOptions.config.endpoint?.unpacks === true;
 }
 
 /** Headers of the connection, which the main thread sets itself. */
@@ -44,18 +52,17 @@ export async function runInThread(
   };
   reply.raw.once('close', onClose);
   try {
-    const outcome = await threads.request(organizationOf(raw), task, disconnected.signal);
+    const outcome = await threads.request(payerOf(raw), task, {
+      signal: disconnected.signal,
+      isHeavy: isHeavy(raw),
+    });
     for (const job of outcome.wake) services.wake(job);
     for (const [name, value] of Object.entries(outcome.headers))
       if (!OWN_HEADERS.has(name)) reply.header(name, value);
     return reply.code(outcome.status).send(Buffer.from(outcome.body));
+  } catch (error) {
+    throw disconnected.signal.aborted ? new ClientDisconnected() : error;
   } finally {
     reply.raw.off('close', onClose);
   }
-}
-
-function organizationOf({ params, participant }: FastifyRequest): string {
-  if (participant) return participant.organizationId;
-  const { organization_id } = params as { organization_id?: string };
-  return organization_id?.toLowerCase() ?? '';
 }

@@ -5,7 +5,13 @@ import { ofAllOrganizations } from './of-all-organizations.ts';
 
 /** A table with due rows that workers claim. */
 export interface Claimable<Row> extends DueTable {
-  table: 'enrollments' | 'jobs';
+  table:
+    | 'enrollments'
+    | 'jobs'
+    | 'cycle_adherence'
+    | 'study_participants'
+    | 'outreach_occasions'
+    | 'messages';
   /** The columns of a claimed row to return. */
   rows: RowShape<Row>;
 }

@@ -2,8 +2,16 @@ import { computed, type Query, type RowOf, rowsOf } from '../db/rows.ts';
 
 /** A table whose rows become due, and the column with the due time. */
 export interface DueTable {
-  table: 'enrollments' | 'jobs' | 'participant_sessions';
-  dueColumn: 'next_due_at' | 'created_at' | 'expires_at';
+  table:
+    | 'enrollments'
+    | 'jobs'
+    | 'participant_sessions'
+    | 'cycle_adherence'
+    | 'study_participants'
+    | 'outreach_occasions'
+    | 'messages'
+    | 'tasks';
+  dueColumn: 'next_due_at' | 'created_at' | 'expires_at' | 'changes_at' | 'due_at' | 'send_at' | 'next_at';
   /** Whether the due times are times of the row's environment, or real times. */
   clock: 'environment' | 'real';
   /** Further condition on the row `t`, such as its status. Constant SQL. */

@@ -4,6 +4,13 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
+  html?: string;
+  /** Without it, the sender of the service. */
+  from?: string;
+  replyTo?: string;
+  /** With angle brackets. */
+  messageId?: string;
+  headers?: Record<string, string>;
 }
 
 export interface Mailer {
@@ -20,11 +27,16 @@ export function createMailer(smtpUrl: string | undefined, from: string): Mailer 
   let opened: Promise<Transporter> | undefined;
   return {
     enabled: true,
-    async send({ to, subject, text }) {
+    async send({ to, from: sender, replyTo, ...rest }) {
       opened ??= openTransport(smtpUrl, from);
       const transport = await opened;
       // As an object the address is not parsed, so it cannot contain several addresses.
-      await transport.sendMail({ to: { name: '', address: to }, subject, text });
+      await transport.sendMail({
+        to: { name: '', address: to },
+        ...(sender !== undefined && { from: { name: '', address: sender } }),
+        ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
+        ...rest,
+      });
     },
   };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectStatus, importSubject, setUpApp } from '../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../test/app.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { computed, rowsOf } from '../db/rows.ts';
 import { housekeeping } from './housekeeping.ts';
 

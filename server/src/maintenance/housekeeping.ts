@@ -2,15 +2,19 @@ import { deleteExpiredResponses } from '../http/idempotency/store.ts';
 import { deleteUnusedBuckets } from '../http/rate-limit/queries.ts';
 import { deleteExpiredNetworks, deleteExpiredThrottles } from '../http/throttle.ts';
 import type { Job } from '../jobs/run.ts';
+import { deleteOldPresence } from '../resources/content/working-copies/commands.ts';
 import {
+  deleteExpiredChallenges,
   deleteExpiredResets,
   deleteExpiredSessions,
   deleteExpiredSignInLinks,
-} from '../resources/auth/commands.ts';
-import { deleteOldJobs, KEEP_JOBS_MS } from '../resources/jobs/commands.ts';
-import { deleteOldDeliveries, KEEP_DELIVERIES_MS } from '../resources/webhooks/deliveries/commands.ts';
-import { endDeliveriesOfDeletedEndpoints } from '../resources/webhooks/endpoints/commands.ts';
-import { deleteOldPresence } from '../resources/working-copies/commands.ts';
+} from '../resources/identity/auth/commands.ts';
+import { deleteOldJobs, KEEP_JOBS_MS } from '../resources/operations/jobs/commands.ts';
+import {
+  deleteOldDeliveries,
+  KEEP_DELIVERIES_MS,
+} from '../resources/operations/webhooks/deliveries/commands.ts';
+import { endDeliveriesOfDeletedEndpoints } from '../resources/operations/webhooks/endpoints/commands.ts';
 import type { Services } from '../services.ts';
 
 const HOUR_MS = 3_600_000;
@@ -34,6 +38,7 @@ export function housekeeping(services: Services): Job {
         values: [now.toISOString().slice(0, 10), MONTHS_AHEAD],
       });
       await db.system.write(deleteExpiredSessions(now));
+      await db.system.write(deleteExpiredChallenges(now));
       await db.system.write(deleteExpiredResets(now));
       await db.system.write(deleteExpiredSignInLinks(now));
       await db.system.write(endDeliveriesOfDeletedEndpoints());

@@ -36,7 +36,8 @@ afterAll(() => app.close());
 /** Key versions of the subjects and webhook secrets of the environment, with their numbers. */
 async function versions(): Promise<{ version: number; count: number }[]> {
   return app.services.db.system.read({
-    text: `SELECT get_byte(sealed, 0) * 256 + get_byte(sealed, 1) AS version, count(*)::int AS count FROM (
+    text: `SELECT (get_byte(sealed, 0) & 127) * 256 + get_byte(sealed, 1) AS version,
+             count(*)::int AS count FROM (
              SELECT wrapped_key AS sealed FROM subjects WHERE environment_id = $1 AND wrapped_key IS NOT NULL
              UNION ALL SELECT secret_sealed FROM webhook_endpoints WHERE environment_id = $1) AS s
            GROUP BY 1 ORDER BY 1`,

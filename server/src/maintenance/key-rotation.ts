@@ -1,14 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { insertEnvironmentKey, selectEnvironmentsAfter } from '../resources/environments/commands.ts';
+import {
+  insertEnvironmentKey,
+  selectEnvironmentsAfter,
+} from '../resources/identity/environments/commands.ts';
+import { resealSecrets, selectSecrets } from '../resources/operations/webhooks/endpoints/commands.ts';
 import {
   resealCounter,
+  resealRelease,
   type SealedCounter,
   selectCountersAfter,
-} from '../resources/psychometrics/commands.ts';
-import { replaceSubjectKeys, selectWrappedKeys } from '../resources/subjects/commands.ts';
-import { resealSecrets, selectSecrets } from '../resources/webhooks/endpoints/commands.ts';
+} from '../resources/quality/psychometrics/commands.ts';
+import { selectReleases } from '../resources/quality/psychometrics/release-queries.ts';
 import type { Services } from '../services.ts';
 import { type EnvironmentKeys, type EnvironmentScope, KEY_CACHE_MS } from '../vault/vault.ts';
+import { rewrapSubjects } from './rewrap-subjects.ts';
 
 const BATCH = 500;
 /** A counter of many items has megabytes. */
@@ -80,9 +85,12 @@ async function reseal(
     if (statement) await db.system.write(statement);
   }
   await resealCounters(services, scope, keys);
-  const done = await rewrapSubjects(services, scope, keys, (count) =>
-    print(`Environment ${scope.environmentId}: ${count} subject keys wrapped again.`),
-  );
+  await resealReleases(services, scope, keys);
+  let done = 0;
+  await rewrapSubjects(services.db, scope, keys, async (count) => {
+    done += count;
+    if (count > 0) print(`Environment ${scope.environmentId}: ${done} subject keys wrapped again.`);
+  });
   if (done === 0) print(`Environment ${scope.environmentId}: every subject key is under the newest key.`);
 }
 
@@ -103,28 +111,14 @@ async function resealCounters(
   }
 }
 
-/** Calls `progress` after each batch that changed something. Returns how many keys were wrapped again. */
-async function rewrapSubjects(
+async function resealReleases(
   { db }: Services,
-  { organizationId, environmentId }: EnvironmentScope,
+  scope: EnvironmentScope,
   keys: EnvironmentKeys,
-  progress: (count: number) => void,
-): Promise<number> {
-  let after: string | undefined;
-  let done = 0;
-  for (;;) {
-    const rows = await db.system.read(selectWrappedKeys(organizationId, environmentId, after, BATCH));
-    const changes = rows.flatMap(({ id, wrapped: old }) => {
-      // An erased subject has no key.
-      const wrapped = old.length > 0 ? keys.rewrapSubjectKey(id, old) : undefined;
-      return wrapped ? [{ id, old, wrapped }] : [];
-    });
-    if (changes.length > 0) {
-      await db.system.write(replaceSubjectKeys(organizationId, changes));
-      done += changes.length;
-      progress(done);
-    }
-    if (rows.length < BATCH) return done;
-    after = rows.at(-1)!.id;
+): Promise<void> {
+  const all = { programId: null, bundleId: null };
+  for (const row of await db.system.read(selectReleases(scope, all, null))) {
+    const statement = resealRelease(keys, scope, row);
+    if (statement) await db.system.write(statement);
   }
 }

@@ -1,5 +1,5 @@
 import { contentSchema, type JsonObject, KINDS } from '@eps/engine';
-import { contentTitle } from '../resources/definitions/schema.ts';
+import { contentTitle } from '../resources/content/definitions/schema.ts';
 import type { Json } from './json.ts';
 
 const DESCRIPTION =

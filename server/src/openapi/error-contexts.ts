@@ -48,6 +48,7 @@ export const ERROR_CONTEXTS: Partial<Record<ErrorCode, JsonSchema>> = {
   link_not_open: object({ opens_at: { type: 'string', format: 'date-time' } }),
   link_closed: object({ closes_at: { type: 'string', format: 'date-time' } }),
   link_full: object({}),
+  proof_required: object({ challenge: TEXT, bits: { type: 'integer' } }, ['challenge', 'bits']),
   working_copy_changed: object(
     {
       revision: { type: 'integer' },
@@ -58,6 +59,8 @@ export const ERROR_CONTEXTS: Partial<Record<ErrorCode, JsonSchema>> = {
   ),
   validation_error: object({ errors: list({ $ref: '#/components/schemas/ValidationError' }) }),
   definition_invalid: object({ diagnostics: DIAGNOSTICS }),
+  message_invalid: object({ diagnostics: list({ $ref: '#/components/schemas/MessageDiagnostic' }) }),
+  protocol_invalid: object({ diagnostics: list({ $ref: '#/components/schemas/ProtocolDiagnostic' }) }),
   bundle_invalid: object({ diagnostics: DIAGNOSTICS, archived_definition_ids: list(TEXT), bundle_id: TEXT }, [
     'diagnostics',
     'archived_definition_ids',

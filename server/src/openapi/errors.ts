@@ -1,17 +1,14 @@
 import type { ErrorCode } from '../http/errors.ts';
-import type { Json, JsonObject } from './json.ts';
-
-interface ErrorText {
-  /** When the service returns the code. */
-  description: string;
-  /** The message of the example; actual messages can be more specific. */
-  message: string;
-  context?: JsonObject;
-}
+import { CONTENT_ERRORS, type ErrorText } from './content-errors.ts';
+import { IDENTITY_ERRORS } from './identity-errors.ts';
+import type { Json } from './json.ts';
+import { LINK_ERRORS } from './link-errors.ts';
 
 const REQUEST_ID = '019bc0de-0000-7000-8000-000000000001';
 
 export const ERRORS: Record<ErrorCode, ErrorText> = {
+  ...CONTENT_ERRORS,
+  ...IDENTITY_ERRORS,
   malformed_request: {
     description: 'The request could not be parsed, for example because the body is not valid JSON.',
     message: 'The body is not valid JSON within the limits.',
@@ -96,10 +93,6 @@ export const ERRORS: Record<ErrorCode, ErrorText> = {
     description: 'The program is archived.',
     message: 'The program is archived.',
   },
-  bundle_not_published: {
-    description: 'Programs in a live environment can only run published bundles.',
-    message: 'A live environment runs published bundles only.',
-  },
   delivery_closed: {
     description: 'The delivery was already answered or has expired.',
     message: 'This delivery no longer accepts an answer.',
@@ -152,32 +145,7 @@ export const ERRORS: Record<ErrorCode, ErrorText> = {
     description: 'The participant session has expired or was revoked.',
     message: 'This participant session has ended. Request a new link.',
   },
-  invitation_expired: {
-    description: 'The invitation has expired or was revoked.',
-    message: 'This invitation has expired or was revoked.',
-  },
-  password_reset_expired: {
-    description: 'The password reset link has expired, was already used or never existed.',
-    message: 'This link was used, has expired or never existed.',
-  },
-  sign_in_link_expired: {
-    description: 'The sign-in link was used before, has expired, or does not exist.',
-    message: 'This link was used before, has expired, or does not exist.',
-  },
-  link_not_open: {
-    description: 'The public link does not accept sessions yet.',
-    message: 'This link is not open yet.',
-    context: { opens_at: '2026-12-01T08:00:00.000Z' },
-  },
-  link_closed: {
-    description: 'The public link accepts no more sessions, because its time has passed.',
-    message: 'This link is closed.',
-    context: { closes_at: '2026-12-31T23:00:00.000Z' },
-  },
-  link_full: {
-    description: 'As many sessions as the public link allows were started.',
-    message: 'This link has as many sessions as it allows.',
-  },
+  ...LINK_ERRORS,
   payload_too_large: {
     description: 'The body is larger than the operation accepts.',
     message: 'The body is larger than this operation accepts.',
@@ -200,29 +168,20 @@ export const ERRORS: Record<ErrorCode, ErrorText> = {
     message: 'The content has errors.',
     context: { diagnostics: [] },
   },
+  message_invalid: {
+    description: 'The content of the message has errors. `context.diagnostics` lists them.',
+    message: 'The content has errors.',
+    context: { diagnostics: [] },
+  },
+  protocol_invalid: {
+    description: 'The content of the protocol has errors. `context.diagnostics` lists them.',
+    message: 'The content has errors.',
+    context: { diagnostics: [] },
+  },
   bundle_invalid: {
     description: 'The definitions of the bundle do not compile together, or one of them is archived.',
     message: 'The six definitions do not compile together.',
     context: { diagnostics: [] },
-  },
-  import_failed: {
-    description: 'The source of an import is in no supported format, or its instrument cannot be used.',
-    message: 'The source cannot be imported.',
-    context: {
-      format: 'fhir',
-      findings: [
-        {
-          severity: 'error',
-          place: '',
-          code: 'not_a_questionnaire',
-          message: 'Expected a FHIR Questionnaire, found Patient.',
-        },
-      ],
-    },
-  },
-  kind_mismatch: {
-    description: 'A definition has another kind than the request requires.',
-    message: 'experience_version_id must name a definition of kind experience.',
   },
   invalid_recurrence: {
     description: 'The recurrence is invalid.',

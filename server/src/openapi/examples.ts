@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox';
+import { TIME_OF_DAY } from '../http/time-of-day.ts';
 import type { Json, JsonSchema } from './json.ts';
 
 const INSTANT = '2026-01-15T09:00:00.000Z';
@@ -20,6 +21,7 @@ const TEXTS: Record<string, string> = {
   name: 'Wellbeing',
   next_cursor: '',
   page: '/home',
+  phone: '+49 30 1234567',
   pointer: '/questions/0/prompt',
   question_id: 'mood',
   reason: 'Checked with the participant.',
@@ -80,6 +82,8 @@ function exampleString(schema: JsonSchema, name: string): string {
     return TEXTS[name] ?? uuidFor(name);
   if (schema['format'] === 'uri') return 'https://example.com/hooks';
   if (/_at$/.test(name)) return INSTANT;
+  if (schema['pattern'] === TIME_OF_DAY) return '09:00';
+  if (String(schema['pattern']).includes('@')) return TEXTS['email']!;
   return TEXTS[name] ?? 'text';
 }
 

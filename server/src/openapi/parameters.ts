@@ -15,7 +15,12 @@ const PATH: Record<string, string> = {
   kind: 'Kind of the definition.',
   definition_id: 'ID of the definition.',
   other_definition_id: 'ID of the definition to compare with.',
+  protocol_id: 'ID of the protocol.',
+  other_protocol_id: 'ID of the protocol to compare with.',
   template_id: 'ID of the template.',
+  task_id: 'ID of the task.',
+  message_template_id: 'ID of the message template.',
+  message_id: 'ID of the message.',
   job_id: 'ID of the job.',
   working_copy_id: 'ID of the working copy.',
   calibration_id: 'ID of the calibration, which is the ID of its job.',
@@ -23,6 +28,9 @@ const PATH: Record<string, string> = {
   other_bundle_id: 'ID of the bundle to compare with.',
   program_id: 'ID of the program.',
   link_id: 'ID of the public link.',
+  token_id: 'ID of the token of a participant session.',
+  study_id: 'ID of the study.',
+  participant_id: 'ID of the participation in the study.',
   subject_id: 'ID of the subject.',
   enrollment_id: 'ID of the enrollment.',
   evaluation_id: 'ID of the evaluation.',
@@ -67,6 +75,16 @@ const OPTIONAL_IDEMPOTENCY_KEY: Json = {
   description: 'Like `IdempotencyKey`, but optional: send it to make retries of this request safe.',
 };
 
+const ACCESS_REASON: Json = {
+  name: 'X-Access-Reason',
+  in: 'header',
+  required: false,
+  description:
+    'Why the data is read, such as a case number; the audit log records it as given. Required if the access settings of the organization say so.',
+  schema: { type: 'string', minLength: 1, maxLength: 200 },
+  example: 'case 4711',
+};
+
 /** Returns the parameters in the path of the endpoint. */
 export function pathParametersOf({ params }: Endpoint, components: Components): Json[] {
   return parametersIn('path', params, components).map(
@@ -75,13 +93,14 @@ export function pathParametersOf({ params }: Endpoint, components: Components): 
 }
 
 /** Returns the query parameters and headers of the endpoint. */
-export function parametersOf({ query, idempotency }: Endpoint, components: Components): Json[] {
+export function parametersOf({ query, idempotency, reads }: Endpoint, components: Components): Json[] {
   const shared = (name: string, value: Json) => components.share('parameters', name, value) ?? value;
   const parameters: Json[] = parametersIn('query', query, components).map((each) =>
     ['limit', 'cursor'].includes(each.name) ? shared(componentName(each.name), each) : each,
   );
   if (idempotency === 'required') parameters.push(shared('IdempotencyKey', IDEMPOTENCY_KEY));
   if (idempotency === 'optional') parameters.push(shared('OptionalIdempotencyKey', OPTIONAL_IDEMPOTENCY_KEY));
+  if (reads !== undefined && reads !== 'none') parameters.push(shared('AccessReason', ACCESS_REASON));
   return parameters;
 }
 

@@ -18,12 +18,17 @@ export const TAGS: Record<string, string> = {
   bundles: 'A bundle pins one version of each kind of definition. Programs run bundles.',
   'working-copies':
     'Working copies are instruments that are being edited, by several people at the same time.',
+  protocols: 'Protocols say when people are asked: waves with their anchors, windows and random prompts.',
+  messages: 'Messages reach people: contacts, templates, rules when to write, and what was sent.',
   jobs: 'Jobs are work that takes longer than a request, such as simulations.',
   programs: 'A program runs a bundle in one environment, once or continuously.',
+  studies:
+    'A study runs a protocol in an environment: with one program for each wave, and an own timeline for each person.',
   subjects: 'Subjects are the people who are evaluated. Their profiles are encrypted.',
   enrollments: 'An enrollment is the participation of a subject in a program.',
   participant: 'Participant sessions: issue a token, ask questions, save answers and complete the session.',
   evaluations: 'Evaluations are the results of completed sessions: scores, report and trace.',
+  tasks: 'Tasks are what somebody has to do about a result, and outcomes what happened afterwards.',
   continuous: 'Continuous programs deliver questions when they are due.',
   analytics: 'The health of the questions of an environment.',
   webhooks:

@@ -1,6 +1,7 @@
 interface Waiting {
   start: () => void;
   fail: (error: Error) => void;
+  isHeavy: boolean;
 }
 
 export interface FairQueueOptions {
@@ -16,41 +17,58 @@ export interface FairQueueOptions {
 /** Thrown when too many tasks wait. */
 export class QueueFull extends Error {}
 
+export interface TaskOptions {
+  /** An aborted signal removes the task from the queue. */
+  signal: AbortSignal;
+  /** The task may take seconds. */
+  isHeavy?: boolean;
+}
+
 /**
- * Admits tasks to a bounded number of slots. The organizations that wait take turns, so one organization with
- * many tasks delays the others by one task each.
+ * Admits tasks to a bounded number of slots. The next task is that of the organization whose tasks have taken
+ * the least time, so the first task of one never waits behind the backlog of another. Heavy tasks leave one
+ * slot to the others.
  */
 export class FairQueue {
   readonly #options: FairQueueOptions;
-  /** Organizations with waiting tasks, the one whose turn is next first. */
   readonly #waiting = new Map<string, Waiting[]>();
   readonly #running = new Map<string, number>();
+  /** The milliseconds that the tasks of each organization have taken, since the queue was last empty. */
+  readonly #served = new Map<string, number>();
   #runningCount = 0;
+  #heavyCount = 0;
   #waitingCount = 0;
 
   constructor(options: FairQueueOptions) {
     this.#options = options;
   }
 
-  /** Runs the work when a slot is free. An aborted signal removes it from the queue. Throws QueueFull. */
-  async run<T>(organizationId: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-    await this.#admit(organizationId, signal);
+  /** Runs the work when a slot is free. Throws QueueFull. */
+  async run<T>(
+    organizationId: string,
+    { signal, isHeavy = false }: TaskOptions,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    await this.#admit(organizationId, signal, isHeavy);
+    const startedAt = performance.now();
     try {
       return await work();
     } finally {
-      this.#runningCount--;
-      this.#count(organizationId, -1);
+      this.#serve(organizationId, performance.now() - startedAt);
+      this.#count(organizationId, isHeavy, -1);
+      if (this.#runningCount + this.#waitingCount === 0) this.#served.clear();
       this.#startNext();
     }
   }
 
-  #admit(organizationId: string, signal: AbortSignal): Promise<void> {
+  #admit(organizationId: string, signal: AbortSignal, isHeavy: boolean): Promise<void> {
     const own = this.#waiting.get(organizationId) ?? [];
     const { maxWaiting, maxWaitingOfOne } = this.#options;
     if (this.#waitingCount >= maxWaiting || own.length >= maxWaitingOfOne)
       return Promise.reject(new QueueFull('too many tasks wait for a worker thread'));
+    if (own.length === 0 && !this.#running.has(organizationId)) this.#enter(organizationId);
     return new Promise((resolve, reject) => {
-      const waiting: Waiting = { start: resolve, fail: reject };
+      const waiting: Waiting = { start: resolve, fail: reject, isHeavy };
       own.push(waiting);
       this.#waiting.set(organizationId, own);
       this.#waitingCount++;
@@ -62,32 +80,64 @@ export class FairQueue {
     });
   }
 
+  /** Gives an organization that returns no more credit than to be the next. */
+  #enter(organizationId: string): void {
+    const present = [...this.#waiting.keys(), ...this.#running.keys()].map((id) => this.#servedOf(id));
+    if (present.length === 0) return;
+    this.#served.set(organizationId, Math.max(this.#servedOf(organizationId), Math.min(...present) - 1));
+  }
+
   #remove(organizationId: string, waiting: Waiting, reason: Error): void {
     const own = this.#waiting.get(organizationId) ?? [];
     const index = own.indexOf(waiting);
     if (index < 0) return;
-    own.splice(index, 1);
-    this.#waitingCount--;
-    if (own.length === 0) this.#waiting.delete(organizationId);
+    this.#take(organizationId, own, index);
     waiting.fail(reason);
   }
 
+  #take(organizationId: string, own: Waiting[], index: number): Waiting {
+    const [taken] = own.splice(index, 1);
+    this.#waitingCount--;
+    if (own.length === 0) this.#waiting.delete(organizationId);
+    return taken!;
+  }
+
   #startNext(): void {
-    for (const [organizationId, own] of this.#waiting) {
-      if (this.#runningCount >= this.#options.slots) return;
-      if ((this.#running.get(organizationId) ?? 0) >= this.#options.slotsOfOne) continue;
-      // Deleting and setting again moves the organization to the end.
-      this.#waiting.delete(organizationId);
-      const next = own.shift()!;
-      if (own.length > 0) this.#waiting.set(organizationId, own);
-      this.#waitingCount--;
-      this.#runningCount++;
-      this.#count(organizationId, 1);
-      next.start();
+    for (let next = this.#next(); next; next = this.#next()) {
+      const { organizationId, own, index } = next;
+      const waiting = this.#take(organizationId, own, index);
+      this.#count(organizationId, waiting.isHeavy, 1);
+      // Counted at once, so that tasks that start together belong to different organizations.
+      this.#serve(organizationId, 1);
+      waiting.start();
     }
   }
 
-  #count(organizationId: string, change: number): void {
+  /** Finds the task to start, if a slot is free for one. */
+  #next() {
+    const { slots, slotsOfOne } = this.#options;
+    if (this.#runningCount >= slots) return undefined;
+    const isHeavyFree = this.#heavyCount < Math.max(1, slots - 1);
+    const inOrder = [...this.#waiting].sort(([a], [b]) => this.#servedOf(a) - this.#servedOf(b));
+    for (const [organizationId, own] of inOrder) {
+      if ((this.#running.get(organizationId) ?? 0) >= slotsOfOne) continue;
+      const index = own.findIndex(({ isHeavy }) => isHeavyFree || !isHeavy);
+      if (index >= 0) return { organizationId, own, index };
+    }
+    return undefined;
+  }
+
+  #servedOf(organizationId: string): number {
+    return this.#served.get(organizationId) ?? 0;
+  }
+
+  #serve(organizationId: string, milliseconds: number): void {
+    this.#served.set(organizationId, this.#servedOf(organizationId) + milliseconds);
+  }
+
+  #count(organizationId: string, isHeavy: boolean, change: number): void {
+    this.#runningCount += change;
+    if (isHeavy) this.#heavyCount += change;
     const count = (this.#running.get(organizationId) ?? 0) + change;
     if (count === 0) this.#running.delete(organizationId);
     else this.#running.set(organizationId, count);

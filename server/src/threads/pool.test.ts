@@ -26,7 +26,7 @@ test('a key that expires while its request waits for a worker thread is refused'
       paidCost: 0,
     } as const;
     const { signal } = new AbortController();
-    return (await app.services.threads!.request(app.organizationId, task, signal)).status;
+    return (await app.services.threads!.request(app.organizationId, task, { signal })).status;
   };
   expect(await statusWithKeyOf(3_600_000)).toBe(200);
   expect(await statusWithKeyOf(1)).toBe(401);

@@ -1,16 +1,20 @@
 import { Piscina } from 'piscina';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Logins } from '../db/pool.ts';
 import { AppError } from '../http/errors.ts';
-import { FairQueue, QueueFull } from './fair-queue.ts';
+import { FairQueue, QueueFull, type TaskOptions } from './fair-queue.ts';
 import {
+  type AdherenceTask,
   type BatchOutcome,
   type CyclesTask,
+  type GuardrailsTask,
+  type MessagesTask,
   type PsychometricsTask,
   processTime,
   type RequestOutcome,
   type RequestTask,
   type SentTask,
+  type StudiesTask,
   type Task,
   type Unavailable,
 } from './tasks.ts';
@@ -21,9 +25,13 @@ export interface Threads {
    * Runs a request. Throws overloaded when too many requests wait, or when this one needs more time or memory
    * than allowed.
    */
-  request(organizationId: string, task: RequestTask, signal: AbortSignal): Promise<RequestOutcome>;
+  request(organizationId: string, task: RequestTask, options: TaskOptions): Promise<RequestOutcome>;
   cycles(task: CyclesTask): Promise<BatchOutcome>;
   psychometrics(task: PsychometricsTask): Promise<BatchOutcome>;
+  guardrails(task: GuardrailsTask): Promise<BatchOutcome>;
+  adherence(task: AdherenceTask): Promise<BatchOutcome>;
+  studies(task: StudiesTask): Promise<BatchOutcome>;
+  messages(task: MessagesTask): Promise<BatchOutcome>;
   close(): Promise<void>;
 }
 
@@ -61,10 +69,11 @@ export function createThreads(config: Config, logins: Logins): Threads {
     maxWaiting: MAX_WAITING,
     maxWaitingOfOne: MAX_WAITING_OF_ONE,
   });
-  const run = async (organizationId: string, task: Task, signal: AbortSignal) => {
+  const run = async (organizationId: string, task: Task, options: TaskOptions) => {
+    const { signal } = options;
     const sent: SentTask = { task, since: processTime() };
     try {
-      const outcome = await queue.run(organizationId, signal, () => {
+      const outcome = await queue.run(organizationId, options, () => {
         const limitMs =
           pool.completed === 0 || pool.threads.length < threads ? START_LIMIT_MS : TIME_LIMIT_MS;
         return pool.run(sent, { signal: AbortSignal.any([signal, AbortSignal.timeout(limitMs)]) });
@@ -76,11 +85,15 @@ export function createThreads(config: Config, logins: Logins): Threads {
     }
   };
   const runBatch = (organizationId: string, task: Task) =>
-    run(organizationId, task, new AbortController().signal) as Promise<BatchOutcome>;
+    run(organizationId, task, { signal: new AbortController().signal }) as Promise<BatchOutcome>;
   return {
-    request: (organizationId, task, signal) => run(organizationId, task, signal) as Promise<RequestOutcome>,
+    request: (organizationId, task, options) => run(organizationId, task, options) as Promise<RequestOutcome>,
     cycles: (task) => runBatch(task.enrollments[0]!.organization_id, task),
     psychometrics: (task) => runBatch(task.scope.organizationId, task),
+    guardrails: (task) => runBatch(task.pending.organization_id, task),
+    adherence: (task) => runBatch(task.cycles[0]!.organization_id, task),
+    studies: (task) => runBatch(task.participant.organization_id, task),
+    messages: (task) => runBatch(task.message.organization_id, task),
     close: () => pool.close(),
   };
 }

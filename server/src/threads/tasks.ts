@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../http/errors.ts';
+import type { Services } from '../services.ts';
 
 /** A request as it is sent to a worker thread: everything that the HTTP server received. */
 export interface RequestTask {
@@ -19,7 +20,7 @@ export interface RequestOutcome {
   headers: Record<string, string | string[]>;
   body: Uint8Array;
   /** Jobs of the main thread that have new work. */
-  wake: ('webhooks' | 'cycles' | 'sessions' | 'simulations' | 'calibrations' | 'shadows')[];
+  wake: Parameters<Services['wake']>[0][];
 }
 
 /** Enrollments of one program whose cycle is advanced with a bundle that the main thread does not compile. */
@@ -43,6 +44,34 @@ export interface PsychometricsTask {
   check?: { programId: string; day: string; clockOffsetSeconds: number };
 }
 
+/** Reports guardrail rules of an evaluation whose content the main thread does not evaluate. */
+export interface GuardrailsTask {
+  kind: 'guardrails';
+  now: number;
+  pending: { organization_id: string; evaluation_id: string; due_at: string };
+}
+
+/** Computes the adherence of cycles with content that the main thread does not evaluate. */
+export interface AdherenceTask {
+  kind: 'adherence';
+  now: number;
+  cycles: { organization_id: string; id: string }[];
+}
+
+/** Advances a person in a study whose bundles the main thread does not compile. */
+export interface StudiesTask {
+  kind: 'studies';
+  now: number;
+  participant: { organization_id: string; app_id: string; environment_id: string; id: string };
+}
+
+/** Prepares a message whose link opens an evaluation with content that the main thread does not compile. */
+export interface MessagesTask {
+  kind: 'messages';
+  now: number;
+  message: { organization_id: string; app_id: string; environment_id: string; id: string };
+}
+
 /** Whether more work is due. */
 export interface BatchOutcome {
   more: boolean;
@@ -54,7 +83,14 @@ export interface Unavailable {
   message: string;
 }
 
-export type Task = RequestTask | CyclesTask | PsychometricsTask;
+export type Task =
+  | RequestTask
+  | CyclesTask
+  | PsychometricsTask
+  | GuardrailsTask
+  | AdherenceTask
+  | StudiesTask
+  | MessagesTask;
 
 /** A task on its way to a thread. */
 export interface SentTask {

@@ -1,10 +1,14 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
+import { type EpochKey, type EpochKeys, withEpoch } from './epoch-keys.ts';
 import { random } from './random.ts';
 import { open, seal } from './seal.ts';
 import { SubjectKey } from './subject-key.ts';
 
 const KEY_BYTES = 32;
 const VERSION_BYTES = 2;
+/** Set in the version of what is sealed under an epoch too. */
+const EPOCH_FLAG = 0x8000;
+const EPOCH_BYTES = 4;
 
 /** One version of an environment's key, unwrapped. */
 export interface EnvironmentKey {
@@ -22,12 +26,13 @@ interface Wrapping {
 
 /**
  * The keys of one environment, unwrapped. Kept in memory only. The newest usable version seals; every version
- * opens what it sealed. Blind indexes and digests are compared with stored ones, so they use the first
- * version always.
+ * opens what it sealed. Keys of subjects are sealed under the epoch too, where there are epoch keys. Blind
+ * indexes and digests are compared with stored ones, so they use the first version always.
  */
 export class EnvironmentKeys {
   readonly #context: string;
   readonly #onOldKey: (subjectId: string, wrapped: Buffer) => void;
+  readonly #epochs: EpochKeys;
   /** Newest first. */
   readonly #wrappings: readonly Wrapping[];
   readonly #index: KeyObject;
@@ -38,11 +43,13 @@ export class EnvironmentKeys {
     versions: readonly EnvironmentKey[],
     context: string,
     onOldKey: (subjectId: string, wrapped: Buffer) => void,
+    epochs: EpochKeys,
   ) {
     const ordered = [...versions].sort((a, b) => b.version - a.version);
     const first = ordered.at(-1)!.key;
     this.#context = context;
     this.#onOldKey = onOldKey;
+    this.#epochs = epochs;
     this.#wrappings = ordered.map(({ version, key, usableFromMs }) => ({
       version,
       key: derive(key, 'wrap'),
@@ -65,13 +72,13 @@ export class EnvironmentKeys {
   newSubjectKey(subjectId: string): { key: SubjectKey; wrapped: Buffer } {
     const key = random(KEY_BYTES);
     const context = `${this.#context}/${subjectId}`;
-    return { key: new SubjectKey(key, context), wrapped: this.#seal(key, context) };
+    return { key: new SubjectKey(key, context), wrapped: this.#sealKey(key, context) };
   }
 
   openSubjectKey(subjectId: string, wrapped: Buffer): SubjectKey {
     const context = `${this.#context}/${subjectId}`;
-    const key = new SubjectKey(this.#open(wrapped, context), context);
-    if (wrapped.readUInt16BE() !== this.version) this.#onOldKey(subjectId, wrapped);
+    const key = new SubjectKey(this.#openKey(wrapped, context), context);
+    if (versionOf(wrapped) !== this.version) this.#onOldKey(subjectId, wrapped);
     return key;
   }
 
@@ -83,14 +90,19 @@ export class EnvironmentKeys {
     return this.#open(sealed, `${this.#context}/${aad}`).toString();
   }
 
-  /** Seals a subject's key under the newest version. Undefined if that version already sealed it. */
+  /** Seals a subject's key under the newest version and epoch. Undefined if these already sealed it. */
   rewrapSubjectKey(subjectId: string, wrapped: Buffer): Buffer | undefined {
-    return this.#reseal(wrapped, `${this.#context}/${subjectId}`);
+    const isNewest = versionOf(wrapped) === this.version;
+    if (isNewest && epochOf(wrapped) === this.#epochs.current()?.epoch) return undefined;
+    const context = `${this.#context}/${subjectId}`;
+    return this.#sealKey(this.#openKey(wrapped, context), context);
   }
 
-  /** The same for a value of the environment. */
+  /** Seals a value of the environment under the newest version. Undefined if that already sealed it. */
   reseal(aad: string, sealed: Buffer): Buffer | undefined {
-    return this.#reseal(sealed, `${this.#context}/${aad}`);
+    if (sealed.readUInt16BE() === this.version) return undefined;
+    const context = `${this.#context}/${aad}`;
+    return this.#seal(this.#open(sealed, context), context);
   }
 
   /** The version that seals now. */
@@ -98,9 +110,24 @@ export class EnvironmentKeys {
     return this.#current().version;
   }
 
-  #reseal(sealed: Buffer, context: string): Buffer | undefined {
-    if (sealed.readUInt16BE() === this.version) return undefined;
-    return this.#seal(this.#open(sealed, context), context);
+  #sealKey(key: Buffer, context: string): Buffer {
+    const epoch = this.#epochs.current();
+    if (!epoch) return this.#seal(key, context);
+    const wrapping = this.#current();
+    const prefix = Buffer.allocUnsafe(VERSION_BYTES + EPOCH_BYTES);
+    prefix.writeUInt16BE(EPOCH_FLAG | wrapping.version);
+    prefix.writeUInt32BE(epoch.epoch, VERSION_BYTES);
+    const sealed = seal(keyInEpoch(wrapping, epoch, context), key, aadInEpoch(wrapping, epoch, context));
+    return Buffer.concat([prefix, sealed]);
+  }
+
+  #openKey(wrapped: Buffer, context: string): Buffer {
+    const epoch = epochOf(wrapped);
+    if (epoch === undefined) return this.#open(wrapped, context);
+    const wrapping = this.#find(versionOf(wrapped));
+    const key = this.#epochs.get(epoch);
+    const sealed = wrapped.subarray(VERSION_BYTES + EPOCH_BYTES);
+    return open(keyInEpoch(wrapping, key, context), sealed, aadInEpoch(wrapping, key, context));
   }
 
   #seal(plain: string | Buffer, context: string): Buffer {
@@ -112,15 +139,37 @@ export class EnvironmentKeys {
 
   #open(sealed: Buffer, context: string): Buffer {
     const version = sealed.readUInt16BE();
+    const wrapping = this.#find(version);
+    return open(keyFor(wrapping.key, context), sealed.subarray(VERSION_BYTES), `${version}/${context}`);
+  }
+
+  #find(version: number): Wrapping {
     const wrapping = this.#wrappings.find((candidate) => candidate.version === version);
     if (!wrapping) throw new Error(`the environment has no key of version ${version}`);
-    return open(keyFor(wrapping.key, context), sealed.subarray(VERSION_BYTES), `${version}/${context}`);
+    return wrapping;
   }
 
   #current(): Wrapping {
     const nowMs = Date.now();
     return this.#wrappings.find(({ usableFromMs }) => usableFromMs <= nowMs) ?? this.#wrappings.at(-1)!;
   }
+}
+
+/** The epoch of a subject's wrapped key. Undefined if it is wrapped without one. */
+export function epochOf(wrapped: Buffer): number | undefined {
+  return (wrapped.readUInt16BE() & EPOCH_FLAG) === 0 ? undefined : wrapped.readUInt32BE(VERSION_BYTES);
+}
+
+function versionOf(wrapped: Buffer): number {
+  return wrapped.readUInt16BE() & ~EPOCH_FLAG;
+}
+
+function keyInEpoch({ key }: Wrapping, epoch: EpochKey, context: string): KeyObject {
+  return keyFor(withEpoch(key, epoch), context);
+}
+
+function aadInEpoch({ version }: Wrapping, { epoch }: EpochKey, context: string): string {
+  return `${version}/${epoch}/${context}`;
 }
 
 /**

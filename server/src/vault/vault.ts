@@ -1,5 +1,6 @@
 import { createLruCache } from '../lru-cache.ts';
 import { type EnvironmentKey, EnvironmentKeys } from './environment-keys.ts';
+import type { EpochKeys } from './epoch-keys.ts';
 import type { KeyProvider } from './key-provider.ts';
 import { createLazyRewrap, type LazyRewrap, type RewrappedKey } from './lazy-rewrap.ts';
 import { random } from './random.ts';
@@ -37,19 +38,22 @@ export interface WrappedKeys {
 
 /**
  * Encrypts personal data at rest. The master key wraps the key of each environment, which wraps the key of
- * each subject, which seals the subject's data. Deleting a subject's wrapped key erases everything sealed
- * under it.
+ * each subject, together with the epoch key of the day; the subject's key seals the subject's data. Deleting
+ * a subject's wrapped key erases everything sealed under it; copies of the wrapped key, such as in backups,
+ * do not open once the epoch key is destroyed.
  */
 export class Vault {
   readonly #provider: KeyProvider;
   readonly #wrappedKeys: WrappedKeys;
+  readonly #epochs: EpochKeys;
   readonly #rewraps: LazyRewrap;
   readonly #environments = createLruCache<Promise<EnvironmentKeys>>(10_000, KEY_CACHE_MS);
   /** Unwrapped keys by their wrapped form, so that an environment is read again without the provider. */
   readonly #unwrapped = createLruCache<Buffer>(20_000);
 
-  constructor(provider: KeyProvider, wrappedKeys: WrappedKeys) {
+  constructor(provider: KeyProvider, wrappedKeys: WrappedKeys, epochs: EpochKeys) {
     this.#provider = provider;
+    this.#epochs = epochs;
     this.#wrappedKeys = wrappedKeys;
     this.#rewraps = createLazyRewrap((organizationId, keys) =>
       wrappedKeys.replaceSubjectKeys(organizationId, keys),
@@ -116,8 +120,12 @@ export class Vault {
     // Not awaited: the caller may hold the connection that the update would wait for.
     for (const key of stored)
       if (!this.#provider.isCurrent(key.wrapped)) void this.#rewrap(scope, key).catch(() => {});
-    const keys: EnvironmentKeys = new EnvironmentKeys(versions, environmentContext(scope), (id, wrapped) =>
-      this.#rewraps.add(scope.organizationId, id, wrapped, () => keys.rewrapSubjectKey(id, wrapped)),
+    const keys: EnvironmentKeys = new EnvironmentKeys(
+      versions,
+      environmentContext(scope),
+      (id, wrapped) =>
+        this.#rewraps.add(scope.organizationId, id, wrapped, () => keys.rewrapSubjectKey(id, wrapped)),
+      this.#epochs,
     );
     return keys;
   }

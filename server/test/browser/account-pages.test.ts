@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createResetLink } from '../../src/resources/auth/create-reset-link.ts';
+import { createResetLink } from '../../src/resources/identity/auth/create-reset-link.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { accept, addMember, inviteByLink, logIn, PASSWORD } from '../members.ts';
 import { chromiumPath, startBrowser, WITHOUT_CHROMIUM } from './chromium.ts';

@@ -19,10 +19,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await joinCluster(nodes, template);
   const database = inDatabase(coordinator, template);
   await distribute(singleLogin(database), { shards: SHARDS, print() {}, log });
-  project.provide('testServer', coordinator);
-  project.provide('testNodes', nodes);
-  project.provide('testLogins', singleLogin(coordinator));
-  project.provide('testDatabaseName', template);
+  project.provide('testClusters', [{ nodes, logins: singleLogin(coordinator), template }]);
   project.provide('testCatalog', await readCatalog(database));
   for (const node of nodes) await closeToConnections(node, template);
   return async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enroll, importSubject, setUpProgram } from '../actors.ts';
 import { expectApplicationError, expectValidation } from './expect-errors.ts';
-import { countRows, INSTRUMENT, startTestWorld, type TestWorld } from './world.ts';
+import { countRows, countRowsBefore, INSTRUMENT, startTestWorld, type TestWorld } from './world.ts';
 
 /** askDueQuestions: its validation, the fields of a question, and the cases that return an empty list. */
 
@@ -143,7 +143,7 @@ describe('askDueQuestions validation', () => {
     [{ program_id: 'x' }, 'program_id'],
     [{ subject_id: 7 }, 'subject_id'],
   ])('rejects %j with an error at %s', async (fields, field) => {
-    const before = await countRows(world);
+    const before = await countRowsBefore(world);
     const [error] = expectValidation(await due(fields), 'application');
     expect(error!.loc.at(-1)).toBe(field);
     expect(await countRows(world)).toEqual(before);

@@ -4,6 +4,7 @@ import { addMember, withCookie } from '../members.ts';
 import { expectApplicationError, expectValidation } from './expect-errors.ts';
 import {
   countRows,
+  countRowsBefore,
   type Operation,
   operations,
   sendOperation,
@@ -46,7 +47,7 @@ test('accepts an Idempotency-Key of 255 characters', async () => {
 
 test('a replay returns status and body of the first response, with Idempotent-Replayed', async () => {
   const first = await create('once', 'replay');
-  const before = await countRows(world);
+  const before = await countRowsBefore(world);
   const second = await create('once', 'replay');
   expect([second.status, second.text]).toEqual([first.status, first.text]);
   expect(first.headers['idempotent-replayed']).toBeUndefined();
@@ -112,7 +113,7 @@ test('a replayed import has idempotent_replay true in its body', async () => {
 });
 
 test('thirty concurrent duplicates have one effect and return one response', async () => {
-  const before = await countRows(world);
+  const before = await countRowsBefore(world);
   const subjectId = await importSubject(world.workspace);
   const body = { program_id: world.programId, subject_id: subjectId };
   const responses = await Promise.all(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { participant, setUpProgram } from '../actors.ts';
 import { expectValidation } from './expect-errors.ts';
-import { countRows, startTestWorld, type TestWorld } from './world.ts';
+import { countRows, countRowsBefore, startTestWorld, type TestWorld } from './world.ts';
 
 let world: TestWorld;
 beforeAll(async () => {
@@ -89,7 +89,7 @@ describe('importSubjects with invalid items', () => {
     [[{ ...x, identity_mode: 'reusable' }], 'literal_error', ['body', 'items', 0, 'identity_mode']],
     [[{ ...x, identity_mode: null }], 'literal_error', ['body', 'items', 0, 'identity_mode']],
   ])('rejects the whole request for items %j with the error type %s', async (items, type, loc) => {
-    const before = await countRows(world);
+    const before = await countRowsBefore(world);
     const response = await importItems(items);
     expect(expectValidation(response, 'list')[0]).toMatchObject({ type, loc });
     expect(response.text).not.toContain('secret');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setUpApp } from '../actors.ts';
 import { expectApplicationError, expectValidation } from './expect-errors.ts';
-import { countRows, startTestWorld, type TestWorld } from './world.ts';
+import { countRows, countRowsBefore, startTestWorld, type TestWorld } from './world.ts';
 
 /** createProgram: names, context overrides and recurrence; createDefinition: contents. */
 
@@ -103,7 +103,7 @@ describe('createProgram with an invalid recurrence', () => {
     [{ mode: 'one_time', recurrence: { frequency: 'daily' } }, 'frequency'],
     [{ recurrence: { frequency: 'on_event', event_names: ['x'] } }, 'frequency'],
   ])('rejects %j with an error at %s', async (fields, field) => {
-    const before = await countRows(world);
+    const before = await countRowsBefore(world);
     const errors = expectValidation(await create(fields), 'application');
     expect(errors.map(({ loc }) => loc[loc.length - 1])).toContain(field);
     expect(await countRows(world)).toEqual(before);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createBundle, enroll, importSubject, setUpProgram } from '../actors.ts';
 import { expectApplicationError, expectValidation } from './expect-errors.ts';
-import { countRows, INSTRUMENT, startTestWorld, type TestWorld } from './world.ts';
+import { countRows, countRowsBefore, INSTRUMENT, startTestWorld, type TestWorld } from './world.ts';
 
 /** Every status change, allowed or not, of definitions, bundles, programs and enrollments. */
 
@@ -106,7 +106,7 @@ test.each(CASES)('%s: change from %s to %s', async (name, from, to) => {
   for (const status of changesTo[from]!) expect((await post(`${path}/status`, { status })).status).toBe(200);
   const read = await world.app.call('GET', path);
   expect(read.body.status).toBe(from);
-  const before = await countRows(world);
+  const before = await countRowsBefore(world);
   const response = await post(`${path}/status`, { status: to });
   const after = await world.app.call('GET', path);
   if (name === 'program' && to === 'draft') {

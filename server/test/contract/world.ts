@@ -205,6 +205,15 @@ const BOOKKEEPING = [
   'throttles',
 ];
 
+/**
+ * Counts rows before a request that must change nothing. First writes the audit entries of earlier reads,
+ * which follow in batches.
+ */
+export async function countRowsBefore(world: TestWorld): Promise<Record<string, number>> {
+  await world.app.services.accesses.flush(true);
+  return countRows(world);
+}
+
 /** Returns the number of rows of each table but those of the service's own bookkeeping, by table name. */
 export async function countRows(world: TestWorld): Promise<Record<string, number>> {
   const { system } = world.app.services.db;

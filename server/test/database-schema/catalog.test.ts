@@ -18,11 +18,17 @@ afterAll(() => database.drop());
 const NO_TENANT = new Map([
   ['settings', 'facts about the database as a whole'],
   ['schema_migrations', 'which migrations are applied'],
+  ['key_epochs', 'fingerprints of keys that all organizations use'],
+  ['subject_key_passes', 'progress of a job, by environment'],
   ['rate_limits', 'buckets of credentials, organizations and networks, by hash'],
   ['users', 'people exist across organizations'],
   ['user_sessions', 'a user signs in for all their organizations'],
   ['password_resets', 'belong to a user'],
   ['sign_in_links', 'belong to a user'],
+  ['sign_in_challenges', 'belong to a user'],
+  ['totp_factors', 'belong to a user'],
+  ['recovery_codes', 'belong to a user'],
+  ['account_notices', 'belong to a user'],
   ['throttles', 'count attempts on accounts and networks'],
   ['known_networks', 'belong to a user'],
   ['password_reset_requests', 'hold an address that may have no account'],
@@ -97,7 +103,7 @@ test('views run with the rights of their reader', async () => {
   expect(views).toEqual([]);
 });
 
-test('three functions run as their owner, with a fixed search path; the service may call one of them', async () => {
+test('four functions run as their owner, with a fixed search path; the service may call two of them', async () => {
   const rows = await runOnServer(
     connection,
     `SELECT proname AS name, proconfig::text LIKE '%search_path=%' AS fixed,
@@ -110,6 +116,7 @@ test('three functions run as their owner, with a fixed search path; the service 
     { name: 'analyze_new_tables', ...rights },
     { name: 'ensure_partitions', ...rights },
     { name: 'has_session', ...rights, service: true },
+    { name: 'session_ended_in', ...rights, service: true },
   ]);
 });
 

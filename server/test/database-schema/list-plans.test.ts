@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Statement } from '../../src/db/batch.ts';
 import { withoutAbsentFilters } from '../../src/db/optional-filters.ts';
 import { openPool } from '../../src/db/pool.ts';
-import { selectEnrollments } from '../../src/resources/enrollments/queries.ts';
-import { selectEvaluations } from '../../src/resources/evaluations/queries.ts';
-import { selectFeed, selectNewest } from '../../src/resources/events/queries.ts';
-import { selectIssuedSessions } from '../../src/resources/participant-sessions/queries.ts';
-import { selectSubjects } from '../../src/resources/subjects/queries.ts';
-import { selectDeliveries } from '../../src/resources/webhooks/deliveries/queries.ts';
+import { selectEvaluations } from '../../src/resources/answers/evaluations/queries.ts';
+import { selectFeed, selectNewest } from '../../src/resources/operations/events/queries.ts';
+import { selectDeliveries } from '../../src/resources/operations/webhooks/deliveries/queries.ts';
+import { selectEnrollments } from '../../src/resources/people/enrollments/queries.ts';
+import { selectIssuedSessions } from '../../src/resources/people/participant-sessions/queries.ts';
+import { selectSubjects } from '../../src/resources/people/subjects/queries.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { runOnServer } from '../server.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { importLegacyKeys } from '../../src/resources/api-keys/import-legacy.ts';
+import { importLegacyKeys } from '../../src/resources/identity/api-keys/import-legacy.ts';
 import { setUpApp, type Workspace } from '../actors.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 

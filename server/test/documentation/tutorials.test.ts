@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { type RunningJobs, runJobs } from '../../src/jobs/run.ts';
 import { jobs } from '../../src/jobs.ts';
 import { startTestApp, type TestApp } from '../app.ts';
@@ -45,7 +45,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test.skipIf(!hasPrograms).each(['first-instrument', 'weekly-pulse'])(
+test.skipIf(!hasPrograms).each(['first-instrument', 'weekly-pulse', 'treatment-study'])(
   '%s prints what it shows',
   async (name) => {
     const blocks = await blocksOf(name, 'sh');

@@ -44,8 +44,8 @@ async function importPeople(count: number): Promise<string[]> {
   return json.receipts.map(({ subject_id }: { subject_id: string }) => subject_id);
 }
 
-const sessionOf = async (programId: string, subjectId: string): Promise<string> => {
-  const body = { program_id: programId, subject_id: subjectId };
+const sessionOf = async (programId: string, subjectId: string, options = {}): Promise<string> => {
+  const body = { program_id: programId, subject_id: subjectId, ...options };
   return (await on.first(`${workspace.environmentPath}/participant-sessions`, body)).json.participant_token;
 };
 
@@ -84,7 +84,7 @@ test('a sign-in on one host holds on the other, until it is ended', async () => 
   });
 });
 
-test('a session that begins on one host continues on the other, until another one takes its place', async () => {
+test('a session that begins on one host continues on the other, until a new one revokes it', async () => {
   const programId = await activeProgram(workspace);
   const [subjectId] = await importPeople(1);
   await on.first(`${workspace.environmentPath}/enrollments`, {
@@ -94,7 +94,7 @@ test('a session that begins on one host continues on the other, until another on
   const token = await sessionOf(programId, subjectId!);
   const read = async () =>
     (await send(hosts.second.url, { method: 'GET', path: '/v1/participant/session', key: token })).status;
-  await expectEndSeen(read, () => sessionOf(programId, subjectId!));
+  await expectEndSeen(read, () => sessionOf(programId, subjectId!, { revoke_others: true }));
 });
 
 test('answers sent to both hosts at the same time with one Idempotency-Key are saved once', async () => {

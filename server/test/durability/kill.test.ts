@@ -91,12 +91,14 @@ async function countRows(): Promise<Record<string, number>> {
   const tables = await service.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relnamespace = 'eps'::regnamespace AND relkind IN ('r', 'p')
        AND NOT relispartition AND relname NOT LIKE 'instrument_%'
-       AND relname !~ '^(psychometric_|audit_ch|api_key_networks|rate_limits|throttles|known_)'`,
+       AND relname !~ '^(psychometric_|audit_|api_key_networks|rate_limits|throttles|known_|subject_key_)'`,
   );
   const counts = [
     ...tables.map(({ name }) => `SELECT '${name}' AS what, count(*)::int AS n FROM eps.${name}`),
     `SELECT 'event ' || type, count(*)::int FROM eps.events GROUP BY type`,
-    `SELECT 'audit ' || action, count(*)::int FROM eps.audit_log GROUP BY action`,
+    // That a key is used from a new network is recorded when the process gets to it.
+    `SELECT 'audit ' || action, count(*)::int FROM eps.audit_log
+       WHERE action <> 'api_key.used_from_new_network' GROUP BY action`,
     `SELECT 'enrollment ' || status || cycle_count, count(*)::int FROM eps.enrollments
        GROUP BY status, cycle_count`,
     `SELECT 'evaluation ' || status, count(*)::int FROM eps.evaluations GROUP BY status`,

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
-import { chown, mkdir, writeFile } from 'node:fs/promises';
+import { chown, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -52,12 +52,21 @@ export class PostgresServer {
     return new PostgresServer(cluster, await freePort(), binaries, account);
   }
 
-  /** Copies the cluster, which must be stopped, to one that follows this one when both are started. */
-  async createStandby(name: string): Promise<PostgresServer> {
+  /**
+   * Copies the files of the cluster, as a base backup does. Nothing may write since the last checkpoint. The
+   * copy can be started beside this one.
+   */
+  async copy(name: string): Promise<PostgresServer> {
     const cluster = `${this.cluster}-${name}`;
     await run('cp', ['-a', this.cluster, cluster]);
-    await writeFile(join(cluster, 'standby.signal'), '');
-    const standby = new PostgresServer(cluster, await freePort(), this.#binaries, this.#account);
+    await rm(join(cluster, 'postmaster.pid'), { force: true });
+    return new PostgresServer(cluster, await freePort(), this.#binaries, this.#account);
+  }
+
+  /** Copies the cluster, which must be stopped, to one that follows this one when both are started. */
+  async createStandby(name: string): Promise<PostgresServer> {
+    const standby = await this.copy(name);
+    await writeFile(join(standby.cluster, 'standby.signal'), '');
     await standby.configure({
       primary_conninfo: `host=127.0.0.1 port=${this.port} user=postgres application_name=${name}`,
     });

@@ -1,11 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { vi } from 'vitest';
+import { inject, vi } from 'vitest';
 import type { Connection } from '../../src/db/pool.ts';
 import { runOnServer } from '../server.ts';
 import { makeTemporaryFolder } from '../temporary-folder.ts';
@@ -37,9 +37,13 @@ export class Service {
     this.env = env;
   }
 
-  /** `env` is added to the environment. With the `dataDir` of another service, both share its database. */
+  /**
+   * `env` is added to the environment. With the `dataDir` of another service, both share its database.
+   * Without one and without the URL of a database, the database is migrated, but no service has started on
+   * it.
+   */
   static async create(env: Record<string, string> = {}, dataDir?: string): Promise<Service> {
-    return new Service(dataDir ?? (await makeTemporaryFolder()), await freePort(), env);
+    return new Service(dataDir ?? (await dataDirFor(env)), await freePort(), env);
   }
 
   get url(): string {
@@ -150,6 +154,13 @@ export class Service {
     this.killDatabase();
     await rm(this.dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
+}
+
+async function dataDirFor(env: Record<string, string>): Promise<string> {
+  const folder = await makeTemporaryFolder();
+  // With owners: as root, the database has an account of its own.
+  if (!('EPS_DATABASE_URL' in env)) execFileSync('cp', ['-a', `${inject('testDataDir')}/.`, folder]);
+  return folder;
 }
 
 /** Returns whether the process has exited or was ended by a signal. */

@@ -8,13 +8,13 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { send } from './client.ts';
 import { MAIN, OWNER, type Service } from './service.ts';
-import { make, outputOfFailedStart } from './starts.ts';
+import { make, makeEmpty, outputOfFailedStart } from './starts.ts';
 import { createWorkspace, post } from './workspace.ts';
 
 const GENERATED = { EPS_BOOTSTRAP_ORGANIZATION_ID: '', EPS_BOOTSTRAP_API_KEY: '' };
 
 test('generates secrets at the first start, prints them, and stores them in a private file', async () => {
-  const service = await make(GENERATED);
+  const service = await makeEmpty(GENERATED);
   await service.start();
   const printed = service.output();
   const key = /API key +(eps_\w{36})\n/.exec(printed)?.[1];
@@ -184,7 +184,7 @@ test('production does not start without a public URL', async () => {
 });
 
 test.each(['SIGTERM', 'SIGKILL'] as const)('ending `npm start` with %s ends the service', async (signal) => {
-  const service = await make();
+  const service = await makeEmpty();
   const npm = service.launch('npm', ['start', '--silent']);
   await expect.poll(() => service.output(), { timeout: 60_000 }).toContain('Evaluation Program Service: ');
   expect(await service.isReady()).toBe(true);
@@ -207,7 +207,7 @@ test('reports a port that is in use, and still prints the secrets of the first s
 });
 
 test('Ctrl-C during startup leaves no database running', async () => {
-  const service = await make();
+  const service = await makeEmpty();
   for (const delayMs of [500, 900, 1300]) {
     service.launch();
     await sleep(delayMs);

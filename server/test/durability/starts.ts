@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { afterEach, expect } from 'vitest';
+import { makeTemporaryFolder } from '../temporary-folder.ts';
 import { Service } from './service.ts';
 
 const services: Service[] = [];
@@ -8,10 +9,15 @@ afterEach(async () => {
 });
 
 /** Creates a service that is stopped and removed after the test. */
-export async function make(env: Record<string, string> = {}): Promise<Service> {
-  const service = await Service.create(env);
+export async function make(env: Record<string, string> = {}, dataDir?: string): Promise<Service> {
+  const service = await Service.create(env, dataDir);
   services.push(service);
   return service;
+}
+
+/** Creates a service whose data directory is empty. It is stopped and removed after the test. */
+export async function makeEmpty(env: Record<string, string> = {}): Promise<Service> {
+  return make(env, await makeTemporaryFolder());
 }
 
 /** Starts a process that must fail to start; returns its output. */

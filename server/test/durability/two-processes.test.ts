@@ -114,5 +114,5 @@ interface EnrollmentCounts {
 function enrollmentStates(programId: string): Promise<EnrollmentCounts[]> {
   const evaluations = `SELECT count(*)::int FROM eps.evaluations v WHERE v.enrollment_id = e.id AND v.status`;
   return services[0].query(`SELECT DISTINCT cycle_count AS cycles, (${evaluations} = 'pending') AS open,
-    (${evaluations} = 'completed') AS closed FROM eps.enrollments e WHERE program_id = '${programId}'`);
+    (${evaluations} = 'failed') AS closed FROM eps.enrollments e WHERE program_id = '${programId}'`);
 }

@@ -1,6 +1,6 @@
 import { listTemplates, loadTemplate } from '@eps/library';
 import { columns, rowsOf } from '../../src/db/rows.ts';
-import { mailPasswordResets } from '../../src/resources/auth/mail-resets-job.ts';
+import { mailPasswordResets } from '../../src/resources/identity/auth/mail-resets-job.ts';
 import {
   answer,
   createBundle,
@@ -17,8 +17,12 @@ import type { CallOptions, TestApp } from '../app.ts';
 import { WEEKLY } from '../continuous.ts';
 import type { Mailbox } from '../mailbox.ts';
 import { addMember, inviteByLink } from '../members.ts';
+import { identityPreparations } from './example-identity.ts';
 import { finishedCalibration, queuedJob, TWO_ITEMS } from './example-jobs.ts';
-import { programLink, signInLink, workingCopy } from './example-links.ts';
+import { programLink, sessionLinks, signInLink, workingCopy } from './example-links.ts';
+import { messagePreparations } from './example-messages.ts';
+import { studyPreparations } from './example-studies.ts';
+import { taskPreparations } from './example-tasks.ts';
 
 /**
  * What an example needs before it can be sent: values of path parameters and of body fields, and a
@@ -44,7 +48,7 @@ export function preparationsFor(
   ...[forApp, forWorkspace, forMailbox, forWebhooks]: [TestApp, Workspace, Mailbox, string]
 ): Preparations {
   [app, workspace, mailbox, webhookUrl] = [forApp, forWorkspace, forMailbox, forWebhooks];
-  return PREPARATIONS;
+  return { ...PREPARATIONS, ...studyPreparations(workspace, CONTENTS) };
 }
 
 const question = {
@@ -63,33 +67,20 @@ const WEEKLY_CONTENTS = {
 };
 
 const PREPARATIONS: Preparations = {
+  ...messagePreparations(() => workspace),
+  ...taskPreparations(() => workspace),
+  ...identityPreparations(() => app),
   createProgramLink: async () => ({ path: { program_id: await setUpProgram(workspace, CONTENTS) } }),
   changeProgramLink: () => programLink(workspace, CONTENTS),
   deleteProgramLink: () => programLink(workspace, CONTENTS),
+  ...sessionLinks(() => workspace, CONTENTS),
   openProgramLink: () => programLink(workspace, CONTENTS),
   saveWorkingCopy: () => workingCopy(workspace),
   deleteWorkingCopy: () => workingCopy(workspace),
   reportPresence: () => workingCopy(workspace),
-  login: async () => {
-    await addMember(app, 'viewer', 'ada@example.com');
-    return { options: { key: null } };
-  },
   signInWithLink: () => signInLink(app),
-  logout: async () => {
-    const { cookie } = await addMember(app, 'viewer');
-    return { options: { key: null, headers: { cookie } } };
-  },
-  changePassword: async () => {
-    const { cookie } = await addMember(app, 'viewer');
-    return { options: { key: null, headers: { cookie } } };
-  },
   forgotPassword: async () => ({ options: { key: null } }),
   resetPassword: async () => ({ ids: { token: await passwordResetToken() }, options: { key: null } }),
-  endSession: async () => {
-    const { cookie } = await addMember(app, 'viewer');
-    const { body } = await app.call('GET', '/auth/sessions', { key: null, headers: { cookie } });
-    return { path: { session_id: body.items[0].id }, options: { key: null, headers: { cookie } } };
-  },
   previewInvitation: async () => {
     const { token } = await inviteByLink(app, 'previewed@example.com', 'viewer');
     return { ids: { token }, options: { key: null } };
@@ -102,7 +93,6 @@ const PREPARATIONS: Preparations = {
     const { membershipId } = await addMember(app, 'viewer');
     return { path: { membership_id: membershipId } };
   },
-
   removeMembership: async () => {
     const { membershipId } = await addMember(app, 'viewer');
     return { path: { membership_id: membershipId } };
@@ -117,12 +107,21 @@ const PREPARATIONS: Preparations = {
 
   createDefinition: async () => ({ path: { kind: 'experience' } }),
   setDefinitionStatus: async () => ({ path: { definition_id: (await pins())['experience_version_id']! } }),
+  publishProtocol: async () => {
+    const body = { business_id: 'published', name: 'Published', content: {} };
+    const response = await app.call('POST', `${workspace.appPath}/protocols`, { body });
+    return { path: { protocol_id: response.body.id } };
+  },
   cloneTemplate: async () => ({ path: { template_id: listTemplates()[0]!.id } }),
   createBundle: async () => ({ ids: await pins() }),
   setBundleStatus: async () => ({ path: { bundle_id: await createBundle(workspace, CONTENTS) } }),
   setBundleCases: async () => ({ path: { bundle_id: await createBundle(workspace, CONTENTS) } }),
   diffBundleContents: async () => ({ path: { bundle_id: await createBundle(workspace, CONTENTS) } }),
   publishBundle: async () => ({ path: { bundle_id: await createBundle(workspace, CONTENTS) } }),
+  releaseBundle: async () => ({
+    path: { bundle_id: await publishedBundle(workspace, CONTENTS) },
+    ids: { environment_id: workspace.liveId },
+  }),
   simulateBundle: async () => {
     const { id } = listTemplates().find(({ slug }) => slug === 'adaptive-mood')!;
     return { path: { bundle_id: await createBundle(workspace, loadTemplate(id)!.contents) } };

@@ -35,26 +35,48 @@ test.each(routes.map((endpoint) => [endpoint.operationId, endpoint] as const))(
 
 test('only the intended endpoints need no credential or no scope', () => {
   const open = routes.filter(({ access }) => access.credential === 'none').map(({ path }) => path);
-  // The format of contents is public; it has no data of tenants. A public link has a token in the body.
+  // The format of contents is public; it has no data of tenants. Links have their secrets in the body.
   expect(open.filter((path) => path.startsWith('/v1/')).sort()).toEqual([
     '/v1/participant/links/open',
+    '/v1/participant/open',
     '/v1/schemas/{kind}',
   ]);
   const unscoped = routes.filter(({ access }) => access.credential === 'api' && access.scope === null);
   expect(unscoped.map(({ operationId }) => operationId).sort()).toEqual([
+    // Requires the scope with which the job was started.
+    'cancelEnvironmentJob',
     'changePassword',
+    'confirmTotp',
+    'createRecoveryCodes',
     'endSession',
+    'enrollTotp',
     'getAccess',
     'getMe',
+    'getSecondFactors',
     'listSessions',
     'logout',
+    'reauthenticate',
+    'removeTotp',
   ]);
 });
+
+/** They require the session of the user; the tests of sign-in send it. */
+const OF_A_SESSION = [
+  'changePassword',
+  'confirmTotp',
+  'createRecoveryCodes',
+  'enrollTotp',
+  'getSecondFactors',
+  'reauthenticate',
+  'removeTotp',
+];
 
 /** The further scopes that the examples of these operations require. */
 const FURTHER_SCOPES: Readonly<Record<string, readonly Scope[]>> = {
   createBundleFromContents: ['bundles:write', 'bundles:publish'],
-  shadowBundle: ['evaluations:read'],
+  createCalibration: ['analytics:read'],
+  searchSubjects: ['subjects:profile'],
+  shadowBundle: ['analytics:read', 'evaluations:read'],
 };
 
 async function expectScoped(endpoint: Endpoint, scope: Scope | null): Promise<void> {
@@ -75,8 +97,7 @@ async function expectScoped(endpoint: Endpoint, scope: Scope | null): Promise<vo
       ...grantedBy(endpoint),
     ]),
   });
-  if (endpoint.operationId !== 'changePassword') return expectAuthorized(response);
-  // Requires the session of the user; auth.test.ts sends it.
+  if (!OF_A_SESSION.includes(endpoint.operationId)) return expectAuthorized(response);
   expectRejected(response, 403, 'insufficient_scope');
   expect(response.body.detail.context).toEqual({ scope: 'session' });
 }

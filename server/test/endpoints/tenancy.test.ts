@@ -5,6 +5,7 @@ import { routes } from '../../src/routes.ts';
 import { limitedKey, participant, setUpApp, setUpProgram, type Workspace } from '../actors.ts';
 import { startTestApp, type TestApp, type TestResponse } from '../app.ts';
 import { pathOf, requiredQueryOf } from './endpoint-requests.ts';
+import { sentMessage } from './example-messages.ts';
 
 /**
  * Every endpoint must respond to ids of another tenant with the same 404, byte for byte, as to unknown ids.
@@ -110,6 +111,19 @@ async function idsOf({
   const link = await app.call('POST', `${environmentPath}/programs/${program_id}/links`, {
     body: { name: 'Link', identity_mode: 'reusable' },
   });
+  const protocol = await app.call('POST', `${appPath}/protocols`, {
+    body: { business_id: 'p', name: 'Protocol', content: {} },
+  });
+  const template = await app.call('POST', `${appPath}/messages`, {
+    body: { business_id: 'm', name: 'Message', content: {} },
+  });
+  const tokens = `${environmentPath}/participant-sessions/${session_id}/tokens`;
+  const study = await app.call('POST', `${environmentPath}/studies`, {
+    body: { name: 'Study', protocol_id: protocol.body.id, bundles: {} },
+  });
+  const taking = await app.call('POST', `${environmentPath}/studies/${study.body.id}/participants`, {
+    body: { subject_id: subjectId },
+  });
   const copy = { name: 'Copy', business_id_prefix: 'copy' };
   const workingCopy = await app.call('POST', `${appPath}/working-copies`, { body: copy });
   return {
@@ -120,9 +134,16 @@ async function idsOf({
     subject_id: subjectId,
     evaluation_id,
     session_id,
+    token_id: await first(tokens),
     enrollment_id: await first(`${environmentPath}/enrollments`),
     definition_id: await first(`${appPath}/definitions`),
     other_id: await first(`${appPath}/definitions`),
+    protocol_id: protocol.body.id,
+    other_protocol_id: protocol.body.id,
+    message_id: await sentMessage(workspace),
+    message_template_id: template.body.id,
+    study_id: study.body.id,
+    participant_id: taking.body.id,
     bundle_id,
     job_id: job.body.id,
     calibration_id: job.body.id,

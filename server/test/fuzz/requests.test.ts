@@ -53,7 +53,7 @@ const MISTAKES: Record<string, Parameters<FuzzWorld['send']>[2]> = {
 };
 
 function mistakesOf({ credential, body, parameters }: Operation): (typeof MISTAKES)[string][] {
-  const keyed = parameters.some(({ in: location }) => location === 'header');
+  const keyed = parameters.some(({ name }) => name.toLowerCase() === 'idempotency-key');
   return Object.entries(MISTAKES)
     .filter(([name]) =>
       name.includes('credential') ? credential !== 'none' : name.includes('body') ? body : keyed,

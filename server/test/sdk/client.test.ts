@@ -57,7 +57,7 @@ describe('methods', () => {
   test('fill in the ids of their scope and return what the service returns', async () => {
     const client = connect();
     const { application } = await client.organization(ids()).apps.create({ name: 'Sdk', slug: 'sdk' });
-    expect(await client.organization(ids()).apps.get(application.id)).toEqual(application);
+    expect(await client.organization(ids()).apps.get(application.id)).toMatchObject(application);
     expect((await client.app(ids()).environments.get(workspace.testId)).kind).toBe('test');
     expect(await client.auth.getMe()).toMatchObject({ kind: 'api_key' });
   });

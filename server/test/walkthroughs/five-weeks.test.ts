@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningJobs, runJobs } from '../../src/jobs/run.ts';
-import { cycles } from '../../src/resources/continuous-evaluation/cycles-job.ts';
-import { sessions } from '../../src/resources/participant-sessions/sessions-job.ts';
+import { cycles } from '../../src/resources/answers/continuous-evaluation/cycles-job.ts';
+import { sessions } from '../../src/resources/people/participant-sessions/sessions-job.ts';
 import { enroll, importSubject, setUpProgram } from '../actors.ts';
 import { type ContinuousApi, contentsOf, continuousApi, type EnrolledSubject, MOOD } from '../continuous.ts';
 import { eventually, type ReceivedMessage } from '../receiver.ts';
@@ -77,6 +77,7 @@ test('five weeks of a weekly pulse run in seconds: cycles, reminders, expiry and
     'session.started',
     'session.abandoned',
     'evaluation.completed',
+    'evaluation.failed',
   ]);
   // The present cycle began three days ago.
   const weekday = ((new Date().getUTCDay() + 3) % 7) + 1;
@@ -112,11 +113,12 @@ test('five weeks of a weekly pulse run in seconds: cycles, reminders, expiry and
   const [evaluations, unanswered] = await Promise.all([api.evaluations(diligent!), api.evaluations(silent!)]);
   expect(evaluations.map(({ status }) => status)).toEqual(Array(WEEKS).fill('completed'));
   expect(unanswered.map(({ status }) => status).sort()).toEqual([
-    ...Array(WEEKS - 1).fill('completed'),
+    ...Array(WEEKS - 1).fill('failed'),
     'pending',
   ]);
 
-  await eventually(() => eventsOf('evaluation.completed', silent!).length === WEEKS - 1);
+  await eventually(() => eventsOf('evaluation.failed', silent!).length === WEEKS - 1);
+  expect(eventsOf('evaluation.completed', silent!)).toEqual([]);
   await eventually(() => eventsOf('evaluation.completed', diligent!).length === WEEKS);
   expect(eventsOf('session.started', silent!)).toHaveLength(1);
   expect(eventsOf('session.abandoned', silent!)).toHaveLength(1);
@@ -132,7 +134,13 @@ test('five weeks of a weekly pulse run in seconds: cycles, reminders, expiry and
     expect(Math.abs(Number(headers['webhook-timestamp']) * 1000 - Date.now())).toBeLessThan(60_000);
 
   const adherence = await app.call('GET', `${environmentPath}/programs/${programId}/adherence`);
-  expect(adherence.body, adherence.text).toMatchObject({ due: WEEKS, answered: WEEKS });
+  expect(adherence.body, adherence.text).toMatchObject({
+    expected: 2 * WEEKS,
+    delivered: WEEKS,
+    answered: WEEKS,
+    missed: WEEKS - 1,
+    open: 1,
+  });
   const health = await app.call('GET', `${environmentPath}/analytics/instrument-health`);
   expect(Date.parse(health.body.ends_at) - Date.now()).toBeGreaterThan(3.9 * WEEK_MS);
 });

@@ -122,17 +122,19 @@ test('one invalid answer prevents saving the others', async () => {
   expect(after.body).toMatchObject({ status: 'issued', answers: [] });
 });
 
-test('a new session for the same evaluation revokes the previous token', async () => {
+test('createParticipantSession: a new session for the same evaluation ends earlier ones only if asked to', async () => {
   const subjectId = await importSubject(workspace);
   await enroll(workspace, programId, subjectId);
   const first = await openSession(workspace, programId, subjectId);
   await answer(workspace, first.participant_token, { q1: 'o2' });
   const second = await openSession(workspace, programId, subjectId);
   expect(second.evaluation_id).toBe(first.evaluation_id);
-  expect((await app.call('GET', '/v1/participant/session', { key: first.participant_token })).status).toBe(
-    401,
-  );
-  const resumed = await app.call('GET', '/v1/participant/session', { key: second.participant_token });
+  const read = async (key: string) => (await app.call('GET', '/v1/participant/session', { key })).status;
+  expect(await read(first.participant_token)).toBe(200);
+  const third = await openSession(workspace, programId, subjectId, { revoke_others: true });
+  expect(await read(first.participant_token)).toBe(401);
+  expect(await read(second.participant_token)).toBe(401);
+  const resumed = await app.call('GET', '/v1/participant/session', { key: third.participant_token });
   expect(resumed.body.answers).toMatchObject([{ question_id: 'q1', value: 'o2' }]);
 });
 

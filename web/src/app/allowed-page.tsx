@@ -1,12 +1,11 @@
 import { Alert, Code } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useMatches } from '@tanstack/react-router';
+import { useIds } from '../base/ids.ts';
+import { defineWords } from '../base/language.ts';
+import { accessQuery, useScopes } from '../base/session.ts';
 import { Page } from '../ui/page.tsx';
 import { PageError } from '../ui/page-error.tsx';
-import { defineWords } from './language.ts';
-import { scopeOf } from './page-scopes.ts';
-import { useIds } from './scope.ts';
-import { accessQuery } from './session.ts';
 
 const useWords = defineWords(
   'allowed-page',
@@ -26,12 +25,12 @@ const useWords = defineWords(
 export function AllowedPage() {
   const words = useWords();
   const { organizationId = '' } = useIds();
-  const { data, error, refetch } = useQuery(accessQuery(organizationId));
-  const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '' });
+  const { error, refetch } = useQuery(accessQuery(organizationId));
+  const scopes = useScopes(organizationId);
+  const scope = useMatches({ select: (matches) => matches.at(-1)?.staticData.scope });
   if (error) return <PageError error={error} onRetry={() => void refetch()} />;
-  if (!data) return null;
-  const scope = scopeOf(path);
-  if (scope === undefined || data.scopes.includes(scope)) return <Outlet />;
+  if (!scopes) return null;
+  if (scope === undefined || scopes.includes(scope)) return <Outlet />;
   return (
     <Page title={words('title')}>
       <Alert color="gray">

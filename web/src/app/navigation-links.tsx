@@ -1,71 +1,56 @@
-import { NavLink, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation } from '@tanstack/react-router';
-import { useCommonWords } from './common-words.ts';
-import { useCurrentScope } from './current-scope.ts';
-import type { Entry } from './navigation.ts';
-import { useNavigation } from './navigation-entries.ts';
-import { useIds } from './scope.ts';
-import { organizationsQuery, useMay } from './session.ts';
+import { Badge, NavLink, type NavLinkProps } from '@mantine/core';
+import { createLink } from '@tanstack/react-router';
+import { type ComponentProps, useMemo } from 'react';
+import { useIds } from '../base/ids.ts';
+import { usePermitted } from '../base/permitted.ts';
+import { useReviewCounts } from '../shared/inbox/places.ts';
+import { useNavigationWords } from './navigation-words.ts';
+import { SECTIONS, useActiveSection } from './sections.ts';
 
-/** The navigation: the pages of the organization, its app and the environment in use. */
+const SectionLink = createLink((props: NavLinkProps & Omit<ComponentProps<'a'>, keyof NavLinkProps>) => (
+  <NavLink component="a" variant="light" {...props} />
+));
+
+/** The navigation: a section for each thing that a person does, which leads to its first page. */
 export function NavigationLinks() {
-  const { organizationId } = useIds();
-  const may = useMay(organizationId!);
-  const { app, environment } = useCurrentScope();
-  const organization = useQuery(organizationsQuery).data?.find(({ id }) => id === organizationId);
-  const words = useCommonWords();
-  const entries = useNavigation();
-  const base = `/o/${organizationId}`;
-  const appBase = `${base}/a/${app?.id}`;
-  return (
-    <>
-      {app && environment && (
-        <Section
-          title={words(environment.kind)}
-          base={`${appBase}/e/${environment.id}`}
-          entries={entries.environment.filter(({ scope }) => may(scope))}
-        />
-      )}
-      {app && (
-        <Section title={app.name} base={appBase} entries={entries.app.filter(({ scope }) => may(scope))} />
-      )}
-      <Section
-        title={organization?.name ?? ''}
-        base={base}
-        entries={entries.organization.filter(({ scope }) => may(scope))}
-      />
-    </>
-  );
+  const words = useNavigationWords();
+  const active = useActiveSection();
+  const sections = useSections();
+  const { organizationId = '' } = useIds();
+  const total = useReviewCounts(organizationId)?.reduce((sum, { count }) => sum + count, 0) ?? 0;
+  return sections.map(({ id, icon: Icon, first, params }) => (
+    <SectionLink
+      key={id}
+      to={first}
+      params={params as never}
+      label={words(id)}
+      leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
+      rightSection={
+        id === 'inbox' &&
+        total > 0 && (
+          <Badge size="sm" color="orange" variant="light" c="var(--mantine-color-text)" miw="max-content">
+            <span aria-hidden>{total.toLocaleString()}</span>
+            <span className="visually-hidden">{words('waiting', { count: total })}</span>
+          </Badge>
+        )
+      }
+      active={id === active}
+      activeOptions={{ exact: true, includeSearch: false }}
+      aria-current={id === active ? 'page' : undefined}
+      style={{ borderRadius: 'var(--mantine-radius-md)' }}
+    />
+  ));
 }
 
-function Section({ title, base, entries }: { title: string; base: string; entries: Entry[] }) {
-  const { pathname } = useLocation();
-  if (entries.length === 0) return null;
-  return (
-    <section aria-label={title}>
-      <Text size="xs" c="dimmed" fw={600} mt="sm" mb={4} px="xs" truncate title={title} aria-hidden>
-        {title}
-      </Text>
-      {entries.map(({ path, label, icon: Icon }) => {
-        const to = path === '' ? base : `${base}/${path}`;
-        const isActive = path === '' ? pathname === base : pathname === to || pathname.startsWith(`${to}/`);
-        return (
-          <NavLink
-            key={path}
-            component={Link}
-            to={to}
-            activeOptions={{ exact: true }}
-            label={label}
-            leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
-            active={isActive}
-            aria-current={isActive ? 'page' : undefined}
-            variant="light"
-            // A long German word is divided rather than cut.
-            styles={{ label: { hyphens: 'auto', whiteSpace: 'normal', overflowWrap: 'anywhere' } }}
-          />
-        );
-      })}
-    </section>
+/** The sections that have a page for the user, with the first of them. */
+function useSections() {
+  const { params, isPermitted } = usePermitted();
+  return useMemo(
+    () =>
+      SECTIONS.flatMap(({ id, icon, pages }) => {
+        const first = pages.find(isPermitted);
+        return first === undefined ? [] : [{ id, icon, first, params }];
+      }),
+    [params, isPermitted],
   );
 }

@@ -1,47 +1,44 @@
 import { Button, Group, Menu, Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useCommonWords } from './common-words.ts';
-import { useCurrentScope } from './current-scope.ts';
-import { useIds } from './scope.ts';
-import { organizationsQuery } from './session.ts';
+import { Fragment, useState } from 'react';
+import { useCommonWords } from '../base/common-words.ts';
+import { useCurrentScope } from '../base/current-scope.ts';
+import { useIds } from '../base/ids.ts';
+import { environmentsQuery, organizationsQuery } from '../base/session.ts';
+import { ENVIRONMENT } from '../ui/page-link.tsx';
 
-/** Shows app and environment in use and switches to others. */
+/** Shows app and environment in use and switches to any other, and to other organizations. */
 export function ScopeSwitch() {
   const words = useCommonWords();
   const { organizationId } = useIds();
-  const { apps, app, environments, environment } = useCurrentScope();
+  const { app, environment } = useCurrentScope();
+  const [isOpen, setOpen] = useState(false);
   const organizations = useQuery(organizationsQuery).data ?? [];
   const others = organizations.filter(({ id }) => id !== organizationId);
   if (!app && others.length === 0) return null;
-  const base = `/o/${organizationId}`;
   const name = app?.name ?? organizations.find(({ id }) => id === organizationId)?.name ?? '';
   return (
     // Within the header, which is a landmark, and without an element that takes the focus but is no item.
-    <Menu withinPortal={false} withInitialFocusPlaceholder={false} styles={{ itemLabel: { minWidth: 0 } }}>
+    <Menu
+      opened={isOpen}
+      onChange={setOpen}
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+      styles={{ itemLabel: { minWidth: 0 } }}
+    >
       <Menu.Target>
         <Button
           variant="default"
           rightSection={<IconChevronDown size={14} aria-hidden />}
-          maw="min(50vw, 32rem)"
+          maw="min(46vw, 32rem)"
         >
           <ScopeName name={name} kind={environment && words(environment.kind)} />
         </Button>
       </Menu.Target>
       <Menu.Dropdown maw="min(28rem, calc(100vw - 2rem))" mah="80vh" style={{ overflow: 'auto' }}>
-        {environments.map(({ id, kind }) => (
-          <Menu.Item key={id} component={Link} to={`${base}/a/${app?.id}/e/${id}`}>
-            <ScopeName name={name} kind={words(kind)} />
-          </Menu.Item>
-        ))}
-        {apps.length > 1 && <Menu.Divider />}
-        {apps.length > 1 &&
-          apps.map(({ id, name }) => (
-            <Menu.Item key={id} component={Link} to={`${base}/a/${id}`}>
-              <ScopeName name={name} />
-            </Menu.Item>
-          ))}
+        {isOpen && <Environments />}
         {others.length > 0 && <Menu.Label>{words('organizations')}</Menu.Label>}
         {others.map(({ id, name }) => (
           <Menu.Item key={id} component={Link} to={`/o/${id}`}>
@@ -51,6 +48,40 @@ export function ScopeSwitch() {
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/** Every app with its environments, as items of a menu. */
+function Environments() {
+  const words = useCommonWords();
+  const { organizationId = '' } = useIds();
+  const { apps, environment: current } = useCurrentScope();
+  const queries = useQueryClient();
+  const { data } = useQuery({
+    queryKey: ['environments', organizationId, 'all', apps.map(({ id }) => id)],
+    queryFn: () =>
+      Promise.all(apps.map(({ id }) => queries.ensureQueryData(environmentsQuery(organizationId, id)))),
+  });
+  return apps.map((app, index) => (
+    <Fragment key={app.id}>
+      <Menu.Label style={{ overflowWrap: 'anywhere' }}>{app.name}</Menu.Label>
+      {(data?.[index] ?? []).map(({ id, kind }) => (
+        <Menu.Item
+          key={id}
+          renderRoot={(props) => (
+            <Link
+              {...props}
+              to={ENVIRONMENT}
+              params={{ organizationId, appId: app.id, environmentId: id }}
+              aria-current={id === current?.id ? 'true' : undefined}
+            />
+          )}
+          fw={id === current?.id ? 700 : 400}
+        >
+          <ScopeName name={app.name} kind={words(kind)} />
+        </Menu.Item>
+      ))}
+    </Fragment>
+  ));
 }
 
 /** A name that is cut where there is no room for it; the kind of an environment is not. */

@@ -1,14 +1,21 @@
-import { AppShell, Burger, Group, Text } from '@mantine/core';
+import { AppShell, Burger, Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useCommonWords } from '../base/common-words.ts';
+import { useIds } from '../base/ids.ts';
+import { organizationsQuery } from '../base/session.ts';
 import { AllowedPage } from './allowed-page.tsx';
-import { useCommonWords } from './common-words.ts';
 import { NavigationLinks } from './navigation-links.tsx';
-import { useIds } from './scope.ts';
+import { useNavigationWords } from './navigation-words.ts';
 import { ScopeSwitch } from './scope-switch.tsx';
+import { SectionBar } from './section-bar.tsx';
 import { TestBanner } from './test-banner.tsx';
 import { UserMenu } from './user-menu.tsx';
+
+const Palette = lazy(() => import('./palette/palette.tsx'));
 
 /** The frame of every page of an organization: header, navigation and content. */
 export function Shell() {
@@ -22,15 +29,15 @@ export function Shell() {
   useEffect(() => localStorage.setItem('eps-last-organization', organizationId), [organizationId]);
   return (
     <AppShell
-      header={{ height: 56 }}
-      navbar={{ width: 248, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      header={{ height: 52 }}
+      navbar={{ width: 208, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
       padding="md"
     >
       <a className="skip-link" href="#content">
         {words('skip')}
       </a>
       <AppShell.Header>
-        <Group h="100%" px="md" wrap="nowrap" justify="space-between">
+        <Group h="100%" px="md" wrap="nowrap" justify="space-between" gap="xs">
           <Group gap="sm" wrap="nowrap" style={{ minWidth: 0 }}>
             <Burger
               opened={isOpen}
@@ -40,21 +47,76 @@ export function Shell() {
               aria-label={words('openNavigation')}
               aria-expanded={isOpen}
             />
-            <Text component={Link} to="/" fw={700} visibleFrom="md" c="inherit" td="none">
+            <Text component={Link} to="/" fw={700} visibleFrom="lg" c="inherit" td="none" size="sm">
               {words('product')}
             </Text>
             <ScopeSwitch />
           </Group>
-          <UserMenu />
+          <Group gap="xs" wrap="nowrap">
+            <Search />
+            <UserMenu />
+          </Group>
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="sm" aria-label={words('navigation')} style={{ overflow: 'auto' }}>
-        <NavigationLinks />
+        <AppShell.Section grow>
+          <NavigationLinks />
+        </AppShell.Section>
+        <OrganizationName />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
         <TestBanner />
+        <SectionBar />
         <AllowedPage />
       </AppShell.Main>
     </AppShell>
+  );
+}
+
+function OrganizationName() {
+  const { organizationId } = useIds();
+  const name = useQuery(organizationsQuery).data?.find(({ id }) => id === organizationId)?.name;
+  return (
+    <Text size="xs" c="dimmed" px="xs" truncate title={name}>
+      {name}
+    </Text>
+  );
+}
+
+/** Opens the command palette, which is loaded when it is first wanted. */
+function Search() {
+  const words = useNavigationWords();
+  const [opened, setOpened] = useState<number>();
+  const open = () => setOpened((times = 0) => times + 1);
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      setOpened((times = 0) => times + 1);
+    }
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <>
+      <Button
+        variant="default"
+        px="xs"
+        onClick={open}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        aria-keyshortcuts="Control+K"
+        styles={{ section: { marginInlineEnd: 0 } }}
+      >
+        <span className="visually-hidden">{words('search')}</span>
+        <Text span size="xs" c="dimmed" visibleFrom="sm" ml={8}>
+          {words('shortcut')}
+        </Text>
+      </Button>
+      {opened !== undefined && (
+        <Suspense>
+          <Palette opened={opened} />
+        </Suspense>
+      )}
+    </>
   );
 }

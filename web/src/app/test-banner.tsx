@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core';
-import { useCurrentScope } from './current-scope.ts';
-import { defineWords } from './language.ts';
-import { useIds } from './scope.ts';
+import { useCurrentScope } from '../base/current-scope.ts';
+import { useIds } from '../base/ids.ts';
+import { defineWords } from '../base/language.ts';
 
 const useWords = defineWords(
   'test-banner',

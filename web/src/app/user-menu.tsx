@@ -1,10 +1,10 @@
 import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { client } from './client.ts';
-import { useCommonWords } from './common-words.ts';
-import { LANGUAGES, type Language, setLanguage, useLanguage } from './language.ts';
-import { useMe } from './session.ts';
+import { client } from '../base/client.ts';
+import { useCommonWords } from '../base/common-words.ts';
+import { LANGUAGES, type Language, setLanguage, useLanguage } from '../base/language.ts';
+import { useMe } from '../base/session.ts';
 
 /** The account of the user, language and colours. */
 export function UserMenu() {

@@ -1,6 +1,6 @@
 import { Box, Button, Group, Paper, Table, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { useCommonWords } from '../app/common-words.ts';
+import { useCommonWords } from '../base/common-words.ts';
 import { useNumberFormat } from './number-format.ts';
 
 interface ChartFigureProps {

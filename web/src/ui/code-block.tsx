@@ -1,5 +1,5 @@
 import { Box, Button, Code, CopyButton } from '@mantine/core';
-import { useCommonWords } from '../app/common-words.ts';
+import { useCommonWords } from '../base/common-words.ts';
 
 /** Code with a button that copies it. */
 export function CodeBlock({ code, label }: { code: string; label: string }) {

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { useCommonWords } from '../app/common-words.ts';
+import { useCommonWords } from '../base/common-words.ts';
 import { ErrorAlert } from './error-alert.tsx';
 
 interface ConfirmProps {

@@ -1,11 +1,13 @@
 import { InvalidRequestError } from '@eps/sdk';
 import { Alert, Anchor, Button, Code, Group, List, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { useCommonWords } from '../app/common-words.ts';
-import { useLanguage } from '../app/language.ts';
-import { isAtSignIn, isSignedOut, signInHere } from '../app/query-client.ts';
+import { lacksReason } from '../base/access-reason.ts';
+import { useCommonWords } from '../base/common-words.ts';
+import { useLanguage } from '../base/language.ts';
+import { isAtSignIn, isSignedOut, signInHere } from '../base/query-client.ts';
 import { describe } from './describe-error.ts';
 import { type ErrorText, fieldTexts, textOf } from './error-text.ts';
+import { ReasonForm } from './reason-form.tsx';
 
 /** Shows what went wrong: what kind of error it is, message, errors by field, code and request id. */
 export function ErrorAlert({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
@@ -13,6 +15,7 @@ export function ErrorAlert({ error, onRetry }: { error: unknown; onRetry?: () =>
   const language = useLanguage();
   const { sense, code, requestId } = describe(error);
   const isSignInNeeded = isSignedOut(error) && !isAtSignIn();
+  if (lacksReason(error)) return <ReasonForm />;
   const title = isSignInNeeded ? words('sessionEnded') : words(sense);
   return (
     <Alert color="red" role="alert" icon={<IconAlertCircle aria-hidden />} title={title}>

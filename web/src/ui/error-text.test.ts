@@ -1,8 +1,10 @@
 import { InvalidRequestError, ServiceError } from '@eps/sdk';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import openapi from '../../../openapi.json' with { type: 'json' };
-import { fieldTexts, textOf } from './error-text.ts';
+import { fieldTexts, loadGermanErrors, textOf } from './error-text.ts';
 import { GERMAN_ERRORS } from './german-errors.ts';
+
+beforeAll(loadGermanErrors);
 
 const { enum: codes, 'x-contexts': contexts } = openapi.components.schemas.ErrorCode;
 

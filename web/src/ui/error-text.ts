@@ -1,12 +1,15 @@
 import { ConnectionError, type InvalidRequestError, JobError, ServiceError, TimeoutError } from '@eps/sdk';
-import type { Language } from '../app/language.ts';
-import {
-  GERMAN_ERRORS,
-  GERMAN_FIELD_ERRORS,
-  GERMAN_JOB_ERRORS,
-  GERMAN_STATES,
-  HAS_SEVERAL_CAUSES,
-} from './german-errors.ts';
+import type { Language } from '../base/language.ts';
+
+type GermanErrors = typeof import('./german-errors.ts');
+
+/** The German texts, which only those who read German load. */
+let german: GermanErrors | undefined;
+
+/** Loads the German texts. Until then errors are in English. */
+export async function loadGermanErrors(): Promise<void> {
+  german ??= await import('./german-errors.ts');
+}
 
 /** What an error says: in the language of the console, in the service's English, or both. */
 export interface ErrorText {
@@ -17,10 +20,10 @@ export interface ErrorText {
 /** Returns what an error says. The service's English message is given where it says more than the German text. */
 export function textOf(error: unknown, language: Language): ErrorText {
   const message = error instanceof Error ? error.message : String(error);
-  if (language === 'en') return { own: message };
-  const own = germanOf(error);
+  if (language === 'en' || !german) return { own: message };
+  const own = germanOf(error, german);
   if (own === undefined) return { english: message };
-  const isUnspecific = error instanceof ServiceError && HAS_SEVERAL_CAUSES.has(error.code);
+  const isUnspecific = error instanceof ServiceError && german.HAS_SEVERAL_CAUSES.has(error.code);
   return isUnspecific ? { own, english: message } : { own };
 }
 
@@ -30,15 +33,16 @@ export function messageOf(error: unknown, language: Language): string {
   return [own, english].filter((text) => text !== undefined).join(' ');
 }
 
-function germanOf(error: unknown): string | undefined {
-  if (error instanceof JobError) return GERMAN_JOB_ERRORS[error.job.error?.code ?? ''];
+function germanOf(error: unknown, german: GermanErrors): string | undefined {
+  const { GERMAN_ERRORS } = german;
+  if (error instanceof JobError) return german.GERMAN_JOB_ERRORS[error.job.error?.code ?? ''];
   if (error instanceof ConnectionError || error instanceof TimeoutError)
     return 'Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.';
   if (!(error instanceof ServiceError)) return undefined;
   const template = Object.hasOwn(GERMAN_ERRORS, error.code)
     ? GERMAN_ERRORS[error.code as keyof typeof GERMAN_ERRORS]
     : undefined;
-  return template === undefined ? undefined : filled(template, error.context);
+  return template === undefined ? undefined : filled(template, error.context, german);
 }
 
 /** Says why a job failed. */
@@ -46,7 +50,7 @@ export function jobErrorText(
   { code, message }: { code: string; message: string },
   language: Language,
 ): string {
-  return (language === 'de' ? GERMAN_JOB_ERRORS[code] : undefined) ?? message;
+  return (language === 'de' ? german?.GERMAN_JOB_ERRORS[code] : undefined) ?? message;
 }
 
 export interface FieldText extends ErrorText {
@@ -58,29 +62,29 @@ export interface FieldText extends ErrorText {
 export function fieldTexts(error: InvalidRequestError, language: Language): FieldText[] {
   return error.errors.map(({ loc, msg, type, ctx = {} }) => {
     const field = loc.slice(1).join('.');
-    if (language === 'en') return { field, own: msg };
+    if (language === 'en' || !german) return { field, own: msg };
     if (type === 'value_error' && 'reason' in ctx)
       return { field, own: 'Das ist keine gültige E-Mail-Adresse.' };
-    const template = GERMAN_FIELD_ERRORS[type];
-    const own = template === undefined ? undefined : filled(template, ctx);
+    const template = german.GERMAN_FIELD_ERRORS[type];
+    const own = template === undefined ? undefined : filled(template, ctx, german);
     return own === undefined ? { field, english: msg } : { field, own };
   });
 }
 
 /** Fills a text in; undefined if a value is missing. */
-function filled(template: string, values: object): string | undefined {
+function filled(template: string, values: object, german: GermanErrors): string | undefined {
   let isComplete = true;
   const text = template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value: unknown = (values as Record<string, unknown>)[name];
     if (value === undefined || value === null) isComplete = false;
-    return shown(value);
+    return shown(value, german);
   });
   return isComplete ? text : undefined;
 }
 
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T/;
 
-function shown(value: unknown): string {
+function shown(value: unknown, { GERMAN_STATES }: GermanErrors): string {
   if (Array.isArray(value)) return value.join(', ');
   const text = String(value);
   if (DATE_TIME.test(text))

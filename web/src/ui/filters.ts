@@ -1,11 +1,11 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMatches, useNavigate } from '@tanstack/react-router';
 
 /**
  * The filters of a list in the search of its page, so that every filtered list is a link. Setting an empty
  * value removes the filter.
  */
 export function useFilters<Filters extends Record<string, string | undefined>>() {
-  const search = useSearch({ strict: false }) as unknown as Filters;
+  const search = useMatches({ select: (matches) => matches.at(-1)?.search }) as unknown as Filters;
   const navigate = useNavigate();
   function setFilters(changes: Partial<Filters>) {
     const entries = Object.entries({ ...search, ...changes }).filter(([, value]) => value);

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent, ReactNode } from 'react';
-import { useCommonWords } from '../app/common-words.ts';
+import { useCommonWords } from '../base/common-words.ts';
 import { ErrorAlert } from './error-alert.tsx';
 
 interface FormDialogProps {

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import i18n from 'i18next';
-import type { Language } from '../app/language.ts';
-import { isSignedOut, toSignIn } from '../app/query-client.ts';
+import type { Language } from '../base/language.ts';
+import { isSignedOut, toSignIn } from '../base/query-client.ts';
 import { describe } from './describe-error.ts';
 import { messageOf } from './error-text.ts';
 

@@ -1,4 +1,4 @@
-import { useLanguage } from '../app/language.ts';
+import { useLanguage } from '../base/language.ts';
 
 /** Returns how numbers of tables and axes are written in the present language. */
 export function useNumberFormat(digits = 4): (value: number) => string {

@@ -1,6 +1,6 @@
 import { NumberInput as MantineNumberInput, type NumberInputProps } from '@mantine/core';
 import { useState } from 'react';
-import { DECIMAL_SEPARATORS, useLanguage } from '../app/language.ts';
+import { DECIMAL_SEPARATORS, useLanguage } from '../base/language.ts';
 
 interface Props extends Omit<NumberInputProps, 'value' | 'onChange' | 'onBlur'> {
   value: number | undefined;

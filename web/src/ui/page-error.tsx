@@ -1,4 +1,5 @@
-import { useCommonWords } from '../app/common-words.ts';
+import { lacksReason } from '../base/access-reason.ts';
+import { useCommonWords } from '../base/common-words.ts';
 import { describe } from './describe-error.ts';
 import { ErrorAlert } from './error-alert.tsx';
 import { Page } from './page.tsx';
@@ -7,7 +8,7 @@ import { Page } from './page.tsx';
 export function PageError({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const words = useCommonWords();
   return (
-    <Page title={words(describe(error).sense)}>
+    <Page title={words(lacksReason(error) ? 'reasonNeeded' : describe(error).sense)}>
       <ErrorAlert error={error} {...(onRetry && { onRetry })} />
     </Page>
   );

@@ -1,7 +1,7 @@
 import { Box, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useDocumentTitle } from '../app/document-title.ts';
-import { useHeadingFocus } from '../app/heading-focus.ts';
+import { useDocumentTitle } from '../base/document-title.ts';
+import { useHeadingFocus } from '../base/heading-focus.ts';
 
 interface PageProps {
   /** Empty while it is being loaded. */

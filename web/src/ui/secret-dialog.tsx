@@ -1,6 +1,6 @@
 import { Button, Code, CopyButton, Group, Modal, Stack, Text } from '@mantine/core';
-import { useCommonWords } from '../app/common-words.ts';
-import { defineWords } from '../app/language.ts';
+import { useCommonWords } from '../base/common-words.ts';
+import { defineWords } from '../base/language.ts';
 
 const useWords = defineWords(
   'secret',

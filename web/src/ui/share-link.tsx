@@ -1,7 +1,7 @@
 import { Anchor, Box, Button, CopyButton, Group, Stack, TextInput } from '@mantine/core';
 import { encode } from 'uqr';
-import { useCommonWords } from '../app/common-words.ts';
-import { defineWords } from '../app/language.ts';
+import { useCommonWords } from '../base/common-words.ts';
+import { defineWords } from '../base/language.ts';
 import { saveFile } from './save-download.ts';
 
 const useWords = defineWords(

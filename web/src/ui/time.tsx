@@ -1,4 +1,4 @@
-import { useLanguage } from '../app/language.ts';
+import { useLanguage } from '../base/language.ts';
 
 interface TimeProps {
   /** RFC 3339; an empty text shows nothing. */

@@ -1,4 +1,4 @@
-import { useLanguage } from '../app/language.ts';
+import { useLanguage } from '../base/language.ts';
 import type { CodeNames } from './code-names.ts';
 
 /** Returns the name of a code in the present language; an unknown code is its own name. */

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { ConfigError } from '../../config.ts';
+import { ConfigError } from '../../config/config.ts';
 import { migrate } from '../migrate.ts';
 import type { Connection, Logins } from '../pool.ts';
 import { ROLES } from '../roles.ts';

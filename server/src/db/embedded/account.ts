@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
-import { ConfigError } from '../../config.ts';
+import { ConfigError } from '../../config/config.ts';
 
 /** The unprivileged user as which PostgreSQL runs. */
 export interface Account {

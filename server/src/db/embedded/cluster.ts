@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { chown, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { ConfigError } from '../../config.ts';
+import { ConfigError } from '../../config/config.ts';
 import type { Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { childOptions, workingDirectory } from './child.ts';

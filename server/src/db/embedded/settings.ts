@@ -19,8 +19,10 @@ export function serverSettings(durable: boolean): string[] {
     shared_preload_libraries: durable ? 'pg_prewarm' : '',
     // On solid-state disks a random page costs little more than the next one.
     random_page_cost: 1.1,
-    wal_level: 'minimal',
+    // What the command `backup` needs; nothing streams it.
+    wal_level: 'replica',
     max_wal_senders: 0,
+    max_replication_slots: 2,
     max_logical_replication_workers: 0,
     io_method: 'sync',
     jit: 'off',

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { ConfigError } from '../../config.ts';
+import { ConfigError } from '../../config/config.ts';
 
 /** The address of the server for one process. */
 export interface Socket {

@@ -28,6 +28,8 @@ export interface Embedded {
    * descriptor.
    */
   connection: Connection;
+  /** The folder of the cluster. */
+  cluster: string;
   /** Shuts PostgreSQL down, unless another process uses the same data dir. */
   stop(): Promise<void>;
 }
@@ -69,6 +71,7 @@ export async function startEmbedded({ dataDir, log, durable = true }: EmbeddedOp
       system: as('eps_system'),
     },
     connection: socket.connection,
+    cluster: files.cluster,
     stop: () => {
       stopped ??= stop();
       return stopped;

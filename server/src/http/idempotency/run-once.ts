@@ -11,6 +11,7 @@ import {
   lockKey,
   lockKeyAndSelectResponse,
   openBody,
+  type SealingKeys,
   type StoredResponse,
   sealBody,
   selectStoredResponse,
@@ -155,7 +156,7 @@ async function workAndStore<T>(
       key_hash: key.hash,
       fingerprint: key.fingerprint,
       status: request.endpoint.status,
-      response: sealBody(request.services.keys.idempotency, key, text),
+      response: sealBody(sealingKeys(request), key, text),
       created_at: request.realNow,
       subject_id: subjectOf(request, body),
     },
@@ -192,7 +193,11 @@ function replayStored<T>(request: Request, key: RequestKey, stored: StoredRespon
       'This Idempotency-Key was already used with a different request body. Use a new key for a new request.',
     );
   request.handles(stored.response.length);
-  return replay(request, openBody(request.services.keys.idempotency, key, stored) as T);
+  return replay(request, openBody(sealingKeys(request), key, stored) as T);
+}
+
+function sealingKeys({ services }: Request): SealingKeys {
+  return { sealing: services.keys.idempotency, epochs: services.epochs.keys };
 }
 
 function replay<T>(request: Request, body: T): T {

@@ -3,6 +3,7 @@ import type { Statement } from '../../db/batch.ts';
 import type { CommitInsert } from '../../db/commit-writes.ts';
 import { columns, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
 import { parseJson } from '../../parse-json.ts';
+import { type EpochKeys, withEpoch } from '../../vault/epoch-keys.ts';
 import { paddedJson } from '../../vault/padding.ts';
 import { open, seal } from '../../vault/seal.ts';
 import type { RequestKey } from './key.ts';
@@ -91,14 +92,40 @@ export function deleteExpiredResponses(before: Date, limit: number): Statement {
   };
 }
 
-/** Encrypts a serialized body (empty for a response without one) for storage under its key. */
-export function sealBody(sealingKey: KeyObject, key: RequestKey, text: string): Buffer {
-  return seal(keyOfResponse(sealingKey, key), paddedJson(text), responseAad(key));
+/** What seals stored responses: a key derived from the root secret, and the epoch keys. */
+export interface SealingKeys {
+  sealing: KeyObject;
+  epochs: EpochKeys;
+}
+
+/** The first byte of a body that is sealed under an epoch too; without one it is the version of `seal`. */
+const IN_EPOCH = 0xff;
+const HEAD_BYTES = 5;
+
+/**
+ * Encrypts a serialized body (empty for a response without one) for storage under its key. Epoch keys outlive
+ * the responses, which are stored for three days.
+ */
+export function sealBody({ sealing, epochs }: SealingKeys, key: RequestKey, text: string): Buffer {
+  const epoch = epochs.current();
+  if (!epoch) return seal(keyOfResponse(sealing, key), paddedJson(text), responseAad(key));
+  const head = Buffer.allocUnsafe(HEAD_BYTES);
+  head[0] = IN_EPOCH;
+  head.writeUInt32BE(epoch.epoch, 1);
+  const sealed = seal(keyOfResponse(withEpoch(sealing, epoch), key), paddedJson(text), responseAad(key));
+  return Buffer.concat([head, sealed]);
 }
 
 /** Decrypts and parses a stored body; undefined for a response without one. */
-export function openBody(sealingKey: KeyObject, key: RequestKey, stored: StoredResponse): unknown {
-  const text = open(keyOfResponse(sealingKey, key), stored.response, responseAad(key)).toString();
+export function openBody(
+  { sealing, epochs }: SealingKeys,
+  key: RequestKey,
+  { response }: StoredResponse,
+): unknown {
+  const isInEpoch = response[0] === IN_EPOCH;
+  const common = isInEpoch ? withEpoch(sealing, epochs.get(response.readUInt32BE(1))) : sealing;
+  const sealed = isInEpoch ? response.subarray(HEAD_BYTES) : response;
+  const text = open(keyOfResponse(common, key), sealed, responseAad(key)).toString();
   return text === '' ? undefined : parseJson(text);
 }
 
@@ -107,8 +134,8 @@ export function openBody(sealingKey: KeyObject, key: RequestKey, stored: StoredR
  * common key would reach in months of heavy load; this one seals a message each time its Idempotency-Key is
  * used.
  */
-function keyOfResponse(sealingKey: KeyObject, { hash }: RequestKey): KeyObject {
-  return createSecretKey(createHmac('sha256', sealingKey).update('response\n').update(hash).digest());
+function keyOfResponse(common: KeyObject, { hash }: RequestKey): KeyObject {
+  return createSecretKey(createHmac('sha256', common).update('response\n').update(hash).digest());
 }
 
 function responseAad({ organizationId, hash }: RequestKey): string {

@@ -1,7 +1,8 @@
 // @ts-check
 // Calls of the participant operations of the API.
 
-/** @import { CompletionResult, LinkSession, OpenProgramLinkRequest } from './types.ts' */
+/** @import { CompletionResult, OpenedParticipantLink, OpenParticipantLinkRequest } from './types.ts' */
+/** @import { OwnData } from './types.ts' */
 /** @import { Rejection, SaveAnswersRequest, SessionView } from './types.ts' */
 
 /** Key of the participant token in the tab's session storage. */
@@ -13,20 +14,7 @@ const COMPLETED_KEY = 'participant-completed';
 const RETRIED_STATUS = [408, 429, 500, 502, 503, 504];
 const LONGEST_WAIT_MS = 30_000;
 
-/**
- * Returns the participant token of the link, or the token that this tab stored before a reload. The token is
- * in the fragment of the link, which browsers never send to a server; it is removed from the address bar at
- * once.
- *
- * @returns {string | undefined} undefined when there is no token
- */
-export function takeToken() {
-  const fragment = location.hash.slice(1);
-  if (fragment !== '') {
-    if (fragment !== sessionStorage.getItem(TOKEN_KEY)) sessionStorage.clear();
-    sessionStorage.setItem(TOKEN_KEY, fragment);
-    history.replaceState(null, '', location.pathname);
-  }
+export function storedToken() {
   return sessionStorage.getItem(TOKEN_KEY) ?? undefined;
 }
 
@@ -61,7 +49,9 @@ export class ApiError extends Error {
 
 /**
  * The parts of an error's context that the page uses.
- * @typedef {{ question_ids?: string[], errors?: Rejection[] }} ErrorContext
+ * @typedef {{
+ *   question_ids?: string[], errors?: Rejection[], challenge?: string, bits?: number
+ * }} ErrorContext
  */
 
 /**
@@ -70,7 +60,20 @@ export class ApiError extends Error {
  * @returns {Promise<SessionView>}
  */
 export function getSession(token, onWait) {
-  return call(token, 'GET', 'session', undefined, onWait);
+  return call(token, 'GET', 'session', undefined, onWait, 'application/json', earlyResponse(token));
+}
+
+/**
+ * Returns the response to the request that the HTML of the page has sent already, once.
+ *
+ * @param {string} token
+ * @returns {Promise<Response> | undefined}
+ */
+function earlyResponse(token) {
+  const page = /** @type {{ earlySession?: { token: string, response: Promise<Response> } }} */ (globalThis);
+  const early = page.earlySession;
+  page.earlySession = undefined;
+  return early?.token === token ? early.response : undefined;
 }
 
 /**
@@ -113,14 +116,68 @@ export function completeSession(token, onWait) {
 }
 
 /**
- * Starts a session with a public link.
+ * Exchanges a link for a token of this device.
  *
- * @param {OpenProgramLinkRequest} body
+ * @param {OpenParticipantLinkRequest} body
  * @param {() => void} onWait
- * @returns {Promise<LinkSession>}
+ * @returns {Promise<OpenedParticipantLink>}
  */
 export function openLink(body, onWait) {
-  return call('', 'POST', 'links/open', body, onWait);
+  return call('', 'POST', 'open', body, onWait, 'application/json', earlyOpening(body.link));
+}
+
+/**
+ * Returns the response to the opening that the HTML of the page has sent already, once.
+ *
+ * @param {string} link
+ * @returns {Promise<Response> | undefined}
+ */
+function earlyOpening(link) {
+  const page = /** @type {{ earlyOpening?: { link: string, response: Promise<Response> } }} */ (globalThis);
+  const early = page.earlyOpening;
+  page.earlyOpening = undefined;
+  return early?.link === link ? early.response : undefined;
+}
+
+/**
+ * Moves the end of a token.
+ *
+ * @param {string} token
+ * @returns {Promise<{ expires_at: string }>}
+ */
+export function renewToken(token) {
+  return call(token, 'POST', 'renew', {});
+}
+
+/**
+ * @param {string} token
+ * @returns {Promise<OwnData>}
+ */
+export function getOwnData(token) {
+  return call(token, 'GET', 'data');
+}
+
+/**
+ * @param {string} token
+ * @param {boolean} erase
+ * @returns {Promise<unknown>}
+ */
+export function withdraw(token, erase) {
+  return call(token, 'POST', 'withdraw', { erase });
+}
+
+/** @type {() => Promise<string | undefined>} */
+let replaceToken = async () => undefined;
+/** @type {Map<string, string>} The tokens that have ended, with those that were given in their place. */
+const replaced = new Map();
+
+/**
+ * Registers what gives a new token when the present one has ended.
+ *
+ * @param {() => Promise<string | undefined>} replace returns undefined when the link gives none any more
+ */
+export function onTokenEnd(replace) {
+  replaceToken = replace;
 }
 
 /**
@@ -134,21 +191,50 @@ export function openLink(body, onWait) {
  * @param {object} [body]
  * @param {() => void} [onWait]
  * @param {string} [accept]
+ * @param {Promise<Response>} [early] the response to the first attempt, if it was sent already
  * @returns {Promise<any>}
  * @throws {ApiError} when the service rejects the request
  */
-async function call(token, method, path, body, onWait = () => {}, accept = 'application/json') {
+async function call(
+  token,
+  method,
+  path,
+  body,
+  onWait = () => {},
+  accept = 'application/json',
+  early = undefined,
+) {
   const headers = {
-    ...(token !== '' && { authorization: `Bearer ${token}` }),
     accept,
     ...(method === 'POST' && { 'idempotency-key': newIdempotencyKey(), 'content-type': 'application/json' }),
   };
+  let isReplaced = false;
   for (let attempt = 0; ; attempt++) {
-    const result = await send(path, { method, headers, body: body ? JSON.stringify(body) : null });
-    if (result !== undefined) return result.body;
+    const current = replaced.get(token) ?? token;
+    const init = {
+      method,
+      headers: current === '' ? headers : { ...headers, authorization: `Bearer ${current}` },
+      body: body ? JSON.stringify(body) : null,
+    };
+    try {
+      const result = await send(path, init, attempt === 0 ? early : undefined);
+      if (result !== undefined) return result.body;
+    } catch (error) {
+      if (isReplaced || !hasEnded(error) || token === '') throw error;
+      const fresh = await replaceToken().catch(() => undefined);
+      if (fresh === undefined) throw error;
+      isReplaced = true;
+      replaced.set(token, fresh);
+      continue;
+    }
     onWait();
     await pause(Math.min(LONGEST_WAIT_MS, 500 * 2 ** attempt));
   }
+}
+
+/** @param {unknown} error */
+function hasEnded(error) {
+  return error instanceof ApiError && (error.status === 410 || error.status === 401);
 }
 
 const retries = new EventTarget();
@@ -180,13 +266,14 @@ function pause(ms) {
  *
  * @param {string} path
  * @param {RequestInit} init
+ * @param {Promise<Response> | undefined} early
  * @returns {Promise<{ body: any } | undefined>} undefined when the request should be sent again
  */
-async function send(path, init) {
+async function send(path, init, early) {
   let response;
   let text;
   try {
-    response = await fetch(`v1/participant/${path}`, { ...init, credentials: 'omit' });
+    response = await (early ?? fetch(`v1/participant/${path}`, { ...init, credentials: 'omit' }));
     text = await response.text();
   } catch {
     return undefined;

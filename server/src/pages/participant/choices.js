@@ -5,24 +5,25 @@ import { element } from './dom.js';
 import { describeText } from './fields.js';
 import { translate } from './words.js';
 
-/** @import { AnswerValue, Drawer, OnEntry, ParticipantQuestion } from './types.ts' */
+/** @import { AnswerValue, Drawer, Entry, OnEntry, ParticipantQuestion } from './types.ts' */
 
 /**
  * @param {string} name
  * @param {string} label
  * @param {() => void} onChoose
+ * @param {boolean} [checked]
  */
-export function radio(name, label, onChoose) {
-  const input = element('input', { type: 'radio', name });
+export function radio(name, label, onChoose, checked = false) {
+  const input = element('input', { type: 'radio', name, checked });
   input.addEventListener('change', onChoose);
   return element('label', { className: 'choice' }, input, element('span', {}, label));
 }
 
 /** @type {Drawer} */
-export function options(question, onEntry) {
-  const { fieldAfter, report } = withOptionText(question, onEntry);
+export function options(question, onEntry, entry) {
+  const { fieldAfter, report } = withOptionText(question, onEntry, entry);
   return question.options.flatMap(({ id, label }) => [
-    radio(question.id, label, () => report(id)),
+    radio(question.id, label, () => report(id), entry?.value === id),
     fieldAfter(id),
   ]);
 }
@@ -33,17 +34,19 @@ export function options(question, onEntry) {
  *
  * @param {ParticipantQuestion} question
  * @param {OnEntry} onEntry
+ * @param {Entry} [entry]
  */
-function withOptionText(question, onEntry) {
+function withOptionText(question, onEntry, entry) {
   const option = question.options.find(({ text }) => text);
-  const field = element('input', { type: 'text', className: 'option-text', hidden: true });
+  const field = element('input', { type: 'text', className: 'option-text', value: entry?.text ?? '' });
   describeText(field, question, option?.label ?? '');
-  /** @type {AnswerValue | undefined} */
-  let value;
+  let value = entry?.value;
+  const chooses = (/** @type {AnswerValue | undefined} */ next) =>
+    option !== undefined && (Array.isArray(next) ? next.includes(option.id) : next === option.id);
+  field.hidden = !chooses(value);
   const report = (/** @type {AnswerValue | undefined} */ next) => {
     value = next;
-    const isChosen =
-      option !== undefined && (Array.isArray(next) ? next.includes(option.id) : next === option.id);
+    const isChosen = chooses(next);
     field.hidden = !isChosen;
     onEntry(next === undefined ? undefined : { value: next, ...(isChosen && { text: field.value }) });
   };
@@ -53,18 +56,18 @@ function withOptionText(question, onEntry) {
 }
 
 /** @type {Drawer} */
-export function yesNo(question, onEntry) {
+export function yesNo(question, onEntry, entry) {
   return [
-    radio(question.id, translate('yes'), () => onEntry({ value: true })),
-    radio(question.id, translate('no'), () => onEntry({ value: false })),
+    radio(question.id, translate('yes'), () => onEntry({ value: true }), entry?.value === true),
+    radio(question.id, translate('no'), () => onEntry({ value: false }), entry?.value === false),
   ];
 }
 
 /** @type {Drawer} */
-export function consentChoice(question, onEntry) {
+export function consentChoice(question, onEntry, entry) {
   return [
-    radio(question.id, translate('agree'), () => onEntry({ value: true })),
-    radio(question.id, translate('disagree'), () => onEntry({ value: false })),
+    radio(question.id, translate('agree'), () => onEntry({ value: true }), entry?.value === true),
+    radio(question.id, translate('disagree'), () => onEntry({ value: false }), entry?.value === false),
   ];
 }
 
@@ -74,23 +77,28 @@ export function consentChoice(question, onEntry) {
  *
  * @type {Drawer}
  */
-export function multiSelect(question, onEntry) {
+export function multiSelect(question, onEntry, entry) {
   const most = question.max_choices ?? question.options.length;
-  const { fieldAfter, report } = withOptionText(question, onEntry);
+  const { fieldAfter, report } = withOptionText(question, onEntry, entry);
+  const before = Array.isArray(entry?.value) ? entry.value : [];
   const boxes = question.options.map(({ id, label, exclusive = false }) => {
-    const input = element('input', { type: 'checkbox' });
+    const input = element('input', { type: 'checkbox', checked: before.includes(id) });
     const node = element('label', { className: 'choice' }, input, element('span', {}, label));
     return { id, exclusive, input, node };
   });
+  const limit = () => {
+    const chosen = boxes.filter(({ input }) => input.checked);
+    // An exclusive option replaces the others, so that it can be chosen at any time.
+    for (const { input, exclusive } of boxes)
+      input.disabled = chosen.length >= most && !input.checked && !exclusive;
+    return chosen.map(({ id }) => id);
+  };
+  limit();
   const change = (/** @type {typeof boxes[number]} */ changed) => {
     if (changed.input.checked)
       for (const other of boxes)
         if (other !== changed && (other.exclusive || changed.exclusive)) other.input.checked = false;
-    const chosen = boxes.filter(({ input }) => input.checked);
-    const isFull = chosen.length >= most;
-    // An exclusive option replaces the others, so that it can be chosen at any time.
-    for (const { input, exclusive } of boxes) input.disabled = isFull && !input.checked && !exclusive;
-    report(chosen.map(({ id }) => id));
+    report(limit());
   };
   for (const box of boxes) box.input.addEventListener('change', () => change(box));
   const isLimited = most < question.options.length;

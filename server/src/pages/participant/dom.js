@@ -29,3 +29,28 @@ export function byId(id) {
   if (found === null) throw new Error(`The page has no element "${id}".`);
   return found;
 }
+
+/**
+ * Returns the nodes of a text: its Markdown as HTML that the service has sanitized, or the text itself.
+ *
+ * @param {string} text
+ * @param {string | undefined} html
+ * @returns {(Node | string)[]}
+ */
+export function textNodes(text, html) {
+  if (html === undefined) return [text];
+  const template = document.createElement('template');
+  template.innerHTML = html;
+  return [...template.content.childNodes];
+}
+
+/**
+ * Creates a block of text with the direction of its language.
+ *
+ * @param {string} className
+ * @param {string} text
+ * @param {string | undefined} html
+ */
+export function textBlock(className, text, html) {
+  return element('div', { className, dir: 'auto' }, ...textNodes(text, html));
+}

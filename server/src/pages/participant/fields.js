@@ -2,35 +2,50 @@
 // Inputs with one field: text, number, date and time.
 
 import { element } from './dom.js';
+import { readNumber, writeNumber } from './numbers.js';
 import { translate } from './words.js';
 
-/** @import { Drawer, OnEntry, ParticipantQuestion } from './types.ts' */
+/** @import { Drawer, Entry, OnEntry, ParticipantQuestion } from './types.ts' */
 
-/** @type {Drawer} */
-export function numberField(question, onEntry) {
+/**
+ * A text field, because a number field of a browser drops what it cannot read: it makes 705 of 70,5.
+ *
+ * @type {Drawer}
+ */
+export function numberField(question, onEntry, draft) {
   const { min, max, step, unit } = question;
+  const { lang } = document.documentElement;
   const input = element('input', {
-    type: 'number',
-    min: attribute(min),
-    max: attribute(max),
-    step: attribute(step) ?? 'any',
-    inputMode: Number.isInteger(step) && (min ?? -1) >= 0 ? 'numeric' : 'decimal',
+    type: 'text',
+    className: 'number',
+    autocomplete: 'off',
+    inputMode: (min ?? -1) < 0 ? 'text' : Number.isInteger(step) ? 'numeric' : 'decimal',
     placeholder: question.placeholder,
   });
+  if (typeof draft?.value === 'number') input.value = writeNumber(draft.value, lang);
+  else if (typeof draft?.value === 'string') input.value = draft.value;
   input.setAttribute('aria-label', unit ? `${question.prompt} (${unit})` : question.prompt);
-  input.addEventListener('input', () => onEntry(readNumber(input)));
+  input.addEventListener('input', () => onEntry(entryOf(input.value, lang)));
   const hint =
     min === undefined || max === undefined
       ? undefined
-      : element('p', { className: 'hint' }, translate('between', { min, max }));
+      : element(
+          'p',
+          { className: 'hint' },
+          translate('between', { min: writeNumber(min, lang), max: writeNumber(max, lang) }),
+        );
   const field = element('p', { className: 'field' }, input, unit ? element('span', {}, unit) : undefined);
   return [hint, field];
 }
 
-/** @param {HTMLInputElement} input */
-function readNumber(input) {
-  if (input.validity.badInput) return { value: '', unreadable: true };
-  return input.value === '' ? undefined : { value: input.valueAsNumber };
+/**
+ * @param {string} text
+ * @param {string} language
+ */
+function entryOf(text, language) {
+  if (text.trim() === '') return undefined;
+  const value = readNumber(text, language);
+  return value === undefined ? { value: text, unreadable: true } : { value };
 }
 
 /** @param {number | undefined} value */
@@ -42,13 +57,12 @@ export function attribute(value) {
  * @param {ParticipantQuestion} question
  * @param {OnEntry} onEntry
  * @param {HTMLInputElement | HTMLTextAreaElement} input
+ * @param {Entry} [draft]
  */
-export function textField(question, onEntry, input) {
+export function textField(question, onEntry, input, draft) {
   describeText(input, question, question.prompt);
-  // A deleted text replaces the saved one; a required text cannot be empty.
-  input.addEventListener('input', () =>
-    onEntry(input.value === '' && question.required ? undefined : { value: input.value }),
-  );
+  if (typeof draft?.value === 'string') input.value = draft.value;
+  input.addEventListener('input', () => onEntry(input.value === '' ? undefined : { value: input.value }));
   return [input];
 }
 
@@ -68,9 +82,11 @@ export function describeText(field, { max_length, placeholder }, label) {
  * @param {ParticipantQuestion} question
  * @param {OnEntry} onEntry
  * @param {'date' | 'time'} type
+ * @param {Entry} [entry]
  */
-export function dateOrTime({ prompt }, onEntry, type) {
+export function dateOrTime({ prompt }, onEntry, type, entry) {
   const input = element('input', { type });
+  if (typeof entry?.value === 'string') input.value = entry.value;
   input.setAttribute('aria-label', prompt);
   const report = () => {
     if (input.validity.badInput) return onEntry({ value: '', unreadable: true });

@@ -5,7 +5,7 @@ import { consentChoice, multiSelect, options, yesNo } from './choices.js';
 import { element } from './dom.js';
 import { dateOrTime, numberField, textField } from './fields.js';
 import { matrix } from './matrix.js';
-import { points } from './points.js';
+import { points, scale } from './points.js';
 import { ranking } from './ranking.js';
 import { slider } from './slider.js';
 
@@ -14,28 +14,30 @@ import { slider } from './slider.js';
 /** @type {Record<ParticipantQuestion['input'], Drawer>} */
 const DRAWERS = {
   single_select: options,
-  likert: (question, onEntry) => (question.options.length > 0 ? options : points)(question, onEntry),
+  likert: (question, onEntry, draft) =>
+    (question.options.length > 0 ? scale : points)(question, onEntry, draft),
   rating: points,
   nps: points,
   number: numberField,
   slider,
   boolean: yesNo,
-  consent: (question, onEntry) => (question.options.length > 0 ? options : consentChoice)(question, onEntry),
+  consent: (question, onEntry, draft) =>
+    (question.options.length > 0 ? options : consentChoice)(question, onEntry, draft),
   multi_select: multiSelect,
   ranking,
   matrix,
-  text: (question, onEntry) => textField(question, onEntry, element('input', { type: 'text' })),
-  long_text: (question, onEntry) => textField(question, onEntry, element('textarea')),
-  date: (question, onEntry) => dateOrTime(question, onEntry, 'date'),
-  time: (question, onEntry) => dateOrTime(question, onEntry, 'time'),
+  text: (question, onEntry, draft) => textField(question, onEntry, element('input', { type: 'text' }), draft),
+  long_text: (question, onEntry, draft) => textField(question, onEntry, element('textarea'), draft),
+  date: (question, onEntry, draft) => dateOrTime(question, onEntry, 'date', draft),
+  time: (question, onEntry, draft) => dateOrTime(question, onEntry, 'time', draft),
   information: () => [],
 };
 
 /**
- * Returns the form controls of a question.
+ * Returns the form controls of a question, with an earlier entry.
  *
  * @type {Drawer}
  */
-export function draw(question, onEntry) {
-  return DRAWERS[question.input](question, onEntry);
+export function draw(question, onEntry, draft) {
+  return DRAWERS[question.input](question, onEntry, draft);
 }

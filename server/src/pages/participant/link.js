@@ -1,45 +1,165 @@
 // @ts-check
-// Public links: `#l.<token>` starts a session, whose token the tab then keeps as if it had been in the link.
+// Links: `#s.<secret>` leads to a session, `#l.<token>` is a public link that starts one. The tab exchanges
+// either for a token of its own. A fragment without a mark is a token.
 
-import { openLink, storeToken, takeToken, wasCompleted } from './api.js';
+import { ApiError, onTokenEnd, openLink, renewToken, storedToken, storeToken, wasCompleted } from './api.js';
+import { askToStart, askWhoContinues } from './continue.js';
+import { kioskSeconds, noteKiosk } from './kiosk.js';
+import { solve } from './proof.js';
 
-/** Key of the token of the public link in the tab's session storage. */
+/** @import { OpenedParticipantLink } from './types.ts' */
+
+/** Key of the fragment that the tab was opened with, in its session storage. */
 const LINK_KEY = 'participant-link';
-/** Key of the time at which the token of the session ends. */
-const EXPIRES_KEY = 'participant-expires';
-const LINK_MARK = 'l.';
+/** Key of the link of the session that a public link has started. */
+const SESSION_LINK_KEY = 'participant-session-link';
+const SESSION_MARK = 's.';
+const PUBLIC_MARK = 'l.';
+/** The part of a token's life after which the page renews it. */
+const RENEWED_PART = 0.6;
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * Returns the participant token of the tab. A public link issues one, unless the tab has a session of the
- * same link that is not completed.
+ * Returns the participant token of the tab. A link gives one, unless the tab has a session of the same link
+ * that is not completed. The link is in the fragment of the address, which browsers never send to a server;
+ * it is removed from the address bar at once.
  *
  * @param {() => void} onWait
  * @returns {Promise<string | undefined>} undefined when there is neither a token nor a link
  */
 export async function takeSessionToken(onWait) {
   const fragment = location.hash.slice(1);
-  if (fragment.startsWith(LINK_MARK)) {
-    history.replaceState(null, '', location.pathname);
-    const opened = fragment.slice(LINK_MARK.length);
-    if (opened !== sessionStorage.getItem(LINK_KEY) || wasCompleted() || hasExpired()) sessionStorage.clear();
-    sessionStorage.setItem(LINK_KEY, opened);
-  }
-  const token = takeToken();
+  if (fragment !== '') takeFragment(fragment);
+  onTokenEnd(async () => {
+    const link = sessionLink();
+    return link === undefined ? undefined : keep(await openLink({ link }, () => {}));
+  });
   const link = sessionStorage.getItem(LINK_KEY);
+  const token = storedToken();
   if (token !== undefined || link === null) return token;
-  const returnToken = readReturnToken(link);
-  const session = await openLink(
-    { token: link, locale: languageTag(), ...(returnToken !== null && { return_token: returnToken }) },
-    onWait,
-  );
-  if (session.return_token !== undefined) storeReturnToken(link, session.return_token);
-  sessionStorage.setItem(EXPIRES_KEY, session.expires_at);
-  storeToken(session.participant_token);
-  return session.participant_token;
+  const opened = link.startsWith(PUBLIC_MARK)
+    ? await openPublic(link, onWait)
+    : await openLink({ link }, onWait);
+  return keep(opened);
 }
 
-function hasExpired() {
-  return Date.parse(sessionStorage.getItem(EXPIRES_KEY) ?? '') <= Date.now();
+/** @param {string} fragment */
+function takeFragment(fragment) {
+  history.replaceState(null, '', location.pathname);
+  const isNew = fragment !== sessionStorage.getItem(LINK_KEY);
+  if (isNew || (fragment.startsWith(PUBLIC_MARK) && wasCompleted())) sessionStorage.clear();
+  sessionStorage.setItem(LINK_KEY, fragment);
+  if (!isLink(fragment)) storeToken(fragment);
+}
+
+/** @param {string} fragment */
+function isLink(fragment) {
+  return fragment.startsWith(SESSION_MARK) || fragment.startsWith(PUBLIC_MARK);
+}
+
+/** The link that gives this tab another token of its session. */
+function sessionLink() {
+  const link = sessionStorage.getItem(SESSION_LINK_KEY) ?? sessionStorage.getItem(LINK_KEY);
+  return link?.startsWith(SESSION_MARK) ? link : undefined;
+}
+
+/**
+ * Keeps the token of an opened link, and renews it while the page is open.
+ *
+ * @param {OpenedParticipantLink} opened
+ */
+function keep({ participant_token: token, expires_at, link, can }) {
+  storeToken(token);
+  if (link !== undefined) sessionStorage.setItem(SESSION_LINK_KEY, link);
+  if (can.includes('answer')) scheduleRenewal(token, expires_at);
+  return token;
+}
+
+/**
+ * @param {string} token
+ * @param {string} expiresAt
+ */
+function scheduleRenewal(token, expiresAt) {
+  const ms = (Date.parse(expiresAt) - Date.now()) * RENEWED_PART;
+  const renew = () =>
+    renewToken(token).then(
+      ({ expires_at }) => {
+        // The link ends: the token cannot be renewed beyond that.
+        if (expires_at !== expiresAt) scheduleRenewal(token, expires_at);
+      },
+      () => {},
+    );
+  if (ms > 0 && ms <= LONGEST_TIMER_MS) setTimeout(renew, ms);
+}
+
+/**
+ * Starts a session with a public link. If this browser has one of the link, the person says who continues.
+ *
+ * @param {string} link
+ * @param {() => void} onWait
+ * @returns {Promise<OpenedParticipantLink>}
+ */
+async function openPublic(link, onWait) {
+  if (kioskSeconds() !== undefined) await askToStart();
+  let returnToken = readReturnToken(link);
+  if (returnToken !== null && (await askWhoContinues()) === 'other') {
+    forgetReturnToken(link);
+    returnToken = null;
+  }
+  const body = { link, locale: languageTag(), ...(returnToken !== null && { return_token: returnToken }) };
+  const opened = await openLink(body, onWait).catch(async (error) => {
+    if (!(error instanceof ApiError) || error.code !== 'proof_required') throw error;
+    return openLink({ ...body, proof: await solve(error.context) }, onWait);
+  });
+  if (opened.kiosk) noteKiosk(opened.kiosk.reset_after_seconds);
+  else if (opened.return_token !== undefined) storeReturnToken(link, opened.return_token);
+  return opened;
+}
+
+/** Returns to the start of the link, with nothing of the person before. */
+export function startOver() {
+  const link = sessionStorage.getItem(LINK_KEY);
+  const seconds = kioskSeconds();
+  forgetEverything();
+  if (link !== null) sessionStorage.setItem(LINK_KEY, link);
+  if (seconds !== undefined) noteKiosk(seconds);
+  location.replace(location.pathname);
+}
+
+/** Removes what this browser keeps of the person: the tab's storage, and the way back to a public link. */
+export function forgetEverything() {
+  const link = sessionStorage.getItem(LINK_KEY);
+  if (link !== null) forgetReturnToken(link);
+  sessionStorage.clear();
+}
+
+/**
+ * Calls `leave` when the tab opens another link, which is of another person or session, or comes back from
+ * one to this document.
+ *
+ * @param {string} token of this document's session
+ * @param {() => void} leave
+ */
+export function onOtherLink(token, leave) {
+  const link = sessionStorage.getItem(LINK_KEY);
+  addEventListener('hashchange', () => {
+    if (takesAnotherLink()) leave();
+  });
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && (sessionStorage.getItem(LINK_KEY) !== link || (token !== '' && !storedToken()))) leave();
+  });
+}
+
+/**
+ * Returns whether the address now has another link than that of the tab's session. The same link is removed
+ * from the address.
+ */
+function takesAnotherLink() {
+  const fragment = location.hash.slice(1);
+  if (fragment === '') return false;
+  if (fragment !== sessionStorage.getItem(LINK_KEY)) return true;
+  history.replaceState(null, '', location.pathname);
+  return false;
 }
 
 /** The language of the browser, in the form that the service accepts. */
@@ -64,6 +184,15 @@ function readReturnToken(link) {
   } catch {
     // A browser that stores nothing makes a new person of everyone.
     return null;
+  }
+}
+
+/** @param {string} link */
+function forgetReturnToken(link) {
+  try {
+    localStorage.removeItem(returnKey(link));
+  } catch {
+    // The same.
   }
 }
 

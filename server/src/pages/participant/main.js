@@ -1,44 +1,42 @@
 // @ts-check
 // The participant page: shows the questions step by step and saves each answer as it is given.
 
-import {
-  ApiError,
-  completeSession,
-  getReport,
-  getResult,
-  getSession,
-  noteCompletion,
-  wasCompleted,
-} from './api.js';
+import { ApiError, completeSession, getReport, getResult, getSession, noteCompletion } from './api.js';
 import { byId, element } from './dom.js';
+import { draftOf, forgetDrafts, hasDrafts, keepDraft } from './drafts.js';
+import { endingOf } from './endings.js';
+import { showHelp } from './help.js';
+import { AFTER_LAST, noteStep, onStepEntry } from './history.js';
+import { isMoving } from './keys.js';
+import { kioskSeconds } from './kiosk.js';
+import { endWithdrawn, leaveForOthers } from './leaving.js';
 import { takeSessionToken } from './link.js';
 import { rejectionMessage } from './problems.js';
 import { hideProgress, showFullProgress, showProgress } from './progress.js';
 import { hasReport, reportView } from './report.js';
 import { Saver } from './saver.js';
+import { end, show } from './screen.js';
+import { offerSelfService } from './self-service.js';
 import { showSaveState, showWaiting } from './status.js';
-import { navigation, newStep, showSummary } from './step.js';
+import { navigation, showRequired, showSummary } from './step.js';
+import { Steps } from './steps.js';
+import { showTimeLeft } from './timer.js';
+import { showWelcome } from './welcome.js';
 import { setBrowserLanguage, setLanguage, translate } from './words.js';
 
-/** @import { Answer, CompletionResult, ParticipantQuestion, Rejection } from './types.ts' */
-/** @import { SessionView, Step } from './types.ts' */
+/** @import { Answer, CompletionResult, Entry, ParticipantQuestion, Rejection } from './types.ts' */
+/** @import { SessionView } from './types.ts' */
 
-const MOST_ON_A_STEP = 10;
 /** Inputs whose value changes with every keystroke or movement. */
 const TYPED = ['text', 'long_text', 'number', 'slider', 'date', 'time'];
+/** Inputs that one choice answers. */
+const CHOSEN = ['single_select', 'likert', 'rating', 'nps', 'boolean'];
+/** How long a choice is seen before it leads to the next step. */
+const ADVANCE_MS = 350;
+/** Key of the step on the page, in the tab's session storage. */
+const STEP_KEY = 'participant-step';
 const MAX_ELAPSED_MS = 86_400_000;
-/** What the page says when no session can be started or continued now, by the code of the error. */
-const CLOSED = /** @type {const} */ ({
-  link_not_open: 'notOpen',
-  cycle_not_open: 'notOpen',
-  link_closed: 'closed',
-  link_full: 'closed',
-  program_not_active: 'closed',
-});
-
-const main = byId('main');
-setBrowserLanguage();
-main.replaceChildren(element('p', {}, translate('loading')));
+const wordsReady = setBrowserLanguage();
 /** @type {unknown} Why the public link gave no session. */
 let linkError;
 const token =
@@ -48,98 +46,145 @@ const token =
 
 /** @type {SessionView} The session as the service returned it last. */
 let session;
-/** @type {Step[]} */
-const steps = [];
-/** Index of the step on the page; -1 before the first, `steps.length` after the last. */
-let current = -1;
-/** Number of steps that the participant has passed; their questions without an answer are skipped. */
-let passed = 0;
+const steps = new Steps({ onAnswer: saveAnswer, onNext: leaveStep, onBack: goBack, onError: fail, draftOf });
+/** Id of the step on the page; undefined before the first and after the last. @type {string | undefined} */
+let current;
 let shownAt = 0;
+/** The question that was answered last: help that its answer asks for appears below it.
+ * @type {Element | undefined} */
+let answered;
 
 const saver = new Saver(token, {
-  onState: showSaveState,
+  // What was entered last is not saved while it is kept as a draft.
+  onState: (state) => showSaveState(state === 'saved' && hasDrafts() ? 'loaded' : state),
   onSession: update,
   onRejected: reject,
   onError: fail,
 });
 
-addEventListener('beforeunload', (event) => {
-  if (saver.isPending) event.preventDefault();
+/** Whether nothing can be answered any more. */
+let isDone = false;
+leaveForOthers(token, saver);
+onStepEntry((step) => {
+  if (isDone) return;
+  if (steps.has(step)) goTo(step);
+  else if (step === AFTER_LAST) showFinish();
 });
 start().catch(fail);
 
 async function start() {
+  if (token === '' || linkError !== undefined) await wordsReady;
   if (linkError !== undefined) return fail(linkError);
   if (token === '') return end(translate('noToken'));
-  update(await getSession(token, showWaiting));
+  const started = await getSession(token, showWaiting);
+  await setLanguage(started.language);
+  update(started);
   showSaveState('loaded');
+  offerSelfService(token, session.self_service, {
+    show,
+    resume: () => location.reload(),
+    onWithdrawn() {
+      isDone = true;
+      endWithdrawn();
+    },
+    onError: fail,
+  });
   if (session.status === 'completed') return showResult(await getResult(token, showWaiting));
-  if (session.consent_refused) showRefusal();
+  if (session.consent_refused) return showRefusal();
+  showTimeLeft(session, advance);
+  const kept = sessionStorage.getItem(STEP_KEY) ?? '';
+  if (steps.has(kept)) {
+    steps.resume(kept);
+    return goTo(kept);
+  }
+  if (session.welcome && session.answers.length === 0) showWelcome(session, advance, fail);
   else advance();
 }
 
 /**
- * Shows language, title and progress of the session.
+ * Shows language, title and progress of the session, and the questions that its answers ask for.
  *
  * @param {SessionView} newSession
  */
 function update(newSession) {
   session = newSession;
-  setLanguage(session.language);
   if (session.title) {
     document.title = session.title;
     byId('title').textContent = session.title;
   }
+  showHelp(session.help ?? [], answered?.isConnected ? answered : undefined);
   if (session.status === 'completed') return;
-  const open = new Set(session.questions.map(({ id, input }) => (input === 'information' ? '' : id)));
-  const views = steps.slice(0, passed).flatMap((step) => step.views);
-  showProgress(session.progress, views.filter(({ question }) => open.has(question.id)).length);
+  saver.noteSaved(session.answers.map(({ question_id }) => question_id));
+  steps.update(session);
+  recordViews();
+  showStepProgress();
 }
 
-/**
- * Goes to the next step. After the last one, creates a step of the questions not shown yet, or shows the end.
- */
+/** @param {string} [before] id of the step up to which questions were passed; without one, all were */
+function showStepProgress(before = current ?? steps.firstOpen()) {
+  if (session.presentation.progress) showProgress(session.progress, steps.skippedBefore(before));
+}
+
+/** Goes to the next step, or shows the end after the last one. */
 function advance() {
-  if (current + 1 < steps.length) return goTo(current + 1);
-  const shown = new Set(steps.flatMap(({ views }) => views.map(({ question }) => question.id)));
-  const open = session.questions.filter(({ id }) => !shown.has(id));
-  const sectionId = open[0]?.section_id;
-  if (sectionId === undefined) return showFinish();
-  const sectionEnd = open.findIndex((question) => question.section_id !== sectionId);
-  const count = Math.min(sectionEnd < 0 ? open.length : sectionEnd, MOST_ON_A_STEP);
-  const questions = open.slice(0, count);
-  saver.record(
-    'view',
-    questions.map(({ id }) => id),
-  );
-  const handlers = { onAnswer: saveAnswer, onNext: leaveStep, onBack: goBack, onError: fail };
-  steps.push(newStep(session, questions, steps.length === 0, handlers));
-  goTo(steps.length - 1);
+  const next = current === undefined ? steps.firstOpen() : steps.after(current);
+  if (next === undefined) showFinish();
+  else goTo(next);
+}
+
+/** @param {string} id */
+function goTo(id) {
+  const step = steps.get(id);
+  current = id;
+  sessionStorage.setItem(STEP_KEY, id);
+  shownAt = performance.now();
+  recordViews();
+  step.backButton.hidden = !session.presentation.back || steps.before(id) === undefined;
+  noteEntry(id);
+  show(step.node);
+}
+
+/** @param {string} step */
+function noteEntry(step) {
+  if (session.presentation.back && kioskSeconds() === undefined) noteStep(step);
+}
+
+function recordViews() {
+  if (current) saver.record('view', steps.noteSeen(steps.get(current)));
+}
+
+function goBack() {
+  const before = steps.before(current);
+  if (before !== undefined) goTo(before);
 }
 
 /**
  * @param {ParticipantQuestion} question
- * @param {Answer | undefined} answer
+ * @param {Answer} [answer]
+ * @param {Entry} [entry]
  */
-function saveAnswer(question, answer) {
-  if (answer === undefined) return saver.discard(question.id);
+function saveAnswer(question, answer, entry) {
+  answered = byId(`q-${question.id}`);
   const elapsedMs = Math.min(MAX_ELAPSED_MS, Math.round(performance.now() - shownAt));
   shownAt = performance.now();
-  saver.answer(question.id, answer, elapsedMs, TYPED.includes(question.input) || 'text' in answer);
+  keepDraft(question.id, answer === undefined ? entry : undefined);
+  if (answer === undefined) {
+    if (!saver.isPending) showSaveState('loaded');
+    return saver.discard(question.id, elapsedMs);
+  }
+  const isTyped = TYPED.includes(question.input) || 'text' in answer;
+  saver.answer(question.id, answer, elapsedMs, isTyped || isMoving());
+  if (session.presentation.auto_advance && !isMoving() && CHOSEN.includes(question.input) && !isTyped)
+    leaveSoon();
 }
 
-/** @param {number} index */
-function goTo(index) {
-  const step = steps[index];
-  if (step === undefined) return;
-  current = index;
-  shownAt = performance.now();
-  step.backButton.hidden = index === 0;
-  show(step.node);
-}
-
-function goBack() {
-  goTo(current - 1);
+/** Leaves the step after a choice, unless the participant has left it or chosen again meanwhile. */
+function leaveSoon() {
+  const step = current;
+  const time = shownAt;
+  setTimeout(() => {
+    if (step === current && time === shownAt) leaveStep().catch(fail);
+  }, ADVANCE_MS);
 }
 
 /**
@@ -147,20 +192,17 @@ function goBack() {
  * the others without an answer as skipped, and goes to the next step.
  */
 async function leaveStep() {
-  const step = /** @type {Step} */ (steps[current]);
+  if (current === undefined) return;
+  const step = steps.get(current);
   await saver.settle();
   const refused = step.views.find((view) => view.isRefused() || view.question.id === session.consent_refused);
   if (refused) return showRefusal();
-  const visible = new Set(session.questions.map(({ id }) => id));
   const open = step.views.filter((view) => !view.isAnswered());
-  // An answer given on this step may have hidden other questions of the step.
-  for (const view of open) view.node.hidden = !visible.has(view.question.id);
   if (showSummary(step)) return;
   const skipped = open.filter((view) => !view.node.hidden).map((view) => view.question.id);
   if (skipped.length > 0) saver.record('skip', skipped);
-  passed = Math.max(passed, current + 1);
-  update(session);
   advance();
+  showStepProgress();
 }
 
 /**
@@ -170,9 +212,8 @@ async function leaveStep() {
  * @param {Rejection[]} rejections
  */
 function reject(rejections) {
-  const views = new Map(steps.flatMap((step) => step.views.map((view) => [view.question.id, view])));
   for (const rejection of rejections) {
-    const view = views.get(rejection.question_id);
+    const view = steps.views.get(rejection.question_id);
     if (!view) continue;
     if (rejection.code === 'not_visible') view.node.hidden = true;
     else view.showError(rejectionMessage(view.question, rejection));
@@ -185,10 +226,12 @@ function showFinish() {
     onBack: goBack,
     onError: fail,
   });
-  backButton.hidden = steps.length === 0;
-  current = steps.length;
-  showFullProgress();
-  show(element('h1', {}, translate('ready')), element('p', {}, translate('readyMore')), buttons);
+  current = undefined;
+  noteEntry(AFTER_LAST);
+  backButton.hidden = !session.presentation.back || steps.before(undefined) === undefined;
+  if (session.presentation.progress) showFullProgress();
+  const more = session.presentation.back ? [element('p', {}, translate('readyMore'))] : [];
+  show(element('h1', {}, translate('ready')), ...more, buttons);
 }
 
 /**
@@ -197,7 +240,7 @@ function showFinish() {
  */
 function showRefusal() {
   const back = element('button', { type: 'button' }, translate('changeMind'));
-  back.addEventListener('click', () => (current < 0 ? advance() : goTo(current)));
+  back.addEventListener('click', () => (current === undefined ? advance() : goTo(current)));
   hideProgress();
   show(element('h1', {}, translate('refused')), element('p', {}, translate('refusedMore')), back);
 }
@@ -210,26 +253,30 @@ async function finish() {
 
 /** @param {CompletionResult} result */
 async function showResult(result) {
+  isDone = true;
   noteCompletion();
+  forgetDrafts();
+  sessionStorage.removeItem(STEP_KEY);
+  showHelp(result.help ?? [], undefined);
   const page = hasReport(result) ? await getReport(token, showWaiting) : undefined;
   showSaveState('loaded');
-  showFullProgress();
-  show(...reportView(result, page));
+  if (session?.presentation.progress) showFullProgress();
+  const redirect = session?.redirect;
+  const isRead = page !== undefined || (result.help ?? []).length > 0 || session?.closing !== undefined;
+  // What is to be read stays; otherwise nothing holds the participant here.
+  if (redirect !== undefined && !isRead && result.status === 'completed') return location.replace(redirect);
+  show(...reportView(result, page, session));
 }
 
 /** @param {unknown} error */
 function fail(error) {
   if (!(error instanceof ApiError)) return end(translate('failed'));
-  if (Object.hasOwn(CLOSED, error.code))
-    return end(translate(CLOSED[/** @type {keyof typeof CLOSED} */ (error.code)]));
-  if (error.code === 'already_completed' && token === '') return end(translate('already'));
-  if (error.code === 'already_completed')
+  if (error.code === 'already_completed' && token !== '')
     return getResult(token, showWaiting)
       .then(showResult)
       .catch(() => end(translate('already')));
   if (error.code === 'required_unanswered') return goBackTo(error.context.question_ids ?? []);
-  const isExpired = [401, 404, 410].includes(error.status) || error.code === 'subject_deleted';
-  end(translate(isExpired ? (wasCompleted() ? 'already' : 'expired') : 'failed'));
+  end(endingOf(error));
 }
 
 /**
@@ -238,34 +285,10 @@ function fail(error) {
  * @param {string[]} questionIds
  */
 function goBackTo(questionIds) {
-  const index = steps.findIndex(({ views }) =>
-    views.some(({ question }) => questionIds.includes(question.id)),
-  );
-  const step = steps[index];
-  if (step === undefined) return advance();
-  for (const view of step.views) {
-    if (!questionIds.includes(view.question.id)) continue;
-    view.node.hidden = false;
-    view.showError(translate('required'));
-  }
-  goTo(index);
+  const id = steps.withOneOf(questionIds);
+  if (id === undefined) return advance();
+  const step = steps.get(id);
+  showRequired(step, questionIds);
+  goTo(id);
   showSummary(step);
-}
-
-/** @param {string} text */
-function end(text) {
-  hideProgress();
-  showSaveState('loaded');
-  show(element('h1', {}, text));
-}
-
-/**
- * Replaces what the page shows and moves the focus to its beginning.
- *
- * @param {...Node} nodes
- */
-function show(...nodes) {
-  main.replaceChildren(...nodes);
-  main.focus();
-  scrollTo(0, 0);
 }

@@ -14,10 +14,10 @@ const MOST_COLUMNS = 7;
  *
  * @type {Drawer}
  */
-export function matrix(question, onEntry) {
+export function matrix(question, onEntry, draft) {
   const rows = question.rows ?? [];
   /** @type {Record<string, string>} */
-  const chosen = {};
+  const chosen = { .../** @type {object} */ (draft?.value) };
   const head = element(
     'div',
     { className: 'matrix-head' },
@@ -28,14 +28,22 @@ export function matrix(question, onEntry) {
   head.setAttribute('aria-hidden', 'true');
   const groups = rows.map(({ id: rowId, label }, index) => {
     const name = element('div', { className: 'matrix-label', id: `q-${question.id}-row-${index}` }, label);
-    const choices = question.options.map(({ id, label: optionLabel }) =>
-      radio(`${question.id}/${rowId}`, optionLabel, () => {
-        chosen[rowId] = id;
-        onEntry({ value: { ...chosen } });
-      }),
-    );
+    const choices = question.options.map(({ id, label: optionLabel }) => {
+      const isChosen = Object.hasOwn(chosen, rowId) && chosen[rowId] === id;
+      return radio(
+        `${question.id}/${rowId}`,
+        optionLabel,
+        () => {
+          chosen[rowId] = id;
+          group.classList.remove('missing');
+          onEntry({ value: { ...chosen } });
+        },
+        isChosen,
+      );
+    });
     const group = element('div', { className: 'matrix-row', role: 'radiogroup' }, name, ...choices);
     group.setAttribute('aria-labelledby', name.id);
+    group.dataset['row'] = rowId;
     return group;
   });
   const isGrid = question.options.length <= MOST_COLUMNS;

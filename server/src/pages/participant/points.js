@@ -1,6 +1,6 @@
 // @ts-check
 
-import { radio } from './choices.js';
+import { options, radio } from './choices.js';
 import { element } from './dom.js';
 import { numberField } from './fields.js';
 import { translate } from './words.js';
@@ -15,16 +15,16 @@ const MOST_POINTS = 11;
  *
  * @type {Drawer}
  */
-export function points(question, onEntry) {
+export function points(question, onEntry, draft) {
   const { min, max, step = 1 } = question;
-  if (min === undefined || max === undefined) return numberField(question, onEntry);
+  if (min === undefined || max === undefined) return numberField(question, onEntry, draft);
   const count = Math.floor((max - min) / step + 1e-9) + 1;
-  if (count > MOST_POINTS) return numberField(question, onEntry);
+  if (count > MOST_POINTS) return numberField(question, onEntry, draft);
   // Rounded, because 0.1 + 0.2 is not 0.3.
   const values = Array.from({ length: count }, (_, i) => Number((min + i * step).toFixed(10)));
   const { low, high } = anchorsOf(question, values);
   const cells = values.map((value, i) => {
-    const cell = radio(question.id, String(value), () => onEntry({ value }));
+    const cell = radio(question.id, String(value), () => onEntry({ value }), draft?.value === value);
     const anchor = i === 0 ? low : i === count - 1 ? high : undefined;
     if (anchor) cell.querySelector('input')?.setAttribute('aria-label', `${value}, ${anchor}`);
     return cell;
@@ -37,6 +37,26 @@ export function points(question, onEntry) {
   // Screen readers read the anchors with the first and the last point.
   anchors.setAttribute('aria-hidden', 'true');
   return [row, anchors];
+}
+
+/** A scale with more options than this is shown as a list. */
+const MOST_OPTIONS = 7;
+
+/**
+ * Shows the options of a scale in one row, each with its label: what lies between the ends has to be read before
+ * the choice, on a phone too.
+ *
+ * @type {Drawer}
+ */
+export function scale(question, onEntry, entry) {
+  const { options: all } = question;
+  if (all.length > MOST_OPTIONS) return options(question, onEntry, entry);
+  const cells = all.map(({ id, label }) =>
+    radio(question.id, label, () => onEntry({ value: id }), entry?.value === id),
+  );
+  const row = element('div', { className: 'scale' }, ...cells);
+  row.style.setProperty('--points', String(all.length));
+  return [row];
 }
 
 /**

@@ -3,7 +3,8 @@
 // page and sends it the questions; answers are checked as on the participant page and never leave this one.
 
 import { byId, element } from './dom.js';
-import { newStep, showSummary } from './step.js';
+import { questionView } from './question.js';
+import { fillStep, newStep, showSummary } from './step.js';
 import { setLanguage } from './words.js';
 
 /** @import { SessionView, Step } from './types.ts' */
@@ -27,9 +28,9 @@ addEventListener('message', ({ origin, source, data }) => {
 if (parent !== window) parent.postMessage({ type: 'eps-preview-ready' }, location.origin);
 
 /** @param {PreviewMessage} message */
-function show({ session, isFirst, colorScheme, focused }) {
+async function show({ session, isFirst, colorScheme, focused }) {
+  await setLanguage(session.language);
   document.documentElement.style.colorScheme = colorScheme;
-  setLanguage(session.language);
   const now = JSON.stringify(session);
   if (now !== shown) {
     shown = now;
@@ -50,14 +51,15 @@ function show({ session, isFirst, colorScheme, focused }) {
  */
 function stepOf(session, isFirst) {
   /** @type {Step} */
-  const step = newStep(session, session.questions, isFirst, {
-    onAnswer() {},
+  const step = newStep('preview', {
     onBack() {},
     onError() {},
     onNext: async () => {
       showSummary(step);
     },
   });
+  const views = session.questions.map((question) => questionView(question, () => {}));
+  fillStep(step, session, views, isFirst);
   step.backButton.hidden = isFirst;
   return step;
 }

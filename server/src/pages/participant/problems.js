@@ -2,6 +2,7 @@
 // Checks answers by the rules of the service, so that respondents see what is wrong before they send it. The
 // service checks every answer again.
 
+import { writeNumber } from './numbers.js';
 import { translate } from './words.js';
 
 /** @import { Entry, ParticipantQuestion, Problem, Rejection } from './types.ts' */
@@ -58,6 +59,15 @@ export function rejectionMessage(question, { code, message }) {
   }
 }
 
+function notNumber() {
+  return translate('notNumber', { x: localized(1234.5) });
+}
+
+/** @param {number} value */
+function localized(value) {
+  return writeNumber(value, document.documentElement.lang);
+}
+
 /**
  * @param {ParticipantQuestion} question
  * @returns {Problem}
@@ -65,7 +75,7 @@ export function rejectionMessage(question, { code, message }) {
 function unreadableProblem({ input }) {
   if (input === 'date') return { message: translate('notDate') };
   if (input === 'time') return { message: translate('notTime') };
-  return { message: translate('notNumber') };
+  return { message: notNumber() };
 }
 
 /**
@@ -84,14 +94,15 @@ function numberProblem(question, value) {
 
 /** @param {ParticipantQuestion} question */
 function rangeMessage({ min, max }) {
-  if (min !== undefined && max !== undefined) return translate('range', { min, max });
-  if (min !== undefined) return translate('atLeast', { min });
-  return max === undefined ? translate('notNumber') : translate('atMost', { max });
+  if (min !== undefined && max !== undefined)
+    return translate('range', { min: localized(min), max: localized(max) });
+  if (min !== undefined) return translate('atLeast', { min: localized(min) });
+  return max === undefined ? notNumber() : translate('atMost', { max: localized(max) });
 }
 
 /** @param {ParticipantQuestion} question */
 function stepMessage({ min = 0, step = 1 }) {
-  return translate('step', { min, step });
+  return translate('step', { min: localized(min), step: localized(step) });
 }
 
 /**

@@ -1,6 +1,6 @@
 // @ts-check
 
-import { element } from './dom.js';
+import { element, textBlock, textNodes } from './dom.js';
 import { draw } from './inputs.js';
 import { problemOf } from './problems.js';
 import { translate } from './words.js';
@@ -14,41 +14,55 @@ const FIELDS = 'input:not([type=radio], [type=checkbox]), textarea';
  * Creates the fieldset of a question.
  *
  * @param {ParticipantQuestion} question
- * @param {(answer: Answer | undefined) => void} onAnswer called with undefined when there is no valid answer
+ * @param {(answer: Answer | undefined, entry: Entry | undefined) => void} onAnswer called without an answer
+ *   when the entry is not valid, and without both when it is empty
+ * @param {Entry} [earlier] what was entered before
+ * @param {boolean} [isDeclined] whether the answer was declined before
  * @returns {QuestionView}
  */
-export function questionView(question, onAnswer) {
+export function questionView(question, onAnswer, earlier, isDeclined = false) {
   const id = `q-${question.id}`;
   if (question.input === 'information') return informationView(question, id);
   const error = element('p', { className: 'error', id: `${id}-error`, hidden: true });
-  let declined = false;
+  let declined = isDeclined;
   /** @type {Entry | undefined} */
-  let entry;
+  let entry = earlier;
   const controls = element(
     'div',
     { className: 'controls' },
-    ...draw(question, (entered) => {
-      entry = entered;
-      change();
-    }),
+    ...draw(
+      question,
+      (entered) => {
+        entry = entered;
+        change();
+      },
+      earlier,
+    ),
   );
-  const decline = (/** @type {boolean} */ isDeclined) => {
-    declined = isDeclined;
+  const showDeclined = () => {
     controls.inert = declined;
     controls.hidden = declined;
+  };
+  showDeclined();
+  const decline = (/** @type {boolean} */ now) => {
+    declined = now;
+    showDeclined();
     change();
   };
+  const description = descriptionOf(question, id);
   const fieldset = element(
     'fieldset',
     { id, className: 'question' },
     legendOf(question),
+    description,
     controls,
-    question.allow_decline ? declineBox(decline) : undefined,
+    question.allow_decline ? declineBox(decline, isDeclined) : undefined,
     error,
   );
-  fieldset.setAttribute('aria-describedby', error.id);
+  const about = [description?.id ?? '', error.id].join(' ').trim();
+  fieldset.setAttribute('aria-describedby', about);
   const fields = Array.from(controls.querySelectorAll(FIELDS));
-  for (const field of fields) field.setAttribute('aria-describedby', error.id);
+  for (const field of fields) field.setAttribute('aria-describedby', about);
 
   const showError = (/** @type {string | undefined} */ message) => {
     error.textContent = message ?? '';
@@ -63,7 +77,7 @@ export function questionView(question, onAnswer) {
     const now = problem();
     if (error.hidden || now === undefined) showError(undefined);
     else showError(now.message);
-    onAnswer(now || isRefused() ? undefined : answerOf(entry, declined));
+    onAnswer(now || isRefused() ? undefined : answerOf(entry, declined), entry);
   };
   // Typed answers are checked when the respondent leaves the field, not with every key.
   fieldset.addEventListener('change', () => {
@@ -72,6 +86,7 @@ export function questionView(question, onAnswer) {
   });
   return {
     question,
+    label: labelOf(question),
     node: fieldset,
     isAnswered: () => (declined || entry !== undefined) && problem() === undefined,
     isRefused,
@@ -80,6 +95,7 @@ export function questionView(question, onAnswer) {
       const missing = isEmpty && question.required ? translate('required') : undefined;
       const message = problem()?.message ?? missing;
       if (message !== undefined) showError(message);
+      markMissing(controls, entry);
       return error.hidden ? undefined : (error.textContent ?? '');
     },
     showError,
@@ -93,9 +109,11 @@ export function questionView(question, onAnswer) {
  * @returns {QuestionView}
  */
 function informationView(question, id) {
-  const node = element('div', { id, className: 'question information' }, element('p', {}, question.prompt));
+  const text = textBlock('', question.prompt, question.html?.prompt);
+  const node = element('div', { id, className: 'question information' }, text, descriptionOf(question, id));
   return {
     question,
+    label: labelOf(question),
     node,
     isAnswered: () => true,
     isRefused: () => false,
@@ -103,6 +121,23 @@ function informationView(question, id) {
     showError() {},
     focus() {},
   };
+}
+
+/** @param {ParticipantQuestion} question */
+function labelOf({ prompt, html }) {
+  return html?.prompt === undefined ? prompt : element('p', {}, ...textNodes('', html.prompt)).textContent;
+}
+
+/**
+ * Marks the rows of a matrix that have no answer yet.
+ *
+ * @param {HTMLElement} controls
+ * @param {Entry | undefined} entry
+ */
+function markMissing(controls, entry) {
+  const chosen = Object(entry?.value);
+  for (const row of /** @type {NodeListOf<HTMLElement>} */ (controls.querySelectorAll('[data-row]')))
+    row.classList.toggle('missing', !Object.hasOwn(chosen, row.dataset['row'] ?? ''));
 }
 
 /**
@@ -116,14 +151,28 @@ function answerOf(entry, declined) {
 }
 
 /** @param {ParticipantQuestion} question */
-function legendOf({ prompt, required }) {
+function legendOf({ prompt, html, required }) {
   const hint = required ? undefined : element('span', { className: 'hint' }, ` (${translate('optional')})`);
-  return element('legend', {}, prompt, hint);
+  return element('legend', { dir: 'auto' }, ...textNodes(prompt, html?.prompt), hint);
 }
 
-/** @param {(declined: boolean) => void} onChange */
-function declineBox(onChange) {
-  const input = element('input', { type: 'checkbox' });
+/**
+ * @param {ParticipantQuestion} question
+ * @param {string} id
+ */
+function descriptionOf({ description, html }, id) {
+  if (!description) return undefined;
+  const node = textBlock('description', description, html?.description);
+  node.id = `${id}-description`;
+  return node;
+}
+
+/**
+ * @param {(declined: boolean) => void} onChange
+ * @param {boolean} checked
+ */
+function declineBox(onChange, checked) {
+  const input = element('input', { type: 'checkbox', checked });
   input.addEventListener('change', () => onChange(input.checked));
   return element('label', { className: 'choice decline' }, input, element('span', {}, translate('decline')));
 }

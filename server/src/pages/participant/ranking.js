@@ -13,10 +13,11 @@ import { translate } from './words.js';
  *
  * @type {Drawer}
  */
-export function ranking(question, onEntry) {
+export function ranking(question, onEntry, draft) {
   const most = Math.min(question.max_choices ?? question.options.length, question.options.length);
+  const kept = Array.isArray(draft?.value) ? draft.value : [];
   /** @type {Option[]} */
-  let ranked = [];
+  let ranked = kept.flatMap((id) => question.options.find((option) => option.id === id) ?? []);
   const list = element('ol', { className: 'ranking' });
   list.setAttribute('aria-live', 'polite');
 

@@ -1,9 +1,9 @@
 // @ts-check
 
-import { element } from './dom.js';
+import { element, textBlock } from './dom.js';
 import { translate } from './words.js';
 
-/** @import { CompletionResult } from './types.ts' */
+/** @import { CompletionResult, SessionView } from './types.ts' */
 
 /** The styles in the report's page: first those of the page, then those of its charts. */
 const STYLE = /<style>([^<]*)<\/style>/g;
@@ -13,13 +13,27 @@ const STYLE = /<style>([^<]*)<\/style>/g;
  *
  * @param {CompletionResult} result
  * @param {string | undefined} page the report as the service draws it, an HTML page
+ * @param {SessionView | undefined} session whose closing is shown, and where it leads
  * @returns {HTMLElement[]}
  */
-export function reportView({ status }, page) {
+export function reportView({ status, review_by: reviewBy }, page, session) {
+  const { closing, redirect: href, html } = session ?? {};
   const thanks = element('h1', {}, translate('done'));
-  if (status === 'needs_review' || status === 'failed')
-    return [thanks, element('p', {}, translate('review'))];
-  return page === undefined ? [thanks] : [thanks, reportOf(page)];
+  const isReviewed = status === 'needs_review' || status === 'failed';
+  return [
+    thanks,
+    ...(isReviewed ? [element('p', {}, translate('review'))] : []),
+    ...(reviewBy ? [element('p', {}, translate('reviewBy', { time: timeOf(reviewBy) }))] : []),
+    ...(closing ? [textBlock('closing', closing, html?.closing)] : []),
+    ...(page === undefined || isReviewed ? [] : [reportOf(page)]),
+    ...(href ? [element('a', { href, className: 'onward' }, translate('continue'))] : []),
+  ];
+}
+
+/** @param {string} time */
+function timeOf(time) {
+  const { lang } = document.documentElement;
+  return new Date(time).toLocaleString(lang, { dateStyle: 'long', timeStyle: 'short' });
 }
 
 /**

@@ -24,6 +24,8 @@ export class Saver {
   #handlers;
   /** @type {Map<string, AnswerItem>} */
   #answers = new Map();
+  /** Ids of the questions whose answers were sent. @type {Set<string>} */
+  #sent = new Set();
   /** @type {InstrumentEvent[]} */
   #events = [];
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -57,12 +59,23 @@ export class Saver {
   }
 
   /**
-   * Discards the answer to a question if it has not been sent yet.
+   * Discards the answer to a question: one that was sent already is removed after a pause in typing.
    *
    * @param {string} questionId
+   * @param {number} elapsedMs
    */
-  discard(questionId) {
-    this.#answers.delete(questionId);
+  discard(questionId, elapsedMs) {
+    if (this.#sent.has(questionId)) this.answer(questionId, { value: null }, elapsedMs, true);
+    else this.#answers.delete(questionId);
+  }
+
+  /**
+   * Notes the questions whose answers the service has, so that they can be removed.
+   *
+   * @param {string[]} questionIds
+   */
+  noteSaved(questionIds) {
+    for (const id of questionIds) this.#sent.add(id);
   }
 
   /** Whether something is not saved yet. */
@@ -99,6 +112,7 @@ export class Saver {
     if (this.#answers.size === 0 && this.#events.length === 0) return;
     const answers = [...this.#answers.values()];
     const body = { answers, ...(this.#events.length > 0 && { events: this.#events }) };
+    for (const { question_id } of answers) this.#sent.add(question_id);
     this.#answers.clear();
     this.#events = [];
     const { onState, onSession } = this.#handlers;
@@ -129,7 +143,9 @@ export class Saver {
       if (!rejected.has(answer.question_id) && !this.#answers.has(answer.question_id))
         this.#answers.set(answer.question_id, answer);
     if (rejected.size > 0) await this.#flush();
-    this.#handlers.onState('unsaved');
+    // A question that has disappeared takes its answer along: nothing is left to be corrected.
+    const isWrong = rejections.some(({ code }) => code !== 'not_visible');
+    this.#handlers.onState(isWrong ? 'unsaved' : 'saved');
     this.#handlers.onRejected(rejections);
   }
 }

@@ -13,7 +13,7 @@ import { translate } from './words.js';
  *
  * @type {Drawer}
  */
-export function slider(question, onEntry) {
+export function slider(question, onEntry, entry) {
   const { min = 0, max = 100, step, unit } = question;
   const input = element('input', {
     type: 'range',
@@ -26,14 +26,21 @@ export function slider(question, onEntry) {
   const output = element('output', { className: 'value' }, translate('noAnswer'));
   input.setAttribute('aria-label', question.prompt);
   input.setAttribute('aria-valuetext', translate('noAnswer'));
-  const choose = () => {
-    const value = step === undefined ? Math.round(input.valueAsNumber * 100) / 100 : input.valueAsNumber;
+  const showValue = (/** @type {number} */ value) => {
     const text = unit ? `${value} ${unit}` : String(value);
     input.classList.remove('unset');
     input.setAttribute('aria-valuetext', text);
     output.textContent = text;
+  };
+  const choose = () => {
+    const value = step === undefined ? Math.round(input.valueAsNumber * 100) / 100 : input.valueAsNumber;
+    showValue(value);
     onEntry({ value });
   };
+  if (typeof entry?.value === 'number') {
+    input.valueAsNumber = entry.value;
+    showValue(entry.value);
+  }
   input.addEventListener('input', choose);
   // A click on the middle does not move the slider, so that no input event follows.
   input.addEventListener('click', () => {

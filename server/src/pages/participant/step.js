@@ -1,10 +1,10 @@
 // @ts-check
+// One step of the questionnaire on the page.
 
-import { element } from './dom.js';
-import { questionView } from './question.js';
+import { element, textBlock } from './dom.js';
 import { translate } from './words.js';
 
-/** @import { Answer, ParticipantQuestion, SessionView, Step } from './types.ts' */
+/** @import { QuestionView, SessionView, Step } from './types.ts' */
 
 /**
  * @typedef {object} NavigationHandlers
@@ -14,51 +14,111 @@ import { translate } from './words.js';
  */
 
 /**
- * @typedef {object} AnswerHandler
- * @property {(question: ParticipantQuestion, answer: Answer | undefined) => void} onAnswer
- */
-
-/**
- * Creates a step with these questions, which are of one section.
+ * Creates a step without questions; `fillStep` adds them.
  *
- * @param {SessionView} session
- * @param {ParticipantQuestion[]} questions
- * @param {boolean} isFirst
- * @param {NavigationHandlers & AnswerHandler} handlers
+ * @param {string} id
+ * @param {NavigationHandlers} handlers
  * @returns {Step}
  */
-export function newStep(session, questions, isFirst, handlers) {
-  const section = session.sections?.find(({ id }) => id === questions[0]?.section_id);
-  const views = questions.map((question) =>
-    questionView(question, (answer) => handlers.onAnswer(question, answer)),
-  );
+export function newStep(id, handlers) {
   const { node: buttons, backButton } = navigation(translate('next'), handlers);
   const summary = element('div', { className: 'summary', hidden: true, tabIndex: -1 });
   summary.setAttribute('role', 'alert');
-  const node = element(
-    'form',
-    { noValidate: true },
-    summary,
-    isFirst && session.description
-      ? element('p', { className: 'introduction' }, session.description)
-      : undefined,
-    headingOf(session, section?.title),
-    section?.description ? element('p', { className: 'introduction' }, section.description) : undefined,
-    ...views.map((view) => view.node),
-    buttons,
-  );
+  const content = element('div');
+  const node = element('form', { noValidate: true }, summary, content, buttons);
   node.addEventListener('submit', (event) => event.preventDefault());
-  return { views, node, summary, backButton };
+  return { id, views: [], node, summary, content, backButton };
+}
+
+/**
+ * Puts questions into a step, below the headings of their sections. What is there already stays where it is,
+ * and keeps the focus; what is not in `views` goes.
+ *
+ * @param {Step} step
+ * @param {SessionView} session
+ * @param {QuestionView[]} views
+ * @param {boolean} isFirst whether the step begins with the introduction
+ */
+export function fillStep(step, session, views, isFirst) {
+  step.views = views;
+  /** @type {Map<string, HTMLElement>} */
+  const before = new Map();
+  for (const node of /** @type {Iterable<HTMLElement>} */ (step.content.children))
+    if (node.dataset['part']) before.set(node.dataset['part'], node);
+  const keep = (/** @type {string} */ part, /** @type {() => HTMLElement} */ create) => {
+    const node = before.get(part) ?? create();
+    node.dataset['part'] = part;
+    return node;
+  };
+  /** @type {HTMLElement[]} */
+  const wanted = [];
+  if (isFirst && session.description) {
+    const { description, html } = session;
+    wanted.push(keep('introduction', () => textBlock('introduction', description, html?.description)));
+  }
+  let sectionId;
+  for (const { question, node } of views) {
+    if (question.section_id !== sectionId || wanted.length === 0) {
+      const isTop = sectionId === undefined;
+      sectionId = question.section_id;
+      const part = `section-${sectionId}-${isTop}`;
+      wanted.push(keep(part, () => headingOf(session, question.section_id, isTop)));
+    }
+    node.hidden = false;
+    wanted.push(node);
+  }
+  arrange(step.content, wanted);
+}
+
+/**
+ * @param {HTMLElement} content
+ * @param {HTMLElement[]} wanted
+ */
+function arrange(content, wanted) {
+  for (const node of [...content.children])
+    if (!wanted.includes(/** @type {HTMLElement} */ (node)) && !node.classList.contains('help'))
+      node.remove();
+  /** @type {Element | null} */
+  let next = content.firstElementChild;
+  for (const node of wanted) {
+    // Help stays below the question that asks for it.
+    while (next?.classList.contains('help')) next = next.nextElementSibling;
+    if (node === next) next = node.nextElementSibling;
+    else content.insertBefore(node, next);
+  }
 }
 
 /**
  * @param {SessionView} session
- * @param {string | undefined} sectionTitle
+ * @param {string} sectionId
+ * @param {boolean} isTop whether it is the heading of the step
  */
-function headingOf(session, sectionTitle) {
-  if (sectionTitle) return element('h1', {}, sectionTitle);
-  // The title is above already; screen readers find it as the heading of the page.
-  return element('h1', { className: 'read-only' }, session.title || document.title);
+function headingOf(session, sectionId, isTop) {
+  const section = session.sections?.find(({ id }) => id === sectionId);
+  const description = section?.description
+    ? textBlock('introduction', section.description, section.html?.description)
+    : undefined;
+  const heading = section?.title
+    ? element(isTop ? 'h1' : 'h2', { dir: 'auto' }, section.title)
+    : // The title is above already; screen readers find it as the heading of the page.
+      isTop
+      ? element('h1', { className: 'read-only' }, session.title || document.title)
+      : undefined;
+  return element('div', { className: 'section' }, heading, description);
+}
+
+/**
+ * Shows at questions of a step that they must be answered.
+ *
+ * @param {Step} step
+ * @param {string[]} questionIds
+ */
+export function showRequired({ views }, questionIds) {
+  for (const view of views) {
+    if (!questionIds.includes(view.question.id)) continue;
+    view.node.hidden = false;
+    view.showError(translate('required'));
+  }
 }
 
 /**
@@ -77,7 +137,7 @@ export function showSummary({ views, summary }) {
   summary.replaceChildren();
   if (wrong.length === 0) return false;
   const links = wrong.map(({ view, message }) => {
-    const link = element('a', { href: `#${view.node.id}` }, `${view.question.prompt} – ${message}`);
+    const link = element('a', { href: `#${view.node.id}` }, `${view.label} – ${message}`);
     link.addEventListener('click', (event) => {
       // The fragment of the address is where the token of a link comes from.
       event.preventDefault();

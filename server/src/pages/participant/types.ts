@@ -8,8 +8,9 @@ import type { AnswerValue, ParticipantQuestion, SaveAnswersRequest } from '../..
 export type {
   AnswerValue,
   CompletionResult,
-  LinkSession,
-  OpenProgramLinkRequest,
+  OpenedParticipantLink,
+  OpenParticipantLinkRequest,
+  OwnData,
   ParticipantQuestion,
   SaveAnswersRequest,
   SessionView,
@@ -26,7 +27,7 @@ export type Answer = { value: AnswerValue; text?: string } | { declined: true };
 export interface Entry {
   value: AnswerValue;
   text?: string;
-  /** Whether the browser cannot read what was typed into a number, date or time field. */
+  /** Whether what was typed into a number, date or time field means no value. */
   unreadable?: boolean;
 }
 
@@ -34,7 +35,11 @@ export interface Entry {
 export type OnEntry = (entry: Entry | undefined) => void;
 
 /** Creates the form controls of one question. */
-export type Drawer = (question: ParticipantQuestion, onEntry: OnEntry) => (HTMLElement | undefined)[];
+export type Drawer = (
+  question: ParticipantQuestion,
+  onEntry: OnEntry,
+  draft?: Entry,
+) => (HTMLElement | undefined)[];
 
 /** Why an answer is not acceptable, in the page's language. */
 export interface Problem {
@@ -53,6 +58,8 @@ export interface Rejection {
 /** A question on the page. */
 export interface QuestionView {
   question: ParticipantQuestion;
+  /** The prompt without Markdown. */
+  label: string;
   node: HTMLElement;
   isAnswered(): boolean;
   /** Whether the respondent refused a required consent without options. */
@@ -65,9 +72,12 @@ export interface QuestionView {
 
 /** Questions that are on the page at the same time. */
 export interface Step {
+  id: string;
   views: QuestionView[];
   node: HTMLFormElement;
   summary: HTMLElement;
+  /** The headings and the questions. */
+  content: HTMLElement;
   backButton: HTMLButtonElement;
 }
 

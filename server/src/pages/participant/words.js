@@ -1,36 +1,70 @@
 // @ts-check
 // The texts of the page itself. The service returns the questions already translated.
 
-import { AR } from './words-ar.js';
-import { DE } from './words-de.js';
 import { EN } from './words-en.js';
-import { ES } from './words-es.js';
 
 /** @import { Words } from './words-en.js' */
 
-/** @type {Record<string, Words>} */
-const WORDS = { en: EN, de: DE, es: ES, ar: AR };
+/** The languages that the page has words in, besides English. */
+const LANGUAGES = [
+  ...['ar', 'da', 'de', 'es', 'fr', 'he', 'hi', 'it', 'ja', 'ko', 'nl', 'pl', 'pt', 'ru', 'sv', 'tr', 'uk'],
+  ...['zh-Hans', 'zh-Hant'],
+];
 
 const RIGHT_TO_LEFT = ['ar', 'dv', 'fa', 'he', 'ks', 'ku', 'ps', 'sd', 'ug', 'ur', 'yi'];
 
+/** @type {Words} */
 let words = EN;
 
 /**
- * Sets the language of the document, its direction and the language of the page's own texts.
+ * Sets the language of the document, its direction and the language of the page's own texts, which are
+ * English where it has none in this language. The words of a language are one file.
  *
- * @param {string} language a BCP 47 tag; the page's own texts are English where it has none in this language
+ * @param {string} language a BCP 47 tag
  */
-export function setLanguage(language) {
-  const primary = primaryOf(language);
-  words = WORDS[primary] ?? EN;
-  document.documentElement.lang = language;
-  document.documentElement.dir = RIGHT_TO_LEFT.includes(primary) ? 'rtl' : 'ltr';
+export async function setLanguage(language) {
+  const root = document.documentElement;
+  root.lang = language;
+  root.dir = RIGHT_TO_LEFT.includes(primaryOf(language)) ? 'rtl' : 'ltr';
+  const known = languageOf(language);
+  const loaded = known === undefined ? EN : await load(known);
+  // Another language may have been set meanwhile.
+  if (root.lang === language) words = loaded;
 }
 
 /** Sets the language of the browser, until that of the questions is known; English if the page lacks it. */
 export function setBrowserLanguage() {
-  const preferred = navigator.languages.find((language) => primaryOf(language) in WORDS);
-  setLanguage(preferred ?? 'en');
+  const preferred = navigator.languages.find((tag) => primaryOf(tag) === 'en' || languageOf(tag));
+  return setLanguage(preferred ?? 'en');
+}
+
+/** @type {Map<string, Promise<Words>>} */
+const loading = new Map();
+
+/**
+ * @param {string} language
+ * @returns {Promise<Words>}
+ */
+function load(language) {
+  const known = loading.get(language);
+  if (known) return known;
+  const loaded = fetch(new URL(`words-${language}-WORDS.json`, import.meta.url))
+    .then(async (response) => ({ ...EN, .../** @type {Partial<Words>} */ (await response.json()) }))
+    // The page works without them.
+    .catch(() => EN);
+  loading.set(language, loaded);
+  return loaded;
+}
+
+/**
+ * Returns the language of which the page has words for a tag.
+ *
+ * @param {string} tag
+ */
+function languageOf(tag) {
+  const primary = primaryOf(tag);
+  if (primary === 'zh') return /hant|tw|hk|mo/i.test(tag) ? 'zh-Hant' : 'zh-Hans';
+  return LANGUAGES.find((language) => language === primary);
 }
 
 /** @param {string} language */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Connection } from '../../../src/db/pool.ts';
 import { newId } from '../../../src/ids.ts';
-import { auditChain } from '../../../src/resources/audit-log/chain-job.ts';
+import { auditChain } from '../../../src/resources/operations/audit-log/chain-job.ts';
 import { importSubject, setUpApp, type Workspace } from '../../actors.ts';
 import { startTestApp, type TestApp } from '../../app.ts';
 import { chainAuditLog } from '../../audit.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type CountWindow, selectCounts } from '../../../src/resources/analytics/queries.ts';
+import { type CountWindow, selectCounts } from '../../../src/resources/quality/analytics/queries.ts';
 import { setUpApp, type Workspace } from '../../actors.ts';
 import { startTestApp, type TestApp } from '../../app.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';

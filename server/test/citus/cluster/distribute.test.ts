@@ -2,10 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ALL_TABLES } from '../../../src/db/citus/tables.ts';
 import { migrate } from '../../../src/db/migrate.ts';
 import { singleLogin } from '../../../src/db/pool.ts';
+import { testCluster } from '../../database.ts';
 import { send, sendUntilSuccess } from '../../durability/client.ts';
 import { MAIN, OWNER, Service } from '../../durability/service.ts';
 import { activeProgram, createWorkspace, post, type ServiceWorkspace } from '../../durability/workspace.ts';
@@ -14,8 +15,8 @@ import { makeTemporaryFolder } from '../../temporary-folder.ts';
 import { joinCluster } from '../join-cluster.ts';
 
 /** A database that the service has filled on one node, and that the command `distribute` then distributes. */
-const nodes = inject('testNodes');
-const name = `${inject('testDatabaseName')}_filled_${randomBytes(4).toString('hex')}`;
+const { nodes, template } = testCluster();
+const name = `${template}_filled_${randomBytes(4).toString('hex')}`;
 const database = inDatabase(nodes[0]!, name);
 const PEOPLE = 12;
 const ORGANIZATIONS = 6;

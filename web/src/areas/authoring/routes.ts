@@ -1,5 +1,6 @@
+import type { Bundle } from '@eps/sdk';
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { appRoute } from '../../app/routes.tsx';
+import { appRoute } from '../../base/routes.ts';
 
 const EDITOR_VIEWS = ['form', 'json', 'translations'] as const;
 export type EditorView = (typeof EDITOR_VIEWS)[number];
@@ -30,6 +31,7 @@ const workingCopy = createRoute({
 const kind = createRoute({
   getParentRoute: () => workingCopy,
   path: '$kind',
+  staticData: { scope: 'definitions:read' },
   validateSearch: (search): EditorSearch => ({
     ...(typeof search.at === 'string' && { at: search.at }),
     ...(search.example !== undefined && { example: search.example }),
@@ -41,13 +43,18 @@ const kind = createRoute({
 const instruments = createRoute({
   getParentRoute: () => appRoute,
   path: 'instruments',
-  validateSearch: texts('list', 'status'),
+  staticData: { scope: 'definitions:read' },
+  validateSearch: (search): { list?: 'bundles'; status?: Bundle['status'] } => ({
+    ...(search.list === 'bundles' && { list: search.list }),
+    ...(typeof search.status === 'string' && { status: search.status as Bundle['status'] }),
+  }),
   component: lazyRouteComponent(() => import('./instruments/instruments-page.tsx'), 'InstrumentsPage'),
 });
 
 const newInstrument = createRoute({
   getParentRoute: () => appRoute,
   path: 'instruments/new',
+  staticData: { scope: 'definitions:write' },
   validateSearch: texts('from', 'bundle', 'q', 'language', 'mode', 'template'),
   component: lazyRouteComponent(() => import('./instruments/new-page.tsx'), 'NewInstrumentPage'),
 });

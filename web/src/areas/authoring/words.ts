@@ -1,4 +1,4 @@
-import { defineWords } from '../../app/language.ts';
+import { defineWords } from '../../base/language.ts';
 
 /** Words of the page that edits an instrument. */
 export const useEditorWords = defineWords(
@@ -14,6 +14,7 @@ export const useEditorWords = defineWords(
     report_template: 'Report',
     logic: 'Logic map',
     try: 'Try it',
+    publish: 'Publish',
     undo: 'Undo',
     redo: 'Redo',
     readOnly: 'You can view this instrument but not edit it.',
@@ -34,6 +35,7 @@ export const useEditorWords = defineWords(
     report_template: 'Bericht',
     logic: 'Logik',
     try: 'Ausprobieren',
+    publish: 'Veröffentlichen',
     undo: 'Rückgängig',
     redo: 'Wiederholen',
     readOnly: 'Sie können dieses Instrument ansehen, aber nicht bearbeiten.',

@@ -1,10 +1,12 @@
 import { Group, Paper, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useCommonWords } from '../../app/common-words.ts';
-import { appsQuery, environmentsQuery } from '../../app/current-scope.ts';
-import { useApp } from '../../app/scope.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { linkOptions } from '@tanstack/react-router';
+import { useCommonWords } from '../../base/common-words.ts';
+import { appsQuery } from '../../base/current-scope.ts';
+import { useApp } from '../../base/scope.ts';
+import { environmentsQuery } from '../../base/session.ts';
 import { Page } from '../../ui/page.tsx';
+import { APP, LinkButton } from '../../ui/page-link.tsx';
 import { useCount } from './count.ts';
 import { Attention, Figures, NextSteps } from './sections.tsx';
 import { useOverviewWords } from './words.ts';
@@ -16,7 +18,6 @@ export function AppPage() {
   const { ids, api, may } = useApp();
   const app = useQuery(appsQuery(ids.organizationId)).data?.find(({ id }) => id === ids.appId);
   const environments = useQuery(environmentsQuery(ids.organizationId, ids.appId)).data ?? [];
-  const base = `/o/${ids.organizationId}/a/${ids.appId}`;
   const key = (name: string) => [ids, name];
   const canRead = may('bundles:read');
   const drafts = useCount(
@@ -37,8 +38,12 @@ export function AppPage() {
     may('definitions:read'),
   );
   const attention = [
-    { name: 'draftBundles', count: drafts, to: `${base}/bundles` },
-    { name: 'runningJobs', count: running, to: `${base}/jobs?status=running` },
+    { name: 'draftBundles', count: drafts, link: linkOptions({ from: APP, to: './bundles' }) },
+    {
+      name: 'runningJobs',
+      count: running,
+      link: linkOptions({ from: APP, to: './jobs', search: { status: 'running' } }),
+    },
   ] as const;
   return (
     <Page title={app?.name ?? ''} about={app?.description || words('aboutApp')}>
@@ -48,29 +53,48 @@ export function AppPage() {
             <Text fw={600} mb="xs">
               {common(kind)}
             </Text>
-            <LinkButton to={`${base}/e/${id}`} variant={kind === 'live' ? 'filled' : 'default'}>
+            <LinkButton
+              from={APP}
+              to="./e/$environmentId"
+              params={{ environmentId: id }}
+              variant={kind === 'live' ? 'filled' : 'default'}
+            >
               {words('environment', { kind: common(kind) })}
             </LinkButton>
           </Paper>
         ))}
       </Group>
       <Attention
-        items={attention.flatMap(({ name, count, to }) =>
+        items={attention.flatMap(({ name, count, link }) =>
           count && count.value > 0
-            ? [{ text: words(name, { count: count.value, shown: count.shown }), to }]
+            ? [{ text: words(name, { count: count.value, shown: count.shown }), link }]
             : [],
         )}
       />
       <Figures
         figures={[
-          { label: words('definitions'), count: definitions, to: `${base}/instruments` },
-          { label: words('bundles'), count: published, to: `${base}/bundles` },
+          {
+            label: words('definitions'),
+            count: definitions?.value,
+            link: linkOptions({ from: APP, to: './instruments' }),
+          },
+          {
+            label: words('bundles'),
+            count: published?.value,
+            link: linkOptions({ from: APP, to: './bundles' }),
+          },
         ]}
       />
       <NextSteps
         items={[
-          may('definitions:write') && { text: words('instruments'), to: `${base}/instruments` },
-          may('programs:write') && { text: words('promote'), to: `${base}/promote` },
+          may('definitions:write') && {
+            text: words('instruments'),
+            link: linkOptions({ from: APP, to: './instruments' }),
+          },
+          may('programs:write') && {
+            text: words('promote'),
+            link: linkOptions({ from: APP, to: './promote' }),
+          },
         ]}
       />
     </Page>

@@ -1,20 +1,27 @@
+import type { EnvironmentCounts } from '@eps/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { useEnvironment } from '../../app/scope.ts';
+import { linkOptions } from '@tanstack/react-router';
+import { useLanguage } from '../../base/language.ts';
+import { useEnvironment } from '../../base/scope.ts';
+import { countsQuery } from '../../shared/inbox/places.ts';
+import { ENVIRONMENT } from '../../ui/page-link.tsx';
 import { useCount } from './count.ts';
 import type { Item } from './sections.tsx';
 import { useOverviewWords } from './words.ts';
 
-/** What needs a person in the environment, the most urgent first. `base` is the path of the environment. */
-export function useAttention(base: string): Item[] {
+/** What needs a person in the environment, the most urgent first. */
+export function useAttention(): Item[] {
   const words = useOverviewWords();
   const instrument = useInstrumentReasons();
   const counted = useCounted();
+  const number = new Intl.NumberFormat(useLanguage());
   return [
-    ...instrument.map((reason) => ({ text: words('instrument', { reason }), to: `${base}/health` })),
-    ...counted.flatMap(({ name, count, path }) =>
-      count && count.value > 0
-        ? [{ text: words(name, { count: count.value, shown: count.shown }), to: `${base}/${path}` }]
-        : [],
+    ...instrument.map((reason) => ({
+      text: words('instrument', { reason }),
+      link: linkOptions({ from: ENVIRONMENT, to: './health' }),
+    })),
+    ...counted.flatMap(({ name, count, link }) =>
+      count ? [{ text: words(name, { count, shown: number.format(count) }), link }] : [],
     ),
   ];
 }
@@ -32,33 +39,11 @@ function useInstrumentReasons(): string[] {
 function useCounted() {
   const { ids, api, may } = useEnvironment();
   const key = (name: string) => [ids, name];
-  const canSeeEvaluations = may('evaluations:read');
-  const canSeeWebhooks = may('webhooks:read');
-  const canSeePrograms = may('programs:read');
-  const reviews = useCount(
-    key('reviews'),
-    (page) => api.evaluations.list({ status: 'needs_review', ...page }),
-    canSeeEvaluations && may('evaluations:review'),
-  );
-  const failed = useCount(
-    key('failed'),
-    (page) => api.evaluations.list({ status: 'failed', ...page }),
-    canSeeEvaluations,
-  );
-  const deadLetters = useCount(
-    key('dead-letters'),
-    (page) => api.webhookDeliveries.list({ status: 'dead_letter', ...page }),
-    canSeeWebhooks,
-  );
-  const failing = useCount(
-    key('failing'),
-    (page) => api.webhookDeliveries.list({ status: 'failed', ...page }),
-    canSeeWebhooks,
-  );
+  const { evaluations, programs, webhook_deliveries: deliveries } = useEnvironmentCounts() ?? {};
   const disabled = useCount(
     key('disabled'),
     (page) => api.webhookEndpoints.list(page),
-    canSeeWebhooks,
+    may('webhooks:read'),
     ({ status }) => status === 'disabled',
   );
   const jobs = useCount(
@@ -66,24 +51,56 @@ function useCounted() {
     (page) => api.jobs.list({ status: 'running', ...page }),
     may('analytics:read'),
   );
-  const drafts = useCount(
-    key('drafts'),
-    (page) => api.programs.list({ status: 'draft', ...page }),
-    canSeePrograms,
-  );
-  const paused = useCount(
-    key('paused'),
-    (page) => api.programs.list({ status: 'paused', ...page }),
-    canSeePrograms,
-  );
   return [
-    { name: 'reviews', count: reviews, path: 'reviews' },
-    { name: 'failedEvaluations', count: failed, path: 'evaluations?status=failed' },
-    { name: 'deadLetters', count: deadLetters, path: 'webhooks/deliveries?status=dead_letter' },
-    { name: 'failingDeliveries', count: failing, path: 'webhooks/deliveries?status=failed' },
-    { name: 'disabledEndpoints', count: disabled, path: 'webhooks' },
-    { name: 'runningJobs', count: jobs, path: 'jobs?status=running' },
-    { name: 'draftPrograms', count: drafts, path: 'programs?status=draft' },
-    { name: 'pausedPrograms', count: paused, path: 'programs?status=paused' },
+    {
+      name: 'reviews',
+      count: may('evaluations:review') ? evaluations?.needs_review : undefined,
+      link: linkOptions({ from: ENVIRONMENT, to: './reviews' }),
+    },
+    {
+      name: 'failedEvaluations',
+      count: evaluations?.failed,
+      link: linkOptions({ from: ENVIRONMENT, to: './evaluations', search: { status: 'failed' } }),
+    },
+    {
+      name: 'deadLetters',
+      count: deliveries?.dead_letter,
+      link: linkOptions({
+        from: ENVIRONMENT,
+        to: './webhooks/deliveries',
+        search: { status: 'dead_letter' },
+      }),
+    },
+    {
+      name: 'failingDeliveries',
+      count: deliveries?.failed,
+      link: linkOptions({ from: ENVIRONMENT, to: './webhooks/deliveries', search: { status: 'failed' } }),
+    },
+    {
+      name: 'disabledEndpoints',
+      count: disabled?.value,
+      link: linkOptions({ from: ENVIRONMENT, to: './webhooks' }),
+    },
+    {
+      name: 'runningJobs',
+      count: jobs?.value,
+      link: linkOptions({ from: ENVIRONMENT, to: './jobs', search: { status: 'running' } }),
+    },
+    {
+      name: 'draftPrograms',
+      count: programs?.draft,
+      link: linkOptions({ from: ENVIRONMENT, to: './programs', search: { status: 'draft' } }),
+    },
+    {
+      name: 'pausedPrograms',
+      count: programs?.paused,
+      link: linkOptions({ from: ENVIRONMENT, to: './programs', search: { status: 'paused' } }),
+    },
   ] as const;
+}
+
+/** How much the environment has, as far as the user may list it; undefined while it is read. */
+export function useEnvironmentCounts(): EnvironmentCounts | undefined {
+  const { organizationId, appId, environmentId } = useEnvironment().ids;
+  return useQuery(countsQuery(organizationId, appId, environmentId)).data;
 }

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { appsQuery, environmentsQuery } from '../../app/current-scope.ts';
-import { useEnvironment } from '../../app/scope.ts';
+import { linkOptions } from '@tanstack/react-router';
+import { appsQuery } from '../../base/current-scope.ts';
+import { useEnvironment } from '../../base/scope.ts';
+import { environmentsQuery } from '../../base/session.ts';
 import { Page } from '../../ui/page.tsx';
-import { useCount } from './count.ts';
-import { useAttention } from './environment-attention.ts';
+import { APP, ENVIRONMENT } from '../../ui/page-link.tsx';
+import { useAttention, useEnvironmentCounts } from './environment-attention.ts';
 import { Attention, Figures, NextSteps } from './sections.tsx';
 import { useOverviewWords } from './words.ts';
 
@@ -14,59 +16,69 @@ export function EnvironmentPage() {
   const app = useQuery(appsQuery(ids.organizationId)).data?.find(({ id }) => id === ids.appId);
   const environments = useQuery(environmentsQuery(ids.organizationId, ids.appId)).data ?? [];
   const isTest = environments.find(({ id }) => id === ids.environmentId)?.kind === 'test';
-  const appBase = `/o/${ids.organizationId}/a/${ids.appId}`;
-  const base = `${appBase}/e/${ids.environmentId}`;
   return (
     <Page
       title={words(isTest ? 'testTitle' : 'liveTitle', { app: app?.name ?? '' })}
       about={words('aboutOrganization')}
     >
-      <Attention items={useAttention(base)} />
-      <EnvironmentFigures base={base} />
+      <Attention items={useAttention()} />
+      <EnvironmentFigures />
       <NextSteps
         items={[
-          may('programs:write') && { text: words('addProgram'), to: `${base}/programs` },
-          may('subjects:write') && { text: words('addPeople'), to: `${base}/subjects` },
-          may('webhooks:write') && { text: words('addWebhook'), to: `${base}/webhooks` },
-          isTest && may('programs:write') && { text: words('setClock'), to: `${base}/settings` },
-          isTest && may('programs:write') && { text: words('promote'), to: `${appBase}/promote` },
+          may('programs:write') && {
+            text: words('addProgram'),
+            link: linkOptions({ from: ENVIRONMENT, to: './programs' }),
+          },
+          may('subjects:write') && {
+            text: words('addPeople'),
+            link: linkOptions({ from: ENVIRONMENT, to: './subjects' }),
+          },
+          may('webhooks:write') && {
+            text: words('addWebhook'),
+            link: linkOptions({ from: ENVIRONMENT, to: './webhooks' }),
+          },
+          isTest &&
+            may('programs:write') && {
+              text: words('setClock'),
+              link: linkOptions({ from: ENVIRONMENT, to: './settings' }),
+            },
+          isTest &&
+            may('programs:write') && {
+              text: words('promote'),
+              link: linkOptions({ from: APP, to: './promote' }),
+            },
         ]}
       />
     </Page>
   );
 }
 
-function EnvironmentFigures({ base }: { base: string }) {
+function EnvironmentFigures() {
   const words = useOverviewWords();
-  const { ids, api, may } = useEnvironment();
-  const key = (name: string) => [ids, name];
-  const programs = useCount(
-    key('active-programs'),
-    (page) => api.programs.list({ status: 'active', ...page }),
-    may('programs:read'),
-  );
-  const subjects = useCount(
-    key('subjects'),
-    (page) => api.subjects.list({ status: 'active', ...page }),
-    may('subjects:read'),
-  );
-  const enrollments = useCount(
-    key('enrollments'),
-    (page) => api.enrollments.list({ status: 'active', ...page }),
-    may('enrollments:read'),
-  );
-  const completed = useCount(
-    key('completed'),
-    (page) => api.evaluations.list({ status: 'completed', ...page }),
-    may('evaluations:read'),
-  );
+  const { programs, subjects, enrollments, evaluations } = useEnvironmentCounts() ?? {};
   return (
     <Figures
       figures={[
-        { label: words('activePrograms'), count: programs, to: `${base}/programs?status=active` },
-        { label: words('subjects'), count: subjects, to: `${base}/subjects` },
-        { label: words('enrollments'), count: enrollments, to: `${base}/enrollments?status=active` },
-        { label: words('completed'), count: completed, to: `${base}/evaluations?status=completed` },
+        {
+          label: words('activePrograms'),
+          count: programs?.active,
+          link: linkOptions({ from: ENVIRONMENT, to: './programs', search: { status: 'active' } }),
+        },
+        {
+          label: words('subjects'),
+          count: subjects?.active,
+          link: linkOptions({ from: ENVIRONMENT, to: './subjects' }),
+        },
+        {
+          label: words('enrollments'),
+          count: enrollments?.active,
+          link: linkOptions({ from: ENVIRONMENT, to: './enrollments', search: { status: 'active' } }),
+        },
+        {
+          label: words('completed'),
+          count: evaluations?.completed,
+          link: linkOptions({ from: ENVIRONMENT, to: './evaluations', search: { status: 'completed' } }),
+        },
       ]}
     />
   );

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { appRoute, environmentRoute, organizationRoute, signedInRoute } from '../../app/routes.tsx';
+import { appRoute, environmentRoute, organizationRoute, signedInRoute } from '../../base/routes.ts';
 
 export const homeRoutes = {
   root: createRoute({
@@ -10,11 +10,12 @@ export const homeRoutes = {
   organization: createRoute({
     getParentRoute: () => organizationRoute,
     path: '/',
-    component: lazyRouteComponent(() => import('./organization-page.tsx'), 'OrganizationPage'),
+    component: lazyRouteComponent(() => import('./inbox/inbox-page.tsx'), 'InboxPage'),
   }),
   sample: createRoute({
     getParentRoute: () => organizationRoute,
     path: 'sample',
+    staticData: { scope: 'organization:write' },
     component: lazyRouteComponent(() => import('./sample/sample-page.tsx'), 'SamplePage'),
   }),
   app: createRoute({

@@ -1,13 +1,12 @@
-import { Alert, Anchor, List, Paper, SimpleGrid, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { Alert, List, Paper, SimpleGrid, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import { TextLink } from '../../ui/text-link.tsx';
-import type { Count } from './count.ts';
+import { useLanguage } from '../../base/language.ts';
+import { type Address, AddressLink, CardLink } from '../../ui/page-link.tsx';
 import { useOverviewWords } from './words.ts';
 
 export interface Item {
   text: string;
-  to: string;
+  link: Address;
 }
 
 /** What needs a person; every item is a link. */
@@ -30,9 +29,9 @@ export function Attention({ items }: { items: readonly Item[] }) {
               </ThemeIcon>
             }
           >
-            {items.map(({ text, to }) => (
+            {items.map(({ text, link }) => (
               <List.Item key={text}>
-                <TextLink to={to}>{text}</TextLink>
+                <AddressLink address={link}>{text}</AddressLink>
               </List.Item>
             ))}
           </List>
@@ -44,28 +43,31 @@ export function Attention({ items }: { items: readonly Item[] }) {
 
 export interface Figure {
   label: string;
-  count: Count | undefined;
-  to: string;
+  count: number | undefined;
+  link: Address;
 }
 
 /** Counts; every one is a link to what it counts. Those that the user may not see are left out. */
 export function Figures({ figures }: { figures: readonly Figure[] }) {
   const words = useOverviewWords();
-  const known = figures.flatMap(({ label, count, to }) => (count ? [{ label, shown: count.shown, to }] : []));
+  const number = new Intl.NumberFormat(useLanguage());
+  const known = figures.flatMap(({ label, count, link }) =>
+    count === undefined ? [] : [{ label, shown: number.format(count), link }],
+  );
   if (known.length === 0) return null;
   return (
     <Stack component="section" gap="xs">
       <Title order={2}>{words('numbers')}</Title>
       <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm">
-        {known.map(({ label, shown, to }) => (
-          <Paper key={label} withBorder p="md" component={Link} to={to} td="none" c="inherit">
+        {known.map(({ label, shown, link }) => (
+          <CardLink key={label} {...(link as { to: '.' })}>
             <Text fz={28} fw={700} lh={1.1}>
               {shown}
             </Text>
             <Text size="sm" c="dimmed">
               {label}
             </Text>
-          </Paper>
+          </CardLink>
         ))}
       </SimpleGrid>
     </Stack>
@@ -81,11 +83,9 @@ export function NextSteps({ items }: { items: readonly (Item | false)[] }) {
     <Stack component="section" gap="xs">
       <Title order={2}>{words('next')}</Title>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm">
-        {offered.map(({ text, to }) => (
-          <Paper key={to} withBorder p="sm">
-            <Anchor component={Link} to={to} size="sm">
-              {text}
-            </Anchor>
+        {offered.map(({ text, link }) => (
+          <Paper key={text} withBorder p="sm">
+            <AddressLink address={link}>{text}</AddressLink>
           </Paper>
         ))}
       </SimpleGrid>

@@ -1,8 +1,8 @@
 import { Container } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
-import { defineWords } from '../../app/language.ts';
-import { organizationsQuery } from '../../app/session.ts';
+import { defineWords } from '../../base/language.ts';
+import { organizationsQuery } from '../../base/session.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 

@@ -1,4 +1,4 @@
-import { defineWords } from '../../app/language.ts';
+import { defineWords } from '../../base/language.ts';
 
 export const useOverviewWords = defineWords(
   'overview',
@@ -18,8 +18,8 @@ export const useOverviewWords = defineWords(
     apps: 'Apps',
     reviews_one: '{{shown}} evaluation awaits review',
     reviews_other: '{{shown}} evaluations await review',
-    failedEvaluations_one: '{{shown}} evaluation failed',
-    failedEvaluations_other: '{{shown}} evaluations failed',
+    failedEvaluations_one: '{{shown}} evaluation failed or was not answered',
+    failedEvaluations_other: '{{shown}} evaluations failed or were not answered',
     deadLetters_one: '{{shown}} webhook delivery was given up',
     deadLetters_other: '{{shown}} webhook deliveries were given up',
     failingDeliveries_one: '{{shown}} webhook delivery failed and will be retried',
@@ -76,8 +76,8 @@ export const useOverviewWords = defineWords(
     apps: 'Apps',
     reviews_one: '{{shown}} Bewertung wartet auf eine Prüfung',
     reviews_other: '{{shown}} Bewertungen warten auf eine Prüfung',
-    failedEvaluations_one: '{{shown}} Bewertung ist fehlgeschlagen',
-    failedEvaluations_other: '{{shown}} Bewertungen sind fehlgeschlagen',
+    failedEvaluations_one: '{{shown}} Bewertung ist fehlgeschlagen oder blieb ohne Antwort',
+    failedEvaluations_other: '{{shown}} Bewertungen sind fehlgeschlagen oder blieben ohne Antwort',
     deadLetters_one: '{{shown}} Webhook-Zustellung wurde aufgegeben',
     deadLetters_other: '{{shown}} Webhook-Zustellungen wurden aufgegeben',
     failingDeliveries_one: '{{shown}} Webhook-Zustellung ist fehlgeschlagen und wird wiederholt',

@@ -2,13 +2,14 @@ import { type Bundle, ServiceError } from '@eps/sdk';
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCommonWords } from '../../app/common-words.ts';
-import { queryClient } from '../../app/query-client.ts';
-import { useApp } from '../../app/scope.ts';
+import { useCommonWords } from '../../base/common-words.ts';
+import { queryClient } from '../../base/query-client.ts';
+import { useApp } from '../../base/scope.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { notifyDone } from '../../ui/notify.ts';
 import { GateFindings, gateFindings, Override } from './gate-findings.tsx';
+import { Release } from './release.tsx';
 import { usePublishingWords } from './words.ts';
 
 type Action = 'validate' | 'retire' | 'republish' | 'archive';
@@ -39,6 +40,7 @@ export function BundleActions({ bundle }: { bundle: Bundle }) {
   return (
     <>
       {isPublishable && may('bundles:publish') && <Publish bundle={bundle} />}
+      {bundle.status === 'published' && may('bundles:release') && <Release bundle={bundle} />}
       {possible.map((one) => (
         <Button key={one} variant="default" onClick={() => setAction(one)}>
           {words(one)}

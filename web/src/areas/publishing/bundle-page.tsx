@@ -2,8 +2,8 @@ import type { Bundle } from '@eps/sdk';
 import { Skeleton, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useCommonWords } from '../../app/common-words.ts';
-import { useApp } from '../../app/scope.ts';
+import { useCommonWords } from '../../base/common-words.ts';
+import { useApp } from '../../base/scope.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { useFilters } from '../../ui/filters.ts';
 import { Page } from '../../ui/page.tsx';
@@ -19,7 +19,7 @@ const TABS = ['changes', 'diagnostics', 'cases', 'simulation', 'content'] as con
 type Tab = (typeof TABS)[number];
 
 export function BundlePage() {
-  const { bundleId } = useParams({ strict: false }) as { bundleId: string };
+  const { bundleId } = useParams({ from: '/signed-in/o/$organizationId/a/$appId/bundles/$bundleId' });
   const { api } = useApp();
   const { data: bundle, error, refetch } = useQuery(bundleQuery(bundleId, api));
   if (error) return <PageError error={error} onRetry={() => void refetch()} />;

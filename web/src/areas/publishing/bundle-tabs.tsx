@@ -1,23 +1,23 @@
 import type { Bundle, DefinitionKind } from '@eps/sdk';
-import { Accordion, Select, Skeleton, Stack, Text } from '@mantine/core';
+import { Accordion, Alert, Select, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useLanguage } from '../../app/language.ts';
-import { useApp } from '../../app/scope.ts';
+import { useLanguage } from '../../base/language.ts';
+import { useApp } from '../../base/scope.ts';
+import { useBundleContents } from '../../shared/content/bundle-contents.ts';
+import { contentsIn } from '../../shared/content/in-language.ts';
+import { namesOf } from '../../shared/content/names.ts';
+import { bundlesQuery } from '../../shared/queries.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { useFilters } from '../../ui/filters.ts';
+import { APP, PageLink } from '../../ui/page-link.tsx';
 import { Section } from '../../ui/section.tsx';
-import { Proofs } from '../analysis/proofs/proofs.tsx';
-import { namesOf } from '../authoring/conditions/names.ts';
-import { contentsIn } from '../authoring/translations/in-language.ts';
-import { PageLink, usePaths } from '../running/links.tsx';
-import { bundlesQuery } from '../running/queries.ts';
-import { useBundleContents } from '../trying/bundle-contents.ts';
 import { CasesView } from './cases.tsx';
 import { Changes } from './changes.tsx';
 import { DiagnosticsList } from './diagnostics.tsx';
 import { KIND_WORDS } from './diff-words.ts';
+import { Proofs } from './proofs/proofs.tsx';
 import { diffQuery } from './queries.ts';
 import { SimulationSection } from './simulation-section.tsx';
 import { usePublishingWords } from './words.ts';
@@ -29,7 +29,6 @@ export function ChangesTab({ bundle }: { bundle: Bundle }) {
   const { filters, setFilters } = useFilters<{ compare?: string }>();
   const bundles = useQuery(bundlesQuery(ids.appId, api)).data ?? [];
   const others = bundles.filter(({ id }) => id !== bundle.id);
-  const { app } = usePaths();
   const base = filters.compare ?? previousOf(bundle, others)?.id;
   if (others.length === 0) return <Text size="sm">{words('noOther')}</Text>;
   return (
@@ -49,11 +48,28 @@ export function ChangesTab({ bundle }: { bundle: Bundle }) {
         <Text size="sm">{words('chooseOther')}</Text>
       ) : (
         <>
-          <PageLink to={`${app}/bundles/${bundle.id}/compare/${base}`}>{words('compareScores')}</PageLink>
+          <PageLink
+            from={APP}
+            to="./bundles/$bundleId/compare/$otherBundleId"
+            params={{ bundleId: bundle.id, otherBundleId: base }}
+          >
+            {words('compareScores')}
+          </PageLink>
           <Comparison base={base} bundleId={bundle.id} />
         </>
       )}
     </Stack>
+  );
+}
+
+/** Says that a bundle keeps running although this version reports errors. */
+function StillRuns({ diagnostics: { valid, runs } }: { diagnostics: { valid: boolean; runs: boolean } }) {
+  const words = usePublishingWords();
+  if (valid || !runs) return null;
+  return (
+    <Alert color="yellow" title={words('stillRuns')}>
+      {words('stillRunsAbout')}
+    </Alert>
   );
 }
 
@@ -81,7 +97,6 @@ function previousOf(bundle: Bundle, others: readonly Bundle[]): Bundle | undefin
 
 export function DiagnosticsTab({ bundle }: { bundle: Bundle }) {
   const { api } = useApp();
-  const { app } = usePaths();
   const { data, error } = useQuery({
     queryKey: ['bundle-diagnostics', bundle.id],
     queryFn: () => api.bundles.getDiagnostics(bundle.id),
@@ -90,8 +105,9 @@ export function DiagnosticsTab({ bundle }: { bundle: Bundle }) {
   if (!data) return <Skeleton height={120} />;
   return (
     <Stack gap="lg">
+      <StillRuns diagnostics={data} />
       <DiagnosticsList diagnostics={data.diagnostics} />
-      {data.proofs && <Proofs proofs={data.proofs} tryPath={`${app}/bundles/${bundle.id}/try`} />}
+      {data.proofs && <Proofs proofs={data.proofs} tried={{ bundleId: bundle.id }} />}
     </Stack>
   );
 }

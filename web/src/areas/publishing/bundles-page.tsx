@@ -1,16 +1,16 @@
 import type { Bundle, ListBundlesQuery } from '@eps/sdk';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useCommonWords } from '../../app/common-words.ts';
-import { useApp } from '../../app/scope.ts';
+import { useCommonWords } from '../../base/common-words.ts';
+import { useApp } from '../../base/scope.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterSelect } from '../../ui/filter-select.tsx';
 import { useFilters } from '../../ui/filters.ts';
 import { listQuery } from '../../ui/list-query.ts';
 import { Page } from '../../ui/page.tsx';
+import { APP, PageLink } from '../../ui/page-link.tsx';
 import { type Column, ResourceTable } from '../../ui/resource-table.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { Time } from '../../ui/time.tsx';
-import { PageLink, usePaths } from '../running/links.tsx';
 import { usePublishingWords } from './words.ts';
 
 const STATES = ['draft', 'validated', 'published', 'deprecated', 'archived'] as const;
@@ -48,12 +48,15 @@ export function BundlesPage() {
 function useColumns(): Column<Bundle>[] {
   const words = usePublishingWords();
   const common = useCommonWords();
-  const { app } = usePaths();
   return [
     {
       key: 'name',
       title: common('name'),
-      cell: ({ id, name }) => <PageLink to={`${app}/bundles/${id}`}>{name}</PageLink>,
+      cell: ({ id, name }) => (
+        <PageLink from={APP} to="./bundles/$bundleId" params={{ bundleId: id }}>
+          {name}
+        </PageLink>
+      ),
     },
     { key: 'revision', title: words('revision'), width: '6rem', cell: ({ revision }) => revision },
     {

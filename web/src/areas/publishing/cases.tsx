@@ -1,6 +1,6 @@
 import type { GoldenCaseRun } from '@eps/sdk';
 import { Badge, Group, Paper, Stack, Text } from '@mantine/core';
-import { CaseFailures, type CaseNames } from '../trying/case-failures.tsx';
+import { CaseFailures, type CaseNames } from '../../shared/trying/case-failures.tsx';
 import { usePublishingWords } from './words.ts';
 
 /** The outcome of the golden cases, those that fail first. */

@@ -1,6 +1,6 @@
 import type { BundleContentsDiff, DefinitionKind } from '@eps/sdk';
 import { Badge, Group, List, Stack, Text, Title } from '@mantine/core';
-import { useLanguage } from '../../app/language.ts';
+import { useLanguage } from '../../base/language.ts';
 import { differenceInWords, KIND_WORDS } from './diff-words.ts';
 import { usePublishingWords } from './words.ts';
 

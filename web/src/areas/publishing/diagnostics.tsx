@@ -1,7 +1,7 @@
 import type { Diagnostic } from '@eps/sdk';
 import { Badge, Code, Group, Paper, Stack, Text } from '@mantine/core';
-import { DiagnosticText } from '../authoring/diagnostics/diagnostic-text.tsx';
-import { PageLink } from '../running/links.tsx';
+import { DiagnosticText } from '../../shared/diagnostics/diagnostic-text.tsx';
+import { APP, PageLink } from '../../ui/page-link.tsx';
 import { usePublishingWords } from './words.ts';
 
 const COLORS = { error: 'red', warning: 'orange', info: 'blue' } as const;
@@ -9,12 +9,12 @@ const SHOWN = 100;
 
 interface DiagnosticsListProps {
   diagnostics: readonly Diagnostic[];
-  /** Path of the editor of the content, if it can be edited. */
-  editor?: string;
+  /** The working copy that is edited, if it can be. */
+  workingCopyId?: string;
 }
 
 /** What the compiler reports, errors first, with links to what they are about. */
-export function DiagnosticsList({ diagnostics, editor }: DiagnosticsListProps) {
+export function DiagnosticsList({ diagnostics, workingCopyId }: DiagnosticsListProps) {
   const words = usePublishingWords();
   if (diagnostics.length === 0) return <Text size="sm">{words('noDiagnostics')}</Text>;
   const bySeverity = (['error', 'warning', 'info'] as const).map((severity) =>
@@ -36,14 +36,14 @@ export function DiagnosticsList({ diagnostics, editor }: DiagnosticsListProps) {
           <Item
             key={`${diagnostic.kind}${diagnostic.pointer}${diagnostic.code}${diagnostic.message}`}
             diagnostic={diagnostic}
-            editor={editor}
+            workingCopyId={workingCopyId}
           />
         ))}
     </Stack>
   );
 }
 
-function Item({ diagnostic, editor }: { diagnostic: Diagnostic; editor: string | undefined }) {
+function Item({ diagnostic, workingCopyId }: { diagnostic: Diagnostic; workingCopyId: string | undefined }) {
   const words = usePublishingWords();
   const { severity, code, kind, pointer } = diagnostic;
   return (
@@ -56,13 +56,18 @@ function Item({ diagnostic, editor }: { diagnostic: Diagnostic; editor: string |
           <DiagnosticText {...diagnostic} />
           <Group gap="xs">
             <Code>{code}</Code>
-            {editor === undefined ? (
+            {workingCopyId === undefined ? (
               <Code>
                 {kind}
                 {pointer}
               </Code>
             ) : (
-              <PageLink to={`${editor}/${kind}`} search={{ at: pointer }}>
+              <PageLink
+                from={APP}
+                to="./instruments/$workingCopyId/$kind"
+                params={{ workingCopyId, kind }}
+                search={{ at: pointer }}
+              >
                 {words('open')}
               </PageLink>
             )}

@@ -1,7 +1,7 @@
 import { ServiceError } from '@eps/sdk';
 import { Alert, Button, List, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { useApp } from '../../app/scope.ts';
+import { useApp } from '../../base/scope.ts';
 import { OverBudgetLine } from './over-budget.tsx';
 import type { OverBudget } from './simulation.ts';
 import { usePublishingWords } from './words.ts';

@@ -1,7 +1,7 @@
 import type { PublishGates } from '@eps/sdk';
 import { List } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useApp } from '../../app/scope.ts';
+import { useApp } from '../../base/scope.ts';
 import { Section } from '../../ui/section.tsx';
 import { appQuery } from './queries.ts';
 import type { Budget } from './simulation.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { namesOf } from '../authoring/conditions/names.ts';
-import type { Contents } from '../authoring/fields/json.ts';
+import type { Contents } from '../../shared/content/json.ts';
+import { namesOf } from '../../shared/content/names.ts';
 import { shareItems, shareRows, withShare } from './option-shares.ts';
 
 const options = ['a', 'b'].map((id) => ({ id, label: id.toUpperCase() }));

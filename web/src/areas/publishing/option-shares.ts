@@ -1,5 +1,5 @@
-import type { Names, QuestionName } from '../authoring/conditions/names.ts';
-import { asObject, type Contents, objectsOf } from '../authoring/fields/json.ts';
+import { asObject, type Contents, objectsOf } from '../../shared/content/json.ts';
+import type { Names, QuestionName } from '../../shared/content/names.ts';
 
 /** How often the options of items are chosen, as shares or counts, by item and option. */
 export type OptionShares = Record<string, Record<string, number>>;

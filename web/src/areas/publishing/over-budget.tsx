@@ -1,5 +1,5 @@
 import { List } from '@mantine/core';
-import { useLanguage } from '../../app/language.ts';
+import { useLanguage } from '../../base/language.ts';
 import type { OverBudget } from './simulation.ts';
 import { useSimulationWords } from './simulation-words.ts';
 import { usePublishingWords } from './words.ts';

@@ -1,13 +1,12 @@
 import type { Bundle, Diagnostics, GoldenCaseRun, WorkingCopy } from '@eps/sdk';
 import { Alert, Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { useCurrentScope } from '../../app/current-scope.ts';
-import { queryClient } from '../../app/query-client.ts';
-import { useApp } from '../../app/scope.ts';
+import { useCurrentScope } from '../../base/current-scope.ts';
+import { queryClient } from '../../base/query-client.ts';
+import { useApp } from '../../base/scope.ts';
+import { type Contents, objectsOf } from '../../shared/content/json.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
-import { type Contents, objectsOf } from '../authoring/fields/json.ts';
-import { usePaths } from '../running/links.tsx';
+import { APP, LinkButton } from '../../ui/page-link.tsx';
 import { draftOf } from './draft.ts';
 import { GateFindings, gateFindings, Override } from './gate-findings.tsx';
 import { setBase, workingCopyQuery } from './queries.ts';
@@ -115,25 +114,25 @@ function useReasons(isEmpty: boolean, unchangedSince: Bundle | undefined, ready:
 
 function Done({ bundle }: { bundle: Bundle }) {
   const words = usePublishingWords();
-  const { app } = usePaths();
   const { may } = useApp();
   const { environment } = useCurrentScope();
   const name = words('bundleTitle', { name: bundle.name, revision: bundle.revision });
   return (
     <Alert variant="outline" color="teal" title={words('publishDone', { name })} role="status">
       <Group>
-        <Button component={Link} to={`${app}/bundles/${bundle.id}`}>
+        <LinkButton from={APP} to="./bundles/$bundleId" params={{ bundleId: bundle.id }}>
           {words('seeBundle')}
-        </Button>
+        </LinkButton>
         {environment && may('programs:write') && (
-          <Button
-            component={Link}
+          <LinkButton
             variant="default"
-            to={`${app}/e/${environment.id}/programs/new`}
-            search={{ bundle: bundle.id } as never}
+            from={APP}
+            to="./e/$environmentId/programs/new"
+            params={{ environmentId: environment.id }}
+            search={{ bundle: bundle.id }}
           >
             {words('createProgram')}
-          </Button>
+          </LinkButton>
         )}
       </Group>
     </Alert>

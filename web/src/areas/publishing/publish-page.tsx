@@ -1,27 +1,27 @@
 import type { Bundle, WorkingCopy } from '@eps/sdk';
-import { Button, Select, Skeleton, Stack } from '@mantine/core';
+import { Select, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useLanguage } from '../../app/language.ts';
-import { useApp } from '../../app/scope.ts';
+import { useLanguage } from '../../base/language.ts';
+import { useApp } from '../../base/scope.ts';
+import { contentsIn } from '../../shared/content/in-language.ts';
+import type { Contents } from '../../shared/content/json.ts';
+import { namesOf } from '../../shared/content/names.ts';
+import { bundlesQuery } from '../../shared/queries.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { useFilters } from '../../ui/filters.ts';
 import { Page } from '../../ui/page.tsx';
 import { PageError } from '../../ui/page-error.tsx';
+import { APP, LinkButton } from '../../ui/page-link.tsx';
 import { Section } from '../../ui/section.tsx';
-import { ShadowSection } from '../analysis/compare/shadow-section.tsx';
-import { Proofs } from '../analysis/proofs/proofs.tsx';
-import { namesOf } from '../authoring/conditions/names.ts';
-import type { Contents } from '../authoring/fields/json.ts';
-import { contentsIn } from '../authoring/translations/in-language.ts';
-import { usePaths } from '../running/links.tsx';
-import { bundlesQuery } from '../running/queries.ts';
 import { CasesView } from './cases.tsx';
 import { Changes } from './changes.tsx';
+import { ShadowSection } from './compare/shadow-section.tsx';
 import { DiagnosticsList } from './diagnostics.tsx';
 import { draftOf } from './draft.ts';
 import { Gates } from './gates.tsx';
+import { Proofs } from './proofs/proofs.tsx';
 import { PublishButton } from './publish-button.tsx';
 import { baseOf, readinessQuery, workingCopyQuery } from './queries.ts';
 import { SimulationSection } from './simulation-section.tsx';
@@ -29,7 +29,9 @@ import { usePublishingWords } from './words.ts';
 
 /** Publishes a working copy: what changed, what is in the way, and one button. */
 export function PublishPage() {
-  const { workingCopyId } = useParams({ strict: false }) as { workingCopyId: string };
+  const { workingCopyId } = useParams({
+    from: '/signed-in/o/$organizationId/a/$appId/publish/$workingCopyId',
+  });
   const { ids, api } = useApp();
   const { filters } = useFilters<{ compare?: string }>();
   const copy = useQuery({ ...workingCopyQuery(workingCopyId, api), staleTime: 0 });
@@ -53,8 +55,6 @@ interface LoadedProps {
 function Loaded({ workingCopy, bundles, base }: LoadedProps) {
   const words = usePublishingWords();
   const { api, may } = useApp();
-  const { app } = usePaths();
-  const editor = `${app}/instruments/${workingCopy.id}`;
   const { data: ready, error, refetch } = useQuery(readinessQuery(workingCopy, base, api));
   const language = useLanguage();
   const contents = workingCopy.contents as Contents;
@@ -67,9 +67,14 @@ function Loaded({ workingCopy, bundles, base }: LoadedProps) {
       title={words('publishTitle', { name: workingCopy.name })}
       about={words('publishAbout')}
       actions={
-        <Button component={Link} to={editor} variant="default">
+        <LinkButton
+          from={APP}
+          to="./instruments/$workingCopyId"
+          params={{ workingCopyId: workingCopy.id }}
+          variant="default"
+        >
           {words('backToEditor')}
-        </Button>
+        </LinkButton>
       }
     >
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
@@ -87,10 +92,14 @@ function Loaded({ workingCopy, bundles, base }: LoadedProps) {
           {ready?.diff && <Changes diff={ready.diff} />}
         </Section>
         <Section title={words('diagnostics')}>
-          {ready && <DiagnosticsList diagnostics={ready.checked.diagnostics} editor={editor} />}
+          {ready && (
+            <DiagnosticsList diagnostics={ready.checked.diagnostics} workingCopyId={workingCopy.id} />
+          )}
         </Section>
         <Section title={words('cases')}>{ready && <CasesView run={ready.run} names={names} />}</Section>
-        {ready?.checked.proofs && <Proofs proofs={ready.checked.proofs} tryPath={`${editor}/try`} />}
+        {ready?.checked.proofs && (
+          <Proofs proofs={ready.checked.proofs} tried={{ workingCopyId: workingCopy.id }} />
+        )}
         {mayDraft && (
           <SimulationSection
             bundleId={draft}

@@ -7,7 +7,7 @@ import {
   type WorkingCopy,
 } from '@eps/sdk';
 import { queryOptions } from '@tanstack/react-query';
-import { client } from '../../app/client.ts';
+import { client } from '../../base/client.ts';
 
 export const appQuery = ({ organizationId, appId }: AppIds) =>
   queryOptions({

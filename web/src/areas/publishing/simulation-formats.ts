@@ -1,4 +1,4 @@
-import { useLanguage } from '../../app/language.ts';
+import { useLanguage } from '../../base/language.ts';
 
 const MS_PER_MINUTE = 60_000;
 

@@ -1,6 +1,6 @@
 import { Alert, List, Stack, Table, Text } from '@mantine/core';
+import type { Names } from '../../shared/content/names.ts';
 import { Facts } from '../../ui/facts.tsx';
-import type { Names } from '../authoring/conditions/names.ts';
 import { AccuracyByTheta } from './accuracy-by-theta.tsx';
 import { type OptionShares, type ShareItem, shareRows } from './option-shares.ts';
 import { OverBudgetLine } from './over-budget.tsx';

@@ -1,4 +1,4 @@
-import { defineWords } from '../../app/language.ts';
+import { defineWords } from '../../base/language.ts';
 
 export const usePublishingWords = defineWords(
   'publishing',
@@ -24,6 +24,9 @@ export const usePublishingWords = defineWords(
     cases: 'Golden cases',
     simulation: 'Simulation',
     content: 'Content',
+    stillRuns: 'This version rejects parts of the bundle, which an earlier version accepted',
+    stillRunsAbout:
+      'It keeps running as before. The errors below have to be corrected in the next version of the instrument.',
     compareWith: 'Compare with',
     noOther: 'There is no other bundle to compare with.',
     chooseOther: 'Choose a bundle to compare with.',
@@ -70,6 +73,12 @@ export const usePublishingWords = defineWords(
     archiveDoes: 'Programs can no longer use it. This cannot be undone. Existing results are kept.',
     validateTitle: 'Mark this bundle as validated?',
     validateDoes: 'Checks that the six definitions compile together.',
+    release: 'Release',
+    releaseTitle: 'Release this bundle for the live environment?',
+    releaseDoes:
+      'Programs in the live environment can then run it. Where the app asks for four eyes, somebody must release it who did not write or publish it.',
+    releaseReason: 'What was checked',
+    released: 'The bundle is released for the live environment.',
     statusChanged: 'Bundle status: {{status}}',
     inTheWay: 'Publishing blockers',
     nothingInTheWay: 'Ready to publish.',
@@ -127,6 +136,9 @@ export const usePublishingWords = defineWords(
     cases: 'Referenzfälle',
     simulation: 'Simulation',
     content: 'Inhalt',
+    stillRuns: 'Diese Version lehnt Teile des Bundles ab, die eine frühere angenommen hat',
+    stillRunsAbout:
+      'Es läuft weiter wie bisher. Die Fehler unten sind in der nächsten Version des Instruments zu beheben.',
     compareWith: 'Vergleichen mit',
     noOther: 'Es gibt kein anderes Bundle zum Vergleichen.',
     chooseOther: 'Wählen Sie ein Bundle zum Vergleichen.',
@@ -174,6 +186,12 @@ export const usePublishingWords = defineWords(
     archiveTitle: 'Dieses Bundle archivieren?',
     archiveDoes:
       'Programme können es nicht mehr verwenden. Das lässt sich nicht rückgängig machen. Vorhandene Ergebnisse bleiben erhalten.',
+    release: 'Freigeben',
+    releaseTitle: 'Dieses Bundle für die Live-Umgebung freigeben?',
+    releaseDoes:
+      'Programme in der Live-Umgebung können es dann verwenden. Verlangt die App vier Augen, muss es jemand freigeben, der es weder geschrieben noch veröffentlicht hat.',
+    releaseReason: 'Was geprüft wurde',
+    released: 'Das Bundle ist für die Live-Umgebung freigegeben.',
     validateTitle: 'Dieses Bundle als geprüft kennzeichnen?',
     validateDoes: 'Prüft, ob die sechs Definitionen zusammen kompilieren.',
     statusChanged: 'Status des Bundles: {{status}}',

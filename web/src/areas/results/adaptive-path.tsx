@@ -1,15 +1,15 @@
 import type { AdaptiveStep } from '@eps/sdk';
 import { Skeleton, Stack, Text, Title } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { useLanguage } from '../../app/language.ts';
+import { useLanguage } from '../../base/language.ts';
+import type { Names } from '../../shared/results/contents.ts';
+import { useEvaluationWords } from '../../shared/results/evaluation-words.ts';
+import { numberText } from '../../shared/results/number-text.ts';
 import { ChartFigure } from '../../ui/chart-figure.tsx';
 import { useCodeNames } from '../../ui/use-code-names.ts';
 import { SELECTION_REASONS, STOP_REASONS } from './adaptive-names.ts';
-import type { Names } from './contents.ts';
-import { useEvaluationWords } from './evaluation-words.ts';
-import { numberText } from './number-text.ts';
 
-const ThetaChart = lazy(() => import('./theta-chart.tsx'));
+const ThetaChart = lazy(() => import('../../shared/results/theta-chart.tsx'));
 
 /** The questions that the adaptive policy chose, and the estimate after each answer. */
 export function AdaptivePath({ steps, names }: { steps: readonly AdaptiveStep[]; names: Names }) {

@@ -1,8 +1,8 @@
 import type { Alignment } from '@eps/sdk';
 import { Stack, Table, Title } from '@mantine/core';
-import { useLanguage } from '../../app/language.ts';
-import { useEvaluationWords } from './evaluation-words.ts';
-import { numberText, percentText } from './number-text.ts';
+import { useLanguage } from '../../base/language.ts';
+import { useEvaluationWords } from '../../shared/results/evaluation-words.ts';
+import { numberText, percentText } from '../../shared/results/number-text.ts';
 
 type Target = Alignment['concepts'][number]['target'];
 

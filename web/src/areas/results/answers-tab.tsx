@@ -1,10 +1,10 @@
 import { Table, Text } from '@mantine/core';
-import { useLanguage } from '../../app/language.ts';
-import { useEnvironment } from '../../app/scope.ts';
-import { answerText, type Names } from './contents.ts';
+import { useLanguage } from '../../base/language.ts';
+import { useEnvironment } from '../../base/scope.ts';
+import { answerText, type Names } from '../../shared/results/contents.ts';
+import { useEvaluationWords } from '../../shared/results/evaluation-words.ts';
+import { numberText } from '../../shared/results/number-text.ts';
 import type { ShownEvaluation } from './evaluation-page.tsx';
-import { useEvaluationWords } from './evaluation-words.ts';
-import { numberText } from './number-text.ts';
 
 /** What the person answered, in the order of the answers. */
 export function AnswersTab({ evaluation, names }: { evaluation: ShownEvaluation; names: Names }) {

@@ -1,23 +1,25 @@
 import type { EvaluationWithAnswers } from '@eps/sdk';
-import { Alert, Anchor, Group, Skeleton, Stack, Tabs, Text } from '@mantine/core';
+import { Alert, Grid, Group, Skeleton, Stack, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useLanguage } from '../../app/language.ts';
-import { useEnvironment } from '../../app/scope.ts';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useLanguage } from '../../base/language.ts';
+import { useEnvironment } from '../../base/scope.ts';
+import { PersonName } from '../../shared/people/person-name.tsx';
+import { useNames } from '../../shared/results/contents.ts';
+import { useEvaluationWords } from '../../shared/results/evaluation-words.ts';
+import { EvaluationStatusBadge } from '../../shared/results/status.tsx';
+import { useResultsWords } from '../../shared/results/words.ts';
 import { Page } from '../../ui/page.tsx';
 import { PageError } from '../../ui/page-error.tsx';
+import { ENVIRONMENT, PageLink } from '../../ui/page-link.tsx';
 import { AnswersTab } from './answers-tab.tsx';
-import { useNames } from './contents.ts';
-import { useEvaluationWords } from './evaluation-words.ts';
 import { HistoryTab } from './history-tab.tsx';
 import { useProgramNames } from './program-names.ts';
 import { ReportTab } from './report-tab.tsx';
 import { ReviewPanel } from './review-panel.tsx';
 import type { EvaluationTab } from './routes.ts';
 import { ScoresTab } from './scores-tab.tsx';
-import { EvaluationStatusBadge } from './status.tsx';
 import { TraceTab } from './trace-tab.tsx';
-import { useResultsWords } from './words.ts';
 
 const FROM = '/signed-in/o/$organizationId/a/$appId/e/$environmentId/evaluations/$evaluationId';
 
@@ -36,9 +38,51 @@ export function EvaluationPage() {
       title={results('evaluationOf', { at: at.format(new Date(evaluation.created_at)) })}
       about={<Facts evaluation={evaluation} />}
     >
-      <ReviewPanel evaluation={evaluation} />
-      <Contents evaluation={evaluation} />
+      <Hidden evaluation={evaluation} />
+      <NotAnswered evaluation={evaluation} />
+      <Reviewed evaluation={evaluation} />
     </Page>
+  );
+}
+
+/** The result; if it waits for a review, with the decision beside it. */
+function Reviewed({ evaluation }: { evaluation: ShownEvaluation }) {
+  const { may } = useEnvironment();
+  if (evaluation.status !== 'needs_review' || !may('evaluations:review'))
+    return <Contents evaluation={evaluation} />;
+  return (
+    <Grid gap="lg">
+      <Grid.Col span={{ base: 12, lg: 8 }}>
+        <Contents evaluation={evaluation} />
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, lg: 4 }} className="not-printed">
+        <ReviewPanel evaluation={evaluation} />
+      </Grid.Col>
+    </Grid>
+  );
+}
+
+/** Says that rights hide parts of the result, so that nobody takes their absence for a finding. */
+function Hidden({ evaluation: { trace, report } }: { evaluation: ShownEvaluation }) {
+  const words = useEvaluationWords();
+  const { may } = useEnvironment();
+  if (!trace?.redacted && !report?.redacted) return null;
+  const missing = (['evaluations:answers', 'subjects:profile'] as const).filter((scope) => !may(scope));
+  return (
+    <Alert color="gray" mb="md">
+      {words('redacted', { scopes: missing.join(', ') })}
+    </Alert>
+  );
+}
+
+/** Says that a failed evaluation is that of a cycle in which nothing was answered. */
+function NotAnswered({ evaluation: { trace } }: { evaluation: ShownEvaluation }) {
+  const words = useEvaluationWords();
+  if (trace?.decided_status_by !== 'not_answered') return null;
+  return (
+    <Alert color="gray" mb="md">
+      {words('notAnswered')}
+    </Alert>
   );
 }
 
@@ -60,24 +104,20 @@ export type ShownEvaluation = NonNullable<ReturnType<typeof useEvaluation>['data
 
 function Facts({ evaluation }: { evaluation: ShownEvaluation }) {
   const words = useResultsWords();
-  const { ids } = useEnvironment();
   const programs = useProgramNames();
-  const base = `/o/${ids.organizationId}/a/${ids.appId}/e/${ids.environmentId}`;
+  const { ids } = useEnvironment();
   const { status, program_id, subject_id } = evaluation;
   return (
     <Group gap="sm" mt={4}>
       <EvaluationStatusBadge status={status} />
       <Text size="sm">
         {words('program')}:{' '}
-        <Anchor component={Link} to={`${base}/programs/${program_id}`}>
+        <PageLink from={ENVIRONMENT} to="./programs/$programId" params={{ programId: program_id }}>
           {programs.get(program_id) ?? program_id.slice(-8)}
-        </Anchor>
+        </PageLink>
       </Text>
       <Text size="sm">
-        {words('person')}:{' '}
-        <Anchor component={Link} to={`${base}/subjects/${subject_id}`} ff="monospace">
-          …{subject_id.slice(-8)}
-        </Anchor>
+        {words('person')}: <PersonName subjectId={subject_id} ids={ids} />
       </Text>
     </Group>
   );

@@ -1,16 +1,18 @@
 import type { Evaluation } from '@eps/sdk';
-import { Anchor, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Group, Text } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
-import { useCommonWords } from '../../app/common-words.ts';
-import { useLanguage } from '../../app/language.ts';
-import { useEnvironment } from '../../app/scope.ts';
+import { useCommonWords } from '../../base/common-words.ts';
+import { useLanguage } from '../../base/language.ts';
+import { useEnvironment } from '../../base/scope.ts';
+import { PersonName } from '../../shared/people/person-name.tsx';
+import { numberText } from '../../shared/results/number-text.ts';
+import { SeverityMark } from '../../shared/results/severity-mark.tsx';
+import { EvaluationStatusBadge } from '../../shared/results/status.tsx';
+import { useResultsWords } from '../../shared/results/words.ts';
+import { ENVIRONMENT, PageLink } from '../../ui/page-link.tsx';
 import { type Column, ResourceTable } from '../../ui/resource-table.tsx';
 import { Time } from '../../ui/time.tsx';
-import { numberText } from './number-text.ts';
 import { useProgramNames } from './program-names.ts';
-import { EvaluationStatusBadge } from './status.tsx';
-import { useResultsWords } from './words.ts';
 
 type Query = ComponentProps<typeof ResourceTable<Evaluation>>['query'];
 
@@ -19,23 +21,32 @@ export function EvaluationTable({ query, empty }: { query: Query; empty: ReactNo
   const words = useResultsWords();
   const common = useCommonWords();
   const language = useLanguage();
-  const { ids } = useEnvironment();
   const programs = useProgramNames();
-  const base = `/o/${ids.organizationId}/a/${ids.appId}/e/${ids.environmentId}`;
+  const { ids } = useEnvironment();
   const columns: Column<Evaluation>[] = [
     {
       key: 'created',
       title: words('evaluation'),
       cell: ({ id, created_at }) => (
-        <Anchor component={Link} to={`${base}/evaluations/${id}`} size="sm">
+        <PageLink from={ENVIRONMENT} to="./evaluations/$evaluationId" params={{ evaluationId: id }} size="sm">
           <Time value={created_at} />
-        </Anchor>
+        </PageLink>
       ),
     },
     {
       key: 'status',
       title: common('status'),
-      cell: ({ status }) => <EvaluationStatusBadge status={status} />,
+      cell: ({ status, guardrail_conflicts: conflicts = [] }) => {
+        const severity = (['critical', 'warning'] as const).find((wanted) =>
+          conflicts.some((conflict) => conflict.severity === wanted),
+        );
+        return (
+          <Group gap={4}>
+            {severity && <SeverityMark severity={severity} />}
+            <EvaluationStatusBadge status={status} />
+          </Group>
+        );
+      },
     },
     {
       key: 'metric',
@@ -57,11 +68,7 @@ export function EvaluationTable({ query, empty }: { query: Query; empty: ReactNo
     {
       key: 'person',
       title: words('person'),
-      cell: ({ subject_id }) => (
-        <Anchor component={Link} to={`${base}/subjects/${subject_id}`} ff="monospace" size="sm">
-          …{subject_id.slice(-8)}
-        </Anchor>
-      ),
+      cell: ({ subject_id }) => <PersonName subjectId={subject_id} ids={ids} />,
       wide: true,
     },
   ];

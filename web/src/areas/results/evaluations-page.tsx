@@ -1,19 +1,21 @@
-import type { EvaluationStatus } from '@eps/sdk';
 import { Button, Group, Select } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useCommonWords } from '../../app/common-words.ts';
-import { useEnvironment } from '../../app/scope.ts';
+import { useCommonWords } from '../../base/common-words.ts';
+import { useLanguage } from '../../base/language.ts';
+import { useEnvironment } from '../../base/scope.ts';
+import { countsQuery } from '../../shared/inbox/places.ts';
+import { useResultsWords } from '../../shared/results/words.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { listQuery } from '../../ui/list-query.ts';
 import { Page } from '../../ui/page.tsx';
+import { ENVIRONMENT, LinkButton } from '../../ui/page-link.tsx';
 import { EvaluationTable } from './evaluation-table.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 import { type EvaluationFilters, STATUSES } from './filters.ts';
 import { useProgramNames } from './program-names.ts';
-import { useResultsWords } from './words.ts';
 
 const FROM = '/signed-in/o/$organizationId/a/$appId/e/$environmentId/evaluations';
 
@@ -43,6 +45,7 @@ export function EvaluationsPage() {
         </Button>
       }
     >
+      <StatusBar filters={filters} />
       <Filters filters={filters} />
       <EvaluationTable
         query={query}
@@ -55,6 +58,36 @@ export function EvaluationsPage() {
       />
       <ExportDialog opened={isExporting} filters={filters} onClose={() => setExporting(false)} />
     </Page>
+  );
+}
+
+/** The states that evaluations are in, with how many there are of each. */
+function StatusBar({ filters }: { filters: EvaluationFilters }) {
+  const words = useResultsWords();
+  const common = useCommonWords();
+  const number = new Intl.NumberFormat(useLanguage());
+  const { organizationId, appId, environmentId } = useEnvironment().ids;
+  const counts = useQuery(countsQuery(organizationId, appId, environmentId)).data?.evaluations;
+  const { status: active, ...others } = filters;
+  const shown = STATUSES.filter((status) => status === active || (counts?.[status] ?? 0) > 0);
+  return (
+    <Group gap={6} component="nav" aria-label={common('status')}>
+      {[undefined, ...shown].map((status) => (
+        <LinkButton
+          key={status ?? 'all'}
+          from={ENVIRONMENT}
+          to="./evaluations"
+          search={{ ...others, ...(status && { status }) }}
+          variant={status === active ? 'filled' : 'default'}
+          size="compact-sm"
+          aria-current={status === active ? 'true' : undefined}
+        >
+          {status
+            ? `${words(`status.${status}`)} ${counts ? number.format(counts[status]) : ''}`
+            : common('all')}
+        </LinkButton>
+      ))}
+    </Group>
   );
 }
 
@@ -71,14 +104,6 @@ function Filters({ filters }: { filters: EvaluationFilters }) {
     });
   return (
     <Group align="end">
-      <Select
-        label={common('status')}
-        placeholder={common('all')}
-        clearable
-        data={STATUSES.map((status) => ({ value: status, label: words(`status.${status}`) }))}
-        value={filters.status ?? null}
-        onChange={(status) => set({ status: status as EvaluationStatus | null })}
-      />
       <Select
         label={words('program')}
         placeholder={common('all')}

@@ -1,11 +1,11 @@
 import { Button, Checkbox, Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { useCommonWords } from '../../app/common-words.ts';
-import { useEnvironment } from '../../app/scope.ts';
+import { useCommonWords } from '../../base/common-words.ts';
+import { useEnvironment } from '../../base/scope.ts';
+import { useResultsWords } from '../../shared/results/words.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { saveDownload } from '../../ui/save-download.ts';
 import type { EvaluationFilters } from './filters.ts';
-import { useResultsWords } from './words.ts';
 
 const PARTS = [
   'locale',
@@ -17,7 +17,11 @@ const PARTS = [
   'external_ids',
 ] as const;
 /** Parts that need a scope of their own. */
-const SCOPES = { answers: 'evaluations:answers', external_ids: 'subjects:export' } as const;
+const SCOPES = {
+  answers: 'evaluations:answers',
+  external_ids: 'subjects:identify',
+  item_scores: 'evaluations:answers',
+} as const;
 
 interface ExportDialogProps {
   opened: boolean;

@@ -1,7 +1,7 @@
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, XAxis, YAxis } from 'recharts';
-import { useLanguage } from '../../app/language.ts';
+import { useLanguage } from '../../base/language.ts';
+import { percentText } from '../../shared/results/number-text.ts';
 import { useHealthWords } from './health-words.ts';
-import { percentText } from './number-text.ts';
 
 interface Row {
   name: string;

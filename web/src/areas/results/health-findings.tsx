@@ -1,7 +1,7 @@
 import type { InstrumentHealth } from '@eps/sdk';
 import { Alert, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { Names } from './contents.ts';
+import type { Names } from '../../shared/results/contents.ts';
 import { findingsOf } from './findings.ts';
 import { useHealthWords } from './health-words.ts';
 

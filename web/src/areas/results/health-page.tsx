@@ -2,18 +2,18 @@ import { Group, Select, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useLanguage } from '../../app/language.ts';
-import { useEnvironment } from '../../app/scope.ts';
+import { useLanguage } from '../../base/language.ts';
+import { useEnvironment } from '../../base/scope.ts';
+import { useNames } from '../../shared/results/contents.ts';
+import { numberText, percentText } from '../../shared/results/number-text.ts';
 import { daysAgo } from '../../ui/days.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { Page } from '../../ui/page.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { useNames } from './contents.ts';
 import { HealthFindings } from './health-findings.tsx';
 import { HealthQuestions } from './health-questions.tsx';
 import { useHealthWords } from './health-words.ts';
-import { numberText, percentText } from './number-text.ts';
 import { useProgramNames } from './program-names.ts';
 
 const PATH = '/o/$organizationId/a/$appId/e/$environmentId/health';

@@ -1,11 +1,11 @@
 import type { InstrumentHealth } from '@eps/sdk';
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { useLanguage } from '../../app/language.ts';
+import { useLanguage } from '../../base/language.ts';
+import type { Names } from '../../shared/results/contents.ts';
+import { numberText, percentText } from '../../shared/results/number-text.ts';
 import { ChartFigure } from '../../ui/chart-figure.tsx';
-import type { Names } from './contents.ts';
 import { useHealthWords } from './health-words.ts';
-import { numberText, percentText } from './number-text.ts';
 
 const HealthChart = lazy(() => import('./health-chart.tsx'));
 

@@ -1,14 +1,14 @@
-import { Anchor, Stack, Table, Text, Title } from '@mantine/core';
+import { Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { useEnvironment } from '../../app/scope.ts';
+import { useEnvironment } from '../../base/scope.ts';
+import { EvaluationStatusBadge } from '../../shared/results/status.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { ENVIRONMENT, PageLink } from '../../ui/page-link.tsx';
 import { Time } from '../../ui/time.tsx';
 import type { ShownEvaluation } from './evaluation-page.tsx';
 import { Recalculation } from './recalculation.tsx';
 import { Receipt } from './receipt.tsx';
 import { useReviewWords } from './review-words.ts';
-import { EvaluationStatusBadge } from './status.tsx';
 
 /** What was decided about the evaluation, what it replaces, and the proofs that it is unchanged. */
 export function HistoryTab({ evaluation }: { evaluation: ShownEvaluation }) {
@@ -72,11 +72,9 @@ function Decisions({ items }: { items: Review['items'] }) {
 }
 
 function EvaluationLink({ id, text }: { id: string; text: string }) {
-  const { ids } = useEnvironment();
-  const base = `/o/${ids.organizationId}/a/${ids.appId}/e/${ids.environmentId}`;
   return (
-    <Anchor component={Link} to={`${base}/evaluations/${id}`} size="sm">
+    <PageLink from={ENVIRONMENT} to="./evaluations/$evaluationId" params={{ evaluationId: id }} size="sm">
       {text}
-    </Anchor>
+    </PageLink>
   );
 }

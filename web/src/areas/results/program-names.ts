@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEnvironment } from '../../app/scope.ts';
+import { useEnvironment } from '../../base/scope.ts';
 
 /** The names of the environment's programs by id. */
 export function useProgramNames(): ReadonlyMap<string, string> {

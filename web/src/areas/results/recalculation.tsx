@@ -2,10 +2,11 @@ import { Alert, Button, Code, Group, List, Stack, Text, Title } from '@mantine/c
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useEnvironment } from '../../app/scope.ts';
+import { useEnvironment } from '../../base/scope.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { notifyDone } from '../../ui/notify.ts';
+import { ENVIRONMENT } from '../../ui/page-link.tsx';
 import type { ShownEvaluation } from './evaluation-page.tsx';
 import { useReviewWords } from './review-words.ts';
 
@@ -24,8 +25,7 @@ export function Recalculation({ evaluation }: { evaluation: ShownEvaluation }) {
     await queryClient.invalidateQueries({
       predicate: ({ queryKey }) => queryKey.includes(ids.environmentId),
     });
-    const base = `/o/${ids.organizationId}/a/${ids.appId}/e/${ids.environmentId}`;
-    await navigate({ to: `${base}/evaluations/${id}` });
+    await navigate({ from: ENVIRONMENT, to: './evaluations/$evaluationId', params: { evaluationId: id } });
   }
   return (
     <Stack gap="xs">

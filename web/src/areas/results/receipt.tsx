@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useEnvironment } from '../../app/scope.ts';
+import { useEnvironment } from '../../base/scope.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { saveFile } from '../../ui/save-download.ts';
 import { useReviewWords } from './review-words.ts';

@@ -1,12 +1,13 @@
-import { SegmentedControl, Skeleton, Stack } from '@mantine/core';
+import { Button, Group, SegmentedControl, Skeleton, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useEnvironment } from '../../app/scope.ts';
+import { useEnvironment } from '../../base/scope.ts';
+import { useEvaluationWords } from '../../shared/results/evaluation-words.ts';
+import { ReportView } from '../../shared/results/report-view.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import type { ShownEvaluation } from './evaluation-page.tsx';
-import { useEvaluationWords } from './evaluation-words.ts';
-import { ReportView } from './report-view.tsx';
 
 const AUDIENCES = ['participant', 'reviewer', 'administrator'] as const;
 
@@ -22,14 +23,22 @@ export function ReportTab({ evaluation }: { evaluation: ShownEvaluation }) {
   });
   return (
     <Stack>
-      <SegmentedControl
-        aria-label={words('audience')}
-        data={AUDIENCES.map((value) => ({ value, label: words(`audience.${value}`) }))}
-        value={audience}
-        onChange={(value) => setAudience(value as 'reviewer')}
-        orientation={isPhone ? 'vertical' : 'horizontal'}
-        style={{ alignSelf: 'flex-start' }}
-      />
+      <Group justify="space-between" align="flex-start" className="not-printed">
+        <SegmentedControl
+          aria-label={words('audience')}
+          data={AUDIENCES.map((value) => ({ value, label: words(`audience.${value}`) }))}
+          value={audience}
+          onChange={(value) => setAudience(value as 'reviewer')}
+          orientation={isPhone ? 'vertical' : 'horizontal'}
+        />
+        <Button
+          variant="default"
+          leftSection={<IconPrinter size={16} aria-hidden />}
+          onClick={() => window.print()}
+        >
+          {words('print')}
+        </Button>
+      </Group>
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={240} />}
       {data && <ReportView report={data} />}

@@ -1,26 +1,22 @@
 import type { ReviewEvaluationRequest } from '@eps/sdk';
 import { Button, Paper, Radio, Stack, Text, Textarea, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useEnvironment } from '../../app/scope.ts';
+import { useEnvironment } from '../../base/scope.ts';
+import { useNames } from '../../shared/results/contents.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { notifyDone } from '../../ui/notify.ts';
+import { ENVIRONMENT } from '../../ui/page-link.tsx';
 import { type Amendment, AmendmentFields } from './amendment-fields.tsx';
-import { useNames } from './contents.ts';
 import type { ShownEvaluation } from './evaluation-page.tsx';
 import { useReviewWords } from './review-words.ts';
 
 const DECISIONS = ['approve', 'reject', 'amend'] as const;
 type Decision = (typeof DECISIONS)[number];
 
-/** The decision about a result that waits for a review; nothing for other evaluations and other roles. */
+/** The decision about a result that waits for a review: the reason first, the decision last. */
 export function ReviewPanel({ evaluation }: { evaluation: ShownEvaluation }) {
-  const { may } = useEnvironment();
-  if (evaluation.status !== 'needs_review' || !may('evaluations:review')) return null;
-  return <ReviewForm evaluation={evaluation} />;
-}
-
-function ReviewForm({ evaluation }: { evaluation: ShownEvaluation }) {
   const words = useReviewWords();
   const names = useNames(evaluation.version_bundle_id);
   const [decision, setDecision] = useState<Decision>('approve');
@@ -42,6 +38,16 @@ function ReviewForm({ evaluation }: { evaluation: ShownEvaluation }) {
         </Title>
         <Text size="sm">{words('about')}</Text>
         {review.error && <ErrorAlert error={review.error} />}
+        <Textarea
+          label={words('reason')}
+          description={words('reasonHint')}
+          required
+          autosize
+          minRows={2}
+          maxLength={4000}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
         <Radio.Group
           label={words('decide')}
           value={decision}
@@ -61,16 +67,6 @@ function ReviewForm({ evaluation }: { evaluation: ShownEvaluation }) {
             onChange={setAmendments}
           />
         )}
-        <Textarea
-          label={words('reason')}
-          description={words('reasonHint')}
-          required
-          autosize
-          minRows={2}
-          maxLength={4000}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
         <Button onClick={submit} disabled={!isComplete} loading={review.isPending} w="fit-content">
           {words(decision)}
         </Button>
@@ -83,10 +79,18 @@ function useReview(evaluationId: string) {
   const words = useReviewWords();
   const { ids, api } = useEnvironment();
   const queryClient = useQueryClient();
+  const navigate = useNavigate();
   return useMutation({
     mutationFn: (body: ReviewEvaluationRequest) => api.evaluations.review(evaluationId, body),
-    onSuccess: async (_, { decision }) => {
+    onSuccess: async ({ id }, { decision }) => {
       notifyDone(words(`done.${decision}`));
+      // An amendment has a result of its own.
+      if (id !== evaluationId)
+        await navigate({
+          from: ENVIRONMENT,
+          to: './evaluations/$evaluationId',
+          params: { evaluationId: id },
+        });
       await queryClient.invalidateQueries({
         predicate: ({ queryKey }) => queryKey.includes(ids.environmentId),
       });

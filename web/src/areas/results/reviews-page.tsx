@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEnvironment } from '../../app/scope.ts';
+import { useEnvironment } from '../../base/scope.ts';
+import { useResultsWords } from '../../shared/results/words.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { listQuery } from '../../ui/list-query.ts';
 import { Page } from '../../ui/page.tsx';
 import { EvaluationTable } from './evaluation-table.tsx';
-import { useResultsWords } from './words.ts';
 
 /** The evaluations that wait for a decision. */
 export function ReviewsPage() {

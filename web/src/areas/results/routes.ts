@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { environmentRoute } from '../../app/routes.tsx';
+import { environmentRoute } from '../../base/routes.ts';
 import { type EvaluationFilters, readFilters } from './filters.ts';
 
 const TABS = ['scores', 'report', 'answers', 'trace', 'history'] as const;
@@ -16,17 +16,20 @@ export const resultsRoutes = {
   list: createRoute({
     getParentRoute: () => environmentRoute,
     path: 'evaluations',
+    staticData: { scope: 'evaluations:read' },
     validateSearch: (search): EvaluationFilters => readFilters(search),
     component: lazyRouteComponent(() => import('./evaluations-page.tsx'), 'EvaluationsPage'),
   }),
   reviews: createRoute({
     getParentRoute: () => environmentRoute,
     path: 'reviews',
+    staticData: { scope: 'evaluations:review' },
     component: lazyRouteComponent(() => import('./reviews-page.tsx'), 'ReviewsPage'),
   }),
   evaluation: createRoute({
     getParentRoute: () => environmentRoute,
     path: 'evaluations/$evaluationId',
+    staticData: { scope: 'evaluations:read' },
     validateSearch: (search): EvaluationSearch => ({
       ...(TABS.includes(search.tab as EvaluationTab) && { tab: search.tab as EvaluationTab }),
       ...(typeof search.score === 'string' && { score: search.score }),
@@ -37,6 +40,7 @@ export const resultsRoutes = {
   health: createRoute({
     getParentRoute: () => environmentRoute,
     path: 'health',
+    staticData: { scope: 'analytics:read' },
     validateSearch: (search): { program_id?: string; days?: number } => ({
       ...(typeof search.program_id === 'string' && { program_id: search.program_id }),
       ...(typeof search.days === 'number' && { days: search.days }),

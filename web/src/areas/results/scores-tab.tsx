@@ -1,18 +1,19 @@
-import { Anchor, Card, Group, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import type { GuardrailConflict } from '@eps/sdk';
+import { Card, Group, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useLanguage } from '../../app/language.ts';
+import { useLanguage } from '../../base/language.ts';
+import type { Names } from '../../shared/results/contents.ts';
+import { useEvaluationWords } from '../../shared/results/evaluation-words.ts';
+import { useEvidenceText } from '../../shared/results/evidence.ts';
+import { Guardrails } from '../../shared/results/guardrails.tsx';
+import { numberText } from '../../shared/results/number-text.ts';
+import { useRuleName } from '../../shared/results/rule-name.ts';
+import { BandMark, ScoreScale } from '../../shared/results/score-scale.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
 import { AdaptivePath } from './adaptive-path.tsx';
 import { AlignmentTable } from './alignment-table.tsx';
-import { ConfidenceCard } from './confidence-card.tsx';
-import type { Names } from './contents.ts';
 import type { ShownEvaluation } from './evaluation-page.tsx';
-import { useEvaluationWords } from './evaluation-words.ts';
-import { useEvidenceText } from './evidence.ts';
-import { Guardrails } from './guardrails.tsx';
-import { numberText } from './number-text.ts';
-import { useRuleName } from './rule-name.ts';
-import { ScoreScale } from './score-scale.tsx';
+import { ResultFacts } from './result-facts.tsx';
 
 interface TabProps {
   evaluation: ShownEvaluation;
@@ -26,25 +27,33 @@ export function ScoresTab({ evaluation, names }: TabProps) {
   const label = (id: string) => names.concepts.get(id)?.label ?? id;
   const ruleName = useRuleName(names.instrument);
   const evidenceText = useEvidenceText(names.instrument);
+  const conflicts = evaluation.guardrail_conflicts ?? [];
+  const main = evaluation.primary_metric;
+  const scores = (evaluation.sub_scores ?? []).filter(({ concept_id }) => concept_id !== main?.id);
   return (
     <Stack gap="lg">
+      {conflicts.length > 0 && (
+        <Guardrails conflicts={bySeverity(conflicts)} nameOf={ruleName} evidenceOf={evidenceText} />
+      )}
       <SimpleGrid cols={{ base: 1, md: 2 }}>
-        {evaluation.primary_metric && <MainResult metric={evaluation.primary_metric} names={names} />}
-        {evaluation.confidence && <ConfidenceCard confidence={evaluation.confidence} label={label} />}
+        {main && <MainResult metric={main} names={names} />}
+        <ResultFacts evaluation={evaluation} label={label} />
       </SimpleGrid>
-      <Guardrails
-        conflicts={evaluation.guardrail_conflicts ?? []}
-        nameOf={ruleName}
-        evidenceOf={evidenceText}
-      />
-      <SubScores scores={evaluation.sub_scores ?? []} names={names} />
+      {scores.length > 0 && <SubScores scores={scores} names={names} />}
       {unanswered.length > 0 && (
         <Text size="sm">{words('unanswered', { concepts: unanswered.map(label).join(', ') })}</Text>
       )}
+      {conflicts.length === 0 && <Guardrails conflicts={[]} />}
       {alignment && <AlignmentTable alignment={alignment} label={label} />}
       {path && path.length > 0 && <AdaptivePath steps={path} names={names} />}
     </Stack>
   );
+}
+
+const RANKS = { critical: 0, warning: 1, info: 2 } as const;
+
+function bySeverity(conflicts: readonly GuardrailConflict[]): GuardrailConflict[] {
+  return [...conflicts].sort((one, other) => RANKS[one.severity] - RANKS[other.severity]);
 }
 
 type Metric = NonNullable<ShownEvaluation['primary_metric']>;
@@ -52,8 +61,7 @@ type Metric = NonNullable<ShownEvaluation['primary_metric']>;
 function MainResult({ metric, names }: { metric: Metric; names: Names }) {
   const words = useEvaluationWords();
   const language = useLanguage();
-  const bands = names.concepts.get(metric.id)?.bands ?? [];
-  const band = bands.find(({ id }) => id === metric.band)?.label ?? metric.band;
+  const { bands = [], direction } = names.concepts.get(metric.id) ?? {};
   return (
     <Card withBorder>
       <Title order={2} size="h4">
@@ -66,7 +74,7 @@ function MainResult({ metric, names }: { metric: Metric; names: Names }) {
             {numberText(metric.value, language)}
           </Text>
         </ScoreLink>
-        {band !== undefined && <Text fw={600}>{band}</Text>}
+        <BandMark band={metric.band} bands={bands} direction={direction} />
       </Group>
       {metric.interval && (
         <Text size="sm" mb="xs">
@@ -84,6 +92,7 @@ function MainResult({ metric, names }: { metric: Metric; names: Names }) {
           interval={metric.interval as [number, number] | undefined}
           bands={bands}
           band={metric.band}
+          direction={direction}
         />
       )}
     </Card>
@@ -110,7 +119,7 @@ function SubScores({ scores, names }: { scores: NonNullable<ShownEvaluation['sub
         </Table.Thead>
         <Table.Tbody>
           {scores.map((score) => {
-            const bands = names.concepts.get(score.concept_id)?.bands ?? [];
+            const { bands = [], direction } = names.concepts.get(score.concept_id) ?? {};
             return (
               <Table.Tr key={score.concept_id}>
                 <Table.Td>
@@ -120,9 +129,7 @@ function SubScores({ scores, names }: { scores: NonNullable<ShownEvaluation['sub
                   </ScoreLink>
                 </Table.Td>
                 <Table.Td visibleFrom="sm">
-                  <Text size="sm">
-                    {bands.find(({ id }) => id === score.band)?.label ?? score.band ?? ''}
-                  </Text>
+                  <BandMark band={score.band} bands={bands} direction={direction} />
                   {score.range && score.value !== null && (
                     <ScoreScale
                       value={score.value}
@@ -130,6 +137,7 @@ function SubScores({ scores, names }: { scores: NonNullable<ShownEvaluation['sub
                       interval={score.interval as [number, number] | undefined}
                       bands={bands}
                       band={score.band}
+                      direction={direction}
                     />
                   )}
                 </Table.Td>
@@ -157,14 +165,15 @@ function SubScores({ scores, names }: { scores: NonNullable<ShownEvaluation['sub
 function ScoreLink({ id, name, children }: { id: string; name: string; children: ReactNode }) {
   const words = useEvaluationWords();
   return (
-    <Anchor
-      component={Link}
+    <PageLink
+      from="/o/$organizationId/a/$appId/e/$environmentId/evaluations/$evaluationId"
       to="."
-      search={{ tab: 'trace', score: id } as never}
+      search={{ tab: 'trace', score: id }}
+      size="md"
       title={words('show', { name })}
     >
       {children}
       <span className="visually-hidden"> {words('show', { name })}</span>
-    </Anchor>
+    </PageLink>
   );
 }

@@ -1,11 +1,11 @@
 import { Anchor, Box, Card, Code, Group, Select, Stack, Table, Text, Title } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useLanguage } from '../../app/language.ts';
-import { answerText, type Names } from './contents.ts';
+import { useLanguage } from '../../base/language.ts';
+import { answerText, type Names } from '../../shared/results/contents.ts';
+import { useEvaluationWords } from '../../shared/results/evaluation-words.ts';
+import { numberText } from '../../shared/results/number-text.ts';
+import { conceptsUsedBy, traceOf } from '../../shared/results/trace.ts';
 import type { ShownEvaluation } from './evaluation-page.tsx';
-import { useEvaluationWords } from './evaluation-words.ts';
-import { numberText } from './number-text.ts';
-import { conceptsUsedBy, traceOf } from './trace.ts';
 
 const PATH = '/o/$organizationId/a/$appId/e/$environmentId/evaluations/$evaluationId';
 
@@ -38,9 +38,11 @@ export function TraceTab({ evaluation, names }: { evaluation: ShownEvaluation; n
       <Calculation lines={linesOf(evaluation, chosen)} />
       <UsedScores ids={conceptsUsedBy(trace, chosen)} label={label} evaluation={evaluation} />
       <Items evaluation={evaluation} conceptId={chosen} names={names} />
-      <Text size="sm" c="dimmed">
-        {words('decidedBy', { by: decider(trace.decided_status_by, words) })}
-      </Text>
+      {trace.decided_status_by !== undefined && (
+        <Text size="sm" c="dimmed">
+          {words('decidedBy', { by: decider(trace.decided_status_by, words) })}
+        </Text>
+      )}
     </Stack>
   );
 }
@@ -49,7 +51,8 @@ const WHOLE = '*';
 
 /** A rule by its id; what else decides by its name. */
 function decider(by: string, words: ReturnType<typeof useEvaluationWords>): string {
-  return by === 'default' || by === 'release_policy' ? words(`decider.${by}`) : by;
+  const isNamed = by === 'default' || by === 'release_policy' || by === 'not_answered';
+  return isNamed ? words(`decider.${by}`) : by;
 }
 
 function linesOf({ trace }: ShownEvaluation, conceptId: string): string[] {
@@ -107,7 +110,7 @@ interface ItemsProps {
 function Items({ evaluation, conceptId, names }: ItemsProps) {
   const words = useEvaluationWords();
   const language = useLanguage();
-  const items = evaluation.trace!.items.filter(({ concept_id }) => concept_id === conceptId);
+  const items = (evaluation.trace!.items ?? []).filter(({ concept_id }) => concept_id === conceptId);
   if (items.length === 0) return null;
   const answers = new Map(evaluation.answers?.map((answer) => [answer.question_id, answer]));
   return (

@@ -1,5 +1,5 @@
 import { CloseButton, Group, Text } from '@mantine/core';
-import { useCommonWords } from '../../app/common-words.ts';
+import { useCommonWords } from '../../base/common-words.ts';
 import { FilterSelect } from '../../ui/filter-select.tsx';
 import { useFilters } from '../../ui/filters.ts';
 import { shortId } from '../../ui/short-id.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEnvironment } from '../../app/scope.ts';
+import { useEnvironment } from '../../base/scope.ts';
+import { programsQuery } from '../../shared/queries.ts';
 import { shortId } from '../../ui/short-id.ts';
-import { programsQuery } from './queries.ts';
 
 /** Returns a function that gives the name of a program; the start of its id until the names are read. */
 export function useProgramName(): (programId: string) => string {

@@ -2,10 +2,10 @@ import { Anchor, Button, Container, Paper, PasswordInput, Stack, TextInput, Titl
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { client } from '../../app/client.ts';
-import { useDocumentTitle } from '../../app/document-title.ts';
-import { defineWords } from '../../app/language.ts';
-import { queryClient } from '../../app/query-client.ts';
+import { client } from '../../base/client.ts';
+import { useDocumentTitle } from '../../base/document-title.ts';
+import { defineWords } from '../../base/language.ts';
+import { queryClient } from '../../base/query-client.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { takeLinkToken } from './link-token.ts';
 

@@ -1,10 +1,10 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useEnvironment } from '../../../app/scope.ts';
+import { useEnvironment } from '../../../base/scope.ts';
+import { useNumberTexts } from '../../../shared/results/number-texts.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { Facts } from '../../../ui/facts.tsx';
-import { PageLink, usePaths } from '../../running/links.tsx';
-import { useNumberTexts } from '../psychometrics/number-texts.ts';
+import { APP, PageLink } from '../../../ui/page-link.tsx';
 import type { Calibration } from './calibration.ts';
 import { DriftHistory } from './drift-history.tsx';
 import { ParameterTable } from './parameter-table.tsx';
@@ -72,7 +72,6 @@ function Drift({ calibration: { items, link } }: { calibration: Calibration }) {
 function Draft({ calibrationId }: { calibrationId: string }) {
   const words = useCalibrationWords();
   const { api } = useEnvironment();
-  const { app } = usePaths();
   const draft = useMutation({ mutationFn: () => api.analytics.createCalibratedScorecard(calibrationId) });
   return (
     <Stack gap="xs">
@@ -91,7 +90,9 @@ function Draft({ calibrationId }: { calibrationId: string }) {
         {draft.data && (
           <Text size="sm" role="status">
             {words('drafted', { revision: draft.data.revision })}{' '}
-            <PageLink to={`${app}/instruments`}>{words('next')}</PageLink>
+            <PageLink from={APP} to="./instruments">
+              {words('next')}
+            </PageLink>
           </Text>
         )}
       </Group>

@@ -1,14 +1,14 @@
 import { Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEnvironment } from '../../../app/scope.ts';
+import { useEnvironment } from '../../../base/scope.ts';
+import { JobView } from '../../../shared/results/job-view.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { useFilters } from '../../../ui/filters.ts';
 import { Page } from '../../../ui/page.tsx';
+import { ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { PageLink, usePaths } from '../../running/links.tsx';
-import { JobView } from '../job-view.tsx';
 import type { Calibration } from './calibration.ts';
 import { CalibrationResult } from './calibration-result.tsx';
 import { calibrationsQuery } from './queries.ts';
@@ -40,7 +40,6 @@ export function CalibrationsPage() {
 function Earlier() {
   const words = useCalibrationWords();
   const { ids, api } = useEnvironment();
-  const { environment } = usePaths();
   const { data, error } = useQuery(calibrationsQuery(ids.environmentId, api));
   return (
     <Section title={words('earlier')}>
@@ -58,7 +57,7 @@ function Earlier() {
             {data.map(({ id, created_at, status }) => (
               <Table.Tr key={id}>
                 <Table.Td>
-                  <PageLink to={`${environment}/calibrations`} search={{ job: id }}>
+                  <PageLink from={ENVIRONMENT} to="./calibrations" search={{ job: id }}>
                     {words('show')} <Time value={created_at} />
                   </PageLink>
                 </Table.Td>

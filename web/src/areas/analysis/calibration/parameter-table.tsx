@@ -1,8 +1,8 @@
 import { Badge, Table, Text } from '@mantine/core';
+import { useNames } from '../../../shared/results/contents.ts';
+import { useNumberTexts } from '../../../shared/results/number-texts.ts';
 import { Section } from '../../../ui/section.tsx';
-import { useNames } from '../../results/contents.ts';
 import { itemName } from '../psychometrics/item-name.ts';
-import { useNumberTexts } from '../psychometrics/number-texts.ts';
 import { type CalibratedItem, type Calibration, listOf } from './calibration.ts';
 import { useCalibrationWords } from './words.ts';
 

@@ -2,13 +2,13 @@ import type { CreateCalibrationRequest } from '@eps/sdk';
 import { Button, Select, SimpleGrid, Stack } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryClient } from '../../../app/query-client.ts';
-import { useApp, useEnvironment } from '../../../app/scope.ts';
+import { queryClient } from '../../../base/query-client.ts';
+import { useApp, useEnvironment } from '../../../base/scope.ts';
+import { bundlesQuery } from '../../../shared/queries.ts';
 import { daysAgo } from '../../../ui/days.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { useFilters } from '../../../ui/filters.ts';
 import { NumberInput } from '../../../ui/number-input.tsx';
-import { bundlesQuery } from '../../running/queries.ts';
 import { useMeasuredContent } from '../psychometrics/measured-content.ts';
 import { useCalibrationWords } from './words.ts';
 

@@ -1,16 +1,16 @@
+import type { DraftItem } from '@eps/engine/authoring';
 import type { ConceptPsychometrics } from '@eps/sdk';
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import type { Names } from '../../../shared/results/contents.ts';
+import { useNumberTexts } from '../../../shared/results/number-texts.ts';
 import { ChartFigure } from '../../../ui/chart-figure.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { useNumberFormat } from '../../../ui/number-format.ts';
 import { Section } from '../../../ui/section.tsx';
-import type { IrtItem } from '../../authoring/scorecard/irt.ts';
-import type { Names } from '../../results/contents.ts';
 import { InformationFigure } from './information-figure.tsx';
 import { ItemFindings } from './item-findings.tsx';
 import { ItemTable } from './item-table.tsx';
-import { useNumberTexts } from './number-texts.ts';
 import { usePsychometricsWords } from './words.ts';
 import { WrightMap } from './wright-map.tsx';
 
@@ -24,7 +24,7 @@ interface ConceptReportProps {
   concept: ConceptPsychometrics;
   names: Names;
   /** The item parameters in use, if the concept is scored with a model. */
-  parameters: ReadonlyMap<string, IrtItem> | undefined;
+  parameters: readonly DraftItem[] | undefined;
 }
 
 export function ConceptReport({ concept, names, parameters }: ConceptReportProps) {
@@ -37,7 +37,7 @@ export function ConceptReport({ concept, names, parameters }: ConceptReportProps
         <Histogram histogram={concept.histogram} />
         <ItemTable items={concept.items} names={names} />
         {concept.irt && <InformationFigure information={concept.irt.information} />}
-        {concept.irt && parameters && parameters.size > 0 && (
+        {concept.irt && parameters && parameters.length > 0 && (
           <WrightMap parameters={parameters} histogram={concept.histogram} names={names} />
         )}
         {concept.items.length === 0 && <Text size="sm">{words('noneNext')}</Text>}

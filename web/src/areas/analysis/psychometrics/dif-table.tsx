@@ -1,9 +1,9 @@
 import type { ItemDif } from '@eps/sdk';
 import { Table, Text } from '@mantine/core';
+import type { Names } from '../../../shared/results/contents.ts';
+import { useNumberTexts } from '../../../shared/results/number-texts.ts';
 import { Section } from '../../../ui/section.tsx';
-import type { Names } from '../../results/contents.ts';
 import { itemName } from './item-name.ts';
-import { useNumberTexts } from './number-texts.ts';
 import { usePsychometricsWords } from './words.ts';
 
 /** Items that work differently for groups, worst first. */

@@ -1,8 +1,8 @@
 import { Select, SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useApp, useEnvironment } from '../../../app/scope.ts';
+import { useApp, useEnvironment } from '../../../base/scope.ts';
+import { bundlesQuery, programsQuery } from '../../../shared/queries.ts';
 import { useFilters } from '../../../ui/filters.ts';
-import { bundlesQuery, programsQuery } from '../../running/queries.ts';
 import { usePsychometricsWords } from './words.ts';
 
 export interface PsychometricsFilters extends Record<string, string | undefined> {

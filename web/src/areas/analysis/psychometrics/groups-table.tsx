@@ -1,7 +1,7 @@
 import type { Psychometrics } from '@eps/sdk';
 import { Table, Text } from '@mantine/core';
+import { useNumberTexts } from '../../../shared/results/number-texts.ts';
 import { Section } from '../../../ui/section.tsx';
-import { useNumberTexts } from './number-texts.ts';
 import { usePsychometricsWords } from './words.ts';
 
 interface GroupsTableProps {

@@ -1,8 +1,8 @@
 import type { ConceptPsychometrics } from '@eps/sdk';
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import { useNumberTexts } from '../../../shared/results/number-texts.ts';
 import { ChartFigure } from '../../../ui/chart-figure.tsx';
-import { useNumberTexts } from './number-texts.ts';
 import { usePsychometricsWords } from './words.ts';
 
 const InformationChart = lazy(() => import('./information-chart.tsx'));

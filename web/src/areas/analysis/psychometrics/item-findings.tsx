@@ -1,7 +1,7 @@
 import type { ItemPsychometrics } from '@eps/sdk';
 import { Alert, List, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { Names } from '../../results/contents.ts';
+import type { Names } from '../../../shared/results/contents.ts';
 import { itemName } from './item-name.ts';
 import { usePsychometricsWords } from './words.ts';
 

@@ -1,4 +1,4 @@
-import type { Names } from '../../results/contents.ts';
+import type { Names } from '../../../shared/results/contents.ts';
 
 /** The prompt of a question. A row of a matrix is named `question_id.row_id` and shown after its prompt. */
 export function itemName(id: string, { questions }: Names): string {

@@ -1,10 +1,10 @@
 import type { ItemPsychometrics } from '@eps/sdk';
 import { Skeleton, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import type { Names } from '../../../shared/results/contents.ts';
+import { useNumberTexts } from '../../../shared/results/number-texts.ts';
 import { ChartFigure } from '../../../ui/chart-figure.tsx';
-import type { Names } from '../../results/contents.ts';
 import { itemName } from './item-name.ts';
-import { useNumberTexts } from './number-texts.ts';
 import { usePsychometricsWords } from './words.ts';
 
 const OptionsChart = lazy(() => import('./options-chart.tsx'));

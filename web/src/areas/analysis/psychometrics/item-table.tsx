@@ -1,13 +1,13 @@
 import type { ItemPsychometrics } from '@eps/sdk';
 import { Badge, Button, Group, Table, Text } from '@mantine/core';
+import type { Names } from '../../../shared/results/contents.ts';
+import { useNumberTexts } from '../../../shared/results/number-texts.ts';
 import { DetailsDrawer } from '../../../ui/details-drawer.tsx';
 import { useFilters } from '../../../ui/filters.ts';
 import { Section } from '../../../ui/section.tsx';
-import type { Names } from '../../results/contents.ts';
 import type { PsychometricsFilters } from './filters.tsx';
 import { itemName } from './item-name.ts';
 import { ItemOptions } from './item-options.tsx';
-import { useNumberTexts } from './number-texts.ts';
 import { usePsychometricsWords } from './words.ts';
 
 /** The numbers of each item with its flags; the options of the chosen one are beside it. */
@@ -83,7 +83,7 @@ function ItemRow({ item, name, onChoose }: ItemRowProps) {
       <Table.Td>{percent(item.exposure)}</Table.Td>
       <Table.Td>
         {item.flags.length === 0 ? (
-          <Text size="sm">{words('noFlags')}</Text>
+          <Text size="sm">{words(item.guardrail_rules ? 'selectedByRule' : 'noFlags')}</Text>
         ) : (
           <Group gap={4}>
             {item.flags.map((flag) => (

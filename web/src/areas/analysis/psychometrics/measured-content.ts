@@ -1,15 +1,15 @@
-import type { Json } from '@eps/sdk';
+import { type DraftItem, draftScores, irtItems } from '@eps/engine/authoring';
+import type { JsonObject } from '@eps/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { useApp } from '../../../app/scope.ts';
-import { asObject, listOf, textOf } from '../../authoring/fields/json.ts';
-import { type IrtItem, irtItem } from '../../authoring/scorecard/irt.ts';
+import { useApp } from '../../../base/scope.ts';
+import { asObject } from '../../../shared/content/json.ts';
 
 /** What a bundle says about measuring. */
 interface MeasuredContent {
   /** The context variables by which people may be compared. */
   groups: readonly string[];
-  /** The item parameters in use by concept and question. */
-  irt: ReadonlyMap<string, ReadonlyMap<string, IrtItem>>;
+  /** The items with parameters by concept. */
+  irt: ReadonlyMap<string, readonly DraftItem[]>;
   concepts: readonly { id: string; label: string }[];
 }
 
@@ -26,7 +26,7 @@ export function useMeasuredContent(bundleId: string | undefined): MeasuredConten
         api.definitions.get(bundle.context_version_id),
         api.definitions.get(bundle.scorecard_version_id),
       ]);
-      return contentOf(context.content as Json, scorecard.content as Json);
+      return contentOf(context.content as JsonObject, scorecard.content as JsonObject);
     },
     enabled: bundleId !== undefined && may('definitions:read') && may('bundles:read'),
     staleTime: Number.POSITIVE_INFINITY,
@@ -34,30 +34,12 @@ export function useMeasuredContent(bundleId: string | undefined): MeasuredConten
   return data ?? NONE;
 }
 
-function contentOf(context: Json, scorecard: Json): MeasuredContent {
-  const variables = Object.entries(asObject(asObject(context)['variables']));
-  const concepts = listOf(asObject(scorecard)['concepts']).map((json) =>
-    typeof json === 'string' ? { id: json } : asObject(json),
-  );
+function contentOf(context: JsonObject, scorecard: JsonObject): MeasuredContent {
+  const variables = Object.entries(asObject(context['variables']));
+  const concepts = [...draftScores({ scorecard }).concepts.values()];
   return {
     groups: variables.filter(([, value]) => asObject(value)['analytics'] === 'group').map(([name]) => name),
-    irt: new Map(concepts.map((concept) => [textOf(concept['id']), parametersOf(concept['irt'])])),
-    concepts: concepts.map((concept) => {
-      const id = textOf(concept['id']);
-      return { id, label: textOf(concept['label']) || id };
-    }),
+    irt: new Map(concepts.map((concept) => [concept.id, irtItems(concept)])),
+    concepts: concepts.map(({ id, label }) => ({ id, label })),
   };
-}
-
-function parametersOf(json: Json | undefined): ReadonlyMap<string, IrtItem> {
-  const irt = asObject(json);
-  const model = textOf(irt['model']);
-  if (model === '') return new Map();
-  const D = typeof irt['D'] === 'number' ? irt['D'] : 1;
-  return new Map(
-    Object.entries(asObject(irt['items'])).flatMap(([id, parameters]) => {
-      const item = irtItem(model, parameters, D);
-      return item ? [[id, item] as const] : [];
-    }),
-  );
 }

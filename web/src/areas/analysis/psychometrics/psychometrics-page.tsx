@@ -1,15 +1,16 @@
 import type { Psychometrics } from '@eps/sdk';
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEnvironment } from '../../../app/scope.ts';
+import { useEnvironment } from '../../../base/scope.ts';
+import { programsQuery } from '../../../shared/queries.ts';
+import { useNames } from '../../../shared/results/contents.ts';
 import { daysAgo } from '../../../ui/days.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { useFilters } from '../../../ui/filters.ts';
 import { Page } from '../../../ui/page.tsx';
-import { useNames } from '../../results/contents.ts';
-import { PageLink, usePaths } from '../../running/links.tsx';
-import { programsQuery } from '../../running/queries.ts';
+import { ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
+import { Time } from '../../../ui/time.tsx';
 import { useCalibrationWords } from '../calibration/words.ts';
 import { ConceptReport } from './concept-report.tsx';
 import { DifTable } from './dif-table.tsx';
@@ -74,10 +75,34 @@ interface ReportProps {
   bundleId: string | undefined;
 }
 
+/** Which evaluations the numbers are of, and how many are left out for which reason. */
+function Counted({ data }: { data: Psychometrics }) {
+  const words = usePsychometricsWords();
+  const { left_out: leftOut, awaiting_review: awaitingReview } = data;
+  const reasons = (['failed', 'superseded', 'erased'] as const).filter((reason) => leftOut[reason] > 0);
+  return (
+    <Stack gap={4}>
+      {data.released_at !== null && (
+        <Text size="sm">
+          {words('releasedAt')} <Time value={data.released_at} />. {words('releasedAbout')}
+        </Text>
+      )}
+      {data.people_needed !== undefined && (
+        <Text size="sm">{words('peopleNeeded', { count: data.people_needed })}</Text>
+      )}
+      {awaitingReview > 0 && <Text size="sm">{words('awaitingReview', { count: awaitingReview })}</Text>}
+      {reasons.map((reason) => (
+        <Text key={reason} size="sm">
+          {words(`leftOut.${reason}`, { count: leftOut[reason] })}
+        </Text>
+      ))}
+    </Stack>
+  );
+}
+
 function Report({ data, conceptId, bundleId }: ReportProps) {
   const words = usePsychometricsWords();
   const calibration = useCalibrationWords();
-  const { environment } = usePaths();
   const names = useNames(bundleId);
   const { irt } = useMeasuredContent(bundleId);
   const concept = data.concepts.find(({ concept_id }) => concept_id === conceptId);
@@ -86,12 +111,14 @@ function Report({ data, conceptId, bundleId }: ReportProps) {
       {data.uncounted_evaluations !== undefined && (
         <Text size="sm">{words('uncounted', { count: data.uncounted_evaluations })}</Text>
       )}
+      <Counted data={data} />
       {concept ? (
         <>
           <ConceptReport concept={concept} names={names} parameters={irt.get(concept.concept_id)} />
           {bundleId !== undefined && (
             <PageLink
-              to={`${environment}/calibrations`}
+              from={ENVIRONMENT}
+              to="./calibrations"
               search={{ bundle_id: bundleId, concept_id: concept.concept_id }}
             >
               {calibration('link')}

@@ -1,4 +1,4 @@
-import { defineWords } from '../../../app/language.ts';
+import { defineWords } from '../../../base/language.ts';
 
 export const usePsychometricsWords = defineWords(
   'psychometrics',
@@ -26,6 +26,19 @@ export const usePsychometricsWords = defineWords(
       'Statistics appear once enough people have answered every question of a concept. Invite more people, or choose a longer period.',
     floor:
       'To protect privacy, some numbers are hidden or come from a longer period. Counts of few people are never shown, including counts that could be derived by subtraction.',
+    releasedAt: 'Released',
+    releasedAbout:
+      'The numbers change when enough new people have taken part, and are rounded so that none describes a few people.',
+    peopleNeeded: 'Nothing is released yet. At least {{count}} more people are needed, in steps of five.',
+    awaitingReview_one: '{{count}} evaluation awaits review. It is counted.',
+    awaitingReview_other: '{{count}} evaluations await review. They are counted.',
+    'leftOut.failed_one': '{{count}} evaluation is left out because it failed.',
+    'leftOut.failed_other': '{{count}} evaluations are left out because they failed.',
+    'leftOut.superseded_one': '{{count}} evaluation is left out because it was amended.',
+    'leftOut.superseded_other': '{{count}} evaluations are left out because they were amended.',
+    'leftOut.erased_one': '{{count}} evaluation is left out because the person was erased.',
+    'leftOut.erased_other': '{{count}} evaluations are left out because the persons were erased.',
+    selectedByRule: 'No advice: a guardrail rule selects people by this item',
     uncounted_one: '{{count}} evaluation will be counted within seconds.',
     uncounted_other: '{{count}} evaluations will be counted within seconds.',
     people: 'People',
@@ -44,14 +57,6 @@ export const usePsychometricsWords = defineWords(
     interItem: 'Mean inter-item correlation',
     empirical: 'Empirical reliability',
     marginal: 'Marginal reliability',
-    missing: 'not available: {{reason}}',
-    'reason.too_few_respondents': 'too few people',
-    'reason.too_few_items': 'too few items',
-    'reason.too_many_items': 'too many items',
-    'reason.no_variance': 'everyone has the same score',
-    'reason.item_without_variance': 'everyone answered an item the same way',
-    'reason.not_converged': 'the estimate did not converge',
-    'reason.privacy_floor': 'would describe too few people',
     'alpha.good': 'Reliability is high enough to compare groups and, in most cases, to follow individuals.',
     'alpha.fair': 'Reliability is high enough to compare groups. Be careful when judging individuals.',
     'alpha.low': 'Reliability is low. Check the flagged items, or add items that measure the same thing.',
@@ -126,7 +131,6 @@ export const usePsychometricsWords = defineWords(
     p: 'p',
     logistic: 'Logistic test',
     logisticText: '{{class}} (R² {{r2}}, p {{p}})',
-    below: '< 0.001',
   },
   {
     title: 'Psychometrie',
@@ -152,6 +156,20 @@ export const usePsychometricsWords = defineWords(
       'Kennzahlen erscheinen, sobald genug Personen alle Fragen eines Konzepts beantwortet haben. Laden Sie mehr Personen ein, oder wählen Sie einen längeren Zeitraum.',
     floor:
       'Zum Schutz der Privatsphäre fehlen einige Zahlen oder stammen aus einem längeren Zeitraum. Anzahlen weniger Personen werden nie gezeigt, auch keine, die sich durch Abziehen ergeben würden.',
+    releasedAt: 'Veröffentlicht',
+    releasedAbout:
+      'Die Zahlen ändern sich, wenn genügend neue Personen teilgenommen haben, und sind so gerundet, dass keine wenige Personen beschreibt.',
+    peopleNeeded:
+      'Noch ist nichts veröffentlicht. Mindestens {{count}} weitere Personen werden gebraucht, in Fünferschritten.',
+    awaitingReview_one: '{{count}} Bewertung wartet auf Prüfung. Sie ist mitgezählt.',
+    awaitingReview_other: '{{count}} Bewertungen warten auf Prüfung. Sie sind mitgezählt.',
+    'leftOut.failed_one': '{{count}} Bewertung fehlt, weil sie gescheitert ist.',
+    'leftOut.failed_other': '{{count}} Bewertungen fehlen, weil sie gescheitert sind.',
+    'leftOut.superseded_one': '{{count}} Bewertung fehlt, weil sie berichtigt wurde.',
+    'leftOut.superseded_other': '{{count}} Bewertungen fehlen, weil sie berichtigt wurden.',
+    'leftOut.erased_one': '{{count}} Bewertung fehlt, weil die Person gelöscht wurde.',
+    'leftOut.erased_other': '{{count}} Bewertungen fehlen, weil die Personen gelöscht wurden.',
+    selectedByRule: 'Kein Hinweis: eine Regel wählt Personen nach dieser Frage aus',
     uncounted_one: '{{count}} Bewertung wird in wenigen Sekunden gezählt.',
     uncounted_other: '{{count}} Bewertungen werden in wenigen Sekunden gezählt.',
     people: 'Personen',
@@ -170,14 +188,6 @@ export const usePsychometricsWords = defineWords(
     interItem: 'Mittlere Inter-Item-Korrelation',
     empirical: 'Empirische Reliabilität',
     marginal: 'Marginale Reliabilität',
-    missing: 'nicht verfügbar: {{reason}}',
-    'reason.too_few_respondents': 'zu wenige Personen',
-    'reason.too_few_items': 'zu wenige Items',
-    'reason.too_many_items': 'zu viele Items',
-    'reason.no_variance': 'alle haben denselben Wert',
-    'reason.item_without_variance': 'alle haben ein Item gleich beantwortet',
-    'reason.not_converged': 'die Schätzung ist nicht konvergiert',
-    'reason.privacy_floor': 'würde zu wenige Personen beschreiben',
     'alpha.good': 'Die Reliabilität reicht für Gruppenvergleiche und meist auch für einzelne Personen.',
     'alpha.fair':
       'Die Reliabilität reicht für Gruppenvergleiche. Beurteilen Sie einzelne Personen vorsichtig.',
@@ -257,6 +267,5 @@ export const usePsychometricsWords = defineWords(
     p: 'p',
     logistic: 'Logistischer Test',
     logisticText: '{{class}} (R² {{r2}}, p {{p}})',
-    below: '< 0,001',
   },
 );

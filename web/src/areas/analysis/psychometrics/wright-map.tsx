@@ -1,14 +1,14 @@
+import type { DraftItem } from '@eps/engine/authoring';
 import { Badge, Box, Group, Text } from '@mantine/core';
+import type { Names } from '../../../shared/results/contents.ts';
+import { useNumberTexts } from '../../../shared/results/number-texts.ts';
 import { ChartFigure } from '../../../ui/chart-figure.tsx';
-import type { IrtItem } from '../../authoring/scorecard/irt.ts';
-import type { Names } from '../../results/contents.ts';
-import { useNumberTexts } from './number-texts.ts';
 import { usePsychometricsWords } from './words.ts';
 import { type WrightRow, wrightMap } from './wright.ts';
 import classes from './wright-map.module.css';
 
 interface WrightMapProps {
-  parameters: ReadonlyMap<string, IrtItem>;
+  parameters: readonly DraftItem[];
   histogram: readonly { value: number; count: number }[];
   names: Names;
 }

@@ -1,18 +1,18 @@
+import { draftScores, irtItems } from '@eps/engine/authoring';
 import { expect, test } from 'vitest';
-import type { IrtItem } from '../../authoring/scorecard/irt.ts';
 import { thetaOf, wrightMap } from './wright.ts';
 
-const item = (b: number[]): IrtItem => ({ model: b.length > 1 ? 'grm' : '2pl', a: [1], b, c: 0, d: 1, D: 1 });
-const items = new Map([
-  ['easy', item([-1])],
-  ['hard', item([1])],
-  ['steps', item([-0.5, 0.5])],
-]);
+const parameters = { easy: { a: 1, b: [-1] }, hard: { a: 1, b: [1] }, steps: { a: 1, b: [-0.5, 0.5] } };
+const { concepts } = draftScores({
+  scorecard: { concepts: [{ id: 'a', irt: { model: 'grm', items: parameters } }] },
+});
+const items = irtItems(concepts.get('a')!);
+const curves = items.map(({ item }) => item);
 
 test('a sum score is at the θ at which it is expected', () => {
-  expect(thetaOf(items, 2)).toBeCloseTo(0, 6);
-  expect(thetaOf(items, 1)).toBeCloseTo(-thetaOf(items, 3), 6);
-  expect(thetaOf(items, 0)).toBeCloseTo(-4, 6);
+  expect(thetaOf(curves, 2)).toBeCloseTo(0, 6);
+  expect(thetaOf(curves, 1)).toBeCloseTo(-thetaOf(curves, 3), 6);
+  expect(thetaOf(curves, 0)).toBeCloseTo(-4, 6);
 });
 
 test('people and the thresholds of items are in the same rows', () => {

@@ -1,4 +1,4 @@
-import { type IrtItem, probabilities } from '../../authoring/scorecard/irt.ts';
+import { type DraftItem, expectedScore, type IrtItem } from '@eps/engine/authoring';
 
 /** A step of the θ axis with the people and the item difficulties in it. */
 export interface WrightRow {
@@ -16,7 +16,7 @@ const STEP = 0.5;
  * which it is expected; those with the lowest or highest possible score are at the ends.
  */
 export function wrightMap(
-  items: ReadonlyMap<string, IrtItem>,
+  items: readonly DraftItem[],
   histogram: readonly { value: number; count: number }[],
 ): WrightRow[] {
   const rows: WrightRow[] = [];
@@ -25,16 +25,18 @@ export function wrightMap(
     const within = Math.min(LIMIT, Math.max(-LIMIT, theta));
     return rows[Math.round((LIMIT - within) / STEP)]!;
   };
-  for (const { value, count } of histogram) rowAt(thetaOf(items, value)).people += count;
-  for (const [questionId, { b }] of items) {
-    for (const [index, location] of b.entries())
-      rowAt(location).items.push({ questionId, ...(b.length > 1 && { threshold: index + 1 }) });
+  const curves = items.map(({ item }) => item);
+  for (const { value, count } of histogram) rowAt(thetaOf(curves, value)).people += count;
+  for (const { id: questionId, parameters } of items) {
+    const locations = [parameters.b].flat();
+    for (const [index, location] of locations.entries())
+      rowAt(location).items.push({ questionId, ...(locations.length > 1 && { threshold: index + 1 }) });
   }
   return rows;
 }
 
 /** The θ at which a sum score is expected, by bisection: the expected score rises with θ. */
-export function thetaOf(items: ReadonlyMap<string, IrtItem>, score: number): number {
+export function thetaOf(items: readonly IrtItem[], score: number): number {
   let [low, high] = [-LIMIT, LIMIT];
   for (let turn = 0; turn < 40; turn++) {
     const middle = (low + high) / 2;
@@ -42,11 +44,4 @@ export function thetaOf(items: ReadonlyMap<string, IrtItem>, score: number): num
     else high = middle;
   }
   return (low + high) / 2;
-}
-
-function expectedScore(items: ReadonlyMap<string, IrtItem>, theta: number): number {
-  let sum = 0;
-  for (const item of items.values())
-    for (const [category, probability] of probabilities(item, theta).entries()) sum += category * probability;
-  return sum;
 }

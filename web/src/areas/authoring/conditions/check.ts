@@ -1,6 +1,13 @@
 import { isJsonObject, type Json } from '@eps/sdk';
-import { type Expression, idOf, isOperator, isSource, OPERATORS, SOURCES } from './expression.ts';
-import type { Names } from './names.ts';
+import {
+  type Expression,
+  idOf,
+  isOperator,
+  isSource,
+  OPERATORS,
+  SOURCES,
+} from '../../../shared/content/expression.ts';
+import type { Names } from '../../../shared/content/names.ts';
 
 export type ProblemCode = 'syntax' | 'malformed' | 'operator' | 'arity' | 'id' | 'unknown' | 'depth' | 'size';
 

@@ -2,12 +2,12 @@ import { isJsonObject, type Json } from '@eps/sdk';
 import { Button, Group, Paper, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import type { Expression } from './expression.ts';
+import type { Expression } from '../../../shared/content/expression.ts';
+import type { Names } from '../../../shared/content/names.ts';
+import { Sentence } from '../../../shared/content/sentence.tsx';
 import { GroupEditor } from './group-editor.tsx';
 import { JsonExpression } from './json-expression.tsx';
-import type { Names } from './names.ts';
 import { firstCondition } from './rows.ts';
-import { Sentence } from './sentence.tsx';
 import { useConditionWords } from './words.ts';
 
 interface ConditionEditorProps {

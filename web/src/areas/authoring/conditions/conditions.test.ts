@@ -1,11 +1,11 @@
 import type { Json } from '@eps/sdk';
 import { describe, expect, test } from 'vitest';
+import { describeExpression } from '../../../shared/content/describe.ts';
+import { call, type Expression, literal, OPERATORS, SOURCES } from '../../../shared/content/expression.ts';
+import { namesOf } from '../../../shared/content/names.ts';
+import { SENTENCES_DE, SENTENCES_EN } from '../../../shared/content/sentences.ts';
 import { checkExpression, parseExpression } from './check.ts';
-import { describeExpression } from './describe.ts';
-import { call, type Expression, literal, OPERATORS, SOURCES } from './expression.ts';
-import { namesOf } from './names.ts';
 import { firstCondition, nodeOf, rowOf, subjectKey, subjectOf, withOperator, withSubject } from './rows.ts';
-import { SENTENCES_DE, SENTENCES_EN } from './sentences.ts';
 
 const names = namesOf({
   experience: {

@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Group, Paper, Select, Stack } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { removedAt, replacedAt } from '../fields/json.ts';
-import { argumentsOf, call, type Expression } from './expression.ts';
+import { argumentsOf, call, type Expression } from '../../../shared/content/expression.ts';
+import { removedAt, replacedAt } from '../../../shared/content/json.ts';
+import type { Names } from '../../../shared/content/names.ts';
 import { JsonExpression } from './json-expression.tsx';
-import type { Names } from './names.ts';
 import {
   firstCondition,
   nodeOf,

@@ -1,9 +1,9 @@
 import { Alert, Button, List, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import type { Expression } from '../../../shared/content/expression.ts';
+import type { Names } from '../../../shared/content/names.ts';
+import { Sentence } from '../../../shared/content/sentence.tsx';
 import { parseExpression } from './check.ts';
-import type { Expression } from './expression.ts';
-import type { Names } from './names.ts';
-import { Sentence } from './sentence.tsx';
 import { useConditionWords } from './words.ts';
 
 interface JsonExpressionProps {

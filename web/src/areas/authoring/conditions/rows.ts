@@ -10,8 +10,8 @@ import {
   literal,
   SOURCES,
   type SourceOp,
-} from './expression.ts';
-import type { Names, QuestionName } from './names.ts';
+} from '../../../shared/content/expression.ts';
+import type { Names, QuestionName } from '../../../shared/content/names.ts';
 
 /**
  * A condition that the builder shows as a row: a value that is read, an operator and a literal. The rows are

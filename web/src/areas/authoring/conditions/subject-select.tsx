@@ -1,11 +1,11 @@
 import { Select } from '@mantine/core';
 import { useMemo } from 'react';
-import { describeExpression } from './describe.ts';
-import type { Expression } from './expression.ts';
-import type { Names } from './names.ts';
+import { describeExpression } from '../../../shared/content/describe.ts';
+import type { Expression } from '../../../shared/content/expression.ts';
+import type { Names } from '../../../shared/content/names.ts';
+import { useSentences } from '../../../shared/content/sentence.tsx';
+import type { Sentences } from '../../../shared/content/sentences.ts';
 import { subjectKey, subjectOf } from './rows.ts';
-import { useSentences } from './sentence.tsx';
-import type { Sentences } from './sentences.ts';
 import { useConditionWords } from './words.ts';
 
 interface SubjectSelectProps {

@@ -1,10 +1,10 @@
 import type { Json } from '@eps/sdk';
 import { MultiSelect, Select, TagsInput, TextInput } from '@mantine/core';
+import { argumentsOf, idOf } from '../../../shared/content/expression.ts';
+import type { Names } from '../../../shared/content/names.ts';
+import { useSentences } from '../../../shared/content/sentence.tsx';
 import { NumberInput } from '../../../ui/number-input.tsx';
-import { argumentsOf, idOf } from './expression.ts';
-import type { Names } from './names.ts';
 import { kindOf, type Row } from './rows.ts';
-import { useSentences } from './sentence.tsx';
 import { useConditionWords } from './words.ts';
 
 interface ValueFieldProps {

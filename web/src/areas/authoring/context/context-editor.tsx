@@ -1,25 +1,24 @@
+import { draftScores } from '@eps/engine/authoring';
 import type { Json, JsonObject } from '@eps/sdk';
 import { Box, Checkbox, Select, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMemo } from 'react';
-import { useNumberFormat } from '../../../ui/number-format.ts';
-import { type Names, namesOf } from '../conditions/names.ts';
-import { EntryList } from '../fields/entry-list.tsx';
-import { ChoiceField, NumberField, TextField } from '../fields/fields.tsx';
-import { tabOf } from '../fields/instrument-editor.tsx';
 import {
   asObject,
   diagnosticsAt,
   freeId,
   type KindEditorProps,
   numberOf,
-  objectsOf,
   renamedKey,
   textOf,
   withFilled,
   withKey,
-} from '../fields/json.ts';
+} from '../../../shared/content/json.ts';
+import { type Names, namesOf } from '../../../shared/content/names.ts';
+import { useNumberFormat } from '../../../ui/number-format.ts';
+import { EntryList } from '../fields/entry-list.tsx';
+import { ChoiceField, NumberField, TextField } from '../fields/fields.tsx';
+import { tabOf } from '../fields/instrument-editor.tsx';
 import { useFieldWords } from '../fields/words.ts';
-import { compositeRange, conceptsOf, reportedRange } from '../scorecard/range.ts';
 import { fitPoints } from './fit.ts';
 import { useContextWords } from './words.ts';
 
@@ -165,6 +164,7 @@ function VariableEditor({ name, value, onRename, onChange }: VariableEditorProps
 function Targets({ value, onChange, contents, diagnostics, names }: KindEditorProps & { names: Names }) {
   const words = useContextWords();
   const targets = asObject(value['targets']);
+  const scores = useMemo(() => draftScores(contents), [contents]);
   const ids = Object.keys(targets);
   const set = (next: JsonObject) => onChange(withFilled(value, 'targets', next));
   const free = [...names.concepts, ...names.composites].filter(({ id }) => !ids.includes(id));
@@ -186,7 +186,7 @@ function Targets({ value, onChange, contents, diagnostics, names }: KindEditorPr
           <TargetEditor
             value={asObject(targets[ids[index]!])}
             onChange={(next) => set({ ...targets, [ids[index]!]: next })}
-            range={scoreRange(ids[index]!, contents.scorecard ?? {}, names)}
+            range={scores.valueRange(ids[index]!) ?? undefined}
           />
         )}
       </EntryList>
@@ -203,13 +203,6 @@ function Targets({ value, onChange, contents, diagnostics, names }: KindEditorPr
       )}
     </section>
   );
-}
-
-function scoreRange(id: string, scorecard: JsonObject, names: Names) {
-  const concept = conceptsOf(scorecard).find((each) => each['id'] === id);
-  if (concept) return reportedRange(concept, names);
-  const composite = objectsOf(scorecard['composites']).find((each) => each['id'] === id);
-  return composite && compositeRange(composite, scorecard, names);
 }
 
 interface TargetEditorProps {

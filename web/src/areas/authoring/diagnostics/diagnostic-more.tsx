@@ -1,8 +1,8 @@
 import type { Diagnostic } from '@eps/sdk';
 import { Accordion, Text } from '@mantine/core';
-import { useLanguage } from '../../../app/language.ts';
-import { describeDiagnostic } from './describe-diagnostic.ts';
-import { EXPLANATIONS } from './explanations.ts';
+import { useLanguage } from '../../../base/language.ts';
+import { describeDiagnostic } from '../../../shared/diagnostics/describe-diagnostic.ts';
+import { EXPLANATIONS } from '../../../shared/diagnostics/explanations.ts';
 import { useDiagnosticWords } from './words.ts';
 
 /** More about a diagnostic: what the documentation says, or in German the wording of the compiler. */

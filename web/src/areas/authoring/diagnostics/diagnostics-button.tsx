@@ -2,7 +2,7 @@ import { Button, Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
-import { useCommonWords } from '../../../app/common-words.ts';
+import { useCommonWords } from '../../../base/common-words.ts';
 import { useSnapshot } from '../editor/instrument.ts';
 import { useDiagnosticWords } from './words.ts';
 

@@ -1,12 +1,12 @@
 import type { Diagnostic } from '@eps/sdk';
 import { Badge, Button, Code, Group, Stack, Text, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { KINDS, type Kind } from '../../../shared/content/kinds.ts';
+import { DiagnosticText } from '../../../shared/diagnostics/diagnostic-text.tsx';
+import { useDiagnosticSentence } from '../../../shared/diagnostics/use-diagnostic-sentence.ts';
 import { useInstrument } from '../editor/instrument.ts';
-import { KINDS, type Kind } from '../editor/kinds.ts';
 import { useEditorWords } from '../words.ts';
 import { DiagnosticMore } from './diagnostic-more.tsx';
-import { DiagnosticText } from './diagnostic-text.tsx';
-import { useDiagnosticSentence } from './use-diagnostic-sentence.ts';
 import { useDiagnosticWords } from './words.ts';
 
 const COLORS = { error: 'red', warning: 'orange', info: 'gray' } as const;

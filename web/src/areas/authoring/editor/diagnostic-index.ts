@@ -1,5 +1,5 @@
 import type { Diagnostic } from '@eps/sdk';
-import type { Kind } from './kinds.ts';
+import type { Kind } from '../../../shared/content/kinds.ts';
 
 /** Finds the diagnostics of a part of a content quickly. */
 export interface DiagnosticIndex {

@@ -1,5 +1,5 @@
 import type { GoldenCase, Json, JsonObject } from '@eps/sdk';
-import type { Contents } from './kinds.ts';
+import type { Contents } from '../../../shared/content/kinds.ts';
 
 /** What is edited and saved: the contents of a working copy, its golden cases and its name. */
 export interface InstrumentDocument {

@@ -1,5 +1,5 @@
+import type { Kind } from '../../../shared/content/kinds.ts';
 import type { InstrumentDocument } from './document.ts';
-import type { Kind } from './kinds.ts';
 
 /** Where a change was made, so that undoing it can show the same. */
 export interface Place {

@@ -2,7 +2,7 @@ import type { WorkingCopy } from '@eps/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useApp } from '../../../app/scope.ts';
+import { useApp } from '../../../base/scope.ts';
 import { Page } from '../../../ui/page.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
 import { documentOf, useAutosave } from '../saving/use-autosave.ts';
@@ -15,7 +15,9 @@ import { useCheck } from './use-check.ts';
 /** Edits a working copy. */
 export function InstrumentPage() {
   const { api } = useApp();
-  const { workingCopyId = '' } = useParams({ strict: false }) as { workingCopyId?: string };
+  const { workingCopyId = '' } = useParams({
+    from: '/signed-in/o/$organizationId/a/$appId/instruments/$workingCopyId',
+  });
   const { data, error, refetch } = useQuery({
     queryKey: ['working-copy', workingCopyId],
     queryFn: () => api.workingCopies.get(workingCopyId),

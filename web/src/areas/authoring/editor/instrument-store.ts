@@ -1,9 +1,9 @@
 import type { Diagnostic, JsonObject, MergeConflict } from '@eps/sdk';
+import type { Contents, Kind } from '../../../shared/content/kinds.ts';
 import { mergeDocuments } from '../saving/merge-documents.ts';
 import { type DiagnosticIndex, indexDiagnostics } from './diagnostic-index.ts';
 import type { InstrumentDocument } from './document.ts';
 import { type Change, EMPTY_HISTORY, type History, type Place, record, redone, undone } from './history.ts';
-import type { Contents, Kind } from './kinds.ts';
 import { followed } from './selection.ts';
 
 /** `unsaved`: will be saved in a moment. `conflict`: the user has to choose between two changes. */

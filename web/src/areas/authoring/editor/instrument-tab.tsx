@@ -1,9 +1,9 @@
 import { SegmentedControl, Skeleton, Stack } from '@mantine/core';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { MissingPage } from '../../../app/error-page.tsx';
+import { isKind } from '../../../shared/content/kinds.ts';
+import { MissingPage } from '../../../ui/error-page.tsx';
 import { useEditorWords } from '../words.ts';
-import { isKind } from './kinds.ts';
 import { TABS, type Tab } from './tabs.ts';
 
 const JsonView = lazy(async () => ({ default: (await import('../json/json-view.tsx')).JsonView }));
@@ -12,8 +12,12 @@ type View = 'form' | 'translations' | 'json';
 
 /** The present tab of the editing page, as a form or in another view. */
 export function InstrumentTab() {
-  const { kind = '' } = useParams({ strict: false }) as { kind?: string };
-  const { view } = useSearch({ strict: false }) as { view?: View };
+  const { kind = '' } = useParams({
+    from: '/signed-in/o/$organizationId/a/$appId/instruments/$workingCopyId/$kind',
+  });
+  const { view } = useSearch({
+    from: '/signed-in/o/$organizationId/a/$appId/instruments/$workingCopyId/$kind',
+  });
   const tab = TABS.find(({ key }) => key === kind);
   if (!tab) return <MissingPage />;
   const views = viewsOf(tab);

@@ -1,15 +1,17 @@
 import { Badge, Group, Tabs } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { isKind } from '../../../shared/content/kinds.ts';
 import { useEditorWords } from '../words.ts';
 import { useSnapshot } from './instrument.ts';
-import { isKind } from './kinds.ts';
 import { TABS } from './tabs.ts';
 
 /** Switches between the parts of the instrument; each shows how many errors it has. */
 export function InstrumentTabs() {
   const words = useEditorWords();
-  const { kind } = useParams({ strict: false }) as { kind?: string };
+  const { kind } = useParams({
+    from: '/signed-in/o/$organizationId/a/$appId/instruments/$workingCopyId/$kind',
+  });
   const diagnostics = useSnapshot((snapshot) => snapshot.diagnostics);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {

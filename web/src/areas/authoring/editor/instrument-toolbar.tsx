@@ -2,12 +2,12 @@ import { ActionIcon, Group, Tooltip } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { PublishLink } from '../../publishing/publish-link.tsx';
 import { DiagnosticsButton } from '../diagnostics/diagnostics-button.tsx';
 import { Presence } from '../saving/presence.tsx';
 import { SaveStatus } from '../saving/save-status.tsx';
 import { useEditorWords } from '../words.ts';
 import { useInstrumentActions, useSnapshot } from './instrument.ts';
+import { PublishLink } from './publish-link.tsx';
 
 /** Undo, redo and whether everything is saved. */
 export function InstrumentToolbar() {
@@ -15,10 +15,9 @@ export function InstrumentToolbar() {
   const { undo, redo } = useInstrumentActions();
   const canUndo = useSnapshot((snapshot) => snapshot.canUndo);
   const canRedo = useSnapshot((snapshot) => snapshot.canRedo);
-  const { kind, workingCopyId = '' } = useParams({ strict: false }) as {
-    kind?: string;
-    workingCopyId?: string;
-  };
+  const { kind, workingCopyId = '' } = useParams({
+    from: '/signed-in/o/$organizationId/a/$appId/instruments/$workingCopyId/$kind',
+  });
   useUndoKeys(undo, redo);
   return (
     <>

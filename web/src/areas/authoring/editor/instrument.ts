@@ -10,11 +10,11 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react';
+import { type Contents, isKind, type Kind } from '../../../shared/content/kinds.ts';
 import type { Autosave } from '../saving/autosave.ts';
 import type { DiagnosticIndex } from './diagnostic-index.ts';
 import type { Place } from './history.ts';
 import type { InstrumentStore, Next, Snapshot } from './instrument-store.ts';
-import { type Contents, isKind, type Kind } from './kinds.ts';
 
 export interface OpenInstrument {
   workingCopyId: string;
@@ -122,8 +122,12 @@ export function useFollowedSelection(): void {
 
 /** What is selected: the kind and the JSON Pointer in the address of the page. */
 function useSelection() {
-  const { kind: tab } = useParams({ strict: false }) as { kind?: string };
-  const { at = '' } = useSearch({ strict: false }) as { at?: string };
+  const { kind: tab } = useParams({
+    from: '/signed-in/o/$organizationId/a/$appId/instruments/$workingCopyId/$kind',
+  });
+  const { at = '' } = useSearch({
+    from: '/signed-in/o/$organizationId/a/$appId/instruments/$workingCopyId/$kind',
+  });
   const navigate = useNavigate();
   const kind = tab !== undefined && isKind(tab) ? tab : undefined;
   const select = useCallback(

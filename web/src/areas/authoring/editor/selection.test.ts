@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { allKinds } from '../../../shared/content/kinds.ts';
 import { InstrumentStore } from './instrument-store.ts';
-import { allKinds } from './kinds.ts';
 import { followed } from './selection.ts';
 
 const withQuestions = (...ids: string[]) => ({ questions: ids.map((id) => ({ id })) });

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@eps/sdk';
-import { asObject, keysOf, listOf, pointerOf, textOf } from '../fields/json.ts';
+import { asObject, keysOf, listOf, pointerOf, textOf } from '../../../shared/content/json.ts';
 
 /**
  * Returns where the entry of a list that a JSON Pointer leads to, or into, is after a change, by its id. An entry

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
+import type { Kind } from '../../../shared/content/kinds.ts';
 import { lazyTranslations } from '../translations/lazy.ts';
-import type { Kind } from './kinds.ts';
 
 /** A tab of the editing page: a kind of content, or a view of the whole instrument. */
 export interface Tab {
@@ -49,6 +49,6 @@ export const TABS: readonly Tab[] = [
   },
   {
     key: 'try',
-    Editor: lazy(async () => ({ default: (await import('../../trying/instrument-try.tsx')).InstrumentTry })),
+    Editor: lazy(async () => ({ default: (await import('./instrument-try.tsx')).InstrumentTry })),
   },
 ];

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useApp } from '../../../app/scope.ts';
+import { useApp } from '../../../base/scope.ts';
 import type { InstrumentStore } from './instrument-store.ts';
 
 const PAUSE_MS = 600;

@@ -1,8 +1,8 @@
 import type { Json } from '@eps/sdk';
 import { useDebouncedValue } from '@mantine/hooks';
 import { memo, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
+import { namesOf } from '../../../shared/content/names.ts';
 import { ConditionEditor } from '../conditions/condition-editor.tsx';
-import { namesOf } from '../conditions/names.ts';
 import { useSnapshot } from '../editor/instrument.ts';
 
 interface ConditionFieldProps {

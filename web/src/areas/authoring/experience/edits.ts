@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '@eps/sdk';
-import { objectsOf, textOf, withKey } from '../fields/json.ts';
+import { objectsOf, textOf, withKey } from '../../../shared/content/json.ts';
 import type { OutlineRow } from './outline.ts';
 
 /** The result of an edit of the questionnaire: what it is now, and what should be selected. */

@@ -1,6 +1,6 @@
 import { Switch, Textarea, TextInput } from '@mantine/core';
+import { numberOf, textOf } from '../../../shared/content/json.ts';
 import { NumberInput } from '../../../ui/number-input.tsx';
-import { numberOf, textOf } from '../fields/json.ts';
 import { type Part, useErrorOf, useValue } from './use-part.ts';
 
 interface FieldProps {

@@ -1,8 +1,8 @@
 import type { JsonObject } from '@eps/sdk';
 import { ActionIcon, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { asObject, objectsOf, withKey } from '../../../shared/content/json.ts';
 import { useSnapshot } from '../editor/instrument.ts';
-import { asObject, objectsOf, withKey } from '../fields/json.ts';
 import { freeId } from './edits.ts';
 import { LongTextField, TextField } from './fields.tsx';
 import { OptionTable } from './options-field.tsx';

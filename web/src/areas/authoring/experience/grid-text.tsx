@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { DECIMAL_SEPARATORS, useLanguage } from '../../../app/language.ts';
+import { DECIMAL_SEPARATORS, useLanguage } from '../../../base/language.ts';
 import type { Cell } from './grid.ts';
 import { parseNumber } from './grid.ts';
 

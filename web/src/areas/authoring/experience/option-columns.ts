@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '@eps/sdk';
-import { objectsOf, textOf, withKey } from '../fields/json.ts';
+import { objectsOf, textOf, withKey } from '../../../shared/content/json.ts';
 import { freeId, idsOf } from './edits.ts';
 import { parseNumber } from './grid.ts';
 

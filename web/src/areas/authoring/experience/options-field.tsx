@@ -1,18 +1,18 @@
+import type { InputType } from '@eps/engine/authoring';
 import type { JsonObject } from '@eps/sdk';
 import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { asObject, objectsOf, textOf, valueAt, withKey, withValueAt } from '../../../shared/content/json.ts';
 import { useInstrumentActions, useSnapshot } from '../editor/instrument.ts';
-import { asObject, objectsOf, textOf, valueAt, withKey, withValueAt } from '../fields/json.ts';
 import { freeId } from './edits.ts';
 import { useGridWords } from './grid-words.ts';
-import type { InputName } from './input-keys.ts';
 import { type Column, conceptsOf } from './option-columns.ts';
 import { OptionsGrid } from './options-grid.tsx';
 import { useQuestionWords } from './question-words.ts';
 import { type Part, useErrorOf, useValue } from './use-part.ts';
 
 /** The options of a question: its own, or those of a shared scale. */
-export function OptionsField({ part, input }: { part: Part; input: InputName }) {
+export function OptionsField({ part, input }: { part: Part; input: InputType }) {
   const words = useQuestionWords();
   const { change } = useInstrumentActions();
   const scales = asObject(useSnapshot(({ document }) => document.contents.experience['scales']));
@@ -83,7 +83,7 @@ interface OptionTableProps {
   label: string;
   options: JsonObject[];
   questionId: string;
-  input: InputName | 'scale';
+  input: InputType | 'scale';
   readOnly: boolean;
   onChange(options: JsonObject[], group?: string): void;
 }

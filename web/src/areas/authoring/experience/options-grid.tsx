@@ -2,7 +2,7 @@ import type { JsonObject } from '@eps/sdk';
 import { ActionIcon, Box, Button, Checkbox, Group, Menu, Table } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
-import { movedTo } from '../fields/json.ts';
+import { movedTo } from '../../../shared/content/json.ts';
 import { type Cell, cellAfter, pastedRows } from './grid.ts';
 import { GridText } from './grid-text.tsx';
 import { useGridWords } from './grid-words.ts';
@@ -27,10 +27,13 @@ export function OptionsGrid(props: OptionsGridProps) {
   const { label, options, columns, stem, readOnly, onChange, otherConcepts = [], onAddConcept } = props;
   const words = useGridWords();
   const table = useRef<HTMLTableElement>(null);
-  const focus = (row: number, column: number) =>
-    requestAnimationFrame(() =>
-      table.current?.querySelector<HTMLElement>(`[data-row="${row}"][data-column="${column}"]`)?.focus(),
-    );
+  const cellAt = (row: number, column: number) =>
+    table.current?.querySelector<HTMLElement>(`[data-row="${row}"][data-column="${column}"]`);
+  // At once, so that the next key reaches the new cell; only a row that is being added has to be drawn first.
+  const focus = (row: number, column: number) => {
+    if (row < size.row) cellAt(row, column)?.focus();
+    else requestAnimationFrame(() => cellAt(row, column)?.focus());
+  };
   const size = { row: options.length, column: columns.length };
   function add() {
     onChange([...options, newOption(options, stem)]);

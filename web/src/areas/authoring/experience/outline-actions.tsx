@@ -1,3 +1,4 @@
+import { INPUTS } from '@eps/engine/authoring';
 import { ActionIcon, Button, Group, Menu, Stack, Tooltip } from '@mantine/core';
 import {
   type Icon,
@@ -8,7 +9,6 @@ import {
   IconPlus,
   IconTrash,
 } from '@tabler/icons-react';
-import { INPUTS } from './input-keys.ts';
 import type { Outline } from './use-outline.ts';
 import { useInputWords, useOutlineWords } from './words.ts';
 

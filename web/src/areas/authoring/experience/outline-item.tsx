@@ -9,8 +9,8 @@ import {
   IconHeading,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { asObject, valueAt } from '../../../shared/content/json.ts';
 import { useSnapshot } from '../editor/instrument.ts';
-import { asObject, valueAt } from '../fields/json.ts';
 import type { OutlineRow } from './outline.ts';
 import { useNameOf } from './use-outline.ts';
 import { useOutlineWords } from './words.ts';

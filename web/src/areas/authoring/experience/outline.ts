@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '@eps/sdk';
-import { asObject, listOf, objectsOf, pointerOf, textOf, withKey } from '../fields/json.ts';
+import { asObject, listOf, objectsOf, pointerOf, textOf, withKey } from '../../../shared/content/json.ts';
 
 /**
  * A line of the outline: the beginning of a section, or a question. Questions keep their order of the list.

@@ -1,10 +1,10 @@
+import { INPUTS, type InputKey, inputKeys, inputType } from '@eps/engine/authoring';
 import { type JsonObject, sameJson } from '@eps/sdk';
 import { Accordion, Divider, Group, Select, SimpleGrid, Stack, TagsInput } from '@mantine/core';
+import { asObject, objectsOf, textOf } from '../../../shared/content/json.ts';
 import { useSnapshot } from '../editor/instrument.ts';
-import { asObject, objectsOf, textOf } from '../fields/json.ts';
 import { ConditionField } from './condition-field.tsx';
 import { LongTextField, NumberField, SwitchField, TextField } from './fields.tsx';
-import { defaultInput, INPUTS, type InputKey, isInput, keysOfInput } from './input-keys.ts';
 import { NumericScores } from './numeric-scores.tsx';
 import { OptionsField, RowsField } from './options-field.tsx';
 import { QuestionIdField } from './question-id-field.tsx';
@@ -48,6 +48,12 @@ export function QuestionForm({ pointer }: { pointer: string }) {
       <Divider />
       <LongTextField
         part={part}
+        name="description"
+        label={words('helpText')}
+        description={words('helpTextAbout')}
+      />
+      <LongTextField
+        part={part}
         name="remarks"
         label={words('remarks')}
         description={words('remarksAbout')}
@@ -67,8 +73,8 @@ function useInput(part: Part) {
   const own = useValue(part, 'options');
   const declared = useValue(part, 'input');
   const options = objectsOf(typeof scale === 'string' ? asObject(scales)[scale] : own);
-  const input = isInput(declared) ? declared : defaultInput(options.length > 0);
-  const keys = keysOfInput(input, {
+  const input = inputType(declared, options.length > 0);
+  const keys = inputKeys(input, {
     hasOptions: options.length > 0,
     hasText: options.some(({ text }) => text === true),
   });

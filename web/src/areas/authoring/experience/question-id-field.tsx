@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { objectsOf, textOf } from '../../../shared/content/json.ts';
 import { useOpenInstrument, useSnapshot } from '../editor/instrument.ts';
-import { objectsOf, textOf } from '../fields/json.ts';
 import { useQuestionWords } from './question-words.ts';
 import { renameQuestion } from './rename.ts';
 import { type Part, useErrorOf, useValue } from './use-part.ts';

@@ -1,4 +1,4 @@
-import { defineWords } from '../../../app/language.ts';
+import { defineWords } from '../../../base/language.ts';
 
 /** Words of the form of a question. */
 export const useQuestionWords = defineWords(
@@ -7,8 +7,10 @@ export const useQuestionWords = defineWords(
     question: 'Question',
     section: 'Section',
     prompt: 'Question text',
-    remarks: 'Help text',
-    remarksAbout: 'Shown below the question.',
+    helpText: 'Help text',
+    helpTextAbout: 'Shown below the question. Markdown.',
+    remarks: 'Note for staff',
+    remarksAbout: 'Participants never see it.',
     input: 'Answer type',
     id: 'ID',
     idAbout:
@@ -92,8 +94,10 @@ export const useQuestionWords = defineWords(
     question: 'Frage',
     section: 'Abschnitt',
     prompt: 'Fragetext',
-    remarks: 'Hilfetext',
-    remarksAbout: 'Steht unter der Frage.',
+    helpText: 'Hilfetext',
+    helpTextAbout: 'Steht unter der Frage. Markdown.',
+    remarks: 'Notiz für Mitarbeitende',
+    remarksAbout: 'Teilnehmende sehen sie nie.',
     input: 'Antworttyp',
     id: 'ID',
     idAbout:

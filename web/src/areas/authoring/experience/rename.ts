@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '@eps/sdk';
-import { type Contents, KINDS } from '../editor/kinds.ts';
-import { textOf, valueAt, withValueAt } from '../fields/json.ts';
+import { textOf, valueAt, withValueAt } from '../../../shared/content/json.ts';
+import { type Contents, KINDS } from '../../../shared/content/kinds.ts';
 
 /** Keys whose text, or list of texts, are ids of questions or of rows of a matrix. */
 const REFERENCES = new Set(['question_id', 'questions', 'items', 'ask', 'skip', 'enemies', 'testlets']);

@@ -1,20 +1,9 @@
+import { QUESTION_FREQUENCIES, TRIGGER_TYPES } from '@eps/engine/authoring';
 import { Select, SimpleGrid, Stack, Switch } from '@mantine/core';
-import { textOf } from '../fields/json.ts';
+import { textOf } from '../../../shared/content/json.ts';
 import { NumberField, SwitchField, TextField } from './fields.tsx';
 import { useQuestionWords } from './question-words.ts';
 import { usePart, useValue } from './use-part.ts';
-
-const FREQUENCIES = [
-  'one_time',
-  'every_login',
-  'daily',
-  'weekly',
-  'biweekly',
-  'monthly',
-  'quarterly',
-  'on_event',
-] as const;
-const TRIGGERS = ['any', 'after_login', 'event', 'page'] as const;
 
 /** When a question of a continuous program is due. */
 export function ScheduleFields({ pointer }: { pointer: string }) {
@@ -40,7 +29,7 @@ export function ScheduleFields({ pointer }: { pointer: string }) {
         <SimpleGrid cols={2}>
           <Select
             label={words('frequency')}
-            data={FREQUENCIES.map((value) => ({ value, label: words(value) }))}
+            data={QUESTION_FREQUENCIES.map((value) => ({ value, label: words(value) }))}
             value={frequency}
             onChange={(value) => value && part.set('frequency', value)}
             allowDeselect={false}
@@ -48,7 +37,7 @@ export function ScheduleFields({ pointer }: { pointer: string }) {
           />
           <Select
             label={words('trigger')}
-            data={TRIGGERS.map((value) => ({ value, label: words(value) }))}
+            data={TRIGGER_TYPES.map((value) => ({ value, label: words(value) }))}
             value={type}
             onChange={(value) => value && part.set('trigger', { type: value })}
             allowDeselect={false}

@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
+import { listOf } from '../../../shared/content/json.ts';
 import { useInstrumentActions } from '../editor/instrument.ts';
-import { listOf } from '../fields/json.ts';
 import { ConditionField } from './condition-field.tsx';
 import { LongTextField, TextField } from './fields.tsx';
 import { useQuestionWords } from './question-words.ts';

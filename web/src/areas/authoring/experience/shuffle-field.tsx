@@ -1,6 +1,6 @@
 import { isJsonObject } from '@eps/sdk';
 import { MultiSelect, Stack, Switch } from '@mantine/core';
-import { objectsOf, textOf } from '../fields/json.ts';
+import { objectsOf, textOf } from '../../../shared/content/json.ts';
 import { useQuestionWords } from './question-words.ts';
 import { type Part, useValue } from './use-part.ts';
 

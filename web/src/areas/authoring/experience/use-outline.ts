@@ -1,7 +1,7 @@
 import type { JsonObject } from '@eps/sdk';
 import { useMemo } from 'react';
+import { asObject, textOf, valueAt } from '../../../shared/content/json.ts';
 import { useInstrumentActions, useOpenInstrument, useSnapshot } from '../editor/instrument.ts';
-import { asObject, textOf, valueAt } from '../fields/json.ts';
 import { addQuestion, addSection, duplicateQuestion, removeRow } from './edits.ts';
 import { hasSameRows, movedBy, movedTo, type OutlineRow, outlineOf, withRows } from './outline.ts';
 import { useOutlineWords } from './words.ts';

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '@eps/sdk';
 import { useMemo } from 'react';
+import { asObject, valueAt, withValueAt } from '../../../shared/content/json.ts';
 import { useInstrumentActions, useSnapshot } from '../editor/instrument.ts';
-import { asObject, valueAt, withValueAt } from '../fields/json.ts';
 
 /**
  * A part of the questionnaire, such as a question, that fields edit key by key. It has no values, so that it stays

@@ -18,8 +18,8 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { type DragEvent, type ReactNode, useState } from 'react';
-import { useDiagnosticSentence } from '../diagnostics/use-diagnostic-sentence.ts';
-import type { ContentDiagnostic } from './json.ts';
+import type { ContentDiagnostic } from '../../../shared/content/json.ts';
+import { useDiagnosticSentence } from '../../../shared/diagnostics/use-diagnostic-sentence.ts';
 import { useFieldWords } from './words.ts';
 
 export interface Entry {

@@ -1,8 +1,8 @@
 import type { JsonObject } from '@eps/sdk';
 import { MultiSelect, Select, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { numberOf, textOf, textsOf, withFilled, withKey } from '../../../shared/content/json.ts';
 import { NumberInput } from '../../../ui/number-input.tsx';
-import { numberOf, textOf, textsOf, withFilled, withKey } from './json.ts';
 
 /** Fields that edit one key of an object of the content and leave the others as they are. */
 interface FieldProps {

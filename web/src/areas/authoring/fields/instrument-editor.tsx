@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
+import type { KindEditorProps } from '../../../shared/content/json.ts';
+import type { Kind } from '../../../shared/content/kinds.ts';
 import { useInstrument } from '../editor/instrument.ts';
-import type { Kind } from '../editor/kinds.ts';
-import type { KindEditorProps } from './json.ts';
 
 /** Makes the editor of a kind a tab of the editing page. */
 export function tabOf(kind: Kind, Editor: ComponentType<KindEditorProps>) {

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@eps/sdk';
 import type { ReactNode } from 'react';
+import { movedTo, removedAt, replacedAt } from '../../../shared/content/json.ts';
 import { type Entry, EntryList } from './entry-list.tsx';
-import { movedTo, removedAt, replacedAt } from './json.ts';
 
 interface ObjectListProps {
   label: string;

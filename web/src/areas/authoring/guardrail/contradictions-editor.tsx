@@ -1,6 +1,6 @@
 import { Select, SimpleGrid, Title } from '@mantine/core';
+import { freeId, objectsOf, replacedAt, textOf, textsOf, withFilled } from '../../../shared/content/json.ts';
 import { ChoiceField, NumberField, TextField } from '../fields/fields.tsx';
-import { freeId, objectsOf, replacedAt, textOf, textsOf, withFilled } from '../fields/json.ts';
 import { ObjectList } from '../fields/object-list.tsx';
 import { useFieldWords } from '../fields/words.ts';
 import type { GuardrailPartProps } from './rule-editor.tsx';

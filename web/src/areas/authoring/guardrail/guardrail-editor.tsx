@@ -1,10 +1,5 @@
 import { SimpleGrid, Stack, Title } from '@mantine/core';
 import { useMemo } from 'react';
-import { namesOf } from '../conditions/names.ts';
-import { firstCondition } from '../conditions/rows.ts';
-import { Sentence } from '../conditions/sentence.tsx';
-import { NumberField } from '../fields/fields.tsx';
-import { tabOf } from '../fields/instrument-editor.tsx';
 import {
   asObject,
   diagnosticsAt,
@@ -13,7 +8,12 @@ import {
   objectsOf,
   textOf,
   withFilled,
-} from '../fields/json.ts';
+} from '../../../shared/content/json.ts';
+import { namesOf } from '../../../shared/content/names.ts';
+import { Sentence } from '../../../shared/content/sentence.tsx';
+import { firstCondition } from '../conditions/rows.ts';
+import { NumberField } from '../fields/fields.tsx';
+import { tabOf } from '../fields/instrument-editor.tsx';
 import { ObjectList } from '../fields/object-list.tsx';
 import { ContradictionsEditor } from './contradictions-editor.tsx';
 import { QualityEditor } from './quality-editor.tsx';

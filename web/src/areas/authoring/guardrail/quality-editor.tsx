@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '@eps/sdk';
 import { Select, SimpleGrid, Stack, TextInput, Title } from '@mantine/core';
-import { useSentences } from '../conditions/sentence.tsx';
+import { asObject, objectsOf, textOf, withFilled } from '../../../shared/content/json.ts';
+import { useSentences } from '../../../shared/content/sentence.tsx';
 import { NumberField } from '../fields/fields.tsx';
-import { asObject, objectsOf, textOf, withFilled } from '../fields/json.ts';
 import { ObjectList } from '../fields/object-list.tsx';
 import type { GuardrailPartProps } from './rule-editor.tsx';
 import { useGuardrailWords } from './words.ts';

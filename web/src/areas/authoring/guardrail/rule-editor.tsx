@@ -1,7 +1,7 @@
 import type { JsonObject } from '@eps/sdk';
 import { SimpleGrid } from '@mantine/core';
+import type { Names } from '../../../shared/content/names.ts';
 import { ConditionEditor } from '../conditions/condition-editor.tsx';
-import type { Names } from '../conditions/names.ts';
 import { ChoiceField, IdsField, TextField } from '../fields/fields.tsx';
 import { useFieldWords } from '../fields/words.ts';
 import { useGuardrailWords } from './words.ts';

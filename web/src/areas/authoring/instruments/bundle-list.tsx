@@ -1,11 +1,12 @@
 import type { Bundle } from '@eps/sdk';
-import { Button, Select, Stack } from '@mantine/core';
+import { Select, Stack } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useCommonWords } from '../../../app/common-words.ts';
-import { useApp } from '../../../app/scope.ts';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCommonWords } from '../../../base/common-words.ts';
+import { useApp } from '../../../base/scope.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { listQuery } from '../../../ui/list-query.ts';
+import { APP, LinkButton } from '../../../ui/page-link.tsx';
 import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
@@ -18,7 +19,7 @@ export function BundleList() {
   const words = useInstrumentsWords();
   const { api, ids } = useApp();
   const navigate = useNavigate();
-  const { status } = useSearch({ strict: false }) as { status?: Bundle['status'] };
+  const { status } = useSearch({ from: '/signed-in/o/$organizationId/a/$appId/instruments' });
   const query = useInfiniteQuery(
     listQuery(['bundles', ids.appId, 'list', status], (page) =>
       api.bundles.list({ ...page, ...(status && { status }) }),
@@ -59,8 +60,7 @@ export function BundleList() {
 function useColumns(statusWord: (status: Bundle['status']) => string): Column<Bundle>[] {
   const words = useInstrumentsWords();
   const common = useCommonWords();
-  const { ids, may } = useApp();
-  const base = `/o/${ids.organizationId}/a/${ids.appId}/instruments`;
+  const { may } = useApp();
   return [
     { key: 'name', title: common('name'), cell: ({ name }) => name },
     { key: 'version', title: words('version'), cell: ({ revision }) => revision, width: '6rem', wide: true },
@@ -83,14 +83,15 @@ function useColumns(statusWord: (status: Bundle['status']) => string): Column<Bu
       width: '10rem',
       cell: ({ id }) =>
         may('definitions:write') && (
-          <Button
-            component={Link}
-            to={`${base}/new?from=bundle&bundle=${id}`}
+          <LinkButton
+            from={APP}
+            to="./instruments/new"
+            search={{ from: 'bundle', bundle: id }}
             size="compact-sm"
             variant="default"
           >
             {words('editCopy')}
-          </Button>
+          </LinkButton>
         ),
     },
   ];

@@ -1,6 +1,6 @@
 import type { ImportedInstrument } from '@eps/sdk';
 import { Stack, Table, Text, Title } from '@mantine/core';
-import { useLanguage } from '../../../app/language.ts';
+import { useLanguage } from '../../../base/language.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { useDiagnosticWords } from '../diagnostics/words.ts';
 import { GERMAN_FINDINGS } from './german-findings.ts';

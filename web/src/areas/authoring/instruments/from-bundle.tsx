@@ -2,7 +2,7 @@ import { Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useApp } from '../../../app/scope.ts';
+import { useApp } from '../../../base/scope.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { StartForm } from './start-form.tsx';
 import { useNewWords } from './words.ts';
@@ -13,7 +13,7 @@ const MOST_BUNDLES = 500;
 export function FromBundle() {
   const words = useNewWords();
   const { api, ids } = useApp();
-  const { bundle: given } = useSearch({ strict: false }) as { bundle?: string };
+  const { bundle: given } = useSearch({ from: '/signed-in/o/$organizationId/a/$appId/instruments/new' });
   const [chosen, setChosen] = useState(given);
   const { data, error } = useQuery({
     queryKey: ['bundles', ids.appId, 'choice'],

@@ -7,9 +7,9 @@ import {
 import { Button, FileInput, Select, Stack, Text, Textarea, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useApp } from '../../../app/scope.ts';
+import { useApp } from '../../../base/scope.ts';
+import { objectsOf } from '../../../shared/content/json.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
-import { objectsOf } from '../fields/json.ts';
 import { type Finding, Findings } from './findings.tsx';
 import { StartForm } from './start-form.tsx';
 import { useNewWords } from './words.ts';

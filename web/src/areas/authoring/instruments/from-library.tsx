@@ -14,9 +14,9 @@ import {
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCommonWords } from '../../../app/common-words.ts';
-import { useLanguage } from '../../../app/language.ts';
-import { useApp } from '../../../app/scope.ts';
+import { useCommonWords } from '../../../base/common-words.ts';
+import { useLanguage } from '../../../base/language.ts';
+import { useApp } from '../../../base/scope.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { TemplateDetails } from './template-details.tsx';
@@ -34,7 +34,7 @@ export function FromLibrary() {
   const words = useNewWords();
   const { api, ids } = useApp();
   const navigate = useNavigate();
-  const search = useSearch({ strict: false }) as LibrarySearch;
+  const search = useSearch({ from: '/signed-in/o/$organizationId/a/$appId/instruments/new' });
   const { data, error } = useQuery({
     queryKey: ['templates', ids.appId],
     queryFn: () => api.templates.list().take(500),

@@ -1,8 +1,9 @@
-import { Button, Tabs } from '@mantine/core';
+import { Tabs } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useApp } from '../../../app/scope.ts';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useApp } from '../../../base/scope.ts';
 import { Page } from '../../../ui/page.tsx';
+import { APP, LinkButton } from '../../../ui/page-link.tsx';
 import { BundleList } from './bundle-list.tsx';
 import { useInstrumentsWords } from './words.ts';
 import { WorkingCopyList } from './working-copy-list.tsx';
@@ -10,24 +11,25 @@ import { WorkingCopyList } from './working-copy-list.tsx';
 /** The instruments of the app: those that are edited, and their versions. */
 export function InstrumentsPage() {
   const words = useInstrumentsWords();
-  const { ids, may } = useApp();
+  const { may } = useApp();
   const navigate = useNavigate();
-  const { list = 'copies' } = useSearch({ strict: false }) as { list?: string };
+  const { list = 'copies' } = useSearch({ from: '/signed-in/o/$organizationId/a/$appId/instruments' });
   const show = (next: string | null) =>
-    void navigate({ to: '.', search: next === 'bundles' ? { list: next } : {}, replace: true } as never);
+    void navigate({
+      from: APP,
+      to: './instruments',
+      search: next === 'bundles' ? { list: next } : {},
+      replace: true,
+    });
   return (
     <Page
       title={words('title')}
       about={words('about')}
       actions={
         may('definitions:write') && (
-          <Button
-            component={Link}
-            to={`/o/${ids.organizationId}/a/${ids.appId}/instruments/new`}
-            leftSection={<IconPlus size={16} aria-hidden />}
-          >
+          <LinkButton from={APP} to="./instruments/new" leftSection={<IconPlus size={16} aria-hidden />}>
             {words('new')}
-          </Button>
+          </LinkButton>
         )
       }
     >

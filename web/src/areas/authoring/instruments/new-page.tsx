@@ -14,7 +14,7 @@ const SOURCES = ['library', 'import', 'bundle', 'empty'] as const;
 export function NewInstrumentPage() {
   const words = useNewWords();
   const navigate = useNavigate();
-  const { from = 'library' } = useSearch({ strict: false }) as { from?: string };
+  const { from = 'library' } = useSearch({ from: '/signed-in/o/$organizationId/a/$appId/instruments/new' });
   return (
     <Page title={words('title')} about={words('about')}>
       <Tabs

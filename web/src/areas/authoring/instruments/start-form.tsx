@@ -3,9 +3,10 @@ import { Button, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { queryClient } from '../../../app/query-client.ts';
-import { useApp } from '../../../app/scope.ts';
+import { queryClient } from '../../../base/query-client.ts';
+import { useApp } from '../../../base/scope.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { APP } from '../../../ui/page-link.tsx';
 import { useNewWords } from './words.ts';
 
 interface StartFormProps {
@@ -26,7 +27,11 @@ export function StartForm({ proposedName, source }: StartFormProps) {
     mutationFn: () => api.workingCopies.create({ name: name.trim(), business_id_prefix, ...source }),
     onSuccess: async ({ id }) => {
       await queryClient.invalidateQueries({ queryKey: ['working-copies', ids.appId] });
-      await navigate({ to: `/o/${ids.organizationId}/a/${ids.appId}/instruments/${id}/experience` });
+      await navigate({
+        from: APP,
+        to: './instruments/$workingCopyId/$kind',
+        params: { workingCopyId: id, kind: 'experience' },
+      });
     },
   });
   function submit(event: FormEvent) {

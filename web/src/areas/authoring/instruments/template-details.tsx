@@ -1,10 +1,10 @@
 import type { JsonObject, Template } from '@eps/sdk';
 import { List, Paper, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useLanguage } from '../../../app/language.ts';
-import { useApp } from '../../../app/scope.ts';
+import { useLanguage } from '../../../base/language.ts';
+import { useApp } from '../../../base/scope.ts';
+import { objectsOf, textOf } from '../../../shared/content/json.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
-import { objectsOf, textOf } from '../fields/json.ts';
 import { StartForm } from './start-form.tsx';
 import { useNewWords } from './words.ts';
 

@@ -1,16 +1,16 @@
 import type { WorkingCopySummary } from '@eps/sdk';
-import { ActionIcon, Anchor, Button, Text } from '@mantine/core';
+import { ActionIcon, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useCommonWords } from '../../../app/common-words.ts';
-import { queryClient } from '../../../app/query-client.ts';
-import { useApp } from '../../../app/scope.ts';
+import { useCommonWords } from '../../../base/common-words.ts';
+import { queryClient } from '../../../base/query-client.ts';
+import { useApp } from '../../../base/scope.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { listQuery } from '../../../ui/list-query.ts';
 import { notifyDone } from '../../../ui/notify.ts';
+import { APP, LinkButton, PageLink } from '../../../ui/page-link.tsx';
 import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useInstrumentsWords } from './words.ts';
@@ -23,15 +23,14 @@ export function WorkingCopyList() {
   const query = useInfiniteQuery(
     listQuery(['working-copies', ids.appId], (page) => api.workingCopies.list(page)),
   );
-  const base = `/o/${ids.organizationId}/a/${ids.appId}/instruments`;
   const columns: Column<WorkingCopySummary>[] = [
     {
       key: 'name',
       title: common('name'),
       cell: ({ id, name }) => (
-        <Anchor component={Link} to={`${base}/${id}`} size="sm">
+        <PageLink from={APP} to="./instruments/$workingCopyId" params={{ workingCopyId: id }} size="sm">
           {name}
-        </Anchor>
+        </PageLink>
       ),
     },
     { key: 'prefix', title: words('prefix'), cell: (row) => row.business_id_prefix, wide: true },
@@ -64,9 +63,9 @@ export function WorkingCopyList() {
     notifyDone(words('removed'));
   }
   const start = (
-    <Button component={Link} to={`${base}/new`}>
+    <LinkButton from={APP} to="./instruments/new">
       {words('new')}
-    </Button>
+    </LinkButton>
   );
   return (
     <>

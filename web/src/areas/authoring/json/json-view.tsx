@@ -2,10 +2,10 @@ import type { JsonObject } from '@eps/sdk';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { client } from '../../../app/client.ts';
-import { useLanguage } from '../../../app/language.ts';
+import { client } from '../../../base/client.ts';
+import { useLanguage } from '../../../base/language.ts';
+import type { Kind } from '../../../shared/content/kinds.ts';
 import { useInstrument, useOpenInstrument } from '../editor/instrument.ts';
-import type { Kind } from '../editor/kinds.ts';
 import { useEditorWords } from '../words.ts';
 import { createEditor, type JsonEditor } from './create-editor.ts';
 

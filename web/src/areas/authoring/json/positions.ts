@@ -1,6 +1,6 @@
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
-import { keysOf } from '../fields/json.ts';
+import { keysOf } from '../../../shared/content/json.ts';
 
 /** The node of a syntax tree, as `syntaxTree` returns it. */
 type Node = ReturnType<ReturnType<typeof syntaxTree>['resolveInner']>;

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '@eps/sdk';
-import { keysOf, valueAt } from '../fields/json.ts';
+import { keysOf, valueAt } from '../../../shared/content/json.ts';
 
 /** Reads a JSON Schema (2020-12) as far as the schemas of contents use it. */
 

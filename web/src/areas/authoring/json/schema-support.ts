@@ -2,7 +2,7 @@ import type { CompletionContext, CompletionResult } from '@codemirror/autocomple
 import { syntaxTree } from '@codemirror/language';
 import { hoverTooltip } from '@codemirror/view';
 import type { JsonObject } from '@eps/sdk';
-import { pointerOf } from '../fields/json.ts';
+import { pointerOf } from '../../../shared/content/json.ts';
 import { keysAtPosition } from './positions.ts';
 import { documentationAt, keysAt, valuesAt } from './schema-path.ts';
 

@@ -1,4 +1,4 @@
-import type { Names, QuestionName } from '../conditions/names.ts';
+import type { Names, QuestionName } from '../../../shared/content/names.ts';
 import type { LogicGraph, LogicNode } from './graph.ts';
 import type { Reads } from './reads.ts';
 

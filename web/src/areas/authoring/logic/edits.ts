@@ -1,6 +1,6 @@
 import { isJsonObject, type Json } from '@eps/sdk';
-import { argumentsOf, call, type Expression, idOf, literal } from '../conditions/expression.ts';
-import type { Names, QuestionName } from '../conditions/names.ts';
+import { argumentsOf, call, type Expression, idOf, literal } from '../../../shared/content/expression.ts';
+import type { Names, QuestionName } from '../../../shared/content/names.ts';
 import { conditionOn, kindOf, nodeOf, rowOf, withSubject } from '../conditions/rows.ts';
 import type { Reads } from './reads.ts';
 

@@ -1,7 +1,13 @@
 import type { Claim, Json, JsonObject } from '@eps/sdk';
-import type { Names } from '../conditions/names.ts';
-import type { Kind } from '../editor/kinds.ts';
-import { type ContentDiagnostic, type Contents, diagnosticsAt, objectsOf, textOf } from '../fields/json.ts';
+import {
+  type ContentDiagnostic,
+  type Contents,
+  diagnosticsAt,
+  objectsOf,
+  textOf,
+} from '../../../shared/content/json.ts';
+import type { Kind } from '../../../shared/content/kinds.ts';
+import type { Names } from '../../../shared/content/names.ts';
 import type { Reads } from './reads.ts';
 
 export type NodeType = 'section' | 'question' | 'guardrail' | 'policy' | 'stop';

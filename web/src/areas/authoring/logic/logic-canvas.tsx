@@ -2,7 +2,7 @@ import '@xyflow/react/dist/style.css';
 import { Button, Group, Paper, Text, useComputedColorScheme } from '@mantine/core';
 import { Background, type Connection, Controls, type Edge, Panel, ReactFlow } from '@xyflow/react';
 import { useCallback, useMemo, useState } from 'react';
-import type { Names } from '../conditions/names.ts';
+import type { Names } from '../../../shared/content/names.ts';
 import { ConnectionHint } from './connection-hint.tsx';
 import type { LogicGraph } from './graph.ts';
 import { positionsOf } from './layout.ts';

@@ -3,12 +3,12 @@ import { Box, Button, Grid, Group, SegmentedControl, Stack, Text } from '@mantin
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, lazy, Suspense, useMemo, useRef, useState } from 'react';
-import { useApp } from '../../../app/scope.ts';
+import { useApp } from '../../../base/scope.ts';
+import { type Contents, valueAt } from '../../../shared/content/json.ts';
+import { type Names, namesOf } from '../../../shared/content/names.ts';
+import { useStopSentence } from '../../../shared/content/stop-sentence.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { type Names, namesOf } from '../conditions/names.ts';
 import { useInstrument } from '../editor/instrument.ts';
-import { type Contents, valueAt } from '../fields/json.ts';
-import { useStopSentence } from '../policy/stop-sentence.ts';
 import { type LogicGraph, type LogicNode, logicGraph, visibleGraph } from './graph.ts';
 import { LogicTree } from './logic-tree.tsx';
 import { NodePanel } from './node-panel.tsx';

@@ -1,8 +1,8 @@
 import { Badge, Box, Group, Text, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
-import type { Names } from '../conditions/names.ts';
-import { Sentence } from '../conditions/sentence.tsx';
+import type { Names } from '../../../shared/content/names.ts';
+import { Sentence } from '../../../shared/content/sentence.tsx';
 import { type LogicNode, stateOf } from './graph.ts';
 import { useLogicWords } from './words.ts';
 

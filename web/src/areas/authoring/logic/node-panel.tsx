@@ -1,14 +1,14 @@
 import type { Claim, JsonObject } from '@eps/sdk';
-import { Alert, Anchor, Stack, Text, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { useLanguage } from '../../../app/language.ts';
-import { reasonText } from '../../analysis/proofs/reason-text.ts';
-import { useProofWords } from '../../analysis/proofs/words.ts';
+import { Alert, Stack, Text, Title } from '@mantine/core';
+import { useLanguage } from '../../../base/language.ts';
+import { valueAt, withValueAt } from '../../../shared/content/json.ts';
+import type { Names } from '../../../shared/content/names.ts';
+import { reasonText } from '../../../shared/proofs/reason-text.ts';
+import { useProofWords } from '../../../shared/proofs/words.ts';
+import { PageLink } from '../../../ui/page-link.tsx';
 import { ConditionEditor } from '../conditions/condition-editor.tsx';
-import type { Names } from '../conditions/names.ts';
 import { useInstrument } from '../editor/instrument.ts';
 import { DiagnosticLines } from '../fields/entry-list.tsx';
-import { valueAt, withValueAt } from '../fields/json.ts';
 import { DependencyList } from './dependency-list.tsx';
 import type { LogicGraph, LogicNode } from './graph.ts';
 import type { Dependencies } from './use-dependencies.ts';
@@ -73,17 +73,16 @@ function ClaimAlert({ claim }: { claim: Claim }) {
         {reasonText(claim, language)}
       </Text>
       {witness && (
-        <Anchor
-          size="sm"
+        <PageLink
           // The colour of links is too light on the colour of the alert.
           c="var(--mantine-color-text)"
-          component={Link}
-          to="/o/$organizationId/a/$appId/instruments/$workingCopyId/$kind"
-          params={((params: object) => ({ ...params, kind: 'try' })) as never}
-          search={{ example: { answers: witness.answers, declined: witness.declined ?? [] } } as never}
+          from="/o/$organizationId/a/$appId/instruments/$workingCopyId/$kind"
+          to="."
+          params={{ kind: 'try' }}
+          search={{ example: { answers: witness.answers, declined: witness.declined ?? [] } }}
         >
           {words('tryExample')}
-        </Anchor>
+        </PageLink>
       )}
     </Alert>
   );

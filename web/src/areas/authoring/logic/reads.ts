@@ -1,8 +1,9 @@
+import { draftScores } from '@eps/engine/authoring';
 import type { Json, JsonObject } from '@eps/sdk';
-import { eachNode, idOf } from '../conditions/expression.ts';
-import type { Names } from '../conditions/names.ts';
-import { asObject, type Contents, objectsOf, textOf } from '../fields/json.ts';
-import { conceptsOf, itemIds } from '../scorecard/range.ts';
+import { eachNode, idOf } from '../../../shared/content/expression.ts';
+import { asObject, type Contents, objectsOf, textOf } from '../../../shared/content/json.ts';
+import type { Names } from '../../../shared/content/names.ts';
+import { conceptsOf } from '../scorecard/concepts.ts';
 
 /** What conditions read, and which questions depend on which. */
 export interface Reads {
@@ -27,7 +28,7 @@ const OVERALL = 'overall';
 export function readsOf(contents: Contents, names: Names): Reads {
   const ownerOf = itemOwners(names);
   const nodesIn = (expression: Json | undefined) => nodesReadBy(expression, ownerOf);
-  const scores = scoreDependencies(contents, names, nodesIn, ownerOf);
+  const scores = scoreDependencies(contents, nodesIn);
   const questions = questionDependencies(contents, nodesIn);
   const reversed = reversedEdges([...scores, ...questions]);
   return {
@@ -115,21 +116,12 @@ function questionDependencies({ experience = {} }: Contents, nodesIn: NodesIn): 
   );
 }
 
-function scoreDependencies(
-  { scorecard = {}, adaptive_policy = {} }: Contents,
-  names: Names,
-  nodesIn: NodesIn,
-  ownerOf: OwnerOf,
-): Map<string, string[]> {
-  const constraints = asObject(adaptive_policy['constraints']);
-  const pilot = new Set(Array.isArray(constraints['pilot']) ? constraints['pilot'] : []);
+function scoreDependencies(contents: Contents, nodesIn: NodesIn): Map<string, string[]> {
+  const { scorecard = {} } = contents;
+  const { concepts } = draftScores(contents);
   const itemsOf = (concept: JsonObject) => {
-    const listed = itemIds(concept, names);
-    const withParameters =
-      concept['items'] === undefined ? Object.keys(asObject(asObject(concept['irt'])['items'])) : [];
-    const owners = new Set([...listed, ...withParameters].map(ownerOf));
-    // Pilot questions are asked and not scored.
-    return [...owners].flatMap((id) => (id === undefined || pilot.has(id) ? [] : [questionNode(id)]));
+    const items = concepts.get(textOf(concept['id']))?.items ?? [];
+    return [...new Set(items.map(({ questionId }) => questionNode(questionId)))];
   };
   const found = new Map<string, string[]>();
   for (const concept of conceptsOf(scorecard)) {

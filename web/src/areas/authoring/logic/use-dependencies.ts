@@ -1,9 +1,9 @@
 import { isJsonObject, type Json } from '@eps/sdk';
 import { useMemo, useState } from 'react';
-import { shortened } from '../conditions/describe.ts';
-import type { Names } from '../conditions/names.ts';
+import { shortened } from '../../../shared/content/describe.ts';
+import { withValueAt } from '../../../shared/content/json.ts';
+import type { Names } from '../../../shared/content/names.ts';
 import { useInstrument } from '../editor/instrument.ts';
-import { withValueAt } from '../fields/json.ts';
 import { type Connections, connectionsOf, idIn, type Refusal } from './connections.ts';
 import { withDependency, withOtherSource, withoutDependency } from './edits.ts';
 import type { LogicEdge, LogicGraph, LogicNode } from './graph.ts';

@@ -1,8 +1,8 @@
 import { type Edge, MarkerType } from '@xyflow/react';
 import { useMemo } from 'react';
-import { describeExpression } from '../conditions/describe.ts';
-import type { Names } from '../conditions/names.ts';
-import { useSentences } from '../conditions/sentence.tsx';
+import { describeExpression } from '../../../shared/content/describe.ts';
+import type { Names } from '../../../shared/content/names.ts';
+import { useSentences } from '../../../shared/content/sentence.tsx';
 import type { LogicEdge, LogicGraph } from './graph.ts';
 import type { Dependencies } from './use-dependencies.ts';
 

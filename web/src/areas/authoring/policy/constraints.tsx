@@ -1,6 +1,6 @@
 import { Button, Group, MultiSelect, Stack, Text, Title } from '@mantine/core';
+import { asObject, listOf, replacedAt, textsOf, withFilled } from '../../../shared/content/json.ts';
 import { IdsField } from '../fields/fields.tsx';
-import { asObject, listOf, replacedAt, textsOf, withFilled } from '../fields/json.ts';
 import type { PolicyPartProps } from './stop-rules.tsx';
 import { usePolicyWords } from './words.ts';
 

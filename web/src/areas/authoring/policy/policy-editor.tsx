@@ -1,12 +1,7 @@
+import { POLICY_MODES, SELECTION_CRITERIA } from '@eps/engine/authoring';
 import type { JsonObject } from '@eps/sdk';
 import { SimpleGrid, Stack, Title } from '@mantine/core';
 import { useMemo } from 'react';
-import { ConditionEditor } from '../conditions/condition-editor.tsx';
-import { namesOf } from '../conditions/names.ts';
-import { firstCondition } from '../conditions/rows.ts';
-import { Sentence } from '../conditions/sentence.tsx';
-import { ChoiceField, IdsField, NumberField } from '../fields/fields.tsx';
-import { tabOf } from '../fields/instrument-editor.tsx';
 import {
   asObject,
   diagnosticsAt,
@@ -14,7 +9,13 @@ import {
   objectsOf,
   textOf,
   withFilled,
-} from '../fields/json.ts';
+} from '../../../shared/content/json.ts';
+import { namesOf } from '../../../shared/content/names.ts';
+import { Sentence } from '../../../shared/content/sentence.tsx';
+import { ConditionEditor } from '../conditions/condition-editor.tsx';
+import { firstCondition } from '../conditions/rows.ts';
+import { ChoiceField, IdsField, NumberField } from '../fields/fields.tsx';
+import { tabOf } from '../fields/instrument-editor.tsx';
 import { ObjectList } from '../fields/object-list.tsx';
 import { Constraints } from './constraints.tsx';
 import { SimulationSection } from './simulation-panel.tsx';
@@ -37,7 +38,7 @@ function PolicyEditor(props: KindEditorProps) {
           name="mode"
           label={words('mode')}
           placeholder={words('fixed')}
-          choices={(['fixed', 'rules', 'irt'] as const).map((key) => ({ value: key, label: words(key) }))}
+          choices={POLICY_MODES.map((key) => ({ value: key, label: words(key) }))}
         />
         <IdsField {...common} name="start" label={words('start')} choices={questions} placeholder="–" />
         {mode === 'irt' && <Selection {...common} />}
@@ -66,7 +67,7 @@ function Selection({ value, onChange, names }: PolicyPartProps) {
           name="criterion"
           label={words('criterion')}
           placeholder={words('mfi')}
-          choices={(['mfi', 'kl', 'mepv', 'random', 'priority'] as const).map((key) => ({
+          choices={SELECTION_CRITERIA.map((key) => ({
             value: key,
             label: words(key),
           }))}

@@ -1,16 +1,16 @@
+import { STOP_RULES } from '@eps/engine/authoring';
 import { Button, Group, Slider, Stack, Text, Title } from '@mantine/core';
 import { lazy, Suspense, useId, useState } from 'react';
-import { useLanguage } from '../../../app/language.ts';
+import { useLanguage } from '../../../base/language.ts';
+import type { Contents } from '../../../shared/content/json.ts';
+import type { Names } from '../../../shared/content/names.ts';
+import { numberText } from '../../../shared/results/number-text.ts';
 import { ChartFigure } from '../../../ui/chart-figure.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
-import { numberText } from '../../results/number-text.ts';
-import type { Names } from '../conditions/names.ts';
-import type { Contents } from '../fields/json.ts';
-import { STOP_RULES } from './stop-rules.tsx';
 import { useSimulation } from './use-simulation.ts';
 import { usePolicyWords } from './words.ts';
 
-const ThetaChart = lazy(() => import('../../results/theta-chart.tsx'));
+const ThetaChart = lazy(() => import('../../../shared/results/theta-chart.tsx'));
 
 /** A person with a chosen θ takes the test as it is now. */
 function SimulationPanel({ contents, names }: { contents: Contents; names: Names }) {

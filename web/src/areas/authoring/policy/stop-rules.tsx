@@ -1,10 +1,11 @@
+import { STOP_RULES } from '@eps/engine/authoring';
 import type { JsonObject } from '@eps/sdk';
 import { SimpleGrid, Stack, Title } from '@mantine/core';
-import type { Names } from '../conditions/names.ts';
+import { asObject, objectsOf, textOf, withFilled } from '../../../shared/content/json.ts';
+import type { Names } from '../../../shared/content/names.ts';
+import { useStopSentence, useStopWords } from '../../../shared/content/stop-sentence.ts';
 import { ChoiceField, NumberField } from '../fields/fields.tsx';
-import { asObject, objectsOf, textOf, withFilled } from '../fields/json.ts';
 import { ObjectList } from '../fields/object-list.tsx';
-import { useStopSentence } from './stop-sentence.ts';
 import { usePolicyWords } from './words.ts';
 
 export interface PolicyPartProps {
@@ -13,22 +14,13 @@ export interface PolicyPartProps {
   names: Names;
 }
 
-export const STOP_RULES = [
-  'max_items',
-  'se_below',
-  'se_change_below',
-  'coverage_at_least',
-  'confidence_at_least',
-  'time_limit_ms',
-  'classified',
-] as const;
-
 /** When the test ends: one of the rules is enough. */
 export function StopRules({ value, onChange, names }: PolicyPartProps) {
   const words = usePolicyWords();
   const stop = asObject(value['stop']);
   const set = (next: JsonObject) => onChange(withFilled(value, 'stop', next));
   const rules = objectsOf(stop['any']);
+  const stopWords = useStopWords();
   const sentence = useStopSentence();
   return (
     <Stack gap="xs" component="section" aria-label={words('stop')}>
@@ -55,7 +47,7 @@ export function StopRules({ value, onChange, names }: PolicyPartProps) {
                 label={words('rule')}
                 choices={STOP_RULES.map((key) => ({
                   value: key,
-                  label: words(`stop_${key}`, { value: '…' }),
+                  label: stopWords(key, { value: '…' }),
                 }))}
               />
               <NumberField {...common} name="value" label={words('value')} min={0} />

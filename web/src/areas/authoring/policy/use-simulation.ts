@@ -1,11 +1,10 @@
+import { draftScores, simulatedPerson } from '@eps/engine/authoring';
 import type { Trial } from '@eps/sdk';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
-import { useApp } from '../../../app/scope.ts';
-import { fillingOf, type Given, NOTHING_GIVEN, requestOf, withAnswer } from '../../trying/given.ts';
-import { namesOf } from '../conditions/names.ts';
-import type { Contents } from '../fields/json.ts';
-import { generator, simulatedAnswer } from './simulated-answer.ts';
+import { useApp } from '../../../base/scope.ts';
+import type { Contents } from '../../../shared/content/json.ts';
+import { fillingOf, type Given, NOTHING_GIVEN, requestOf, withAnswer } from '../../../shared/trying/given.ts';
 
 const MOST_STEPS = 60;
 
@@ -24,8 +23,8 @@ export function useSimulation(contents: Contents, theta: number, seed: number): 
   const [simulation, setSimulation] = useState<Simulation>({ answered: 0, isDone: false });
   useEffect(() => {
     const abort = new AbortController();
-    const random = generator(seed);
-    const names = namesOf(settled);
+    const simulated = simulatedPerson(person, seed);
+    const scores = draftScores(settled);
     const run = async () => {
       let given: Given = NOTHING_GIVEN;
       for (let step = 0; step <= MOST_STEPS; step++) {
@@ -40,10 +39,7 @@ export function useSimulation(contents: Contents, theta: number, seed: number): 
         if (next.length === 0) return;
         for (const id of next) {
           const asked = questions.find(({ question }) => question.id === id)?.question;
-          const named = names.question(id);
-          const value =
-            (named && simulatedAnswer(settled.scorecard ?? {}, named, person, random)) ??
-            (asked && fillingOf(asked, 'random', random));
+          const value = simulated.answer(scores, id) ?? (asked && fillingOf(asked, 'random', simulated.draw));
           if (value === undefined) return setSimulation((last) => ({ ...last, isDone: true }));
           given = withAnswer(given, id, value);
         }

@@ -1,4 +1,4 @@
-import { defineWords } from '../../../app/language.ts';
+import { defineWords } from '../../../base/language.ts';
 
 export const usePolicyWords = defineWords(
   'policy-editor',
@@ -33,13 +33,6 @@ export const usePolicyWords = defineWords(
     minItems: 'Minimum questions',
     addStop: 'Add stop rule',
     noStops: 'Without a stop rule, the test ends when all questions have been asked.',
-    stop_max_items: 'after {{value}} questions',
-    stop_se_below: 'when the standard error is below {{value}}',
-    stop_se_change_below: 'when the standard error changes by less than {{value}}',
-    stop_coverage_at_least: 'when the answered share is at least {{value}}',
-    stop_confidence_at_least: 'when the confidence is at least {{value}}',
-    stop_time_limit_ms: 'after {{value}} ms',
-    stop_classified: 'when the interval lies within one band',
     end_max_items: 'the largest number of questions',
     end_se_below: 'a small standard error',
     end_se_change_below: 'a standard error that hardly changes',
@@ -105,13 +98,6 @@ export const usePolicyWords = defineWords(
     minItems: 'Mindestzahl der Fragen',
     addStop: 'Abbruchregel hinzufügen',
     noStops: 'Ohne Abbruchregel endet der Test, wenn alle Fragen gestellt sind.',
-    stop_max_items: 'nach {{value}} Fragen',
-    stop_se_below: 'wenn der Standardfehler unter {{value}} liegt',
-    stop_se_change_below: 'wenn sich der Standardfehler um weniger als {{value}} ändert',
-    stop_coverage_at_least: 'wenn der beantwortete Anteil mindestens {{value}} beträgt',
-    stop_confidence_at_least: 'wenn die Konfidenz mindestens {{value}} beträgt',
-    stop_time_limit_ms: 'nach {{value}} ms',
-    stop_classified: 'wenn das Intervall in einer Stufe liegt',
     end_max_items: 'der größten Zahl von Fragen',
     end_se_below: 'einem kleinen Standardfehler',
     end_se_change_below: 'einem Standardfehler, der sich kaum noch ändert',

@@ -1,5 +1,5 @@
 import { type BundleContents, isJsonObject, type Json, type JsonObject } from '@eps/sdk';
-import { objectsOf, textOf } from '../fields/json.ts';
+import { objectsOf, textOf } from '../../../shared/content/json.ts';
 
 /** As many questions as the participant page shows at once. */
 const MOST_ON_A_STEP = 10;

@@ -10,11 +10,11 @@ import {
 } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useLanguage } from '../../../app/language.ts';
-import { useApp } from '../../../app/scope.ts';
+import { useLanguage } from '../../../base/language.ts';
+import { useApp } from '../../../base/scope.ts';
+import { keysOf, listOf } from '../../../shared/content/json.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { useInstrumentActions, useSnapshot } from '../editor/instrument.ts';
-import { keysOf, listOf } from '../fields/json.ts';
 import { DeviceFrame } from './device-frame.tsx';
 import { previewContents } from './preview-contents.ts';
 import { usePreviewWords } from './words.ts';

@@ -1,10 +1,11 @@
+import { BLOCK_TYPES } from '@eps/engine/authoring';
 import type { JsonObject } from '@eps/sdk';
 import { MultiSelect, SimpleGrid } from '@mantine/core';
 import { useMemo } from 'react';
+import { asObject, textOf, textsOf, withFilled, withKey } from '../../../shared/content/json.ts';
+import type { Names } from '../../../shared/content/names.ts';
 import { ConditionEditor } from '../conditions/condition-editor.tsx';
-import type { Names } from '../conditions/names.ts';
 import { ChoiceField, NumberField, TextField } from '../fields/fields.tsx';
-import { asObject, textOf, textsOf, withFilled, withKey } from '../fields/json.ts';
 import { useFieldWords } from '../fields/words.ts';
 import { TemplateField } from './template-field.tsx';
 import { templateVariables } from './variables.ts';
@@ -15,18 +16,6 @@ interface BlockEditorProps {
   onChange(next: JsonObject): void;
   names: Names;
 }
-
-export const BLOCK_TYPES = [
-  'text',
-  'metric',
-  'score',
-  'bands',
-  'comparison',
-  'trend',
-  'chart',
-  'table',
-  'guardrails',
-] as const;
 
 /** Edits a block of the report: what it shows, to whom, when, and its texts. */
 export function BlockEditor({ value, onChange, names }: BlockEditorProps) {

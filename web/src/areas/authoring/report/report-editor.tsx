@@ -1,8 +1,5 @@
 import { SimpleGrid, Stack, Title } from '@mantine/core';
 import { useMemo } from 'react';
-import { namesOf } from '../conditions/names.ts';
-import { TextField } from '../fields/fields.tsx';
-import { tabOf } from '../fields/instrument-editor.tsx';
 import {
   diagnosticsAt,
   freeId,
@@ -10,7 +7,10 @@ import {
   objectsOf,
   textOf,
   withFilled,
-} from '../fields/json.ts';
+} from '../../../shared/content/json.ts';
+import { namesOf } from '../../../shared/content/names.ts';
+import { TextField } from '../fields/fields.tsx';
+import { tabOf } from '../fields/instrument-editor.tsx';
 import { ObjectList } from '../fields/object-list.tsx';
 import { AudienceField, BlockEditor } from './block-editor.tsx';
 import { ReportPreview } from './report-preview.tsx';

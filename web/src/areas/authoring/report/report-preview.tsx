@@ -1,14 +1,20 @@
+import { AUDIENCES } from '@eps/engine/authoring';
 import { Box, Group, SegmentedControl, Select, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
-import { useLanguage } from '../../../app/language.ts';
+import { useLanguage } from '../../../base/language.ts';
+import type { Contents } from '../../../shared/content/json.ts';
+import { ReportView } from '../../../shared/results/report-view.tsx';
+import {
+  type Filling,
+  fillingOf,
+  type Given,
+  NOTHING_GIVEN,
+  withAnswer,
+} from '../../../shared/trying/given.ts';
+import { useTrial } from '../../../shared/trying/use-trial.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
-import { ReportView } from '../../results/report-view.tsx';
-import { type Filling, fillingOf, type Given, NOTHING_GIVEN, withAnswer } from '../../trying/given.ts';
-import { useTrial } from '../../trying/use-trial.ts';
-import type { Contents } from '../fields/json.ts';
 import { useReportWords } from './words.ts';
 
-const AUDIENCES = ['participant', 'reviewer', 'administrator'] as const;
 const FILLINGS: readonly Filling[] = ['low', 'high', 'random'];
 
 /** The report that sample answers give, for each audience; it follows every change. */

@@ -1,4 +1,4 @@
-import type { Names } from '../conditions/names.ts';
+import type { Names } from '../../../shared/content/names.ts';
 
 /** Returns the values that templates of a block can show, as docs/measurement.md, Templates, lists them. */
 export function templateVariables(names: Names, hasScore: boolean): { value: string; label: string }[] {

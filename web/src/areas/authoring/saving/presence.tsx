@@ -1,10 +1,10 @@
 import { Avatar, Group, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useApp } from '../../../app/scope.ts';
+import { useApp } from '../../../base/scope.ts';
+import { textOf, valueAt } from '../../../shared/content/json.ts';
+import { type Contents, isKind } from '../../../shared/content/kinds.ts';
 import { useInstrumentActions, useOpenInstrument, useSnapshot } from '../editor/instrument.ts';
-import { type Contents, isKind } from '../editor/kinds.ts';
-import { textOf, valueAt } from '../fields/json.ts';
 import { CLIENT_ID } from './use-autosave.ts';
 import { useSavingWords } from './words.ts';
 

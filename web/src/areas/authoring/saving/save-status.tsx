@@ -1,6 +1,6 @@
 import { Button, Group, Text, Tooltip } from '@mantine/core';
-import { useCommonWords } from '../../../app/common-words.ts';
-import { useLanguage } from '../../../app/language.ts';
+import { useCommonWords } from '../../../base/common-words.ts';
+import { useLanguage } from '../../../base/language.ts';
 import { messageOf } from '../../../ui/error-text.ts';
 import { useOpenInstrument, useSnapshot } from '../editor/instrument.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';

@@ -1,9 +1,9 @@
 import type { AppClient, AppIds, GoldenCase, WorkingCopy } from '@eps/sdk';
 import { useEffect, useMemo } from 'react';
-import { useApp } from '../../../app/scope.ts';
+import { useApp } from '../../../base/scope.ts';
+import { allKinds } from '../../../shared/content/kinds.ts';
 import type { InstrumentDocument } from '../editor/document.ts';
 import type { InstrumentStore } from '../editor/instrument-store.ts';
-import { allKinds } from '../editor/kinds.ts';
 import { closingWorkingCopies } from '../working-copies.ts';
 import { Autosave, type Saved, type SaveGateway } from './autosave.ts';
 import { dropUnsaved, keepUnsaved, takeUnsaved } from './unsaved-copy.ts';

@@ -1,4 +1,4 @@
-import { defineWords } from '../../../app/language.ts';
+import { defineWords } from '../../../base/language.ts';
 
 /** Words of saving an instrument that several people edit. */
 export const useSavingWords = defineWords(

@@ -1,9 +1,10 @@
+import type { Range } from '@eps/engine/authoring';
 import type { JsonObject } from '@eps/sdk';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { numberOf, textOf } from '../../../shared/content/json.ts';
 import { useNumberFormat } from '../../../ui/number-format.ts';
-import { numberOf, textOf } from '../fields/json.ts';
 import classes from './bands.module.css';
-import { bandProblems, edgeStep, type Range, sharedEdges, tidy, withEdge } from './bands.ts';
+import { bandProblems, edgeStep, sharedEdges, tidy, withEdge } from './bands.ts';
 import { useScorecardWords } from './words.ts';
 
 interface BandsBarProps {

@@ -1,10 +1,18 @@
+import type { Range } from '@eps/engine/authoring';
 import type { JsonObject } from '@eps/sdk';
 import { ActionIcon, Alert, Box, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import {
+  freeId,
+  objectsOf,
+  removedAt,
+  replacedAt,
+  textOf,
+  withFilled,
+} from '../../../shared/content/json.ts';
 import { NumberField, TextField } from '../fields/fields.tsx';
-import { freeId, objectsOf, removedAt, replacedAt, textOf, withFilled } from '../fields/json.ts';
 import { useFieldWords } from '../fields/words.ts';
-import { bandProblems, type Range, withBand, withoutGaps } from './bands.ts';
+import { bandProblems, withBand, withoutGaps } from './bands.ts';
 import { BandsBar } from './bands-bar.tsx';
 import { useScorecardWords } from './words.ts';
 

@@ -1,10 +1,6 @@
+import type { Range } from '@eps/engine/authoring';
 import type { JsonObject } from '@eps/sdk';
-import { numberOf } from '../fields/json.ts';
-
-export interface Range {
-  min: number;
-  max: number;
-}
+import { numberOf } from '../../../shared/content/json.ts';
 
 /** What is wrong between two bands: no band has the values, or both have them. */
 export interface BandProblem {

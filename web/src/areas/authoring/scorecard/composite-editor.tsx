@@ -1,27 +1,21 @@
 import type { JsonObject } from '@eps/sdk';
 import { ActionIcon, Button, Group, SegmentedControl, Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import { call, literal } from '../../../shared/content/expression.ts';
+import { asObject, renamedKey, textOf, withFilled, withKey } from '../../../shared/content/json.ts';
 import { ConditionEditor } from '../conditions/condition-editor.tsx';
-import { call, literal } from '../conditions/expression.ts';
 import { NumberField, TextField } from '../fields/fields.tsx';
-import { asObject, renamedKey, textOf, withFilled, withKey } from '../fields/json.ts';
 import { useFieldWords } from '../fields/words.ts';
 import { BandsEditor } from './bands-editor.tsx';
 import type { ConceptProps } from './concept-editor.tsx';
-import { compositeRange } from './range.ts';
 import { useScorecardWords } from './words.ts';
 
 /** Edits a score that is computed from others: by weights or by an expression. */
-export function CompositeEditor({
-  value,
-  onChange,
-  names,
-  scorecard,
-}: ConceptProps & { scorecard: JsonObject }) {
+export function CompositeEditor({ value, onChange, names, scores }: ConceptProps) {
   const words = useScorecardWords();
   const fields = useFieldWords();
   const isFormula = value['expression'] !== undefined;
-  const range = compositeRange(value, scorecard, names);
+  const range = scores.rawRange(textOf(value['id'])) ?? undefined;
   const declared = asObject(value['range']);
   const setRange = (next: JsonObject) => onChange(withFilled(value, 'range', next));
   return (
@@ -80,7 +74,7 @@ function computedFrom(composite: JsonObject, isFormula: boolean): JsonObject {
   return { ...rest, expression: parts.length === 0 ? literal(0) : call('add', ...parts) };
 }
 
-interface WeightsProps extends ConceptProps {
+interface WeightsProps extends Omit<ConceptProps, 'scores'> {
   /** The id of the composite, which cannot be a part of itself. */
   own: string;
 }

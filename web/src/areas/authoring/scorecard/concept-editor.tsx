@@ -1,35 +1,34 @@
+import { type DraftScores, MISSING_POLICIES, SCALES, SCORING_METHODS } from '@eps/engine/authoring';
 import type { JsonObject } from '@eps/sdk';
 import { SimpleGrid, Stack } from '@mantine/core';
+import { asObject, textOf, withFilled, withKey } from '../../../shared/content/json.ts';
+import type { Names } from '../../../shared/content/names.ts';
 import { ConditionEditor } from '../conditions/condition-editor.tsx';
-import type { Names } from '../conditions/names.ts';
 import { ChoiceField, NumberField, TextField } from '../fields/fields.tsx';
-import { asObject, withFilled, withKey } from '../fields/json.ts';
 import { useFieldWords } from '../fields/words.ts';
 import { BandsEditor } from './bands-editor.tsx';
+import { methodIn } from './concepts.ts';
 import { IrtEditor } from './irt-editor.tsx';
 import { ItemsTable } from './items-table.tsx';
 import { NormsEditor } from './norms-editor.tsx';
-import { methodOf, reportedRange } from './range.ts';
 import { useScorecardWords } from './words.ts';
 
 export interface ConceptProps {
   value: JsonObject;
   onChange(next: JsonObject): void;
   names: Names;
+  scores: DraftScores;
 }
 
-export const METHODS = ['sum', 'mean', 'weighted_mean', 'irt', 'expression'] as const;
-const SCALES = ['raw', 'pomp', 'z', 't', 'sten', 'stanine', 'iq', 'percentile'] as const;
-const POLICIES = ['null', 'prorate', 'neutral', 'zero'] as const;
+type Choice = (typeof SCORING_METHODS | typeof SCALES | typeof MISSING_POLICIES)[number] | 'higher' | 'lower';
 
 /** Edits a concept: how its items are scored and how the score is reported. */
-export function ConceptEditor({ value, onChange, names }: ConceptProps) {
+export function ConceptEditor({ value, onChange, names, scores }: ConceptProps) {
   const words = useScorecardWords();
   const fields = useFieldWords();
-  const method = methodOf(value);
+  const method = methodIn(value);
   const common = { value, onChange };
-  const choices = (keys: readonly ('sum' | 'raw' | 'null' | 'higher')[]) =>
-    keys.map((key) => ({ value: key, label: words(key) }));
+  const choices = (keys: readonly Choice[]) => keys.map((key) => ({ value: key, label: words(key) }));
   const setMissing = (missing: JsonObject) => onChange(withFilled(value, 'missing', missing));
   const missing = asObject(value['missing']);
   return (
@@ -42,21 +41,21 @@ export function ConceptEditor({ value, onChange, names }: ConceptProps) {
           onChange={(next) => onChange(withMethod(value, String(next['method'])))}
           name="method"
           label={words('method')}
-          choices={choices(METHODS as never)}
+          choices={choices(SCORING_METHODS)}
         />
         <ChoiceField
           {...common}
           name="scale"
           label={words('scale')}
           placeholder={words('raw')}
-          choices={choices(SCALES as never)}
+          choices={choices(SCALES)}
         />
         <ChoiceField
           {...common}
           name="direction"
           label={words('direction')}
           placeholder={words('higher')}
-          choices={choices(['higher', 'lower'] as never)}
+          choices={choices(['higher', 'lower'])}
         />
         <NumberField
           {...common}
@@ -77,9 +76,9 @@ export function ConceptEditor({ value, onChange, names }: ConceptProps) {
           isFormula
         />
       ) : (
-        <ItemsTable value={value} onChange={onChange} names={names} />
+        <ItemsTable value={value} onChange={onChange} names={names} scores={scores} />
       )}
-      {method === 'irt' && <IrtEditor value={value} onChange={onChange} names={names} />}
+      {method === 'irt' && <IrtEditor value={value} onChange={onChange} names={names} scores={scores} />}
       {method !== 'expression' && (
         <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
           <ChoiceField
@@ -88,7 +87,7 @@ export function ConceptEditor({ value, onChange, names }: ConceptProps) {
             name="policy"
             label={words('missing')}
             placeholder={words('null')}
-            choices={choices(POLICIES as never)}
+            choices={choices(MISSING_POLICIES)}
           />
           <NumberField
             value={missing}
@@ -109,7 +108,7 @@ export function ConceptEditor({ value, onChange, names }: ConceptProps) {
           />
         </SimpleGrid>
       )}
-      <BandsEditor {...common} range={reportedRange(value, names)} />
+      <BandsEditor {...common} range={scores.valueRange(textOf(value['id'])) ?? undefined} />
       <NormsEditor {...common} names={names} />
     </Stack>
   );

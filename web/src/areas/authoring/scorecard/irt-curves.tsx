@@ -1,25 +1,33 @@
-import type { JsonObject } from '@eps/sdk';
+import {
+  type Concept,
+  categoryProbabilities,
+  irtItems,
+  itemInformation,
+  testInformation,
+} from '@eps/engine/authoring';
 import { Select, SimpleGrid, Stack } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { CartesianGrid, Legend, Line, LineChart, ResponsiveContainer, XAxis, YAxis } from 'recharts';
-import { useLanguage } from '../../../app/language.ts';
+import { useLanguage } from '../../../base/language.ts';
+import type { Names } from '../../../shared/content/names.ts';
+import { numberText } from '../../../shared/results/number-text.ts';
 import { ChartFigure } from '../../../ui/chart-figure.tsx';
-import { numberText } from '../../results/number-text.ts';
-import type { Names } from '../conditions/names.ts';
-import { curveBounds, information, irtItemsOf, probabilities, thetaGrid } from './irt.ts';
 import { useScorecardWords } from './words.ts';
 
 /** Item characteristic curves and information of the items, computed from their parameters. */
-export default function IrtCurves({ irt, names }: { irt: JsonObject; names: Names }) {
+export default function IrtCurves({ concept, names }: { concept: Concept; names: Names }) {
   const words = useScorecardWords();
-  const items = useMemo(() => irtItemsOf(irt), [irt]);
+  const items = useMemo(() => irtItems(concept), [concept]);
   const [chosen, setChosen] = useState<string>();
   const shown = items.find(({ id }) => id === chosen) ?? items[0];
-  const grid = useMemo(() => thetaGrid(curveBounds(irt)), [irt]);
+  const grid = useMemo(() => thetaGrid(concept), [concept]);
   const test = useMemo(
     () =>
       grid.map((theta) => {
-        const total = items.reduce((sum, { item }) => sum + information(item, theta), 0);
+        const total = testInformation(
+          items.map(({ item }) => item),
+          theta,
+        );
         return { theta, information: total, error: total > 0 ? 1 / Math.sqrt(total) : null };
       }),
     [grid, items],
@@ -28,8 +36,8 @@ export default function IrtCurves({ irt, names }: { irt: JsonObject; names: Name
   const label = (id: string) => names.question(id)?.label ?? id;
   const curves = grid.map((theta) => ({
     theta,
-    p: probabilities(shown.item, theta),
-    i: information(shown.item, theta),
+    p: categoryProbabilities(shown.item, theta),
+    i: itemInformation(shown.item, theta),
   }));
   const categories = curves[0]!.p.map((_, k) => words('category', { number: k }));
   return (
@@ -59,6 +67,15 @@ export default function IrtCurves({ irt, names }: { irt: JsonObject; names: Name
       </SimpleGrid>
     </Stack>
   );
+}
+
+const POINTS = 81;
+
+/** Equally spaced values of θ between the bounds of the concept, at most from −4 to 4. */
+function thetaGrid({ irt }: Concept): number[] {
+  const [lowest, highest] = irt?.bounds ?? [-4, 4];
+  const [low, high] = [Math.max(lowest, -4), Math.min(highest, 4)];
+  return Array.from({ length: POINTS }, (_, index) => low + ((high - low) * index) / (POINTS - 1));
 }
 
 const COLORS = ['teal', 'orange', 'blue', 'grape', 'red', 'lime', 'cyan', 'pink'];

@@ -1,27 +1,27 @@
+import { IRT_ESTIMATORS, IRT_MODELS } from '@eps/engine/authoring';
 import type { Json, JsonObject } from '@eps/sdk';
 import { Group, SimpleGrid, Stack, Table, TextInput, Title } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { decimalText, useLanguage } from '../../../app/language.ts';
+import { decimalText, useLanguage } from '../../../base/language.ts';
+import { asObject, textOf, withKey } from '../../../shared/content/json.ts';
 import { ChoiceField, NumberField } from '../fields/fields.tsx';
-import { asObject, textOf, withKey } from '../fields/json.ts';
 import { PasteTable } from '../fields/paste-table.tsx';
 import type { ConceptProps } from './concept-editor.tsx';
 import { numberIn, pastedRows } from './paste.ts';
-import { itemIds } from './range.ts';
 import { useScorecardWords } from './words.ts';
 
 const IrtCurves = lazy(() => import('./irt-curves.tsx'));
-const MODELS = ['1pl', '2pl', '3pl', '4pl', 'grm', 'pcm', 'gpcm', 'rsm', 'nrm'];
-const ESTIMATORS = ['eap', 'map', 'mle', 'wle'];
 const plain = (keys: readonly string[]) => keys.map((key) => ({ value: key, label: key.toUpperCase() }));
 
 /** The model of a concept: its item parameters as a table, and the curves that they give. */
-export function IrtEditor({ value, onChange, names }: ConceptProps) {
+export function IrtEditor({ value, onChange, names, scores }: ConceptProps) {
   const words = useScorecardWords();
   const irt = asObject(value['irt']);
   const items = asObject(irt['items']);
   const set = (next: JsonObject) => onChange({ ...value, irt: next });
-  const ids = [...new Set([...itemIds(value, names), ...Object.keys(items)])];
+  const concept = scores.concepts.get(textOf(value['id']));
+  const linked = concept?.items.map(({ itemId }) => itemId) ?? [];
+  const ids = [...new Set([...linked, ...Object.keys(items)])];
   const setItem = (id: string, item: JsonObject) => set({ ...irt, items: { ...items, [id]: item } });
   const paste = (text: string) =>
     set({ ...irt, items: { ...items, ...pastedParameters(text, textOf(irt['model'])) } });
@@ -31,14 +31,20 @@ export function IrtEditor({ value, onChange, names }: ConceptProps) {
         {words('parameters')}
       </Title>
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
-        <ChoiceField value={irt} onChange={set} name="model" label={words('model')} choices={plain(MODELS)} />
+        <ChoiceField
+          value={irt}
+          onChange={set}
+          name="model"
+          label={words('model')}
+          choices={plain(IRT_MODELS)}
+        />
         <ChoiceField
           value={irt}
           onChange={set}
           name="estimator"
           label={words('estimator')}
           placeholder="EAP"
-          choices={plain(ESTIMATORS)}
+          choices={plain(IRT_ESTIMATORS)}
         />
         <NumberField value={irt} onChange={set} name="D" label="D" placeholder="1" step={0.1} />
       </SimpleGrid>
@@ -46,9 +52,7 @@ export function IrtEditor({ value, onChange, names }: ConceptProps) {
       <Group>
         <PasteTable label={`${words('item')}, a, b, …`} onTake={paste} />
       </Group>
-      <Suspense fallback={null}>
-        <IrtCurves irt={irt} names={names} />
-      </Suspense>
+      <Suspense fallback={null}>{concept && <IrtCurves concept={concept} names={names} />}</Suspense>
     </Stack>
   );
 }

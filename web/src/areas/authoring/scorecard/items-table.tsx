@@ -1,19 +1,19 @@
 import type { JsonObject } from '@eps/sdk';
 import { ActionIcon, Button, Checkbox, Group, Select, Stack, Table, Text, Title } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import type { Names } from '../conditions/names.ts';
+import { objectsOf, removedAt, replacedAt, textOf, withKey } from '../../../shared/content/json.ts';
+import type { Names } from '../../../shared/content/names.ts';
 import { NumberField } from '../fields/fields.tsx';
-import { objectsOf, removedAt, replacedAt, textOf, withKey } from '../fields/json.ts';
 import { useFieldWords } from '../fields/words.ts';
 import type { ConceptProps } from './concept-editor.tsx';
-import { itemIds, rawRange } from './range.ts';
 import { useScorecardWords } from './words.ts';
 
 /** The items of a concept with weight and key, and the range that they attain. */
-export function ItemsTable({ value, onChange, names }: ConceptProps) {
+export function ItemsTable({ value, onChange, names, scores }: ConceptProps) {
   const words = useScorecardWords();
-  const range = rawRange(value, names);
-  const all = itemIds(value, names);
+  const id = textOf(value['id']);
+  const range = scores.rawRange(id);
+  const all = scores.concepts.get(id)?.items ?? [];
   const isListed = value['items'] !== undefined;
   const set = (items: JsonObject[] | undefined) => onChange(withKey(value, 'items', items));
   return (
@@ -35,7 +35,7 @@ export function ItemsTable({ value, onChange, names }: ConceptProps) {
           <Button
             size="compact-sm"
             variant="default"
-            onClick={() => set([...new Set(all)].map((id) => ({ question_id: id })))}
+            onClick={() => set(all.map(({ itemId }) => ({ question_id: itemId })))}
           >
             {words('listItems')}
           </Button>

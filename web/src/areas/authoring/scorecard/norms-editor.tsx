@@ -1,10 +1,17 @@
 import type { Json } from '@eps/sdk';
 import { Button, Group, SimpleGrid, Stack, Table, Title } from '@mantine/core';
+import {
+  listOf,
+  numberOf,
+  objectsOf,
+  replacedAt,
+  withFilled,
+  withKey,
+} from '../../../shared/content/json.ts';
+import { Sentence } from '../../../shared/content/sentence.tsx';
 import { NumberInput } from '../../../ui/number-input.tsx';
 import { ConditionEditor } from '../conditions/condition-editor.tsx';
-import { Sentence } from '../conditions/sentence.tsx';
 import { NumberField } from '../fields/fields.tsx';
-import { listOf, numberOf, objectsOf, replacedAt, withFilled, withKey } from '../fields/json.ts';
 import { ObjectList } from '../fields/object-list.tsx';
 import { PasteTable } from '../fields/paste-table.tsx';
 import type { ConceptProps } from './concept-editor.tsx';
@@ -12,7 +19,7 @@ import { pastedNumbers } from './paste.ts';
 import { useScorecardWords } from './words.ts';
 
 /** The norms of a concept; the first one that applies is used. */
-export function NormsEditor({ value, onChange, names }: ConceptProps) {
+export function NormsEditor({ value, onChange, names }: Omit<ConceptProps, 'scores'>) {
   const words = useScorecardWords();
   const norms = objectsOf(value['norms']);
   return (
@@ -43,7 +50,7 @@ export function NormsEditor({ value, onChange, names }: ConceptProps) {
   );
 }
 
-function NormEditor({ value, onChange, names }: ConceptProps) {
+function NormEditor({ value, onChange, names }: Omit<ConceptProps, 'scores'>) {
   const words = useScorecardWords();
   const common = { value, onChange };
   return (

@@ -1,9 +1,7 @@
+import { draftScores } from '@eps/engine/authoring';
 import type { JsonObject } from '@eps/sdk';
 import { Stack, Title } from '@mantine/core';
 import { useMemo } from 'react';
-import { namesOf } from '../conditions/names.ts';
-import { ChoiceField } from '../fields/fields.tsx';
-import { tabOf } from '../fields/instrument-editor.tsx';
 import {
   diagnosticsAt,
   freeId,
@@ -11,11 +9,14 @@ import {
   objectsOf,
   textOf,
   withFilled,
-} from '../fields/json.ts';
+} from '../../../shared/content/json.ts';
+import { namesOf } from '../../../shared/content/names.ts';
+import { ChoiceField } from '../fields/fields.tsx';
+import { tabOf } from '../fields/instrument-editor.tsx';
 import { ObjectList } from '../fields/object-list.tsx';
 import { CompositeEditor } from './composite-editor.tsx';
 import { ConceptEditor } from './concept-editor.tsx';
-import { conceptsOf, methodOf } from './range.ts';
+import { conceptsOf, methodIn } from './concepts.ts';
 import { useScorecardWords } from './words.ts';
 
 const titleOf = (score: JsonObject) => textOf(score['label']) || textOf(score['id']);
@@ -24,12 +25,17 @@ const titleOf = (score: JsonObject) => textOf(score['label']) || textOf(score['i
 function ScorecardEditor({ value, onChange, contents, diagnostics }: KindEditorProps) {
   const words = useScorecardWords();
   const names = useMemo(() => namesOf(contents), [contents]);
+  const { experience, adaptive_policy } = contents;
+  const scores = useMemo(
+    () => draftScores({ experience, scorecard: value, adaptive_policy }),
+    [experience, value, adaptive_policy],
+  );
   const concepts = conceptsOf(value);
   const composites = objectsOf(value['composites']);
   const ids = [...concepts, ...composites].map(({ id }) => textOf(id));
   const entry = (kind: 'concepts' | 'composites') => (score: JsonObject, index: number) => ({
     title: titleOf(score),
-    summary: kind === 'concepts' ? words(methodOf(score) as 'sum') : undefined,
+    summary: kind === 'concepts' ? words(methodIn(score)) : undefined,
     diagnostics: diagnosticsAt(diagnostics, 'scorecard', `/${kind}/${index}`),
   });
   return (
@@ -57,7 +63,7 @@ function ScorecardEditor({ value, onChange, contents, diagnostics }: KindEditorP
           addLabel={words('addConcept')}
           empty={words('noConcepts')}
         >
-          {(score, change) => <ConceptEditor value={score} onChange={change} names={names} />}
+          {(score, change) => <ConceptEditor value={score} onChange={change} names={names} scores={scores} />}
         </ObjectList>
       </section>
       <section aria-label={words('composites')}>
@@ -75,7 +81,7 @@ function ScorecardEditor({ value, onChange, contents, diagnostics }: KindEditorP
           empty={words('noComposites')}
         >
           {(score, change) => (
-            <CompositeEditor value={score} onChange={change} scorecard={value} names={names} />
+            <CompositeEditor value={score} onChange={change} names={names} scores={scores} />
           )}
         </ObjectList>
       </section>

@@ -1,35 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { namesOf } from '../conditions/names.ts';
 import { bandProblems, edgeStep, sharedEdges, withBand, withEdge, withoutGaps } from './bands.ts';
-import { expectedCategory, information, irtItem, probabilities } from './irt.ts';
 import { pastedNumbers, pastedRows } from './paste.ts';
-import { compositeRange, itemIds, rawRange, reportedRange } from './range.ts';
-
-describe('item response theory', () => {
-  test('agrees with the values worked out in docs/measurement.md', () => {
-    const item = irtItem('2pl', { a: 1.5, b: 1 })!;
-    expect(probabilities(item, 0)[1]).toBeCloseTo(0.18243, 5);
-    expect(information(item, 0)).toBeCloseTo(0.33558, 5);
-    const graded = irtItem('grm', { a: 1, b: [-1, 1] })!;
-    expect(probabilities(graded, 0).map((p) => Number(p.toFixed(5)))).toEqual([0.26894, 0.46212, 0.26894]);
-    expect(information(graded, 0)).toBeCloseTo(0.28747, 5);
-  });
-
-  test('the nominal model with equally spaced slopes is the partial credit model', () => {
-    const nominal = irtItem('nrm', { a: [0, 1, 2], b: [0, 1, 0.5] })!;
-    const partial = irtItem('pcm', { b: [-1, 0.5] })!;
-    for (const theta of [-2, 0, 1.3]) {
-      expect(expectedCategory(nominal, theta)).toBeCloseTo(expectedCategory(partial, theta), 10);
-      expect(information(nominal, theta)).toBeCloseTo(information(partial, theta), 10);
-    }
-  });
-
-  test('incomplete parameters give no item, and extreme ones no NaN', () => {
-    expect(irtItem('grm', { a: 1, b: [0, null] })).toBeUndefined();
-    expect(irtItem('2pl', {})).toBeUndefined();
-    expect(information(irtItem('3pl', { a: 1000, b: 0, c: 0.2 })!, 50)).toBe(0);
-  });
-});
 
 describe('bands', () => {
   const bands: Parameters<typeof withoutGaps>[0] = [
@@ -74,38 +45,6 @@ describe('bands', () => {
     expect(edgeStep({ min: 0, max: 27 })).toBe(0.5);
     expect(edgeStep({ min: 0, max: 100 })).toBe(1);
     expect(edgeStep({ min: -4, max: 4 })).toBe(0.1);
-  });
-});
-
-describe('ranges', () => {
-  const options = [0, 1, 3].map((score) => ({ id: String(score), scores: { a: score } }));
-  const names = namesOf({
-    experience: {
-      questions: [
-        { id: 'q1', options },
-        { id: 'q2', input: 'matrix', rows: [{ id: 'r' }, { id: 's' }], options },
-        { id: 'q3', input: 'rating', scores: { b: {} } },
-      ],
-    },
-  });
-  test('follow from the items, weights and methods', () => {
-    expect(itemIds({ id: 'a' }, names)).toEqual(['q1', 'q2.r', 'q2.s']);
-    expect(rawRange({ id: 'a' }, names)).toEqual({ min: 0, max: 9 });
-    expect(rawRange({ id: 'a', method: 'mean' }, names)).toEqual({ min: 0, max: 3 });
-    expect(rawRange({ id: 'a', items: [{ question_id: 'q2', weight: 2 }] }, names)).toEqual({
-      min: 0,
-      max: 12,
-    });
-    expect(rawRange({ id: 'b' }, names)).toEqual({ min: 1, max: 5 });
-    expect(rawRange({ id: 'x' }, names)).toBeUndefined();
-    expect(rawRange({ id: 'i', irt: { bounds: [-4, 4] } }, names)).toEqual({ min: -4, max: 4 });
-    expect(reportedRange({ id: 'a', scale: 'pomp' }, names)).toEqual({ min: 0, max: 100 });
-  });
-
-  test('of composites follow from their parts', () => {
-    const scorecard = { concepts: [{ id: 'a', method: 'mean' }, 'b'] };
-    expect(compositeRange({ weights: { a: 2, b: -1 } }, scorecard, names)).toEqual({ min: -5, max: 5 });
-    expect(compositeRange({ weights: { gone: 1 } }, scorecard, names)).toBeUndefined();
   });
 });
 

@@ -1,5 +1,5 @@
 import { createElement, lazy } from 'react';
-import type { Kind } from '../editor/kinds.ts';
+import type { Kind } from '../../../shared/content/kinds.ts';
 
 /** Returns the table of translations of a kind as a chunk of its own. */
 export function lazyTranslations(kind: Kind) {

@@ -27,7 +27,8 @@ describe('textsOf', () => {
       const content = example(kind);
       const known = new Set(textsOf(kind, content).map(({ pointer }) => pointer));
       const { de } = content['translations'] as { de: JsonObject };
-      for (const pointer of pointersOf(de, '')) expect(known, `${kind} ${pointer}`).toContain(pointer);
+      const translated = pointersOf(de, '').filter((pointer) => !pointer.includes('/help/links/'));
+      for (const pointer of translated) expect(known, `${kind} ${pointer}`).toContain(pointer);
     }
   });
 });

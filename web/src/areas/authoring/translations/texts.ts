@@ -1,11 +1,13 @@
 import { isJsonObject, type Json, type JsonObject } from '@eps/sdk';
-import type { Kind } from '../editor/kinds.ts';
-import { objectsOf, pointerOf, textOf, valueAt } from '../fields/json.ts';
+import { objectsOf, pointerOf, textOf, valueAt } from '../../../shared/content/json.ts';
+import type { Kind } from '../../../shared/content/kinds.ts';
 
 /** What a text is to its owner. */
 export type TextRole =
   | 'title'
   | 'description'
+  | 'welcome'
+  | 'closing'
   | 'prompt'
   | 'remarks'
   | 'placeholder'
@@ -16,6 +18,10 @@ export type TextRole =
   | 'label'
   | 'band'
   | 'message'
+  | 'help_title'
+  | 'help_text'
+  | 'task_title'
+  | 'task_script'
   | 'template'
   | 'otherwise';
 
@@ -37,7 +43,7 @@ export function textsOf(kind: Kind, content: JsonObject): TranslatableText[] {
 
 const TEXTS: Partial<Record<Kind, (content: JsonObject) => TranslatableText[]>> = {
   experience: (content) => [
-    ...own(content, '', ['title', 'description']),
+    ...own(content, '', ['title', 'description', 'welcome', 'closing']),
     ...objectsOf(content['sections']).flatMap((section) =>
       own(section, 'sections', ['title', 'description']),
     ),
@@ -53,7 +59,7 @@ const TEXTS: Partial<Record<Kind, (content: JsonObject) => TranslatableText[]>> 
         ...labels(score['bands'], 'band', textOf(score['id']), pointerOf(part, textOf(score['id']), 'bands')),
       ]),
     ),
-  guardrail: (content) => objectsOf(content['rules']).flatMap((rule) => own(rule, 'rules', ['message'])),
+  guardrail: (content) => objectsOf(content['rules']).flatMap(ruleTexts),
   report_template: (content) => [
     ...own(content, '', ['title']),
     ...objectsOf(content['blocks']).flatMap((block) => [
@@ -68,7 +74,33 @@ const TEXTS: Partial<Record<Kind, (content: JsonObject) => TranslatableText[]>> 
   ],
 };
 
-const QUESTION_TEXTS: TextRole[] = ['prompt', 'remarks', 'placeholder', 'min_label', 'max_label'];
+/** Links of a help are left out: they differ by country, not by language alone. */
+function ruleTexts(rule: JsonObject): TranslatableText[] {
+  const owner = textOf(rule['id']);
+  const partOf = (part: 'help' | 'task', names: readonly string[]) => {
+    const object = isJsonObject(rule[part]) ? rule[part] : {};
+    return names.map((name) => ({
+      role: `${part}_${name}` as TextRole,
+      owner,
+      original: textOf(object[name]),
+      pointer: pointerOf('rules', owner, part, name),
+    }));
+  };
+  return [
+    ...own(rule, 'rules', ['message']),
+    ...partOf('help', ['title', 'text']),
+    ...partOf('task', ['title', 'script']),
+  ];
+}
+
+const QUESTION_TEXTS: TextRole[] = [
+  'prompt',
+  'description',
+  'remarks',
+  'placeholder',
+  'min_label',
+  'max_label',
+];
 
 function questionTexts(question: JsonObject): TranslatableText[] {
   const id = textOf(question['id']);

@@ -1,11 +1,11 @@
 import './translations.css';
 import { Checkbox, Group, MultiSelect, Stack, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { useLanguage } from '../../../app/language.ts';
+import { useLanguage } from '../../../base/language.ts';
+import { pointerOf, withValueAt } from '../../../shared/content/json.ts';
+import type { Kind } from '../../../shared/content/kinds.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useInstrument } from '../editor/instrument.ts';
-import type { Kind } from '../editor/kinds.ts';
-import { pointerOf, withValueAt } from '../fields/json.ts';
 import { AddLanguage } from './add-language.tsx';
 import { LanguageStatus } from './language-status.tsx';
 import { countMissing, localesOf, textsOf, translationOf } from './texts.ts';

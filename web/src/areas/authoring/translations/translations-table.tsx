@@ -1,9 +1,9 @@
 import { Box, Text, Textarea } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useRef } from 'react';
+import { pointerOf, withValueAt } from '../../../shared/content/json.ts';
+import type { Kind } from '../../../shared/content/kinds.ts';
 import { useInstrument } from '../editor/instrument.ts';
-import type { Kind } from '../editor/kinds.ts';
-import { pointerOf, withValueAt } from '../fields/json.ts';
 import { directionOf, type TranslatableText, translationOf } from './texts.ts';
 import { useTranslationWords } from './words.ts';
 

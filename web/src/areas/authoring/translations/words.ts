@@ -1,4 +1,4 @@
-import { defineWords } from '../../../app/language.ts';
+import { defineWords } from '../../../base/language.ts';
 
 /** Words of the table of translations. */
 export const useTranslationWords = defineWords(
@@ -24,7 +24,9 @@ export const useTranslationWords = defineWords(
     title: 'Title',
     description: 'Introduction',
     prompt: 'Question',
-    remarks: 'Help text',
+    welcome: 'Welcome',
+    closing: 'Closing',
+    remarks: 'Note for staff',
     placeholder: 'Placeholder',
     min_label: 'Label for the minimum',
     max_label: 'Label for the maximum',
@@ -33,6 +35,10 @@ export const useTranslationWords = defineWords(
     label: 'Label',
     band: 'Band',
     message: 'Message',
+    help_title: 'Heading of the help',
+    task_title: 'Title of the task',
+    task_script: 'What to do in the task',
+    help_text: 'Help shown to the respondent',
     template: 'Text',
     otherwise: 'Otherwise',
   },
@@ -57,7 +63,9 @@ export const useTranslationWords = defineWords(
     title: 'Titel',
     description: 'Einleitung',
     prompt: 'Frage',
-    remarks: 'Hilfetext',
+    welcome: 'Begrüßung',
+    closing: 'Schlusstext',
+    remarks: 'Notiz für Mitarbeitende',
     placeholder: 'Platzhalter',
     min_label: 'Beschriftung des Minimums',
     max_label: 'Beschriftung des Maximums',
@@ -66,6 +74,10 @@ export const useTranslationWords = defineWords(
     label: 'Beschriftung',
     band: 'Stufe',
     message: 'Meldung',
+    help_title: 'Überschrift der Hilfe',
+    task_title: 'Titel der Aufgabe',
+    task_script: 'Was in der Aufgabe zu tun ist',
+    help_text: 'Hilfe für die antwortende Person',
     template: 'Text',
     otherwise: 'Sonst',
   },

@@ -1,8 +1,9 @@
 import { Alert, Anchor, Group, List, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { LinkButton } from '../../../ui/link-button.tsx';
-import { TextLink } from '../../../ui/text-link.tsx';
-import { ReportView } from '../../results/report-view.tsx';
+import { linkOptions } from '@tanstack/react-router';
+import { ReportView } from '../../../shared/results/report-view.tsx';
+import { AddressLink, ENVIRONMENT, LinkButton, ORGANIZATION } from '../../../ui/page-link.tsx';
+import type { Item } from '../sections.tsx';
 import { environmentOf, type Sample } from './state.ts';
 import { useSampleWords } from './words.ts';
 
@@ -15,25 +16,30 @@ export function SampleResult({ sample }: { sample: Sample }) {
     queryKey: ['report', evaluation.id],
     queryFn: () => environmentOf(sample).evaluations.getReport(evaluation.id),
   });
-  const organization = `/o/${organizationId}`;
-  const environment = `${organization}/a/${app!.id}/e/${environmentId}`;
+  const params = { organizationId, appId: app!.id, environmentId: environmentId! };
   const needsReview = evaluation.status === 'needs_review';
   return (
     <Stack>
       {needsReview && <Alert color="orange" title={words('needsReview')} />}
       {report.data && <ReportView report={report.data} />}
       <Group>
-        <LinkButton to={`${environment}/evaluations/${evaluation.id}`}>
+        <LinkButton
+          to="/o/$organizationId/a/$appId/e/$environmentId/evaluations/$evaluationId"
+          params={{ ...params, evaluationId: evaluation.id }}
+        >
           {words(needsReview ? 'openReview' : 'openEvaluation')}
         </LinkButton>
       </Group>
       <Title order={2}>{words('whatNext')}</Title>
       <List spacing="xs">
-        <Next to={environment} text={words('nextOverview')} />
-        <Next to={`${organization}/apps`} text={words('nextApp')} />
-        <Next to={`${organization}/api-keys`} text={words('nextKey')} />
-        <Next to={`${environment}/webhooks`} text={words('nextWebhook')} />
-        <Next to={`${organization}/members`} text={words('nextMember')} />
+        <Next link={linkOptions({ to: ENVIRONMENT, params })} text={words('nextOverview')} />
+        <Next link={linkOptions({ from: ORGANIZATION, to: './apps' })} text={words('nextApp')} />
+        <Next link={linkOptions({ from: ORGANIZATION, to: './api-keys' })} text={words('nextKey')} />
+        <Next
+          link={linkOptions({ to: '/o/$organizationId/a/$appId/e/$environmentId/webhooks', params })}
+          text={words('nextWebhook')}
+        />
+        <Next link={linkOptions({ from: ORGANIZATION, to: './members' })} text={words('nextMember')} />
         <List.Item>
           <Anchor href="/docs" size="sm">
             {words('nextDocs')}
@@ -44,10 +50,10 @@ export function SampleResult({ sample }: { sample: Sample }) {
   );
 }
 
-function Next({ to, text }: { to: string; text: string }) {
+function Next({ link, text }: Item) {
   return (
     <List.Item>
-      <TextLink to={to}>{text}</TextLink>
+      <AddressLink address={link}>{text}</AddressLink>
     </List.Item>
   );
 }

@@ -1,5 +1,5 @@
 import type { CreateBundleRequest } from '@eps/sdk';
-import { client } from '../../../app/client.ts';
+import { client } from '../../../base/client.ts';
 import { EXTERNAL_ID, environmentOf, PREFIX, type Sample, SLUG, type Step } from './state.ts';
 
 const TEMPLATE = 'phq-9';

@@ -7,7 +7,7 @@ import {
   type Program,
   ServiceError,
 } from '@eps/sdk';
-import { client } from '../../../app/client.ts';
+import { client } from '../../../base/client.ts';
 
 export const SLUG = 'sample';
 export const PREFIX = 'sample-phq-9';

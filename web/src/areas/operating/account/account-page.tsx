@@ -1,8 +1,8 @@
 import { Anchor, Box, Container, List, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { organizationsQuery, useMe } from '../../../app/session.ts';
+import { organizationsQuery, useMe } from '../../../base/session.ts';
 import { Page } from '../../../ui/page.tsx';
-import { TextLink } from '../../../ui/text-link.tsx';
+import { PageLink } from '../../../ui/page-link.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { Sessions } from './sessions.tsx';
 import { useAccountWords } from './words.ts';
@@ -24,7 +24,9 @@ export function AccountPage() {
             <List>
               {organizations.map(({ id, name }) => (
                 <List.Item key={id}>
-                  <TextLink to={`/o/${id}`}>{words('open', { name })}</TextLink>
+                  <PageLink to="/o/$organizationId" params={{ organizationId: id }}>
+                    {words('open', { name })}
+                  </PageLink>
                 </List.Item>
               ))}
             </List>

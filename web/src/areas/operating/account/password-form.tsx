@@ -1,7 +1,7 @@
 import { Button, Checkbox, PasswordInput, Stack, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { client } from '../../../app/client.ts';
+import { client } from '../../../base/client.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { useAccountWords } from './words.ts';

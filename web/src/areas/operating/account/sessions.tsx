@@ -1,7 +1,7 @@
 import type { UserSession } from '@eps/sdk';
 import { Badge, Button, Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { client } from '../../../app/client.ts';
+import { client } from '../../../base/client.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { listQuery } from '../../../ui/list-query.ts';
 import { notifyDone, notifyError } from '../../../ui/notify.ts';

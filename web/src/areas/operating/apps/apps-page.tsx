@@ -2,13 +2,13 @@ import type { Application } from '@eps/sdk';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useCommonWords } from '../../../app/common-words.ts';
-import { useOrganization } from '../../../app/scope.ts';
+import { useCommonWords } from '../../../base/common-words.ts';
+import { useOrganization } from '../../../base/scope.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { listQuery } from '../../../ui/list-query.ts';
 import { Page } from '../../../ui/page.tsx';
+import { ORGANIZATION, PageLink } from '../../../ui/page-link.tsx';
 import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
-import { TextLink } from '../../../ui/text-link.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { CreateAppDialog } from './create-app-dialog.tsx';
 import { useAppWords } from './words.ts';
@@ -24,7 +24,11 @@ export function AppsPage() {
     {
       key: 'name',
       title: words('name'),
-      cell: ({ id, name }) => <TextLink to={`/o/${organizationId}/a/${id}`}>{name}</TextLink>,
+      cell: ({ id, name }) => (
+        <PageLink from={ORGANIZATION} to="./a/$appId" params={{ appId: id }}>
+          {name}
+        </PageLink>
+      ),
     },
     { key: 'slug', title: words('slug'), cell: ({ slug }) => slug },
     { key: 'description', title: words('description'), wide: true, cell: (app) => app.description },

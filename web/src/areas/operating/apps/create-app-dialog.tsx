@@ -2,10 +2,11 @@ import { Select, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { appsQuery } from '../../../app/current-scope.ts';
-import { useOrganization } from '../../../app/scope.ts';
+import { appsQuery } from '../../../base/current-scope.ts';
+import { useOrganization } from '../../../base/scope.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
+import { ORGANIZATION } from '../../../ui/page-link.tsx';
 import { slugOf } from './slug.ts';
 import { useAppWords } from './words.ts';
 
@@ -30,7 +31,7 @@ export function CreateAppDialog({ onClose }: { onClose(): void }) {
     });
     await queries.invalidateQueries({ queryKey: appsQuery(organizationId).queryKey });
     notifyDone(words('created'));
-    await navigate({ to: `/o/${organizationId}/a/${application.id}` });
+    await navigate({ from: ORGANIZATION, to: './a/$appId', params: { appId: application.id } });
   }
   return (
     <FormDialog opened title={words('create')} action={words('create')} onSubmit={create} onClose={onClose}>

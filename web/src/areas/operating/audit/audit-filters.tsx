@@ -1,6 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { useCommonWords } from '../../../app/common-words.ts';
+import { useCommonWords } from '../../../base/common-words.ts';
 import { useFilters } from '../../../ui/filters.ts';
 import { useAuditWords } from './words.ts';
 

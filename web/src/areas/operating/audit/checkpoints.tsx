@@ -1,6 +1,6 @@
 import type { AuditCheckpoint } from '@eps/sdk';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useOrganization } from '../../../app/scope.ts';
+import { useOrganization } from '../../../base/scope.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { listQuery } from '../../../ui/list-query.ts';
 import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';

@@ -1,5 +1,7 @@
 import type { AuditEntry } from '@eps/sdk';
 import { Button, Group } from '@mantine/core';
+import { ActorName } from '../../../ui/audit/actor-name.tsx';
+import { ACTION_NAMES, RESOURCE_NAMES } from '../../../ui/audit/names.ts';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { DetailsDrawer } from '../../../ui/details-drawer.tsx';
 import { Facts } from '../../../ui/facts.tsx';
@@ -7,9 +9,7 @@ import { useFilters } from '../../../ui/filters.ts';
 import { NameWithCode } from '../../../ui/name-with-code.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useCodeNames } from '../../../ui/use-code-names.ts';
-import { ActorName } from './actor-name.tsx';
 import type { Filters } from './audit-filters.tsx';
-import { ACTION_NAMES, RESOURCE_NAMES } from './names.ts';
 import { useAuditWords } from './words.ts';
 
 export function EntryDetails({ entry, onClose }: { entry: AuditEntry | undefined; onClose(): void }) {

@@ -1,7 +1,7 @@
 import type { AuditVerification } from '@eps/sdk';
 import { Alert, Button, Group, List, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useOrganization } from '../../../app/scope.ts';
+import { useOrganization } from '../../../base/scope.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { useAuditWords } from './words.ts';
 

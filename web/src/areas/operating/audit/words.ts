@@ -1,4 +1,4 @@
-import { defineWords } from '../../../app/language.ts';
+import { defineWords } from '../../../base/language.ts';
 
 export const useAuditWords = defineWords(
   'audit',
@@ -50,11 +50,6 @@ export const useAuditWords = defineWords(
     none: 'No entries',
     noneNext: 'No changes match the filters. Clear them to see all entries.',
     open: 'Details of {{action}}',
-    api_key: 'API key',
-    user: 'User',
-    participant: 'Participant',
-    anonymous: 'Not signed in',
-    system: 'Service',
     filters: 'Filters',
   },
   {
@@ -106,11 +101,6 @@ export const useAuditWords = defineWords(
     none: 'Keine Einträge',
     noneNext: 'Keine Änderungen entsprechen den Filtern. Setzen Sie sie zurück, um alle Einträge zu sehen.',
     open: 'Einzelheiten zu {{action}}',
-    api_key: 'API-Schlüssel',
-    user: 'Benutzerkonto',
-    participant: 'Teilnehmende Person',
-    anonymous: 'Nicht angemeldet',
-    system: 'Dienst',
     filters: 'Filter',
   },
 );

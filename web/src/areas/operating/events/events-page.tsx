@@ -2,7 +2,7 @@ import type { Event, EventType } from '@eps/sdk';
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useEnvironment } from '../../../app/scope.ts';
+import { useEnvironment } from '../../../base/scope.ts';
 import { CellButton } from '../../../ui/cell-button.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { DetailsDrawer } from '../../../ui/details-drawer.tsx';

@@ -1,4 +1,4 @@
-import { useApp, useEnvironment } from '../../../app/scope.ts';
+import { useApp, useEnvironment } from '../../../base/scope.ts';
 import { Page } from '../../../ui/page.tsx';
 import { JobList } from './job-list.tsx';
 import { useJobWords } from './words.ts';

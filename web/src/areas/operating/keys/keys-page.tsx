@@ -2,7 +2,7 @@ import type { ApiKey } from '@eps/sdk';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
-import { useOrganization } from '../../../app/scope.ts';
+import { useOrganization } from '../../../base/scope.ts';
 import { Page } from '../../../ui/page.tsx';
 import { SecretDialog } from '../../../ui/secret-dialog.tsx';
 import { CreateKeyDialog } from './create-key-dialog.tsx';

@@ -1,5 +1,5 @@
 import type { Scope } from '@eps/sdk';
-import { defineWords } from '../../../app/language.ts';
+import { defineWords } from '../../../base/language.ts';
 
 /** What each scope allows. The keys have `_` for the `:` of the scope, which i18next reserves. */
 const useWords = defineWords(

@@ -1,11 +1,11 @@
 import { Alert, Anchor, List, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useOrganization } from '../../../app/scope.ts';
+import { useOrganization } from '../../../base/scope.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { ORGANIZATION, PageLink } from '../../../ui/page-link.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { TextLink } from '../../../ui/text-link.tsx';
 import { type Limit, LimitCard, usedOf } from './limit-card.tsx';
 import { useLimitWords } from './words.ts';
 
@@ -48,7 +48,6 @@ function highest(peaks: Record<string, number>, limit: Limit): number {
 
 function Advice({ isNear }: { isNear: boolean }) {
   const words = useLimitWords();
-  const { organizationId } = useOrganization();
   return (
     <Section title={words('advice')}>
       <Alert color={isNear ? 'orange' : 'teal'} variant="outline">
@@ -59,7 +58,10 @@ function Advice({ isNear }: { isNear: boolean }) {
         <List.Item>{words('batch')}</List.Item>
         <List.Item>{words('webhooks')}</List.Item>
         <List.Item>
-          {words('keys')} <TextLink to={`/o/${organizationId}/api-keys`}>{words('toKeys')}</TextLink>
+          {words('keys')}{' '}
+          <PageLink from={ORGANIZATION} to="./api-keys">
+            {words('toKeys')}
+          </PageLink>
         </List.Item>
         <List.Item>
           {words('operator')}{' '}

@@ -2,7 +2,7 @@ import type { Role } from '@eps/sdk';
 import { Radio, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useOrganization } from '../../../app/scope.ts';
+import { useOrganization } from '../../../base/scope.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { ROLES } from './roles.ts';

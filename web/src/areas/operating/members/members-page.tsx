@@ -1,6 +1,6 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useOrganization } from '../../../app/scope.ts';
+import { useOrganization } from '../../../base/scope.ts';
 import { Page } from '../../../ui/page.tsx';
 import { Invitations } from './invitations.tsx';
 import { InviteDialog } from './invite-dialog.tsx';

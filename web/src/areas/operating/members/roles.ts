@@ -1,3 +1,12 @@
 import type { Role } from '@eps/sdk';
 
-export const ROLES: readonly Role[] = ['viewer', 'analyst', 'reviewer', 'editor', 'admin', 'owner'];
+export const ROLES: readonly Role[] = [
+  'viewer',
+  'auditor',
+  'analyst',
+  'reviewer',
+  'coordinator',
+  'editor',
+  'admin',
+  'owner',
+];

@@ -1,4 +1,4 @@
-import { defineWords } from '../../../app/language.ts';
+import { defineWords } from '../../../base/language.ts';
 
 export const useMemberWords = defineWords(
   'members',
@@ -37,14 +37,19 @@ export const useMemberWords = defineWords(
     owner: 'Owner',
     admin: 'Administrator',
     editor: 'Editor',
+    coordinator: 'Coordinator',
+    auditor: 'Auditor',
     reviewer: 'Reviewer',
     analyst: 'Analyst',
     viewer: 'Viewer',
     about_owner: 'Full access, including managing owners and erasing people’s data.',
     about_admin: 'Full access except erasing people’s data.',
-    about_editor: 'Manages instruments, programs and people. Sees scores but not individual answers.',
+    about_editor:
+      'Writes and publishes instruments. In live environments manages programs, and sees nothing of one person.',
+    about_coordinator: 'Manages programs, people and their links. Sees no results in live environments.',
+    about_auditor: 'Reads the audit log and settings.',
     about_reviewer: 'Sees results with answers, and decides reviews.',
-    about_analyst: 'Sees results with answers, and analytics. Cannot change anything.',
+    about_analyst: 'Sees scores and statistics, but no answers. Cannot change anything.',
     about_viewer: 'Sees instruments, programs and people, but no results.',
     status_pending: 'Pending',
     status_accepted: 'Accepted',
@@ -88,15 +93,20 @@ export const useMemberWords = defineWords(
     admin: 'Administration',
     editor: 'Redaktion',
     reviewer: 'Prüfung',
+    coordinator: 'Koordination',
+    auditor: 'Revision',
     analyst: 'Analyse',
     viewer: 'Lesezugriff',
     about_owner:
       'Voller Zugriff, auch auf die Verwaltung von Inhabern und das Löschen personenbezogener Daten.',
     about_admin: 'Voller Zugriff außer auf das Löschen personenbezogener Daten.',
     about_editor:
-      'Verwaltet Instrumente, Programme und Personen. Sieht Werte, aber keine einzelnen Antworten.',
+      'Schreibt und veröffentlicht Instrumente. Verwaltet in Live-Umgebungen Programme und sieht nichts von einer Person.',
     about_reviewer: 'Sieht Ergebnisse mit Antworten und entscheidet über Prüfungen.',
-    about_analyst: 'Sieht Ergebnisse mit Antworten sowie Statistiken. Kann nichts ändern.',
+    about_analyst: 'Sieht Werte und Statistiken, aber keine Antworten. Kann nichts ändern.',
+    about_coordinator:
+      'Verwaltet Programme, Personen und ihre Links. Sieht in Live-Umgebungen keine Ergebnisse.',
+    about_auditor: 'Liest das Protokoll und die Einstellungen.',
     about_viewer: 'Sieht Instrumente, Programme und Personen, aber keine Ergebnisse.',
     status_pending: 'Offen',
     status_accepted: 'Angenommen',

@@ -2,11 +2,11 @@ import type { Recurrence } from '@eps/sdk';
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { client } from '../../../app/client.ts';
-import { useApp } from '../../../app/scope.ts';
+import { client } from '../../../base/client.ts';
+import { useApp } from '../../../base/scope.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { localMinute } from '../../../ui/local-minute.ts';
-import { TextLink } from '../../../ui/text-link.tsx';
+import { APP, PageLink } from '../../../ui/page-link.tsx';
 import type { ComparisonProps } from './comparison.tsx';
 import { usePromoteWords } from './words.ts';
 
@@ -33,11 +33,16 @@ export function Carry({ test, live, liveId }: ComparisonProps) {
   const isChange = live !== undefined;
   if (!may('programs:write')) return null;
   if (carry.data) {
-    const path = `/o/${ids.organizationId}/a/${ids.appId}/e/${liveId}/programs/${carry.data.id}`;
     return (
       <Stack gap={4} role="status">
         <Text>{words(carry.data.done)}</Text>
-        <TextLink to={path}>{words('open')}</TextLink>
+        <PageLink
+          from={APP}
+          to="./e/$environmentId/programs/$programId"
+          params={{ environmentId: liveId, programId: carry.data.id }}
+        >
+          {words('open')}
+        </PageLink>
       </Stack>
     );
   }

@@ -1,7 +1,7 @@
 import type { Program } from '@eps/sdk';
 import { Alert, Badge, Paper, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useApp } from '../../../app/scope.ts';
+import { useApp } from '../../../base/scope.ts';
 import { Carry } from './carry.tsx';
 import { FIELDS, type Field, outcomeOf, settingOf } from './compare.ts';
 import { usePromoteWords } from './words.ts';

@@ -1,12 +1,12 @@
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { client } from '../../../app/client.ts';
-import { environmentsQuery } from '../../../app/current-scope.ts';
-import { useApp } from '../../../app/scope.ts';
+import { client } from '../../../base/client.ts';
+import { useApp } from '../../../base/scope.ts';
+import { environmentsQuery } from '../../../base/session.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useFilters } from '../../../ui/filters.ts';
-import { LinkButton } from '../../../ui/link-button.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { APP, LinkButton } from '../../../ui/page-link.tsx';
 import { Comparison } from './comparison.tsx';
 import { usePromoteWords } from './words.ts';
 
@@ -23,14 +23,17 @@ export function PromotePage() {
   const inTest = usePrograms(testId);
   const inLive = usePrograms(liveId);
   const chosen = inTest.data?.find(({ id }) => id === filters.program);
-  const base = `/o/${ids.organizationId}/a/${ids.appId}/e`;
   return (
     <Page title={words('title')} about={words('about')}>
       {inTest.data?.length === 0 && (
         <EmptyState
           title={words('none')}
           next={words('noneNext')}
-          action={<LinkButton to={`${base}/${testId}/programs`}>{words('test')}</LinkButton>}
+          action={
+            <LinkButton from={APP} to="./e/$environmentId/programs" params={{ environmentId: testId! }}>
+              {words('test')}
+            </LinkButton>
+          }
         />
       )}
       {inTest.data !== undefined && inTest.data.length > 0 && (

@@ -3,22 +3,22 @@ import { Button, Group, NativeSelect } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCommonWords } from '../../../app/common-words.ts';
-import { useEnvironment } from '../../../app/scope.ts';
+import { useCommonWords } from '../../../base/common-words.ts';
+import { useEnvironment } from '../../../base/scope.ts';
 import { CellButton } from '../../../ui/cell-button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useFilters } from '../../../ui/filters.ts';
-import { LinkButton } from '../../../ui/link-button.tsx';
 import { listQuery } from '../../../ui/list-query.ts';
 import { NameWithCode } from '../../../ui/name-with-code.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { ENVIRONMENT, LinkButton } from '../../../ui/page-link.tsx';
 import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useCodeNames } from '../../../ui/use-code-names.ts';
 import { EVENT_NAMES } from '../events/event-types.ts';
 import { DeliveryDetails } from './delivery-details.tsx';
-import { endpointsQuery, useWebhooksPath } from './queries.ts';
+import { endpointsQuery } from './queries.ts';
 import { RetryManyDialog } from './retry-many-dialog.tsx';
 import { useWebhookWords } from './words.ts';
 
@@ -28,7 +28,6 @@ const REFRESH_MS = 5000;
 export function DeliveriesPage() {
   const words = useWebhookWords();
   const { ids, api, may } = useEnvironment();
-  const path = useWebhooksPath();
   const { filters } = useFilters<{ status?: WebhookDeliveryStatus; endpoint_id?: string }>();
   const [chosen, setChosen] = useState<string>();
   const [isOpen, { open, close }] = useDisclosure();
@@ -45,7 +44,7 @@ export function DeliveriesPage() {
       about={words('deliveriesAbout')}
       actions={
         <>
-          <LinkButton to={path} variant="default">
+          <LinkButton from={ENVIRONMENT} to="./webhooks" variant="default">
             {words('title')}
           </LinkButton>
           {may('webhooks:write') && <Button onClick={open}>{words('retryMany')}</Button>}

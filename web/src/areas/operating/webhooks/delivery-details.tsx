@@ -1,8 +1,8 @@
 import type { WebhookAttempt, WebhookDelivery } from '@eps/sdk';
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCommonWords } from '../../../app/common-words.ts';
-import { useEnvironment } from '../../../app/scope.ts';
+import { useCommonWords } from '../../../base/common-words.ts';
+import { useEnvironment } from '../../../base/scope.ts';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { DetailsDrawer } from '../../../ui/details-drawer.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';

@@ -2,7 +2,7 @@ import type { WebhookEndpoint, WebhookEndpointWithSecret } from '@eps/sdk';
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useEnvironment } from '../../../app/scope.ts';
+import { useEnvironment } from '../../../base/scope.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { notifyDone, notifyError } from '../../../ui/notify.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';

@@ -2,8 +2,8 @@ import type { EventType, WebhookEndpoint, WebhookEndpointWithSecret } from '@eps
 import { Checkbox, SimpleGrid, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCommonWords } from '../../../app/common-words.ts';
-import { useEnvironment } from '../../../app/scope.ts';
+import { useCommonWords } from '../../../base/common-words.ts';
+import { useEnvironment } from '../../../base/scope.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { useCodeNames } from '../../../ui/use-code-names.ts';

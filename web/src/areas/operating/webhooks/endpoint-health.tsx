@@ -1,9 +1,8 @@
 import { Alert, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEnvironment } from '../../../app/scope.ts';
-import { TextLink } from '../../../ui/text-link.tsx';
+import { useEnvironment } from '../../../base/scope.ts';
+import { ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { useWebhooksPath } from './queries.ts';
 import { useWebhookWords } from './words.ts';
 
 const REFRESH_MS = 5000;
@@ -13,7 +12,6 @@ const STATES = ['succeeded', 'pending', 'failed', 'dead_letter'] as const;
 export function EndpointHealth({ endpointId }: { endpointId: string }) {
   const words = useWebhookWords();
   const { ids, api } = useEnvironment();
-  const path = useWebhooksPath();
   const { data } = useQuery({
     queryKey: ['webhooks', ids, 'health', endpointId],
     queryFn: () => api.webhookEndpoints.getHealth(endpointId),
@@ -28,9 +26,14 @@ export function EndpointHealth({ endpointId }: { endpointId: string }) {
       <Group gap="md">
         <Text size="sm">{words('health')}:</Text>
         {STATES.map((state) => (
-          <TextLink key={state} to={`${path}/deliveries?endpoint_id=${endpointId}&status=${state}`}>
+          <PageLink
+            key={state}
+            from={ENVIRONMENT}
+            to="./webhooks/deliveries"
+            search={{ endpoint_id: endpointId, status: state }}
+          >
             {data.last_24_hours[state]} {words(state)}
-          </TextLink>
+          </PageLink>
         ))}
       </Group>
       {data.failing_since !== undefined && (

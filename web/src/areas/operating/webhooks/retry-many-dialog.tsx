@@ -1,7 +1,7 @@
 import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useEnvironment } from '../../../app/scope.ts';
+import { useEnvironment } from '../../../base/scope.ts';
 import { DAY_MS } from '../../../ui/days.ts';
 import { useFilters } from '../../../ui/filters.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';

@@ -1,16 +1,14 @@
 import { Alert, Button, Checkbox, Paper, PasswordInput, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { LinkButton } from '../../../ui/link-button.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { ENVIRONMENT, LinkButton } from '../../../ui/page-link.tsx';
 import { type Checked, checkSignature } from './check-signature.ts';
-import { useWebhooksPath } from './queries.ts';
 import { useWebhookWords } from './words.ts';
 
 /** Checks the signature of a message in the browser. */
 export function SignaturePage() {
   const words = useWebhookWords();
-  const path = useWebhooksPath();
   const [headers, setHeaders] = useState('');
   const [body, setBody] = useState('');
   const [secret, setSecret] = useState('');
@@ -25,7 +23,7 @@ export function SignaturePage() {
       title={words('tester')}
       about={words('testerAbout')}
       actions={
-        <LinkButton to={path} variant="default">
+        <LinkButton from={ENVIRONMENT} to="./webhooks" variant="default">
           {words('title')}
         </LinkButton>
       }

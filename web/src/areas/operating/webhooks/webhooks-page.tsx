@@ -3,22 +3,21 @@ import { Button, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useEnvironment } from '../../../app/scope.ts';
+import { useEnvironment } from '../../../base/scope.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
-import { LinkButton } from '../../../ui/link-button.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { ENVIRONMENT, LinkButton } from '../../../ui/page-link.tsx';
 import { SecretDialog } from '../../../ui/secret-dialog.tsx';
 import { EndpointCard } from './endpoint-card.tsx';
 import { EndpointDialog } from './endpoint-dialog.tsx';
-import { endpointsQuery, useWebhooksPath } from './queries.ts';
+import { endpointsQuery } from './queries.ts';
 import { useWebhookWords } from './words.ts';
 
 /** The webhook endpoints of the environment. */
 export function WebhooksPage() {
   const words = useWebhookWords();
   const { ids, api, may } = useEnvironment();
-  const path = useWebhooksPath();
   const [isOpen, { open, close }] = useDisclosure();
   const [shown, setShown] = useState<WebhookEndpointWithSecret>();
   const { data, error } = useQuery(endpointsQuery(ids, api));
@@ -29,10 +28,10 @@ export function WebhooksPage() {
       about={words('about')}
       actions={
         <>
-          <LinkButton to={`${path}/deliveries`} variant="default">
+          <LinkButton from={ENVIRONMENT} to="./webhooks/deliveries" variant="default">
             {words('deliveries')}
           </LinkButton>
-          <LinkButton to={`${path}/signature`} variant="default">
+          <LinkButton from={ENVIRONMENT} to="./webhooks/signature" variant="default">
             {words('tester')}
           </LinkButton>
           {data?.length !== 0 && add}

@@ -1,5 +1,5 @@
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, XAxis, YAxis } from 'recharts';
-import { useLanguage } from '../../../app/language.ts';
+import { useLanguage } from '../../../base/language.ts';
 import type { Week } from './weeks.ts';
 import { useAdherenceWords } from './words.ts';
 

@@ -1,12 +1,12 @@
 import { SegmentedControl, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { useLanguage } from '../../../app/language.ts';
-import { useEnvironment } from '../../../app/scope.ts';
+import { useLanguage } from '../../../base/language.ts';
+import { useEnvironment } from '../../../base/scope.ts';
+import { clockQuery } from '../../../shared/queries.ts';
 import { ChartFigure } from '../../../ui/chart-figure.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { clockQuery } from '../queries.ts';
 import { type Counts, total, type Week, weekOf, windowsOf } from './weeks.ts';
 import { useAdherenceWords } from './words.ts';
 
@@ -73,15 +73,30 @@ function AdherenceSection({ id, read }: { id: string; read: Read }) {
 function Weeks({ weeks }: { weeks: Week[] }) {
   const words = useAdherenceWords();
   const language = useLanguage();
-  const { due, answered, late } = total(weeks);
-  if (due === 0) return <Text size="sm">{words('none')}</Text>;
-  const rate = new Intl.NumberFormat(language, { style: 'percent' }).format((answered + late) / due);
+  const { expected, answered, late, not_triggered } = total(weeks);
+  if (expected + not_triggered === 0) return <Text size="sm">{words('none')}</Text>;
+  const share = expected === 0 ? 0 : (answered + late) / expected;
+  const rate = new Intl.NumberFormat(language, { style: 'percent' }).format(share);
   return (
     <ChartFigure
       title={words('weeks')}
-      summary={words('summary', { rate, due, answered, late })}
-      columns={[words('week'), words('answered'), words('late'), words('missed'), words('open')]}
-      rows={weeks.map((week) => [week.start, week.answered, week.late, week.missed, week.open])}
+      summary={words('summary', { rate, expected, answered, late, notTriggered: not_triggered })}
+      columns={[
+        words('week'),
+        words('answered'),
+        words('late'),
+        words('missed'),
+        words('open'),
+        words('notTriggered'),
+      ]}
+      rows={weeks.map((week) => [
+        week.start,
+        week.answered,
+        week.late,
+        week.missed,
+        week.open,
+        week.not_triggered,
+      ])}
     >
       <Suspense fallback={<Skeleton height={220} />}>
         <AdherenceBars weeks={weeks} />

@@ -9,8 +9,16 @@ test('windowsOf: adjacent windows of seven days, the last ends today', () => {
   ]);
 });
 
-test('weekOf counts what is still open; total adds weeks', () => {
-  const week = weekOf('2026-11-16T00:00:00Z', { due: 10, answered: 4, late: 1, missed: 2 });
-  expect(week).toMatchObject({ start: '2026-11-16', open: 3 });
-  expect(total([week, week])).toEqual({ due: 20, answered: 8, late: 2, missed: 4, open: 6 });
+test('weekOf keeps the counts of a window; total adds weeks', () => {
+  const counts = { expected: 10, answered: 4, late: 1, missed: 2, open: 3, not_triggered: 1 };
+  const week = weekOf('2026-11-16T00:00:00Z', counts);
+  expect(week).toEqual({ start: '2026-11-16', ...counts });
+  expect(total([week, week])).toEqual({
+    expected: 20,
+    answered: 8,
+    late: 2,
+    missed: 4,
+    open: 6,
+    not_triggered: 2,
+  });
 });

@@ -1,17 +1,18 @@
 import { DAY_MS } from '../../../ui/days.ts';
 
-/** The counts of deliveries in a window. */
+/** The counts of occasions in a window. */
 export interface Counts {
-  due: number;
+  expected: number;
   answered: number;
   late: number;
   missed: number;
+  open: number;
+  not_triggered: number;
 }
 
 export interface Week extends Counts {
   /** First day, `YYYY-MM-DD`. */
   start: string;
-  open: number;
 }
 
 /** Splits the days before `now` into windows of seven days, the last of which ends today. */
@@ -23,18 +24,21 @@ export function windowsOf(days: number, now: Date): { starts_at: string; ends_at
   });
 }
 
-export function weekOf(startsAt: string, { due, answered, late, missed }: Counts): Week {
-  const open = Math.max(0, due - answered - late - missed);
-  return { start: startsAt.slice(0, 10), due, answered, late, missed, open };
+export function weekOf(
+  startsAt: string,
+  { expected, answered, late, missed, open, not_triggered }: Counts,
+): Week {
+  return { start: startsAt.slice(0, 10), expected, answered, late, missed, open, not_triggered };
 }
 
-export function total(weeks: readonly Week[]): Counts & { open: number } {
-  const sum = (key: keyof Counts | 'open') => weeks.reduce((all, week) => all + week[key], 0);
+export function total(weeks: readonly Week[]): Counts {
+  const sum = (key: keyof Counts) => weeks.reduce((all, week) => all + week[key], 0);
   return {
-    due: sum('due'),
+    expected: sum('expected'),
     answered: sum('answered'),
     late: sum('late'),
     missed: sum('missed'),
     open: sum('open'),
+    not_triggered: sum('not_triggered'),
   };
 }

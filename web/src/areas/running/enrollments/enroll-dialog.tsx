@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Progress, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCommonWords } from '../../../app/common-words.ts';
-import { queryClient } from '../../../app/query-client.ts';
-import { useEnvironment } from '../../../app/scope.ts';
+import { useCommonWords } from '../../../base/common-words.ts';
+import { queryClient } from '../../../base/query-client.ts';
+import { useEnvironment } from '../../../base/scope.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { type EnrollOutcome, enrollMany } from './enroll-many.ts';
 import { ProgramSelect } from './program-select.tsx';

@@ -2,23 +2,25 @@ import type { Enrollment } from '@eps/sdk';
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useEnvironment } from '../../../app/scope.ts';
+import { useEnvironment } from '../../../base/scope.ts';
+import { enrollmentQuery, programQuery } from '../../../shared/queries.ts';
 import { Facts } from '../../../ui/facts.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
+import { ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { EnrollmentAdherenceChart } from '../adherence/adherence-chart.tsx';
 import { Explainer } from '../explainer/explainer.tsx';
-import { PageLink, usePaths } from '../links.tsx';
 import { useProgramName } from '../program-name.ts';
-import { enrollmentQuery, programQuery } from '../queries.ts';
 import { SessionButton } from '../sessions/session-button.tsx';
 import { EnrollmentActions } from './enrollment-actions.tsx';
 import { useEnrollmentWords } from './words.ts';
 
 export function EnrollmentPage() {
-  const { enrollmentId } = useParams({ strict: false }) as { enrollmentId: string };
+  const { enrollmentId } = useParams({
+    from: '/signed-in/o/$organizationId/a/$appId/e/$environmentId/enrollments/$enrollmentId',
+  });
   const { api } = useEnvironment();
   const { data: enrollment, error, refetch } = useQuery(enrollmentQuery(enrollmentId, api));
   if (error) return <PageError error={error} onRetry={() => void refetch()} />;
@@ -57,7 +59,6 @@ function Loaded({ enrollment }: { enrollment: Enrollment }) {
 
 function EnrollmentFacts({ enrollment }: { enrollment: Enrollment }) {
   const words = useEnrollmentWords();
-  const { environment } = usePaths();
   const nameOf = useProgramName();
   const { program_id, subject_id, cycle_count, enrolled_at, last_cycle_at, next_due_at, withdrawn_at } =
     enrollment;
@@ -71,13 +72,23 @@ function EnrollmentFacts({ enrollment }: { enrollment: Enrollment }) {
       items={[
         [
           words('program'),
-          <PageLink key="program" to={`${environment}/programs/${program_id}`}>
+          <PageLink
+            key="program"
+            from={ENVIRONMENT}
+            to="./programs/$programId"
+            params={{ programId: program_id }}
+          >
             {nameOf(program_id)}
           </PageLink>,
         ],
         [
           words('subject'),
-          <PageLink key="subject" to={`${environment}/subjects/${subject_id}`}>
+          <PageLink
+            key="subject"
+            from={ENVIRONMENT}
+            to="./subjects/$subjectId"
+            params={{ subjectId: subject_id }}
+          >
             {subject_id}
           </PageLink>,
         ],

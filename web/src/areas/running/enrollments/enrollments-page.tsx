@@ -1,19 +1,17 @@
 import type { Enrollment, ListEnrollmentsQuery } from '@eps/sdk';
-import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { useCommonWords } from '../../../app/common-words.ts';
-import { useEnvironment } from '../../../app/scope.ts';
+import { useCommonWords } from '../../../base/common-words.ts';
+import { useEnvironment } from '../../../base/scope.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useFilters } from '../../../ui/filters.ts';
 import { listQuery } from '../../../ui/list-query.ts';
 import { NoMatch } from '../../../ui/no-match.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { ENVIRONMENT, LinkButton, PageLink } from '../../../ui/page-link.tsx';
 import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
 import { shortId } from '../../../ui/short-id.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { PageLink, usePaths } from '../links.tsx';
 import { ParticipationFilters } from '../participation-filters.tsx';
 import { useProgramName } from '../program-name.ts';
 import { useEnrollmentWords } from './words.ts';
@@ -24,7 +22,6 @@ type Filters = { status?: string; program_id?: string; subject_id?: string };
 export function EnrollmentsPage() {
   const words = useEnrollmentWords();
   const { ids, api, may } = useEnvironment();
-  const { environment } = usePaths();
   const { filters } = useFilters<Filters>();
   const query = useInfiniteQuery(
     listQuery(['enrollments', ids.environmentId, filters], (page) =>
@@ -32,9 +29,9 @@ export function EnrollmentsPage() {
     ),
   );
   const toSubjects = (label: string) => (
-    <Button component={Link} to={`${environment}/subjects`}>
+    <LinkButton from={ENVIRONMENT} to="./subjects">
       {label}
-    </Button>
+    </LinkButton>
   );
   const isFiltered = Object.keys(filters).length > 0;
   return (
@@ -68,21 +65,22 @@ export function EnrollmentsPage() {
 function useColumns(): Column<Enrollment>[] {
   const words = useEnrollmentWords();
   const common = useCommonWords();
-  const { environment } = usePaths();
   const nameOf = useProgramName();
   return [
     {
       key: 'program',
       title: words('program'),
       cell: ({ id, program_id }) => (
-        <PageLink to={`${environment}/enrollments/${id}`}>{nameOf(program_id)}</PageLink>
+        <PageLink from={ENVIRONMENT} to="./enrollments/$enrollmentId" params={{ enrollmentId: id }}>
+          {nameOf(program_id)}
+        </PageLink>
       ),
     },
     {
       key: 'subject',
       title: words('subject'),
       cell: ({ subject_id }) => (
-        <PageLink to={`${environment}/subjects/${subject_id}`}>
+        <PageLink from={ENVIRONMENT} to="./subjects/$subjectId" params={{ subjectId: subject_id }}>
           <span style={{ whiteSpace: 'nowrap' }}>{shortId(subject_id)}</span>
         </PageLink>
       ),

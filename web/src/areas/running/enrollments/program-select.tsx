@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEnvironment } from '../../../app/scope.ts';
-import { programsQuery } from '../queries.ts';
+import { useEnvironment } from '../../../base/scope.ts';
+import { programsQuery } from '../../../shared/queries.ts';
 
 interface ProgramSelectProps {
   label: string;

@@ -2,7 +2,7 @@ import type { DueQuestionsRequest, Enrollment, Program } from '@eps/sdk';
 import { Button, Group, Paper, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useEnvironment } from '../../../app/scope.ts';
+import { useEnvironment } from '../../../base/scope.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { instantOf } from '../programs/recurrence-draft.ts';

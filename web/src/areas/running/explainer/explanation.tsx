@@ -1,7 +1,7 @@
 import type { DueExplanation, Program } from '@eps/sdk';
 import { List, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useLanguage } from '../../../app/language.ts';
+import { useLanguage } from '../../../base/language.ts';
 import { Time } from '../../../ui/time.tsx';
 import { type FailedGate, gateInWords, reasonInWords } from './gate-words.ts';
 import { usePrompts } from './prompts.ts';

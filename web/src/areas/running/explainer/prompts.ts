@@ -1,6 +1,6 @@
 import type { ExperienceContent } from '@eps/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { useApp } from '../../../app/scope.ts';
+import { useApp } from '../../../base/scope.ts';
 
 /** Returns a function that gives the prompt of a question of the bundle, or its id. */
 export function usePrompts(bundleId: string): (questionId: string) => string {

@@ -1,7 +1,7 @@
 import { Alert, Button, FileButton, Group, Paper, Select, Stack, Text } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
-import { useEnvironment } from '../../../app/scope.ts';
+import { useEnvironment } from '../../../base/scope.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { ENCODINGS, type Encoding } from './decode.ts';
 import { continues, forget, readSaved } from './saved.ts';

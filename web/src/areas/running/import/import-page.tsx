@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useEnvironment } from '../../../app/scope.ts';
+import { useEnvironment } from '../../../base/scope.ts';
 import { Page } from '../../../ui/page.tsx';
 import { FileChoice } from './file-choice.tsx';
 import { closeRun, useRun } from './run.ts';

@@ -37,6 +37,9 @@ const ID_NAMES = [
   /^external[ _-]?id$/i,
   /^(employee|user|person|personal|customer|patient|student|participant)[ _-]?(id|nr|no|number|nummer)$/i,
   /^id$/i,
+  // Any other column that says that it holds ids comes before an address, which changes with its owner.
+  /(^|[^a-z])id($|[^a-z])|[a-z]Id$/i,
+  /(kennung|kennziffer|nummer|number|code)$/i,
   /^e-?mail$/i,
 ];
 

@@ -1,11 +1,10 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { Facts } from '../../../ui/facts.tsx';
+import { ENVIRONMENT, LinkButton } from '../../../ui/page-link.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { usePaths } from '../links.tsx';
 import { FailedRows } from './failed-rows.tsx';
 import { cancelRun, pauseRun, type Run, resumeRun } from './run.ts';
 import { useImportWords } from './words.ts';
@@ -80,22 +79,21 @@ function Controls({ status }: { status: Run['status'] }) {
 
 function Next({ run, onAnother }: { run: Run; onAnother(): void }) {
   const words = useImportWords();
-  const { environment } = usePaths();
   const { programId } = run.progress;
   return (
     <Group>
-      <Button component={Link} to={`${environment}/subjects`}>
+      <LinkButton from={ENVIRONMENT} to="./subjects">
         {words('toSubjects')}
-      </Button>
+      </LinkButton>
       {programId !== null && (
-        <Button
-          component={Link}
+        <LinkButton
           variant="default"
-          to={`${environment}/enrollments`}
-          search={{ program_id: programId } as never}
+          from={ENVIRONMENT}
+          to="./enrollments"
+          search={{ program_id: programId }}
         >
           {words('toEnrollments')}
-        </Button>
+        </LinkButton>
       )}
       <Button variant="default" onClick={onAnother}>
         {words('another_import')}

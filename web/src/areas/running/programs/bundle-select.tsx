@@ -1,9 +1,9 @@
 import type { Bundle } from '@eps/sdk';
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useCurrentScope } from '../../../app/current-scope.ts';
-import { useApp } from '../../../app/scope.ts';
-import { bundlesQuery } from '../queries.ts';
+import { useCurrentScope } from '../../../base/current-scope.ts';
+import { useApp } from '../../../base/scope.ts';
+import { bundlesQuery } from '../../../shared/queries.ts';
 import { useFormWords } from './form-words.ts';
 import { useProgramWords } from './words.ts';
 

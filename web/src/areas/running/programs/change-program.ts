@@ -1,6 +1,6 @@
 import type { ChangeProgramRequest, Program } from '@eps/sdk';
-import { queryClient } from '../../../app/query-client.ts';
-import { useEnvironment } from '../../../app/scope.ts';
+import { queryClient } from '../../../base/query-client.ts';
+import { useEnvironment } from '../../../base/scope.ts';
 import { notifyDone } from '../../../ui/notify.ts';
 
 /** Returns a function that changes the program and shows the message when it is done. */

@@ -1,6 +1,6 @@
 import type { Program } from '@eps/sdk';
 import { Anchor, Text } from '@mantine/core';
-import { useIds } from '../../../app/scope.ts';
+import { useIds } from '../../../base/ids.ts';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { useProgramWords } from './words.ts';

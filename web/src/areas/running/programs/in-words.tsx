@@ -1,5 +1,5 @@
 import { Paper, Stack, Text } from '@mantine/core';
-import { useLanguage } from '../../../app/language.ts';
+import { useLanguage } from '../../../base/language.ts';
 import { useFormWords } from './form-words.ts';
 import { NextInstants } from './next-instants.tsx';
 import { type RecurrenceDraft, recurrenceOf, spokenOf } from './recurrence-draft.ts';

@@ -1,15 +1,15 @@
 import { Button, Group, Radio, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { useCurrentScope } from '../../../app/current-scope.ts';
-import { queryClient } from '../../../app/query-client.ts';
-import { useEnvironment } from '../../../app/scope.ts';
+import { useCurrentScope } from '../../../base/current-scope.ts';
+import { queryClient } from '../../../base/query-client.ts';
+import { useEnvironment } from '../../../base/scope.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { Page } from '../../../ui/page.tsx';
-import { usePaths } from '../links.tsx';
+import { APP, ENVIRONMENT, LinkButton } from '../../../ui/page-link.tsx';
 import { BundleSelect, useRunnableBundles } from './bundle-select.tsx';
 import { useFormWords } from './form-words.ts';
 import { newDraft, type RecurrenceDraft, recurrenceOf } from './recurrence-draft.ts';
@@ -18,7 +18,6 @@ import { useProgramWords } from './words.ts';
 
 export function NewProgramPage() {
   const words = useFormWords();
-  const { app } = usePaths();
   const { published, others, isPending } = useRunnableBundles();
   const hasNone = !isPending && published.length + others.length === 0;
   return (
@@ -28,9 +27,9 @@ export function NewProgramPage() {
           title={words('noBundles')}
           next={words('noBundlesNext')}
           action={
-            <Button component={Link} to={`${app}/bundles`}>
+            <LinkButton from={APP} to="./bundles">
               {words('toBundles')}
-            </Button>
+            </LinkButton>
           }
         />
       ) : (
@@ -47,9 +46,10 @@ function ProgramForm() {
   const words = useFormWords();
   const { api } = useEnvironment();
   const navigate = useNavigate();
-  const paths = usePaths();
   const { environment } = useCurrentScope();
-  const { bundle: given } = useSearch({ strict: false }) as { bundle?: string };
+  const { bundle: given } = useSearch({
+    from: '/signed-in/o/$organizationId/a/$appId/e/$environmentId/programs/new',
+  });
   const [name, setName] = useState('');
   const [bundleId, setBundleId] = useState<string | null>(given ?? null);
   const [mode, setMode] = useState<Mode>('one_time');
@@ -69,7 +69,7 @@ function ProgramForm() {
     onSuccess: async ({ id }) => {
       await queryClient.invalidateQueries({ queryKey: ['programs'] });
       notifyDone(words('created'));
-      await navigate({ to: `${paths.environment}/programs/${id}` });
+      await navigate({ from: ENVIRONMENT, to: './programs/$programId', params: { programId: id } });
     },
   });
   function submit(event: FormEvent) {

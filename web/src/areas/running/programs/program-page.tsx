@@ -3,17 +3,17 @@ import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useLanguage } from '../../../app/language.ts';
-import { useApp, useEnvironment } from '../../../app/scope.ts';
+import { useLanguage } from '../../../base/language.ts';
+import { useApp, useEnvironment } from '../../../base/scope.ts';
+import { programQuery } from '../../../shared/queries.ts';
 import { Facts } from '../../../ui/facts.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
+import { APP, ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { ProgramAdherenceChart } from '../adherence/adherence-chart.tsx';
-import { PageLink, usePaths } from '../links.tsx';
 import { PublicLinks } from '../public-links/public-links.tsx';
-import { programQuery } from '../queries.ts';
 import { BundleDialog } from './bundle-dialog.tsx';
 import { EmbedSection } from './embed-section.tsx';
 import { NextInstants } from './next-instants.tsx';
@@ -24,7 +24,9 @@ import { StatusActions } from './status-actions.tsx';
 import { useProgramWords } from './words.ts';
 
 export function ProgramPage() {
-  const { programId } = useParams({ strict: false }) as { programId: string };
+  const { programId } = useParams({
+    from: '/signed-in/o/$organizationId/a/$appId/e/$environmentId/programs/$programId',
+  });
   const { api } = useEnvironment();
   const { data: program, error, refetch } = useQuery(programQuery(programId, api));
   if (error) return <PageError error={error} onRetry={() => void refetch()} />;
@@ -35,7 +37,6 @@ export function ProgramPage() {
 function Loaded({ program }: { program: Program }) {
   const words = useProgramWords();
   const { may } = useEnvironment();
-  const { environment } = usePaths();
   const ofProgram = { program_id: program.id };
   return (
     <Page
@@ -50,17 +51,17 @@ function Loaded({ program }: { program: Program }) {
         </Stack>
         <Group gap="lg">
           {may('enrollments:read') && (
-            <PageLink to={`${environment}/enrollments`} search={ofProgram}>
+            <PageLink from={ENVIRONMENT} to="./enrollments" search={ofProgram}>
               {words('seeEnrollments')}
             </PageLink>
           )}
           {may('enrollments:read') && (
-            <PageLink to={`${environment}/sessions`} search={ofProgram}>
+            <PageLink from={ENVIRONMENT} to="./sessions" search={ofProgram}>
               {words('seeSessions')}
             </PageLink>
           )}
           {may('evaluations:read') && (
-            <PageLink to={`${environment}/evaluations`} search={ofProgram}>
+            <PageLink from={ENVIRONMENT} to="./evaluations" search={ofProgram}>
               {words('seeEvaluations')}
             </PageLink>
           )}
@@ -81,7 +82,6 @@ function Loaded({ program }: { program: Program }) {
 function ProgramFacts({ program }: { program: Program }) {
   const words = useProgramWords();
   const language = useLanguage();
-  const { app } = usePaths();
   const { api } = useApp();
   const { data: bundle } = useQuery({
     queryKey: ['bundle', program.version_bundle_id],
@@ -93,7 +93,12 @@ function ProgramFacts({ program }: { program: Program }) {
       items={[
         [
           words('bundle'),
-          <PageLink key="bundle" to={`${app}/bundles/${program.version_bundle_id}`}>
+          <PageLink
+            key="bundle"
+            from={APP}
+            to="./bundles/$bundleId"
+            params={{ bundleId: program.version_bundle_id }}
+          >
             {words('bundleRevision', { name, revision })}
           </PageLink>,
         ],

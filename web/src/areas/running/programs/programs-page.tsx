@@ -1,21 +1,20 @@
 import type { ListProgramsQuery, Program } from '@eps/sdk';
-import { Button, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { useCommonWords } from '../../../app/common-words.ts';
-import { useLanguage } from '../../../app/language.ts';
-import { useEnvironment } from '../../../app/scope.ts';
+import { useCommonWords } from '../../../base/common-words.ts';
+import { useLanguage } from '../../../base/language.ts';
+import { useEnvironment } from '../../../base/scope.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { useFilters } from '../../../ui/filters.ts';
 import { listQuery } from '../../../ui/list-query.ts';
 import { NoMatch } from '../../../ui/no-match.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { ENVIRONMENT, LinkButton, PageLink } from '../../../ui/page-link.tsx';
 import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { PageLink, usePaths } from '../links.tsx';
 import { recurrenceSentence } from './recurrence-words.ts';
 import { useProgramWords } from './words.ts';
 
@@ -27,7 +26,6 @@ export function ProgramsPage() {
   const words = useProgramWords();
   const common = useCommonWords();
   const { ids, api, may } = useEnvironment();
-  const { environment } = usePaths();
   const { filters } = useFilters<Filters>();
   const query = useInfiniteQuery(
     listQuery(['programs', ids.environmentId, filters], (page) =>
@@ -36,13 +34,9 @@ export function ProgramsPage() {
   );
   const isFiltered = filters.status !== undefined || filters.mode !== undefined;
   const create = may('programs:write') && (
-    <Button
-      component={Link}
-      to={`${environment}/programs/new`}
-      leftSection={<IconPlus size={16} aria-hidden />}
-    >
+    <LinkButton from={ENVIRONMENT} to="./programs/new" leftSection={<IconPlus size={16} aria-hidden />}>
       {words('newProgram')}
-    </Button>
+    </LinkButton>
   );
   return (
     <Page title={words('title')} about={words('about')} actions={create}>
@@ -71,13 +65,16 @@ function useColumns(): Column<Program>[] {
   const words = useProgramWords();
   const common = useCommonWords();
   const language = useLanguage();
-  const { environment } = usePaths();
   return [
     {
       key: 'name',
       title: common('name'),
       width: '13rem',
-      cell: ({ id, name }) => <PageLink to={`${environment}/programs/${id}`}>{name}</PageLink>,
+      cell: ({ id, name }) => (
+        <PageLink from={ENVIRONMENT} to="./programs/$programId" params={{ programId: id }}>
+          {name}
+        </PageLink>
+      ),
     },
     {
       key: 'status',

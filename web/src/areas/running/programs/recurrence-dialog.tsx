@@ -2,7 +2,7 @@ import type { Program } from '@eps/sdk';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useCommonWords } from '../../../app/common-words.ts';
+import { useCommonWords } from '../../../base/common-words.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { useChangeProgram } from './change-program.ts';
 import { draftOf, recurrenceOf } from './recurrence-draft.ts';

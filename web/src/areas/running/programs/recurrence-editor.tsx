@@ -1,7 +1,7 @@
 import { Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEnvironment } from '../../../app/scope.ts';
-import { clockQuery } from '../queries.ts';
+import { useEnvironment } from '../../../base/scope.ts';
+import { clockQuery } from '../../../shared/queries.ts';
 import { useFormWords } from './form-words.ts';
 import { InWords } from './in-words.tsx';
 import type { RecurrenceDraft } from './recurrence-draft.ts';

@@ -1,6 +1,6 @@
 import type { RecurrenceFrequency } from '@eps/sdk';
 import { Group, Select, Stack, TagsInput, TextInput } from '@mantine/core';
-import { useLanguage } from '../../../app/language.ts';
+import { useLanguage } from '../../../base/language.ts';
 import { NumberInput } from '../../../ui/number-input.tsx';
 import { useFormWords } from './form-words.ts';
 import type { RecurrenceDraft } from './recurrence-draft.ts';

@@ -1,7 +1,7 @@
 import type { Program } from '@eps/sdk';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useCommonWords } from '../../../app/common-words.ts';
+import { useCommonWords } from '../../../base/common-words.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { useChangeProgram } from './change-program.ts';
 import { useProgramWords } from './words.ts';

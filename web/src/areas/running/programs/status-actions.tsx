@@ -1,8 +1,8 @@
 import type { Program } from '@eps/sdk';
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useLanguage } from '../../../app/language.ts';
-import { useEnvironment } from '../../../app/scope.ts';
+import { useLanguage } from '../../../base/language.ts';
+import { useEnvironment } from '../../../base/scope.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { refreshProgram } from './change-program.ts';

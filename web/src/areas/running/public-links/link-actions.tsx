@@ -1,11 +1,11 @@
 import type { ProgramLink } from '@eps/sdk';
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import { queryClient } from '../../../app/query-client.ts';
-import { useEnvironment } from '../../../app/scope.ts';
+import { queryClient } from '../../../base/query-client.ts';
+import { useEnvironment } from '../../../base/scope.ts';
+import { clockQuery } from '../../../shared/queries.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { notifyDone, notifyError } from '../../../ui/notify.ts';
-import { clockQuery } from '../queries.ts';
 import type { LinkState } from './link-state.ts';
 import { refreshLinks } from './refresh-links.ts';
 import { useLinkWords } from './words.ts';

@@ -1,8 +1,8 @@
 import type { CreatedProgramLink, Program, ProgramLink } from '@eps/sdk';
 import { Radio, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useCommonWords } from '../../../app/common-words.ts';
-import { useEnvironment } from '../../../app/scope.ts';
+import { useCommonWords } from '../../../base/common-words.ts';
+import { useEnvironment } from '../../../base/scope.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { localMinute } from '../../../ui/local-minute.ts';
 import { notifyDone } from '../../../ui/notify.ts';

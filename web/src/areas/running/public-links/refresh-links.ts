@@ -1,4 +1,4 @@
-import { queryClient } from '../../../app/query-client.ts';
+import { queryClient } from '../../../base/query-client.ts';
 
 /** Reads the public links of a program anew, after a change. */
 export function refreshLinks(programId: string): Promise<void> {

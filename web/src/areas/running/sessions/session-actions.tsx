@@ -1,8 +1,8 @@
 import type { IssuedParticipantSession } from '@eps/sdk';
 import { Button, type ButtonProps, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import { queryClient } from '../../../app/query-client.ts';
-import { useEnvironment } from '../../../app/scope.ts';
+import { queryClient } from '../../../base/query-client.ts';
+import { useEnvironment } from '../../../base/scope.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { shortId } from '../../../ui/short-id.ts';

@@ -1,7 +1,7 @@
 import type { Enrollment } from '@eps/sdk';
 import { Button, type ButtonProps } from '@mantine/core';
 import { useState } from 'react';
-import { useEnvironment } from '../../../app/scope.ts';
+import { useEnvironment } from '../../../base/scope.ts';
 import { SessionDialog } from './session-dialog.tsx';
 import { useSessionWords } from './words.ts';
 

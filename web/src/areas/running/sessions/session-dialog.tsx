@@ -1,11 +1,10 @@
-import type { ParticipantSession } from '@eps/sdk';
 import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCommonWords } from '../../../app/common-words.ts';
-import { useLanguage } from '../../../app/language.ts';
-import { queryClient } from '../../../app/query-client.ts';
-import { useEnvironment } from '../../../app/scope.ts';
+import { useCommonWords } from '../../../base/common-words.ts';
+import { useLanguage } from '../../../base/language.ts';
+import { queryClient } from '../../../base/query-client.ts';
+import { useEnvironment } from '../../../base/scope.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { ShareLink } from '../../../ui/share-link.tsx';
 import { Time } from '../../../ui/time.tsx';
@@ -28,8 +27,18 @@ export function SessionDialog({ of: { program_id, subject_id }, onClose }: Sessi
   const [locale, setLocale] = useState<string>(useLanguage());
   const [length, setLength] = useState<Length>('day');
   const create = useMutation({
-    mutationFn: () =>
-      api.participantSessions.create({ program_id, subject_id, locale, ttl_seconds: SECONDS[length] }),
+    mutationFn: async () => {
+      // The test clock of the environment may be ahead.
+      const { now } = await api.clock.get();
+      const link_expires_at = new Date(Date.parse(now) + SECONDS[length] * 1000).toISOString();
+      const { url } = await api.participantSessions.create({
+        program_id,
+        subject_id,
+        locale,
+        link_expires_at,
+      });
+      return { url, link_expires_at };
+    },
     onSuccess: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: ['evaluations'] }),
@@ -46,7 +55,7 @@ export function SessionDialog({ of: { program_id, subject_id }, onClose }: Sessi
       <Stack>
         {create.error && <ErrorAlert error={create.error} />}
         {create.data ? (
-          <Link session={create.data} />
+          <Link {...create.data} />
         ) : (
           <>
             <Text size="sm">{words('about')}</Text>
@@ -77,14 +86,14 @@ export function SessionDialog({ of: { program_id, subject_id }, onClose }: Sessi
   );
 }
 
-function Link({ session: { url, expires_at } }: { session: ParticipantSession }) {
+function Link({ url, link_expires_at }: { url: string; link_expires_at: string }) {
   const words = useSessionWords();
   return (
     <Stack gap="xs" role="status">
       <ShareLink url={url} fileName="participant-link" />
       <Text size="sm">{words('once')}</Text>
       <Text size="sm">
-        {words('until')} <Time value={expires_at} />
+        {words('until')} <Time value={link_expires_at} />
       </Text>
     </Stack>
   );

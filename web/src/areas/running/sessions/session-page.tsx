@@ -2,21 +2,23 @@ import type { IssuedParticipantSession } from '@eps/sdk';
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useEnvironment } from '../../../app/scope.ts';
+import { useEnvironment } from '../../../base/scope.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
 import { shortId } from '../../../ui/short-id.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { PageLink, usePaths } from '../links.tsx';
 import { useProgramName } from '../program-name.ts';
 import { SessionActions } from './session-actions.tsx';
 import { useSessionWords } from './words.ts';
 
 /** One participant session. */
 export function SessionPage() {
-  const { sessionId } = useParams({ strict: false }) as { sessionId: string };
+  const { sessionId } = useParams({
+    from: '/signed-in/o/$organizationId/a/$appId/e/$environmentId/sessions/$sessionId',
+  });
   const { api } = useEnvironment();
   const {
     data: session,
@@ -51,13 +53,7 @@ function Loaded({ session }: { session: IssuedParticipantSession }) {
 function SessionFacts({ session }: { session: IssuedParticipantSession }) {
   const words = useSessionWords();
   const { may } = useEnvironment();
-  const { environment } = usePaths();
   const nameOf = useProgramName();
-  const link = (path: string, text: string) => (
-    <PageLink key={path} to={`${environment}/${path}`}>
-      {text}
-    </PageLink>
-  );
   const times = [
     ['createdAt', session.created_at],
     ['startedAt', session.started_at],
@@ -68,11 +64,53 @@ function SessionFacts({ session }: { session: IssuedParticipantSession }) {
   return (
     <Facts
       items={[
-        [words('program'), link(`programs/${session.program_id}`, nameOf(session.program_id))],
-        [words('subject'), link(`subjects/${session.subject_id}`, session.subject_id)],
-        [words('enrollment'), link(`enrollments/${session.enrollment_id}`, words('see'))],
+        [
+          words('program'),
+          <PageLink
+            key="programs"
+            from={ENVIRONMENT}
+            to="./programs/$programId"
+            params={{ programId: session.program_id }}
+          >
+            {nameOf(session.program_id)}
+          </PageLink>,
+        ],
+        [
+          words('subject'),
+          <PageLink
+            key="subjects"
+            from={ENVIRONMENT}
+            to="./subjects/$subjectId"
+            params={{ subjectId: session.subject_id }}
+          >
+            {session.subject_id}
+          </PageLink>,
+        ],
+        [
+          words('enrollment'),
+          <PageLink
+            key="enrollments"
+            from={ENVIRONMENT}
+            to="./enrollments/$enrollmentId"
+            params={{ enrollmentId: session.enrollment_id }}
+          >
+            {words('see')}
+          </PageLink>,
+        ],
         ...(may('evaluations:read')
-          ? [[words('evaluation'), link(`evaluations/${session.evaluation_id}`, words('see'))] as const]
+          ? [
+              [
+                words('evaluation'),
+                <PageLink
+                  key="evaluations"
+                  from={ENVIRONMENT}
+                  to="./evaluations/$evaluationId"
+                  params={{ evaluationId: session.evaluation_id }}
+                >
+                  {words('see')}
+                </PageLink>,
+              ] as const,
+            ]
           : []),
         [words('locale'), session.locale],
         ...times

@@ -1,18 +1,17 @@
 import type { IssuedParticipantSession, ListParticipantSessionsQuery } from '@eps/sdk';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useCommonWords } from '../../../app/common-words.ts';
-import { useEnvironment } from '../../../app/scope.ts';
+import { useCommonWords } from '../../../base/common-words.ts';
+import { useEnvironment } from '../../../base/scope.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useFilters } from '../../../ui/filters.ts';
-import { LinkButton } from '../../../ui/link-button.tsx';
 import { listQuery } from '../../../ui/list-query.ts';
 import { NoMatch } from '../../../ui/no-match.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { ENVIRONMENT, LinkButton, PageLink } from '../../../ui/page-link.tsx';
 import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
 import { shortId } from '../../../ui/short-id.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { PageLink, usePaths } from '../links.tsx';
 import { ParticipationFilters } from '../participation-filters.tsx';
 import { useProgramName } from '../program-name.ts';
 import { SessionActions } from './session-actions.tsx';
@@ -25,7 +24,6 @@ type Filters = { status?: string; program_id?: string; subject_id?: string };
 export function SessionsPage() {
   const words = useSessionWords();
   const { ids, api } = useEnvironment();
-  const { environment } = usePaths();
   const { filters } = useFilters<Filters>();
   const query = useInfiniteQuery(
     listQuery(['participant-sessions', ids.environmentId, filters], (page) =>
@@ -48,7 +46,11 @@ export function SessionsPage() {
             <EmptyState
               title={words('none')}
               next={words('noneNext')}
-              action={<LinkButton to={`${environment}/enrollments`}>{words('toEnrollments')}</LinkButton>}
+              action={
+                <LinkButton from={ENVIRONMENT} to="./enrollments">
+                  {words('toEnrollments')}
+                </LinkButton>
+              }
             />
           )
         }
@@ -61,14 +63,13 @@ function useColumns(): Column<IssuedParticipantSession>[] {
   const words = useSessionWords();
   const common = useCommonWords();
   const { may } = useEnvironment();
-  const { environment } = usePaths();
   const nameOf = useProgramName();
   return [
     {
       key: 'created',
       title: words('createdAt'),
       cell: ({ id, created_at }) => (
-        <PageLink to={`${environment}/sessions/${id}`}>
+        <PageLink from={ENVIRONMENT} to="./sessions/$sessionId" params={{ sessionId: id }}>
           <Time value={created_at} />
         </PageLink>
       ),
@@ -79,7 +80,7 @@ function useColumns(): Column<IssuedParticipantSession>[] {
       title: words('subject'),
       wide: true,
       cell: ({ subject_id }) => (
-        <PageLink to={`${environment}/subjects/${subject_id}`}>
+        <PageLink from={ENVIRONMENT} to="./subjects/$subjectId" params={{ subjectId: subject_id }}>
           <span style={{ whiteSpace: 'nowrap' }}>{shortId(subject_id)}</span>
         </PageLink>
       ),

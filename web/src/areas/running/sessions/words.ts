@@ -1,4 +1,4 @@
-import { defineWords } from '../../../app/language.ts';
+import { defineWords } from '../../../base/language.ts';
 
 export const useSessionWords = defineWords(
   'participant-sessions',
@@ -6,7 +6,7 @@ export const useSessionWords = defineWords(
     create: 'Create link',
     title: 'Create a link for this person',
     about:
-      'Anyone with the link can answer as this person. If an evaluation is open, the link resumes it, and earlier links to it stop working.',
+      'Anyone with the link can answer as this person. If an evaluation is open, the link resumes it; earlier links to it keep working.',
     locale: 'Question language',
     valid: 'Valid for',
     hour: '1 hour',
@@ -38,7 +38,7 @@ export const useSessionWords = defineWords(
     activeAbout: 'The person has started. The link works until it expires.',
     completedAbout:
       'The person has finished. The link shows the result for as long as the environment settings allow.',
-    abandonedAbout: 'The link expired before the person finished. A new link continues where they stopped.',
+    abandonedAbout: 'The person left before finishing. The link, or a new one, continues where they stopped.',
     revokedAbout: 'The link no longer works. A new link continues where the person stopped.',
     newLink: 'New link',
     newLinkLabel: 'New link for subject {{id}}',
@@ -57,7 +57,7 @@ export const useSessionWords = defineWords(
     create: 'Link anlegen',
     title: 'Link für diese Person anlegen',
     about:
-      'Wer den Link hat, kann für diese Person antworten. Ist eine Bewertung offen, setzt der Link sie fort, und frühere Links dazu gelten nicht mehr.',
+      'Wer den Link hat, kann für diese Person antworten. Ist eine Bewertung offen, setzt der Link sie fort; frühere Links dazu gelten weiter.',
     locale: 'Sprache der Fragen',
     valid: 'Gültig für',
     hour: '1 Stunde',
@@ -90,7 +90,7 @@ export const useSessionWords = defineWords(
     completedAbout:
       'Die Person hat abgeschlossen. Der Link zeigt das Ergebnis, solange die Einstellungen der Umgebung es erlauben.',
     abandonedAbout:
-      'Der Link lief ab, bevor die Person fertig war. Ein neuer Link macht dort weiter, wo sie aufgehört hat.',
+      'Die Person ist vor dem Ende gegangen. Der Link oder ein neuer macht dort weiter, wo sie aufgehört hat.',
     revokedAbout: 'Der Link gilt nicht mehr. Ein neuer Link macht dort weiter, wo die Person aufgehört hat.',
     newLink: 'Neuer Link',
     newLinkLabel: 'Neuer Link für Person {{id}}',

@@ -1,6 +1,6 @@
 import { Button, Tooltip } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useEnvironment } from '../../../app/scope.ts';
+import { useEnvironment } from '../../../base/scope.ts';
 import { notifyDone, notifyError } from '../../../ui/notify.ts';
 import { saveFile } from '../../../ui/save-download.ts';
 import { useSubjectWords } from './words.ts';

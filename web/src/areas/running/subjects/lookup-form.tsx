@@ -3,10 +3,10 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { useLanguage } from '../../../app/language.ts';
-import { useEnvironment } from '../../../app/scope.ts';
+import { useLanguage } from '../../../base/language.ts';
+import { useEnvironment } from '../../../base/scope.ts';
 import { messageOf } from '../../../ui/error-text.ts';
-import { usePaths } from '../links.tsx';
+import { ENVIRONMENT } from '../../../ui/page-link.tsx';
 import { useSubjectWords } from './words.ts';
 
 /** Finds a subject by its external id. The id is sent in the body of the request, so that no log has it. */
@@ -14,12 +14,12 @@ export function LookupForm() {
   const words = useSubjectWords();
   const language = useLanguage();
   const { api } = useEnvironment();
-  const { environment } = usePaths();
   const navigate = useNavigate();
   const [externalId, setExternalId] = useState('');
   const lookup = useMutation({
     mutationFn: () => api.subjects.lookup({ external_id: externalId }),
-    onSuccess: ({ id }) => navigate({ to: `${environment}/subjects/${id}` }),
+    onSuccess: ({ id }) =>
+      navigate({ from: ENVIRONMENT, to: './subjects/$subjectId', params: { subjectId: id } }),
   });
   const { error } = lookup;
   const isMissing = error instanceof ServiceError && error.status === 404;

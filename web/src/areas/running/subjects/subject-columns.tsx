@@ -1,10 +1,10 @@
 import type { Subject } from '@eps/sdk';
 import { Checkbox } from '@mantine/core';
-import { useCommonWords } from '../../../app/common-words.ts';
+import { useCommonWords } from '../../../base/common-words.ts';
+import { ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
 import type { Column } from '../../../ui/resource-table.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { PageLink, usePaths } from '../links.tsx';
 import { useSubjectWords } from './words.ts';
 
 interface Selecting {
@@ -16,13 +16,16 @@ interface Selecting {
 export function useSubjectColumns(loaded: Subject[], selecting: Selecting | undefined): Column<Subject>[] {
   const words = useSubjectWords();
   const common = useCommonWords();
-  const { environment } = usePaths();
   return [
     ...(selecting ? [selectionColumn(loaded, selecting, words)] : []),
     {
       key: 'id',
       title: words('id'),
-      cell: ({ id }) => <PageLink to={`${environment}/subjects/${id}`}>{id}</PageLink>,
+      cell: ({ id }) => (
+        <PageLink from={ENVIRONMENT} to="./subjects/$subjectId" params={{ subjectId: id }}>
+          {id}
+        </PageLink>
+      ),
     },
     {
       key: 'status',

@@ -1,14 +1,14 @@
 import type { Enrollment, Subject } from '@eps/sdk';
 import { Group, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useCommonWords } from '../../../app/common-words.ts';
-import { useEnvironment } from '../../../app/scope.ts';
+import { useCommonWords } from '../../../base/common-words.ts';
+import { useEnvironment } from '../../../base/scope.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useEnrollmentWords } from '../enrollments/words.ts';
-import { PageLink, usePaths } from '../links.tsx';
 import { useProgramName } from '../program-name.ts';
 import { SessionButton } from '../sessions/session-button.tsx';
 import { useSubjectWords } from './words.ts';
@@ -49,12 +49,15 @@ export function SubjectEnrollments({ subject }: { subject: Subject }) {
 
 function Row({ enrollment }: { enrollment: Enrollment }) {
   const words = useEnrollmentWords();
-  const { environment } = usePaths();
   const nameOf = useProgramName();
   return (
     <Table.Tr>
       <Table.Td>
-        <PageLink to={`${environment}/enrollments/${enrollment.id}`}>
+        <PageLink
+          from={ENVIRONMENT}
+          to="./enrollments/$enrollmentId"
+          params={{ enrollmentId: enrollment.id }}
+        >
           {nameOf(enrollment.program_id)}
         </PageLink>
       </Table.Td>

@@ -1,12 +1,12 @@
 import { Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useCommonWords } from '../../../app/common-words.ts';
-import { useEnvironment } from '../../../app/scope.ts';
+import { useCommonWords } from '../../../base/common-words.ts';
+import { useEnvironment } from '../../../base/scope.ts';
+import { EvaluationStatusBadge } from '../../../shared/results/status.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { EvaluationStatusBadge } from '../../results/status.tsx';
-import { PageLink, usePaths } from '../links.tsx';
 import { useProgramName } from '../program-name.ts';
 import { useSubjectWords } from './words.ts';
 
@@ -15,7 +15,6 @@ export function SubjectEvaluations({ subjectId }: { subjectId: string }) {
   const words = useSubjectWords();
   const common = useCommonWords();
   const { api } = useEnvironment();
-  const { environment } = usePaths();
   const nameOf = useProgramName();
   const { data, error } = useQuery({
     queryKey: ['evaluations', 'of-subject', subjectId],
@@ -39,7 +38,7 @@ export function SubjectEvaluations({ subjectId }: { subjectId: string }) {
             {data.map(({ id, program_id, status, created_at, completed_at }) => (
               <Table.Tr key={id}>
                 <Table.Td>
-                  <PageLink to={`${environment}/evaluations/${id}`}>
+                  <PageLink from={ENVIRONMENT} to="./evaluations/$evaluationId" params={{ evaluationId: id }}>
                     <Time value={created_at} />
                   </PageLink>
                 </Table.Td>

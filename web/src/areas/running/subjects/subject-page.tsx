@@ -3,8 +3,9 @@ import { Alert, Button, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useCommonWords } from '../../../app/common-words.ts';
-import { useEnvironment } from '../../../app/scope.ts';
+import { useCommonWords } from '../../../base/common-words.ts';
+import { useEnvironment } from '../../../base/scope.ts';
+import { subjectQuery } from '../../../shared/queries.ts';
 import { Facts } from '../../../ui/facts.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
@@ -12,15 +13,18 @@ import { shortId } from '../../../ui/short-id.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { EnrollDialog } from '../enrollments/enroll-dialog.tsx';
-import { subjectQuery } from '../queries.ts';
 import { EraseDialog } from './erase-dialog.tsx';
+import { ErasureReceipt } from './erasure-receipt.tsx';
 import { ExportButton } from './export-button.tsx';
+import { SubjectAccesses } from './subject-accesses.tsx';
 import { SubjectEnrollments } from './subject-enrollments.tsx';
 import { SubjectEvaluations } from './subject-evaluations.tsx';
 import { useSubjectWords } from './words.ts';
 
 export function SubjectPage() {
-  const { subjectId } = useParams({ strict: false }) as { subjectId: string };
+  const { subjectId } = useParams({
+    from: '/signed-in/o/$organizationId/a/$appId/e/$environmentId/subjects/$subjectId',
+  });
   const { api } = useEnvironment();
   const { data: subject, error, refetch } = useQuery(subjectQuery(subjectId, api));
   if (error) return <PageError error={error} onRetry={() => void refetch()} />;
@@ -43,6 +47,7 @@ function Loaded({ subject }: { subject: Subject }) {
         {!isActive && (
           <Alert color="gray" variant="outline">
             {words('erasedAbout')}
+            {may('subjects:erase') && <ErasureReceipt subjectId={subject.id} />}
           </Alert>
         )}
         <Facts
@@ -55,6 +60,7 @@ function Loaded({ subject }: { subject: Subject }) {
         />
         {may('enrollments:read') && <SubjectEnrollments subject={subject} />}
         {may('evaluations:read') && <SubjectEvaluations subjectId={subject.id} />}
+        {may('audit:read') && <SubjectAccesses subjectId={subject.id} />}
       </Stack>
     </Page>
   );

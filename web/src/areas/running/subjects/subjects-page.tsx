@@ -2,19 +2,18 @@ import type { ListSubjectsQuery } from '@eps/sdk';
 import { Button, Group, Text } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useCommonWords } from '../../../app/common-words.ts';
-import { useEnvironment } from '../../../app/scope.ts';
+import { useCommonWords } from '../../../base/common-words.ts';
+import { useEnvironment } from '../../../base/scope.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { useFilters } from '../../../ui/filters.ts';
 import { listQuery } from '../../../ui/list-query.ts';
 import { NoMatch } from '../../../ui/no-match.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { ENVIRONMENT, LinkButton } from '../../../ui/page-link.tsx';
 import { ResourceTable } from '../../../ui/resource-table.tsx';
 import { EnrollDialog } from '../enrollments/enroll-dialog.tsx';
-import { usePaths } from '../links.tsx';
 import { LookupForm } from './lookup-form.tsx';
 import { useSubjectColumns } from './subject-columns.tsx';
 import { useSubjectWords } from './words.ts';
@@ -26,7 +25,6 @@ export function SubjectsPage() {
   const words = useSubjectWords();
   const common = useCommonWords();
   const { ids, api, may } = useEnvironment();
-  const { environment } = usePaths();
   const { filters } = useFilters<Filters>();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const query = useInfiniteQuery(
@@ -37,18 +35,14 @@ export function SubjectsPage() {
   const loaded = query.data?.pages.flatMap(({ items }) => items) ?? [];
   const columns = useSubjectColumns(loaded, may('enrollments:write') ? { selected, setSelected } : undefined);
   const importButton = may('subjects:write') && (
-    <Button
-      component={Link}
-      to={`${environment}/subjects/import`}
-      leftSection={<IconUpload size={16} aria-hidden />}
-    >
+    <LinkButton from={ENVIRONMENT} to="./subjects/import" leftSection={<IconUpload size={16} aria-hidden />}>
       {words('import')}
-    </Button>
+    </LinkButton>
   );
   return (
     <Page title={words('title')} about={words('about')} actions={importButton}>
       <Group gap="md" align="flex-start" justify="space-between">
-        <LookupForm />
+        {may('subjects:identify') && <LookupForm />}
         <FilterSelect label={common('status')} name="status" values={STATES} words={words} />
       </Group>
       {selected.size > 0 && <Selection selected={selected} onDone={() => setSelected(new Set())} />}

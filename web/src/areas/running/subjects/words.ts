@@ -1,8 +1,14 @@
-import { defineWords } from '../../../app/language.ts';
+import { defineWords } from '../../../base/language.ts';
 
 export const useSubjectWords = defineWords(
   'subjects',
   {
+    accesses: 'Who has read this person’s data',
+    noAccesses: 'Nobody has read anything yet.',
+    accessAt: 'Time',
+    accessBy: 'Who',
+    accessOf: 'What',
+    accessReason: 'Reason',
     title: 'Subjects',
     about:
       'Records of people in this environment. External IDs and profiles are encrypted, so lists do not show them.',
@@ -29,6 +35,9 @@ export const useSubjectWords = defineWords(
     reusable: 'Reusable',
     legacy_anonymous: 'Anonymous (legacy)',
     erasedAbout: 'This person was erased. The remaining data identifies nobody.',
+    scheduled: 'Backups and other copies from before can be opened with the keys of the installation until',
+    physical: 'Backups and other copies from before can no longer be opened, since',
+    unscheduled: 'Backups and other copies from before can still be opened, until the operator deletes them.',
     enrollments: 'Enrollments',
     noEnrollments: 'Not enrolled in any program.',
     evaluations: 'Evaluations',
@@ -43,6 +52,12 @@ export const useSubjectWords = defineWords(
     erase: 'Erase',
   },
   {
+    accesses: 'Wer die Daten dieser Person gelesen hat',
+    noAccesses: 'Noch hat niemand etwas gelesen.',
+    accessAt: 'Zeit',
+    accessBy: 'Wer',
+    accessOf: 'Was',
+    accessReason: 'Grund',
     title: 'Personen',
     about:
       'Die Datensätze der Personen in dieser Umgebung. Externe IDs und Profile sind verschlüsselt, deshalb zeigen Listen sie nicht.',
@@ -70,6 +85,10 @@ export const useSubjectWords = defineWords(
     reusable: 'Wiederverwendbar',
     legacy_anonymous: 'Anonym (alt)',
     erasedAbout: 'Diese Person wurde gelöscht. Die verbleibenden Daten identifizieren niemanden.',
+    scheduled:
+      'Frühere Sicherungen und andere Kopien lassen sich mit den Schlüsseln der Installation öffnen bis',
+    physical: 'Frühere Sicherungen und andere Kopien lassen sich nicht mehr öffnen, seit',
+    unscheduled: 'Frühere Sicherungen und andere Kopien lassen sich öffnen, bis der Betreiber sie löscht.',
     enrollments: 'Teilnahmen',
     noEnrollments: 'In kein Programm aufgenommen.',
     evaluations: 'Bewertungen',

@@ -1,0 +1,37 @@
+/** The part of the engine that an editor of content needs. It runs in browsers. */
+
+export { fitOf, gapOf, hasGoal, unitOf } from './alignment/fit.ts';
+export { inputDefaults, inputKeys, inputType } from './authoring/inputs.ts';
+export {
+  type DraftItem,
+  expectedScore,
+  irtItems,
+  type SimulatedPerson,
+  simulatedPerson,
+} from './authoring/items.ts';
+export { type DraftScores, draftScores } from './authoring/scores.ts';
+export { methodOf } from './content/concept.ts';
+export type { InputKey } from './inputs/input.ts';
+export { categoryProbabilities, itemInformation, testInformation } from './scoring/irt/curve.ts';
+export type { IrtItem } from './scoring/irt/item.ts';
+export {
+  type AnswerValue,
+  AUDIENCES,
+  BLOCK_TYPES,
+  type BlockType,
+  type Concept,
+  INPUTS,
+  type InputType,
+  IRT_ESTIMATORS,
+  IRT_MODELS,
+  type IrtItemParameters,
+  MISSING_POLICIES,
+  POLICY_MODES,
+  QUESTION_FREQUENCIES,
+  type Range,
+  SCALES,
+  SCORING_METHODS,
+  SELECTION_CRITERIA,
+  STOP_RULES,
+  TRIGGER_TYPES,
+} from './types.ts';

@@ -1,0 +1,57 @@
+import type { HelpLink, Json } from '../types.ts';
+import { type Position, quote } from './diagnostics.ts';
+import { listOf, object, text } from './fields.ts';
+import { key, named, plain, type Reader, reader } from './form.ts';
+
+const HREF = /^(https:\/\/[^\s/?#]+\S*|(?:tel|sms):\+?[0-9*#().-]+)$/;
+
+const href = reader(
+  plain({ type: 'string', pattern: HREF.source, examples: ['tel:112', 'https://example.org'] }),
+  (value: Json, at: Position) => {
+    const address = text(value, at);
+    if (address === undefined || HREF.test(address)) return address;
+    return at.error(
+      'invalid_address',
+      `Expected an address that begins with https:, tel: or sms:, found ${quote(address)}.`,
+      undefined,
+      { found: address },
+    );
+  },
+);
+
+const readLinkFields = named(
+  'HelpLink',
+  'A link to help.',
+  object(
+    {
+      label: key(text, 'The text of the link.', { synonyms: ['text', 'title', 'name'] }),
+      href: key(href, 'The address: `https:`, `tel:` or `sms:`.', { synonyms: ['url', 'link'] }),
+    },
+    ['label', 'href'],
+  ),
+);
+
+const readLink: Reader<HelpLink> = reader(readLinkFields, (value, at) => {
+  const { label, href: address } = readLinkFields(value, at) ?? {};
+  return label === undefined || address === undefined ? undefined : { label, href: address };
+});
+
+const FIELDS = {
+  title: key(text, 'The heading.', { synonyms: ['heading', 'label'] }),
+  text: key(text, 'What the respondent reads.', { synonyms: ['message', 'body'] }),
+  links: key(listOf(readLink), 'Where help is found, for example telephone numbers.', { default: [] }),
+};
+
+/** Reads what a respondent is shown as soon as the condition of a rule holds. */
+export const readHelp = named('Help', 'Where a respondent finds help.', object(FIELDS, ['text']));
+
+/** Reads the translation of a help; parts that it lacks stay in the original language. */
+export const readHelpTexts = named(
+  'HelpTranslation',
+  'The texts of a help in another language, with links of their own where they differ.',
+  object({
+    title: key(text, 'The translated heading.'),
+    text: key(text, 'The translated text.'),
+    links: key(listOf(readLink), 'The links in this language, in place of the original ones.'),
+  }),
+);

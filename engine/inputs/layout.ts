@@ -1,0 +1,42 @@
+import type { Experience, Question } from '../types.ts';
+
+/** In the mode `section`, a step has at most so many questions, besides follow-ups of its own questions. */
+const MOST_ON_A_STEP = 10;
+
+type Layout = Pick<Experience, 'sections' | 'presentation'>;
+
+/**
+ * Divides questions into the steps in which respondents see them. The division depends on the content only,
+ * so that a step keeps its place when answers show or hide questions: a question whose condition reads an
+ * answer of the same step is a follow-up there.
+ * @param questions in the order in which they are asked
+ */
+export function stepsOf({ sections, presentation }: Layout, questions: readonly Question[]): Question[][] {
+  const steps: Question[][] = [];
+  let ids = new Set<string>();
+  let counted = 0;
+  let previous: Question | undefined;
+  for (const question of questions) {
+    const step = steps.at(-1);
+    const counts = !question.visibleIf?.references.answers.some((id) => ids.has(id));
+    const begins =
+      step === undefined ||
+      (presentation.mode === 'question' && previous?.input !== 'information') ||
+      (presentation.mode === 'section' &&
+        (question.sectionId !== previous?.sectionId || (counts && counted >= MOST_ON_A_STEP))) ||
+      (presentation.mode === 'page' &&
+        question.sectionId !== previous?.sectionId &&
+        sections.get(question.sectionId)?.isBreak === true);
+    if (begins) {
+      steps.push([question]);
+      ids = new Set();
+      counted = 1;
+    } else {
+      step.push(question);
+      if (counts) counted++;
+    }
+    ids.add(question.id);
+    previous = question;
+  }
+  return steps;
+}

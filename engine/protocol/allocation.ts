@@ -1,0 +1,70 @@
+import { drawIndex, type Generator, generatorFor } from '../numeric/generator.ts';
+import type { Arm, Protocol } from './types.ts';
+
+/** The place of a person in the order of their stratum. */
+export interface AllocationPlace {
+  /** The secret of the study. Its hash is published before the first person is assigned. */
+  seed: string;
+  stratum: string;
+  /** How many people of the stratum were assigned before. */
+  position: number;
+}
+
+/**
+ * Returns the arm of a person by permuted blocks; undefined if the protocol has no arms. The size of each
+ * block is drawn from `blockSizes`, and its arms, each as often as its ratio says, are shuffled (Fisher and
+ * Yates). The draws depend on SHA-256 of the seed, the stratum and the number of the block only, so that who
+ * knows the seed can compute every arm again.
+ */
+export function armAt(protocol: Protocol, { seed, stratum, position }: AllocationPlace): string | undefined {
+  if (protocol.arms.length === 0) return undefined;
+  let before = 0;
+  for (let block = 0; ; block++) {
+    const arms = blockOf(protocol, { seed, stratum }, block);
+    if (position < before + arms.length) return arms[position - before];
+    before += arms.length;
+  }
+}
+
+/** Returns how many people each arm has when so many of each stratum were assigned. */
+export function armCounts(
+  protocol: Protocol,
+  seed: string,
+  strata: readonly { stratum: string; assigned: number }[],
+): Record<string, number> {
+  const counts: Record<string, number> = {};
+  const count = (arm: string | undefined) => {
+    if (arm !== undefined) counts[arm] = (counts[arm] ?? 0) + 1;
+  };
+  for (const { stratum, assigned } of strata) {
+    let before = 0;
+    for (let block = 0; before < assigned; block++) {
+      const arms = blockOf(protocol, { seed, stratum }, block);
+      for (const arm of arms.slice(0, assigned - before)) count(arm);
+      before += arms.length;
+    }
+  }
+  return counts;
+}
+
+/** Returns the arms of a block in their order. Without randomization, every person has the first arm. */
+function blockOf(
+  { arms, randomization }: Protocol,
+  { seed, stratum }: Pick<AllocationPlace, 'seed' | 'stratum'>,
+  block: number,
+): string[] {
+  if (!randomization) return arms.slice(0, 1).map(({ id }) => id);
+  const generator = generatorFor(seed, stratum, block);
+  const sizes = randomization.blockSizes;
+  return shuffledBlock(arms, sizes[drawIndex(generator, sizes.length)]!, generator);
+}
+
+function shuffledBlock(arms: readonly Arm[], size: number, generator: Generator): string[] {
+  const total = arms.reduce((sum, { ratio }) => sum + ratio, 0);
+  const block = arms.flatMap(({ id, ratio }) => Array<string>((size / total) * ratio).fill(id));
+  for (let last = block.length - 1; last > 0; last--) {
+    const drawn = drawIndex(generator, last + 1);
+    [block[last], block[drawn]] = [block[drawn]!, block[last]!];
+  }
+  return block;
+}

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../types.ts';
+import { compileProtocol } from './check.ts';
+import { type Course, courseAt, nextDueAt, nextStep, type OpenedOccasion } from './course.ts';
+import { BASELINE, WEEK } from './protocol.test-helper.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const START = Date.parse('2026-03-02T10:00:00Z');
+
+function courseOf(content: JsonObject, more: Partial<Course> = {}): Course {
+  return {
+    protocol: compileProtocol(content).protocol!,
+    participation: { enrolledAt: START, timeZone: 'UTC', fields: {}, seed: 'test' },
+    opened: [],
+    inactive: [],
+    skips: [],
+    decided: {},
+    stopped: {},
+    ...more,
+  };
+}
+
+const statesAt = (course: Course, at: number) =>
+  courseAt(course, at).map(({ wave, k, state, reason }) => [`${wave}#${k}`, state, reason]);
+const DAILY: JsonObject = {
+  waves: [{ ...BASELINE, id: 'daily', closes: 'P2D', repeat: { every: 'P1D', count: 3 } }],
+};
+const opened = (k: number, state: OpenedOccasion['state'], completedAt?: number): OpenedOccasion => ({
+  wave: 'daily',
+  k,
+  opensAt: START + k * DAY_MS,
+  closesAt: START + (k + 2) * DAY_MS,
+  state,
+  ...(completedAt !== undefined && { completedAt }),
+});
+
+describe('states of occasions', () => {
+  test('an occasion is open from its opening until just before its end', () => {
+    const course = courseOf({ waves: [BASELINE] });
+    const closes = START + 7 * DAY_MS;
+    expect(statesAt(course, START - 1)).toEqual([['baseline#0', 'scheduled', undefined]]);
+    expect(statesAt(course, START)).toEqual([['baseline#0', 'open', undefined]]);
+    expect(statesAt(course, closes - 1)).toEqual([['baseline#0', 'open', undefined]]);
+    expect(statesAt(course, closes)).toEqual([['baseline#0', 'missed', undefined]]);
+  });
+
+  test('an occasion waits for the one of its wave that is still open', () => {
+    const at = START + DAY_MS;
+    const waiting = courseOf(DAILY, { opened: [opened(0, 'open')] });
+    expect(statesAt(waiting, at)[1]).toEqual(['daily#1', 'open', 'after_previous']);
+    expect(nextStep(waiting, courseAt(waiting, at), at)).toBeUndefined();
+    expect(nextDueAt(courseAt(waiting, at), at)).toBe(START + 2 * DAY_MS);
+    const done = courseOf(DAILY, { opened: [opened(0, 'completed', START + HOUR_MS)] });
+    expect(nextStep(done, courseAt(done, at), at)).toMatchObject({ do: 'open', occasion: { k: 1 } });
+  });
+
+  test('steps come in the order of time, also after a long pause of the worker', () => {
+    const at = START + 30 * DAY_MS;
+    const course = courseOf(DAILY, { opened: [opened(0, 'open')] });
+    expect(nextStep(course, courseAt(course, at), at)).toMatchObject({ do: 'close', occasion: { k: 0 } });
+    const none = courseOf(DAILY);
+    expect(nextStep(none, courseAt(none, at), at)).toMatchObject({ do: 'open', occasion: { k: 0 } });
+    expect(nextDueAt(courseAt(none, at), at)).toBeUndefined();
+  });
+
+  test('a window that a pause contains is skipped; one that outlasts it opens', () => {
+    const inactive = [{ from: START - 1, until: START + 60 * HOUR_MS }];
+    const at = START + 60 * HOUR_MS;
+    expect(statesAt(courseOf(DAILY, { inactive }), at)).toEqual([
+      ['daily#0', 'skipped', 'paused'],
+      ['daily#1', 'open', undefined],
+      ['daily#2', 'open', undefined],
+    ]);
+    const two = [
+      { from: START - 1, until: START + HOUR_MS },
+      { from: START + HOUR_MS, until: START + 48 * HOUR_MS },
+    ];
+    expect(statesAt(courseOf(DAILY, { inactive: two }), at)[0]).toEqual(['daily#0', 'skipped', 'paused']);
+    const paused = courseOf(DAILY, { inactive: [{ from: START + HOUR_MS }] });
+    expect(statesAt(paused, START + 2 * HOUR_MS)[0]).toEqual(['daily#0', 'scheduled', 'paused']);
+  });
+
+  test('skips, decisions, exits and an end have their reasons; what was opened keeps its window', () => {
+    const course = courseOf(DAILY, {
+      opened: [{ ...opened(0, 'completed', START), opensAt: START - DAY_MS }],
+      decided: { 'daily\n1': 'condition' },
+      skips: [{ wave: 'daily', k: 2, reason: 'On holiday' }],
+    });
+    expect(courseAt(course, START).map(({ opensAt }) => opensAt)[0]).toBe(START - DAY_MS);
+    expect(statesAt(course, START).slice(1)).toEqual([
+      ['daily#1', 'not_applicable', 'condition'],
+      ['daily#2', 'skipped', 'On holiday'],
+    ]);
+    const stopped = courseOf(DAILY, { stopped: { daily: START + 2 * DAY_MS } });
+    expect(statesAt(stopped, START + 2 * DAY_MS)).toEqual([
+      ['daily#0', 'missed', undefined],
+      ['daily#1', 'not_applicable', 'exit'],
+      ['daily#2', 'not_applicable', 'exit'],
+    ]);
+    const ended = courseOf(DAILY, { ended: { at: START, reason: 'withdrawn' } });
+    expect(new Set(statesAt(ended, START).map(([, , reason]) => reason))).toEqual(new Set(['withdrawn']));
+  });
+
+  test('the date of an anchor keeps the zone of its moment when the person moves', () => {
+    // 23:30 in New York is the next day in Berlin: the date of the completion is 2 March.
+    const completedAt = Date.parse('2026-03-03T04:30:00Z');
+    const done: OpenedOccasion = {
+      wave: 'baseline',
+      k: 0,
+      opensAt: START,
+      closesAt: START + 7 * DAY_MS,
+      state: 'completed',
+      completedAt,
+    };
+    const zones = [
+      { since: START, timeZone: 'America/New_York' },
+      { since: completedAt + DAY_MS, timeZone: 'Europe/Berlin' },
+    ];
+    const course = courseOf({ waves: [BASELINE, WEEK] }, { opened: [done] });
+    const moved = {
+      ...course,
+      participation: { ...course.participation, zones, timeZone: 'Europe/Berlin' },
+    };
+    const opensAt = courseAt(moved, completedAt + 2 * DAY_MS)[1]!.opensAt;
+    expect(new Date(opensAt).toISOString()).toBe('2026-03-09T08:00:00.000Z');
+  });
+
+  test('four weeks of prompts are computed in less than 5 ms', () => {
+    const prompts = { per_day: 5, between: ['09:00', '21:00'], min_gap: 'PT90M' };
+    const content = {
+      waves: [BASELINE, WEEK, { ...BASELINE, id: 'moment', closes: 'PT30M', days: 28, prompts }],
+    };
+    const { participation, ...course } = courseOf(content);
+    const person = { ...course, participation: { ...participation, timeZone: 'Europe/Berlin' } };
+    courseAt(person, START);
+    const times = Array.from({ length: 30 }, () => {
+      const before = performance.now();
+      courseAt(person, START);
+      return performance.now() - before;
+    });
+    expect(times.sort((a, b) => a - b)[15]).toBeLessThan(5);
+  });
+});

@@ -1,0 +1,155 @@
+import type { Position } from '../content/diagnostics.ts';
+import {
+  anyValue,
+  content,
+  id,
+  listOf,
+  number,
+  object,
+  oneOf,
+  text,
+  withoutDuplicates,
+} from '../content/fields.ts';
+import { key, named, plain, type Reader, reader } from '../content/form.ts';
+import { isTimeZone } from '../schedule/recurrence/zone.ts';
+import type { Json } from '../types.ts';
+import { condition } from './condition.ts';
+import { readWave } from './read-wave.ts';
+import {
+  type Arm,
+  type ExitRule,
+  FIELD_TYPES,
+  type Field,
+  type Protocol,
+  type Randomization,
+} from './types.ts';
+
+const MAX_BLOCK_SIZE = 100;
+const PROFILE = 'profile.';
+
+const readTimeZone: Reader<string> = reader(plain({ type: 'string' }), (value, at) => {
+  if (typeof value === 'string' && (value === 'participant' || isTimeZone(value))) return value;
+  return at.error(
+    'unknown_time_zone',
+    'Expected "participant" or an IANA time zone such as "Europe/Berlin".',
+  );
+});
+
+const readFieldFields = object(
+  {
+    id: key(id, 'The id, unique among fields.'),
+    type: key(oneOf(FIELD_TYPES), 'A date, or a date with a time.'),
+    name: key(text, 'The name for people; the id if it is missing.'),
+  },
+  ['id', 'type'],
+);
+const readField = reader(
+  named('ProtocolField', 'A date of a person that waves are scheduled from.', readFieldFields),
+  (value: Json, at: Position): Field | undefined => {
+    const { id: fieldId, type } = readFieldFields(value, at) ?? {};
+    if (fieldId === undefined || type === undefined) return undefined;
+    return positioned({ id: fieldId, type }, at);
+  },
+);
+
+const readArmFields = object(
+  {
+    id: key(id, 'The id, unique among arms.'),
+    ratio: key(number({ min: 1, max: MAX_BLOCK_SIZE, integer: true }), 'The share of people.', {
+      default: 1,
+    }),
+    name: key(text, 'The name for people; the id if it is missing.'),
+  },
+  ['id'],
+);
+const readArm = reader(
+  named('Arm', 'A group that people are assigned to at random.', readArmFields),
+  (value: Json, at: Position): Arm | undefined => {
+    const { id: armId, ratio = 1 } = readArmFields(value, at) ?? {};
+    return armId === undefined ? undefined : positioned({ id: armId, ratio }, at);
+  },
+);
+
+const readStratum: Reader<string> = reader(plain({ type: 'string', pattern: '^profile\\.' }), (value, at) => {
+  if (typeof value === 'string' && value.startsWith(PROFILE) && value.length > PROFILE.length)
+    return value.slice(PROFILE.length);
+  return at.wrongType('a profile field such as "profile.site"', value, { expected_type: 'string' });
+});
+
+const readRandomizationFields = object(
+  {
+    method: key(
+      oneOf(['blocked']),
+      'Permuted blocks: each block has the arms in their shares, in random order.',
+      {
+        default: 'blocked',
+      },
+    ),
+    block_sizes: key(
+      listOf(number({ min: 1, max: MAX_BLOCK_SIZE, integer: true })),
+      'The sizes of blocks, of which each is drawn at random: multiples of the sum of the ratios.',
+    ),
+    strata: key(listOf(readStratum), 'The profile fields within whose values arms are balanced.', {
+      default: [],
+    }),
+  },
+  ['block_sizes'],
+);
+const readRandomization = reader(
+  named('Randomization', 'How people are assigned to arms.', readRandomizationFields),
+  (value: Json, at: Position): Randomization | undefined => {
+    const { block_sizes: blockSizes, strata = [] } = readRandomizationFields(value, at) ?? {};
+    return blockSizes && positioned({ blockSizes, strata }, at);
+  },
+);
+
+const readExitFields = object(
+  {
+    when: key(condition, 'When people leave.'),
+    then: key(oneOf(['stop', 'stop_waves']), 'Whether everything ends, or some waves only.'),
+    waves: key(listOf(id), 'The waves that end.', { default: [] }),
+  },
+  ['when', 'then'],
+);
+const readExit = reader(
+  named('ExitRule', 'When a person leaves the protocol, or some of its waves.', readExitFields),
+  (value: Json, at: Position): ExitRule | undefined => {
+    const { when, then, waves = [] } = readExitFields(value, at) ?? {};
+    return when && then && positioned({ when, then, waves }, at);
+  },
+);
+
+const readFields = content({
+  time_zone: key(readTimeZone, 'The zone of all wall times: `participant`, or an IANA time zone.', {
+    default: 'participant',
+  }),
+  fields: key(listOf(readField), 'Dates of a person that waves are scheduled from.', { default: [] }),
+  arms: key(listOf(readArm), 'The arms of a trial.', { default: [] }),
+  randomization: key(readRandomization, 'How people are assigned to arms.'),
+  waves: key(listOf(readWave), 'When people are asked.', { default: [] }),
+  outreach: key(listOf(anyValue), 'Messages about the waves.', { default: [] }),
+  exit: key(listOf(readExit), 'When a person leaves.', { default: [] }),
+});
+
+/** Reads the content of a protocol and reports what is wrong with it; `checkProtocol` compares its parts. */
+export function readProtocol(json: Json, at: Position): Protocol {
+  const fields = readFields(json, at) ?? {};
+  if (fields.outreach && fields.outreach.length > 0)
+    at.at('outreach').warning(
+      'no_effect',
+      'Messages are not sent yet; the rules are kept and have no effect.',
+    );
+  return {
+    timeZone: fields.time_zone ?? 'participant',
+    fields: withoutDuplicates(fields.fields, at),
+    arms: withoutDuplicates(fields.arms, at),
+    ...(fields.randomization && { randomization: fields.randomization }),
+    waves: withoutDuplicates(fields.waves, at),
+    exits: fields.exit ?? [],
+  };
+}
+
+function positioned<T extends object>(value: T, at: Position): T {
+  at.diagnostics.setPosition(value, at);
+  return value;
+}

@@ -1,0 +1,18 @@
+/**
+ * Coarsened statistics for readers who may not read answers. A count is rounded down to a multiple of the
+ * floor, so that as many true counts are possible for each published one as the floor has people. Any other
+ * figure is rounded to what that many people could change: with n people, to floor/n of its range.
+ */
+
+/** Returns a count rounded down to a multiple of the floor. */
+export function coarseCount(count: number, floor: number): number {
+  return Math.floor(count / floor) * floor;
+}
+
+/** Rounds a figure down to the smallest of 1, 2 or 5 × 10^k that is at least `influence`. */
+export function coarseValue(value: number | null, influence: number): number | null {
+  if (value === null || !(influence > 0)) return value;
+  const power = 10 ** Math.floor(Math.log10(influence));
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((one) => one >= influence * (1 - 1e-12))!;
+  return Number((Math.floor(value / step + 1e-9) * step).toPrecision(12));
+}

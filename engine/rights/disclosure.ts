@@ -1,0 +1,204 @@
+import { checkTemplate } from '../report/template/template.ts';
+import type {
+  CompiledBundle,
+  CompiledExpression,
+  Composite,
+  Concept,
+  ReportBlock,
+  ReportTemplate,
+  ScoredItem,
+} from '../types.ts';
+
+/** The questions and profile fields that a part of a bundle lets through, unchanged or nearly so. */
+export interface Disclosure {
+  answers: ReadonlySet<string>;
+  profile: ReadonlySet<string>;
+}
+
+/** What each part of a bundle lets through, by id. */
+export interface BundleDisclosure {
+  /** Concepts and composites. */
+  scores: ReadonlyMap<string, Disclosure>;
+  /** Profile fields on which the norm of a concept depends: its norm, raw score and range show them. */
+  norms: ReadonlyMap<string, ReadonlySet<string>>;
+  rules: ReadonlyMap<string, Disclosure>;
+  blocks: ReadonlyMap<string, Disclosure>;
+}
+
+const disclosures = new WeakMap<CompiledBundle, BundleDisclosure>();
+
+/**
+ * Returns what a reader could learn about single answers and profile fields from the parts of a result.
+ * Content is chosen by authors, so that what it computes from one answer counts as the answer: a concept of
+ * one item, or one with weights from which an item can be read; an expression that reads answers; a rule or a
+ * block of a report on top of these. Computed once for each bundle.
+ */
+export function disclosureOf(bundle: CompiledBundle): BundleDisclosure {
+  const known = disclosures.get(bundle);
+  if (known) return known;
+  const computed = new DisclosureReader(bundle).read();
+  disclosures.set(bundle, computed);
+  return computed;
+}
+
+const NOTHING: Disclosure = { answers: new Set(), profile: new Set() };
+
+function union(parts: readonly Disclosure[]): Disclosure {
+  const some = parts.filter(({ answers, profile }) => answers.size + profile.size > 0);
+  if (some.length === 0) return NOTHING;
+  return {
+    answers: new Set(some.flatMap(({ answers }) => [...answers])),
+    profile: new Set(some.flatMap(({ profile }) => [...profile])),
+  };
+}
+
+class DisclosureReader {
+  private readonly bundle: CompiledBundle;
+  private readonly scores = new Map<string, Disclosure>();
+
+  constructor(bundle: CompiledBundle) {
+    this.bundle = bundle;
+  }
+
+  read(): BundleDisclosure {
+    const { scorecard, guardrail, reportTemplate } = this.bundle;
+    const composites = new Map(scorecard.composites.map((composite) => [composite.id, composite]));
+    // Each score comes after those it depends on.
+    for (const { id } of scorecard.order) {
+      const concept = scorecard.conceptById.get(id);
+      const composite = composites.get(id);
+      if (concept) this.scores.set(id, this.ofConcept(concept));
+      else if (composite) this.scores.set(id, this.ofComposite(composite));
+    }
+    const rules = new Map(guardrail.rules.map(({ id, when }) => [id, this.ofExpression(when)]));
+    return {
+      scores: this.scores,
+      norms: new Map(scorecard.concepts.map(({ id, norms }) => [id, this.ofNorms(norms)])),
+      rules,
+      blocks: new Map(reportTemplate.blocks.map((block) => [block.id, this.ofBlock(block, rules)])),
+    };
+  }
+
+  private ofConcept({ method, items, expression }: Concept): Disclosure {
+    if (expression) return this.ofExpression(expression);
+    const answers = method === 'irt' ? (items.length === 1 ? items : []) : readableItems(items);
+    return { answers: new Set(answers.map(({ questionId }) => questionId)), profile: new Set() };
+  }
+
+  private ofNorms(norms: Concept['norms']): ReadonlySet<string> {
+    const conditions = norms.flatMap(({ when }) => (when ? [this.ofExpression(when)] : []));
+    return union(conditions).profile;
+  }
+
+  private ofComposite({ expression, weights = {} }: Composite): Disclosure {
+    if (expression) return this.ofExpression(expression);
+    return union(Object.keys(weights).map((id) => this.ofScore(id)));
+  }
+
+  private ofScore(id: string): Disclosure {
+    return this.scores.get(id) ?? NOTHING;
+  }
+
+  private ofExpression({ references }: CompiledExpression): Disclosure {
+    const { answers, scores, metrics, context, profile } = references;
+    const own = { answers: new Set(answers), profile: new Set(profile) };
+    return union([
+      own,
+      ...[...scores, ...metrics].map((id) => this.ofScore(id)),
+      ...context.map((key) => this.ofVariable(key)),
+    ]);
+  }
+
+  private ofVariable(key: string): Disclosure {
+    const field = this.bundle.context.variables.get(key)?.fromProfile;
+    return field === undefined ? NOTHING : { answers: new Set(), profile: new Set([field]) };
+  }
+
+  private ofBlock(block: ReportBlock, rules: ReadonlyMap<string, Disclosure>): Disclosure {
+    const { conceptId, visibleIf, type } = block;
+    const shown = type === 'guardrails' ? [...rules.values()] : this.shownScores(block);
+    return union([
+      ...(conceptId === undefined ? shown : [this.ofScore(conceptId)]),
+      ...(visibleIf ? [this.ofExpression(visibleIf)] : []),
+      ...textsOf(block, this.bundle.reportTemplate).flatMap((text) => this.ofTemplate(text, conceptId)),
+    ]);
+  }
+
+  /** The scores that a block without a concept shows. */
+  private shownScores({ type }: ReportBlock): Disclosure[] {
+    if (type === 'text') return [];
+    if (type === 'metric') return [this.ofScore(this.bundle.scorecard.primaryMetric ?? '')];
+    return [...this.scores.values()];
+  }
+
+  private ofTemplate(source: string, conceptId: string | undefined): Disclosure[] {
+    const checked = checkTemplate(source);
+    if ('error' in checked) return [];
+    return checked.variables.flatMap((path) => this.ofPath(path, conceptId));
+  }
+
+  private ofPath([name, key]: readonly string[], conceptId: string | undefined): Disclosure[] {
+    const { context, scorecard } = this.bundle;
+    switch (name) {
+      case 'scores':
+        return key !== undefined && this.scores.has(key) ? [this.ofScore(key)] : [...this.scores.values()];
+      case 'context':
+        return key !== undefined && context.variables.has(key)
+          ? [this.ofVariable(key)]
+          : [...context.variables.keys()].map((each) => this.ofVariable(each));
+      case 'alignment':
+        return [...context.targets.keys()].map((id) => this.ofScore(id));
+      case 'primary_metric':
+        return [this.ofScore(scorecard.primaryMetric ?? '')];
+      case 'score':
+      case 'band':
+        return [this.ofScore(conceptId ?? '')];
+      default:
+        return [];
+    }
+  }
+}
+
+function textsOf(block: ReportBlock, { translations }: ReportTemplate): string[] {
+  const all = [block, ...[...translations.values()].map(({ blocks }) => blocks[block.id] ?? {})];
+  return all
+    .flatMap(({ template, otherwise, byBand = {} }) => [template, otherwise, ...Object.values(byBand)])
+    .filter((text) => text !== undefined);
+}
+
+const TOLERANCE = 1e-9;
+
+/**
+ * Returns the items whose scores can be read off a weighted sum: those whose smallest step exceeds all that
+ * the others contribute, and those that stay within the grid on which the others lie.
+ */
+function readableItems(items: readonly ScoredItem[]): ScoredItem[] {
+  const parts = items
+    .map((item) => ({ item, range: Math.abs(item.weight) * (item.max - item.min), step: stepOf(item) }))
+    .filter(({ range }) => range > 0);
+  const total = parts.reduce((sum, { range }) => sum + range, 0);
+  return parts
+    .filter(({ range, step }, index) => {
+      if (parts.length === 1 || !Number.isFinite(total)) return true;
+      const grid = parts.reduce(
+        (common, other, at) => (at === index ? common : divisor(common, other.step)),
+        0,
+      );
+      return step > total - range + TOLERANCE || range < grid - TOLERANCE;
+    })
+    .map(({ item }) => item);
+}
+
+/** The greatest number of which all differences between the item's weighted scores are multiples. */
+function stepOf({ weight, levels, min, max }: ScoredItem): number {
+  const scores = levels && levels.length > 1 ? levels : [min, Math.min(max, min + 1)];
+  const lowest = scores[0]!;
+  return Math.abs(weight) * scores.slice(1).reduce((common, score) => divisor(common, score - lowest), 0);
+}
+
+/** The greatest common divisor of two decimal numbers (Euclid). */
+function divisor(a: number, b: number): number {
+  let [x, y] = [Math.abs(a), Math.abs(b)];
+  while (y > TOLERANCE) [x, y] = [y, x % y];
+  return x;
+}

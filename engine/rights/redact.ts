@@ -1,0 +1,196 @@
+import type {
+  Alignment,
+  CompiledBundle,
+  EvaluationResult,
+  GuardrailConflict,
+  JsonObject,
+  Report,
+  SubScore,
+  Trace,
+  TraceStep,
+} from '../types.ts';
+import { type BundleDisclosure, type Disclosure, disclosureOf } from './disclosure.ts';
+
+/** What a reader may see besides scores. */
+export interface Reader {
+  answers: boolean;
+  profile: boolean;
+}
+
+type Result = Omit<EvaluationResult, 'status'>;
+
+/** A part of a result without what a right hides; `redacted` names the missing parts. */
+type Redacted<T> = Partial<T> & { redacted?: string[] };
+
+export type RedactedResult = Omit<Result, 'trace' | 'report' | 'guardrail_conflicts' | 'adaptive_trace'> & {
+  adaptive_trace?: Result['adaptive_trace'];
+  trace: Redacted<Trace>;
+  report: Report & { redacted?: string[] };
+  guardrail_conflicts: (Omit<GuardrailConflict, 'evidence'> & {
+    evidence?: JsonObject;
+    redacted?: string[];
+  })[];
+};
+
+/**
+ * Returns a result as a reader may see it. Without a bundle, which a newer compiler may reject, everything
+ * that content can choose is hidden. What `redacted` names depends on the bundle and the reader alone, never
+ * on the result: the names say nothing about the person.
+ */
+export function redactedResult(
+  result: Result,
+  bundle: CompiledBundle | null,
+  reader: Reader,
+): RedactedResult {
+  if (reader.answers && reader.profile) return result;
+  const hides = hiderOf(bundle, reader);
+  const { primary_metric, alignment, adaptive_trace, sub_scores, ...rest } = result;
+  const redacted = [
+    ...(reader.answers ? [] : ['adaptive_trace']),
+    ...hides.allScores.map((id) => `sub_scores.${id}`),
+    ...hides.allRules.map((id) => `guardrail_conflicts.${id}`),
+    ...(hides.allScores.length > 0 ? ['alignment'] : []),
+    ...(hides.isMetricHidden ? ['primary_metric'] : []),
+  ];
+  return {
+    ...rest,
+    ...(reader.answers && { adaptive_trace }),
+    ...(primary_metric && !hides.isMetricHidden && { primary_metric: withoutNorm(primary_metric, hides) }),
+    ...(alignment && hides.allScores.length === 0 && { alignment: alignment as Alignment }),
+    sub_scores: sub_scores
+      .filter(({ concept_id }) => !hides.score(concept_id))
+      .map((score) => withoutNormOf(score, hides)),
+    guardrail_conflicts: result.guardrail_conflicts
+      .filter(({ rule_id }) => !hides.rule(rule_id))
+      .map((conflict) => redactedConflict(conflict, reader)),
+    trace: named(redactedTrace(result.trace, hides, reader), redacted),
+    report: redactedReport(result.report, bundle, reader),
+  };
+}
+
+/** The fields of an evaluation are those of the contract, so that its trace names what is missing from it. */
+function named(trace: Redacted<Trace>, ofEvaluation: readonly string[]): Redacted<Trace> {
+  const paths = ofEvaluation.map((part) => `evaluation.${part}`);
+  return { ...trace, redacted: [...(trace.redacted ?? []), ...paths] };
+}
+
+/** Returns a report without the blocks that let through what the reader may not see. */
+export function redactedReport<T extends Report>(
+  report: T,
+  bundle: CompiledBundle | null,
+  reader: Reader,
+): T & { redacted?: string[] } {
+  if (reader.answers && reader.profile) return report;
+  const disclosure = bundle && disclosureOf(bundle);
+  const hidden = disclosure
+    ? [...disclosure.blocks].filter(([, each]) => isHidden(each, reader)).map(([id]) => id)
+    : report.blocks.map(({ id }) => id);
+  if (hidden.length === 0) return report;
+  return { ...report, blocks: report.blocks.filter(({ id }) => !hidden.includes(id)), redacted: hidden };
+}
+
+/** Returns the ids of scores and rules of a bundle that a reader may not see. */
+export function hiddenParts(
+  bundle: CompiledBundle | null,
+  reader: Reader,
+): { scores: string[]; rules: string[] } {
+  const { allScores, allRules } = hiderOf(bundle, reader);
+  return { scores: allScores, rules: allRules };
+}
+
+interface Hider {
+  score(id: string): boolean;
+  rule(id: string): boolean;
+  /** Whether the norm of a concept shows a profile field. */
+  norm(id: string): boolean;
+  allScores: string[];
+  allRules: string[];
+  isMetricHidden: boolean;
+}
+
+function isHidden({ answers, profile }: Disclosure, reader: Reader): boolean {
+  return (!reader.answers && answers.size > 0) || (!reader.profile && profile.size > 0);
+}
+
+function hiderOf(bundle: CompiledBundle | null, reader: Reader): Hider {
+  if (!bundle)
+    return {
+      score: () => true,
+      rule: () => true,
+      norm: () => true,
+      allScores: ['*'],
+      allRules: ['*'],
+      isMetricHidden: true,
+    };
+  const disclosure: BundleDisclosure = disclosureOf(bundle);
+  const hidden = (parts: ReadonlyMap<string, Disclosure>) =>
+    [...parts].filter(([, each]) => isHidden(each, reader)).map(([id]) => id);
+  const [allScores, allRules] = [hidden(disclosure.scores), hidden(disclosure.rules)];
+  const [scores, rules] = [new Set(allScores), new Set(allRules)];
+  return {
+    score: (id) => scores.has(id),
+    rule: (id) => rules.has(id),
+    norm: (id) => !reader.profile && (disclosure.norms.get(id)?.size ?? 0) > 0,
+    allScores,
+    allRules,
+    isMetricHidden: scores.has(bundle.scorecard.primaryMetric ?? ''),
+  };
+}
+
+/** The range on a scale, and the raw score beside the value, show which norm applied. */
+function withoutNormOf(score: SubScore, hides: Hider): SubScore & { redacted?: string[] } {
+  if (!hides.norm(score.concept_id)) return score;
+  const { norm: _, ...rest } = score;
+  return { ...rest, raw: null, range: null, redacted: ['norm', 'range', 'raw'] };
+}
+
+function withoutNorm<T extends { id: string }>(metric: T, hides: Hider): T {
+  return hides.norm(metric.id) ? { ...metric, range: null } : metric;
+}
+
+function redactedConflict(conflict: GuardrailConflict, reader: Reader) {
+  const { evidence, ...rest } = conflict;
+  if (!reader.answers) return { ...rest, redacted: ['evidence'] };
+  const { context, profile, ...seen } = evidence;
+  if (context === undefined && profile === undefined) return conflict;
+  return { ...rest, evidence: seen, redacted: ['evidence.context', 'evidence.profile'] };
+}
+
+/** What can be read off each part of a trace that is left to readers without answers. */
+function redactedTrace(trace: Trace, hides: Hider, reader: Reader): Redacted<Trace> {
+  const { items, path, overall, concepts, decided_status_by, undetermined_rules, notes: _, ...rest } = trace;
+  // That a hidden rule decided would show that it matched.
+  const decided = hides.allRules.length > 0 ? {} : { decided_status_by };
+  const undecided = hides.allRules.length > 0 ? ['decided_status_by'] : [];
+  if (!reader.answers)
+    return {
+      ...rest,
+      ...decided,
+      concepts: concepts.map((concept) => ({ ...concept, steps: [] })),
+      redacted: ['concepts.steps', 'items', 'notes', 'overall', 'path', 'undetermined_rules', ...undecided],
+    };
+  return {
+    ...rest,
+    ...decided,
+    items,
+    path,
+    undetermined_rules: undetermined_rules.filter((id) => !hides.rule(id)),
+    concepts: concepts.map(({ steps, ...concept }) => ({
+      ...concept,
+      steps: steps.map((step) => withoutProfile(step, hides.norm(concept.concept_id))),
+    })),
+    overall: overall.map((step) => withoutProfile(step, false)),
+    redacted: ['steps.norm', 'steps.operands.context', 'steps.operands.profile', 'notes', ...undecided],
+  };
+}
+
+/** Steps that have the mean and standard deviation of the norm among their operands. */
+const NORM_STEPS: ReadonlySet<string> = new Set(['scale', 'standard_error']);
+
+function withoutProfile(step: TraceStep, hasHiddenNorm: boolean): TraceStep {
+  if (hasHiddenNorm && NORM_STEPS.has(step.step)) return { step: step.step, lines: [] };
+  const operands = step['operands'] as JsonObject | undefined;
+  if (!operands || (operands['context'] === undefined && operands['profile'] === undefined)) return step;
+  const { context: _, profile: __, ...seen } = operands;
+  return { ...step, lines: [], operands: seen };
+}

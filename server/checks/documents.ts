@@ -1,0 +1,77 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
+const DOCUMENTS = ['*.md', '{bench,cli,docs,engine,interop,library,sdk,server,verify,web}/**/*.md'];
+/** Text may begin with a pipe too, as an absolute value does. */
+const ROW = /^\|[ :-]/;
+const SEPARATOR = /^\|(?:\s*:?-+:?\s*\|)+$/;
+
+/** Returns an error for every Markdown file without a title at its beginning, and for every broken table. */
+export function documentErrors(): string[] {
+  return globSync(DOCUMENTS, {
+    cwd: ROOT,
+    exclude: (path) => /(?:^|\/)(?:node_modules|\.data|dist)$/.test(String(path)),
+  })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => !path.includes('node_modules/'))
+    .sort()
+    .flatMap((path) => pageErrors(path, readFileSync(join(ROOT, path), 'utf8')));
+}
+
+export function pageErrors(path: string, text: string): string[] {
+  return [...titleErrors(path, text), ...tablesOf(text).flatMap((table) => tableErrors(path, table))];
+}
+
+/** A comment may stand before the title. */
+function titleErrors(path: string, text: string): string[] {
+  const first = text.replaceAll(/<!--.*?-->/gs, '').match(/\S.*/)?.[0] ?? '';
+  return /^# \S/.test(first)
+    ? []
+    : [`${path} begins with "${first.slice(0, 40)}"; begin it with its # title`];
+}
+
+interface Table {
+  line: number;
+  rows: string[];
+}
+
+/** Returns each run of lines that begin with a pipe, outside code blocks. */
+function tablesOf(text: string): Table[] {
+  const tables: Table[] = [];
+  let isCode = false;
+  let open: Table | undefined;
+  for (const [index, line] of text.split('\n').entries()) {
+    if (/^\s*(?:```|~~~)/.test(line)) isCode = !isCode;
+    if (isCode || !ROW.test(line)) {
+      open = undefined;
+      continue;
+    }
+    if (!open) {
+      open = { line: index + 1, rows: [] };
+      tables.push(open);
+    }
+    open.rows.push(line.trimEnd());
+  }
+  return tables;
+}
+
+function tableErrors(path: string, { line, rows }: Table): string[] {
+  if (!SEPARATOR.test(rows[1] ?? ''))
+    return [
+      `${path}:${line} is a table without a header; its second line separates the header from the rows`,
+    ];
+  const columns = cellsOf(rows[0]!);
+  return rows.flatMap((row, index) => {
+    const at = `${path}:${line + index}`;
+    if (!/[^\\]\|$/.test(row)) return [`${at} is a table row that does not end with a pipe`];
+    if (cellsOf(row) !== columns)
+      return [`${at} has ${cellsOf(row)} cells; the table has ${columns} columns`];
+    return [];
+  });
+}
+
+/** A pipe within a cell is written with a backslash, also inside code. */
+function cellsOf(row: string): number {
+  return row.replaceAll(/\\./g, '').split('|').length - 2;
+}

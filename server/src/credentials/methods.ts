@@ -1,0 +1,17 @@
+import { type Column, column } from '../db/rows.ts';
+
+/** How a user can prove who they are. A session has the methods of its sign-in. */
+export const SIGN_IN_METHODS = ['password', 'link', 'totp', 'recovery_code'] as const;
+export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
+
+const STRONG: ReadonlySet<SignInMethod> = new Set(['totp', 'recovery_code']);
+
+/** Returns whether these methods are more than a password: its second factor was proved too. */
+export function isStrong(methods: readonly SignInMethod[]): boolean {
+  return methods.some((method) => STRONG.has(method));
+}
+
+/** The methods of a session, as its table declares them. */
+export const METHODS_COLUMN = column('user_sessions', 'methods') as Column<string[]> as Column<
+  SignInMethod[]
+>;

@@ -1,0 +1,23 @@
+import type { FastifyRequest } from 'fastify';
+
+/**
+ * Returns the organization whose limits a request counts against: that of the participant, or that of the
+ * path if it is the principal's.
+ */
+export function organizationOf({
+  participant,
+  principal,
+  params,
+}: Pick<FastifyRequest, 'participant' | 'principal' | 'params'>): string | undefined {
+  if (participant) return participant.organizationId;
+  const { organization_id: id } = params as { organization_id?: string };
+  const organizationId = id?.toLowerCase();
+  return organizationId !== undefined && principal?.organizations.has(organizationId)
+    ? organizationId
+    : undefined;
+}
+
+/** Returns the same; for requests without such an organization the principal, or an empty string. */
+export function payerOf(raw: FastifyRequest): string {
+  return organizationOf(raw) ?? raw.principal?.principalId ?? '';
+}

@@ -1,0 +1,2 @@
+/** The pattern of a wall-clock time such as 09:00. */
+export const TIME_OF_DAY = '^([01][0-9]|2[0-3]):[0-5][0-9]$';

@@ -1,0 +1,29 @@
+import type { ErrorCode } from '../http/errors.ts';
+import type { ErrorText } from './content-errors.ts';
+
+/** The errors of opening links of participants. */
+export const LINK_ERRORS = {
+  link_not_open: {
+    description: 'The public link does not accept sessions yet.',
+    message: 'This link is not open yet.',
+    context: { opens_at: '2026-12-01T08:00:00.000Z' },
+  },
+  link_closed: {
+    description: 'The public link accepts no more sessions, because its time has passed.',
+    message: 'This link is closed.',
+    context: { closes_at: '2026-12-31T23:00:00.000Z' },
+  },
+  link_full: {
+    description: 'The public link has no free place: as many sessions as it allows have answers.',
+    message: 'This link has as many sessions as it allows.',
+  },
+  self_service_disabled: {
+    description: 'The program does not offer this to its participants.',
+    message: 'The program does not offer this.',
+  },
+  proof_required: {
+    description: 'A network opens a public link very often. Send a proof of work.',
+    message: 'Many people open this link. Send a proof of work.',
+    context: { challenge: '12.1795161600000.4fT1aCmR9wXbEo2q.l3V0…', bits: 12 },
+  },
+} satisfies Partial<Record<ErrorCode, ErrorText>>;

@@ -1,0 +1,23 @@
+// @ts-check
+// What the page says when no session can be started or continued.
+
+import { wasCompleted } from './api.js';
+import { translate } from './words.js';
+
+/** @import { ApiError } from './api.js' */
+
+const CLOSED = /** @type {const} */ ({
+  link_not_open: 'notOpen',
+  cycle_not_open: 'notOpen',
+  link_closed: 'closed',
+  link_full: 'closed',
+  program_not_active: 'closed',
+  already_completed: 'already',
+});
+
+/** @param {ApiError} error */
+export function endingOf({ code, status }) {
+  if (Object.hasOwn(CLOSED, code)) return translate(CLOSED[/** @type {keyof typeof CLOSED} */ (code)]);
+  const isExpired = [401, 404, 410].includes(status) || code === 'subject_deleted';
+  return translate(isExpired ? (wasCompleted() ? 'already' : 'expired') : 'failed');
+}

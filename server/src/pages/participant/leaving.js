@@ -1,0 +1,60 @@
+// @ts-check
+// How the page ends for a person: another link, another person on a kiosk, or a withdrawal. Nothing of the
+// person stays in view.
+
+import { byId } from './dom.js';
+import { showHelp } from './help.js';
+import { resetWhenIdle } from './kiosk.js';
+import { forgetEverything, onOtherLink, startOver } from './link.js';
+import { hideProgress } from './progress.js';
+import { end, main } from './screen.js';
+import { hideSelfService } from './self-service.js';
+import { translate } from './words.js';
+
+/** @import { Saver } from './saver.js' */
+
+/** How long the page waits for the service before it leaves for another link. */
+const LEAVING_MS = 2000;
+
+let isLeaving = false;
+
+/**
+ * Leaves when another link is opened in the tab, or a kiosk resets. Asks before the tab is closed while
+ * answers are not saved.
+ *
+ * @param {string} token
+ * @param {Saver} saver
+ */
+export function leaveForOthers(token, saver) {
+  addEventListener('beforeunload', (event) => {
+    if (saver.isPending && !isLeaving) event.preventDefault();
+  });
+  onOtherLink(token, () => leave(saver).then(() => location.reload()));
+  resetWhenIdle(() => leave(saver).then(startOver));
+}
+
+/**
+ * Shows nothing of this session any more, and waits shortly for answers that are being sent.
+ *
+ * @param {Saver} saver
+ */
+async function leave(saver) {
+  clear();
+  main.replaceChildren();
+  byId('title').textContent = '';
+  await Promise.race([saver.settle().catch(() => {}), new Promise((done) => setTimeout(done, LEAVING_MS))]);
+}
+
+/** Leaves nothing of a participant who has withdrawn. */
+export function endWithdrawn() {
+  clear();
+  forgetEverything();
+  showHelp([], undefined);
+  end(translate('withdrawn'));
+}
+
+function clear() {
+  isLeaving = true;
+  hideProgress();
+  hideSelfService();
+}

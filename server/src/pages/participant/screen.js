@@ -1,0 +1,34 @@
+// @ts-check
+// What the page shows between its head and its foot.
+
+import { byId, element } from './dom.js';
+import { helpArea } from './help.js';
+import { hideProgress } from './progress.js';
+import { showSaveState } from './status.js';
+
+export const main = byId('main');
+
+/** @param {string} text */
+export function end(text) {
+  hideProgress();
+  showSaveState('loaded');
+  show(element('h1', {}, text));
+}
+
+/**
+ * Replaces what the page shows and moves the focus to its beginning. Help stays in view: below the question
+ * that asked for it, below the other steps, and below the heading of everything else.
+ *
+ * @param {...Node} nodes
+ */
+export function show(...nodes) {
+  const help = helpArea();
+  const [first, ...others] = nodes;
+  // Without a role, so that moving it does not announce it again.
+  help.role = null;
+  const isStep = first instanceof HTMLFormElement;
+  if (isStep) main.replaceChildren(first, ...(first.contains(help) ? [] : [help]));
+  else main.replaceChildren(...(first ? [first] : []), help, ...others);
+  main.focus();
+  scrollTo(0, 0);
+}

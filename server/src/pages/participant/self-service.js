@@ -1,0 +1,83 @@
+// @ts-check
+// What participants do by themselves, where the program offers it: read what is stored about them, withdraw.
+
+import { ApiError, getOwnData, withdraw } from './api.js';
+import { element } from './dom.js';
+import { translate } from './words.js';
+
+/** @import { SessionView } from './types.ts' */
+
+const area = element('div', { className: 'own-data', hidden: true });
+document.querySelector('footer')?.append(area);
+
+/**
+ * @typedef {object} Page
+ * @property {(...nodes: Node[]) => void} show
+ * @property {() => void} resume
+ * @property {() => void} onWithdrawn
+ * @property {(error: unknown) => void} onError
+ */
+
+/**
+ * Offers below the questions what the program allows.
+ *
+ * @param {string} token
+ * @param {SessionView['self_service']} offers
+ * @param {Page} page
+ */
+export function offerSelfService(token, offers, page) {
+  const buttons = [];
+  if (offers?.export) buttons.push(button(translate('ownData'), () => download(token).catch(page.onError)));
+  if (offers?.withdraw) buttons.push(button(translate('withdraw'), () => page.show(...form(token, page))));
+  area.replaceChildren(...buttons);
+  area.hidden = buttons.length === 0;
+}
+
+export function hideSelfService() {
+  area.hidden = true;
+}
+
+/** @param {string} token */
+async function download(token) {
+  const data = await getOwnData(token);
+  const blob = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
+  const href = URL.createObjectURL(blob);
+  element('a', { href, download: 'data.json' }).click();
+  URL.revokeObjectURL(href);
+}
+
+/**
+ * @param {string} token
+ * @param {Page} page
+ * @returns {Node[]}
+ */
+function form(token, { resume, onWithdrawn, onError }) {
+  const erase = element('input', { type: 'checkbox', id: 'erase' });
+  const go = button(translate('withdraw'), async () => {
+    go.disabled = true;
+    try {
+      await withdraw(token, erase.checked);
+    } catch (error) {
+      // Without a response to the first attempt, the next one finds that the token has ended.
+      if (!(error instanceof ApiError) || error.status !== 401) return onError(error);
+    }
+    onWithdrawn();
+  });
+  go.className = 'primary';
+  return [
+    element('h1', {}, translate('withdrawTitle')),
+    element('p', {}, translate('withdrawMore')),
+    element('p', {}, erase, ' ', element('label', { htmlFor: 'erase' }, translate('withdrawErase'))),
+    element('div', { className: 'navigation' }, go, button(translate('cancel'), resume)),
+  ];
+}
+
+/**
+ * @param {string} text
+ * @param {() => void} onClick
+ */
+function button(text, onClick) {
+  const made = element('button', { type: 'button' }, text);
+  made.addEventListener('click', onClick);
+  return made;
+}

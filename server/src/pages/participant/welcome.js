@@ -1,0 +1,25 @@
+// @ts-check
+
+import { element, textBlock } from './dom.js';
+import { show } from './screen.js';
+import { navigation } from './step.js';
+import { translate } from './words.js';
+
+/** @import { SessionView } from './types.ts' */
+
+/**
+ * Shows the text before the questions.
+ *
+ * @param {SessionView} session
+ * @param {() => void} onStart
+ * @param {(error: unknown) => void} onError
+ */
+export function showWelcome({ title, welcome = '', html }, onStart, onError) {
+  const { node } = navigation(translate('start'), { onNext: async () => onStart(), onBack() {}, onError });
+  node.lastElementChild?.remove();
+  show(
+    element('h1', { className: 'read-only' }, title || document.title),
+    textBlock('welcome', welcome, html?.welcome),
+    node,
+  );
+}

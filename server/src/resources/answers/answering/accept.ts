@@ -1,0 +1,184 @@
+import {
+  type AnswerRecord,
+  checkAnswer,
+  planNext,
+  type RespondentState,
+  respondentEnvironment,
+  visiblePath,
+  withoutRemoved,
+} from '@eps/engine';
+import { AppError } from '../../../http/errors.ts';
+import type { NewAnswer } from '../evaluations/answers.ts';
+import type { AnswerContent } from '../evaluations/sealed.ts';
+import { type LoadedEvaluation, respondentState } from '../evaluations/state.ts';
+import type { SentAnswer } from './schema.ts';
+
+export interface Accepted {
+  /** The answers to be added to the log. An answer equal to the current one is left out. */
+  added: NewAnswer[];
+  /** The state with these answers. */
+  state: RespondentState;
+}
+
+/**
+ * Checks all answers of a call. Throws answer_invalid with every answer that is not accepted.
+ * @param mayRemove whether the value null removes an answer
+ */
+export function acceptAnswers(
+  evaluation: LoadedEvaluation,
+  sent: readonly SentAnswer[],
+  elapsedMs: number | null,
+  now: Date,
+  mayRemove = false,
+): Accepted {
+  requireRoom(evaluation, sent.length);
+  const { experience } = evaluation.bundle;
+  const errors: AnswerError[] = [];
+  const added: NewAnswer[] = [];
+  const earlier = countByQuestion(evaluation.log);
+  const latest = new Map(evaluation.log.map((record) => [record.question_id, record]));
+  const answeredAt = now.toISOString();
+  for (const [index, answer] of sent.entries()) {
+    const removal = mayRemove ? removalOf(evaluation, answer) : undefined;
+    const checked = removal ?? checkAnswer(experience, answer.question_id, answer);
+    if (!checked.ok) {
+      const { code, message } = checked;
+      errors.push({ index, question_id: answer.question_id, code, message });
+      continue;
+    }
+    const { question, value, text, declined } = checked;
+    const before = latest.get(question.id);
+    if (isSame(before ?? NO_ANSWER, checked)) continue;
+    const record = {
+      question_id: question.id,
+      value,
+      ...(text !== undefined && { text }),
+      declined,
+      elapsed_ms: boundedElapsed(answer.elapsed_ms, elapsedMs),
+      answered_at: answeredAt,
+    };
+    latest.set(question.id, record);
+    added.push({ ...record, earlier: earlier.get(question.id) ?? 0 });
+    earlier.set(question.id, (earlier.get(question.id) ?? 0) + 1);
+  }
+  const log = withoutRemoved([...evaluation.log, ...added.map(recordOf)]);
+  const state = respondentState(evaluation, log, elapsedMs);
+  errors.push(...errorsForUnasked(evaluation, added, state));
+  if (errors.length > 0)
+    throw new AppError('answer_invalid', 'No answer was saved because some answers are invalid.', {
+      errors,
+    });
+  return { added, state };
+}
+
+const NO_ANSWER: AnswerContent = { value: null, declined: false };
+
+/** Returns the entry that removes an answer: null for a known question that is not declined. */
+function removalOf({ bundle }: LoadedEvaluation, { question_id, value, declined, text }: SentAnswer) {
+  const question = bundle.experience.questionById.get(question_id);
+  if (!question || value !== null || declined || text) return undefined;
+  return { ok: true, question, ...NO_ANSWER, text: undefined } as const;
+}
+
+/** Returns whether two answers to a question have the same content. */
+function isSame(a: AnswerContent, b: AnswerContent): boolean {
+  const contentOf = ({ value, text, declined }: AnswerContent) => JSON.stringify([value, text, declined]);
+  return contentOf(a) === contentOf(b);
+}
+
+/** Throws conflict if the log of an evaluation would become too long. Every change of an answer counts. */
+export function requireRoom({ log, logBytes }: LoadedEvaluation, added: number): void {
+  if (log.length + added > MAX_LOG_ENTRIES || logBytes > MAX_LOG_BYTES)
+    throw new AppError(
+      'conflict',
+      'The evaluation has as many answers and changes of answers as it may have.',
+      {
+        max_answers: MAX_LOG_ENTRIES,
+        max_bytes: MAX_LOG_BYTES,
+      },
+    );
+}
+
+/** Throws conflict if an answer of a session is changed too often. */
+export function requireFewChanges(added: readonly NewAnswer[]): void {
+  const exceeded = added.filter(({ earlier }) => earlier > MAX_CHANGES);
+  if (exceeded.length > 0)
+    throw new AppError('conflict', `An answer can be changed ${MAX_CHANGES} times in a session.`, {
+      max_changes: MAX_CHANGES,
+      question_ids: [...new Set(exceeded.map(({ question_id }) => question_id))],
+    });
+}
+
+const MAX_CHANGES = 200;
+const MAX_LOG_ENTRIES = 50_000;
+const MAX_LOG_BYTES = 16 * 1024 * 1024;
+
+function countByQuestion(log: readonly AnswerRecord[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { question_id } of log) counts.set(question_id, (counts.get(question_id) ?? 0) + 1);
+  return counts;
+}
+
+interface AnswerError {
+  index?: number;
+  question_id: string;
+  code: string;
+  message: string;
+}
+
+/** Returns the reported time on a question, at most the duration of the session. */
+function boundedElapsed(reported: number | undefined, sessionMs: number | null): number | null {
+  if (reported === undefined) return null;
+  return sessionMs === null ? reported : Math.min(reported, sessionMs);
+}
+
+/** Returns the record as it will be read from the log. */
+function recordOf({ earlier: _, ...record }: NewAnswer): AnswerRecord {
+  return record;
+}
+
+/**
+ * Returns errors for answers to questions that are not asked. In fixed mode any visible question may be
+ * answered, in any order, given all answers of the call. In the other modes the adaptive policy must have
+ * asked the question, given the answers before it.
+ */
+function errorsForUnasked(
+  evaluation: LoadedEvaluation,
+  added: readonly NewAnswer[],
+  state: RespondentState,
+): AnswerError[] {
+  const { bundle } = evaluation;
+  if (bundle.adaptivePolicy.mode !== 'fixed') return errorsForOrder(evaluation, added, state.elapsedMs);
+  const visible = new Set(
+    visiblePath(bundle, respondentEnvironment(bundle, state)).flatMap((entry) =>
+      entry.visible ? [entry.question.id] : [],
+    ),
+  );
+  // The answer to a question that has disappeared can be removed.
+  return added
+    .filter(({ question_id, value, declined }) => !visible.has(question_id) && (value !== null || declined))
+    .map(({ question_id }) => ({
+      question_id,
+      code: 'not_visible',
+      message: 'This question is not visible with these answers.',
+    }));
+}
+
+function errorsForOrder(
+  evaluation: LoadedEvaluation,
+  added: readonly NewAnswer[],
+  elapsedMs: number | null,
+): AnswerError[] {
+  let log: AnswerRecord[] = [...evaluation.log];
+  for (const answer of added) {
+    const plan = planNext(evaluation.bundle, respondentState(evaluation, log, elapsedMs));
+    const open =
+      plan.asked.includes(answer.question_id) || plan.next.some(({ id }) => id === answer.question_id);
+    if (!open)
+      return [
+        { question_id: answer.question_id, code: 'not_asked', message: 'This question was not asked.' },
+      ];
+    log = withoutRemoved([...log, recordOf(answer)]);
+  }
+  return [];
+}

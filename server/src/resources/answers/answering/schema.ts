@@ -1,0 +1,114 @@
+import { INPUTS, type PublicQuestion, QUESTION_FREQUENCIES, TRIGGER_TYPES } from '@eps/engine';
+import { JsonObject, oneOf, strictObject } from '../../../http/schemas.ts';
+import { type Static, Type } from '../../../http/type.ts';
+import { AnswerText, AnswerValue } from '../evaluations/schema.ts';
+
+const scores = Type.Record(Type.String(), Type.Number(), {
+  description: 'Scores by concept.',
+});
+
+const Schedule = strictObject(
+  {
+    frequency: oneOf(QUESTION_FREQUENCIES, { title: 'QuestionFrequency' }),
+    trigger: strictObject({
+      type: oneOf(TRIGGER_TYPES, { title: 'TriggerType' }),
+      event: Type.String(),
+      page: Type.String(),
+    }),
+    max_per_login: Type.Integer({
+      minimum: 0,
+      description: 'Maximum number of times per login. 0 means unlimited.',
+    }),
+    repeat_until_answered: Type.Boolean(),
+  },
+  { title: 'QuestionSchedule' },
+);
+
+/** Fields that participants do not see, because they reveal what is measured and when a question is asked. */
+const Hidden = {
+  purpose: Type.Optional(Type.Array(Type.String())),
+  remarks: Type.Optional(Type.String()),
+  visible_if: Type.Optional({
+    ...JsonObject,
+    description: 'Condition under which the question is visible: an expression `{op, …}`.',
+  }),
+};
+
+const OptionFields = {
+  text: Type.Optional(Type.Boolean({ description: 'Whether an answer with this option may have a `text`.' })),
+  exclusive: Type.Optional(
+    Type.Boolean({ description: 'Whether this option of a `multi_select` cannot be combined with others.' }),
+  ),
+};
+
+/** A question with scores, for API clients. */
+export const Question = shape<PublicQuestion>(
+  'Question',
+  { id: Type.String(), label: Type.String(), scores, ...OptionFields },
+  Hidden,
+);
+
+/** A question without scores, for participants. */
+export const ParticipantQuestion = shape<
+  Omit<PublicQuestion, keyof typeof Hidden> & { html?: { prompt?: string; description?: string } }
+>(
+  'ParticipantQuestion',
+  { id: Type.String(), label: Type.String(), ...OptionFields },
+  {
+    html: Type.Optional(
+      strictObject(
+        { prompt: Type.Optional(Type.String()), description: Type.Optional(Type.String()) },
+        { description: 'The texts that have Markdown, as sanitized HTML.' },
+      ),
+    ),
+  },
+);
+
+type Fields = Parameters<typeof strictObject>[0];
+
+/** The fields after `schedule` depend on the input and are needed to display it. */
+function shape<Shape>(title: string, option: Fields, additional: Fields) {
+  return Type.Unsafe<Shape>(
+    strictObject(
+      {
+        id: Type.String(),
+        input: oneOf(INPUTS, { title: 'QuestionInput' }),
+        options: Type.Array(strictObject(option)),
+        prompt: Type.String({ description: 'Markdown.' }),
+        description: Type.Optional(Type.String({ description: 'Text below the prompt, as Markdown.' })),
+        section_id: Type.String({ description: 'Section of the question. Empty if it has none.' }),
+        ...additional,
+        required: Type.Boolean(),
+        schedule: Type.Optional(Schedule),
+        min: Type.Optional(Type.Number()),
+        max: Type.Optional(Type.Number()),
+        step: Type.Optional(Type.Number()),
+        unit: Type.Optional(Type.String()),
+        min_label: Type.Optional(Type.String({ description: 'What the lowest number means.' })),
+        max_label: Type.Optional(Type.String({ description: 'What the highest number means.' })),
+        placeholder: Type.Optional(Type.String()),
+        max_length: Type.Optional(Type.Integer()),
+        max_choices: Type.Optional(Type.Integer()),
+        rows: Type.Optional(Type.Array(strictObject({ id: Type.String(), label: Type.String() }))),
+        allow_decline: Type.Optional(Type.Boolean()),
+      },
+      { title },
+    ),
+  );
+}
+
+export const ElapsedMs = Type.Integer({
+  minimum: 0,
+  maximum: 86_400_000,
+  description: 'Active time on the question in milliseconds.',
+});
+
+export const SentAnswer = strictObject({
+  question_id: Type.String({ minLength: 1, maxLength: 255 }),
+  // `value: null` without `declined` removes the answer.
+  value: Type.Optional(AnswerValue),
+  text: Type.Optional(AnswerText),
+  elapsed_ms: Type.Optional(ElapsedMs),
+  declined: Type.Optional(Type.Boolean()),
+});
+export type SentAnswer = Static<typeof SentAnswer>;

@@ -1,0 +1,196 @@
+import { checkAnswer, cycleAt, isCycleComplete } from '@eps/engine';
+import type { Transaction } from '../../../db/transaction.ts';
+import { AppError, notFound } from '../../../http/errors.ts';
+import type { Participant } from '../../../http/principal.ts';
+import type { Request } from '../../../http/request.ts';
+import { outdateCycle } from '../../people/enrollments/adherence-commands.ts';
+import { loadRecordedEvents } from '../../people/instrument-events/queries.ts';
+import { requireRoom } from '../answering/accept.ts';
+import { recordAnswered } from '../answering/record-answered.ts';
+import { reportAnswerConflicts } from '../evaluations/answer-conflicts.ts';
+import { insertAnswers, type NewAnswer } from '../evaluations/answers.ts';
+import { startEvaluation } from '../evaluations/commands.ts';
+import type { KeyedEvaluationRow } from '../evaluations/queries.ts';
+import { type LoadedEvaluation, loadEvaluation, respondentState } from '../evaluations/state.ts';
+import { loadDueCall, lockContinuous, NO_LOGIN, prepareDueInput } from './ask.ts';
+import { catchUp, completeCycle } from './close.ts';
+import { cycleOf, cycleState, type LockedEnrollment, openCycle } from './cycle.ts';
+import { closeDeliveries, type DeliveryRow, selectDeliveries } from './queries.ts';
+import type { DeliveryAnswer } from './schema.ts';
+
+export interface GivenAnswers {
+  programId: string;
+  subjectId: string;
+  answers: readonly DeliveryAnswer[];
+  /** The participant who gives the answers; undefined if an integrator sends them. */
+  participant?: Participant;
+  /** Replaces the current time. The call then neither opens missed cycles nor closes ended ones. */
+  now: Date | undefined;
+}
+
+/**
+ * Saves the answers to deliveries, or none if one is invalid, and completes the cycle if no more answer is
+ * needed.
+ */
+export async function acceptDeliveries(
+  tx: Transaction,
+  request: Request,
+  { programId, subjectId, answers, participant, now: givenTime }: GivenAnswers,
+): Promise<{ accepted: number; evaluation_id: string }> {
+  const { organizationId, environmentId, services } = request;
+  const now = givenTime ?? request.now;
+  let locked = await lockContinuous(tx, request, programId, subjectId);
+  requireActive(locked);
+  if (givenTime === undefined) locked = await catchUp(tx, locked, now);
+  const enrollmentId = locked.enrollment.id;
+  const ids = answers.map(({ delivery_id }) => delivery_id);
+  const rows = await tx.rows(selectDeliveries(organizationId, enrollmentId, ids));
+  const deliveries = openDeliveries(answers, rows, now);
+  const row =
+    givenTime === undefined
+      ? await evaluationToAnswer(tx, locked, deliveries, now)
+      : openEvaluationAt(locked, givenTime);
+  const stale = deliveries.find(({ evaluation_id }) => evaluation_id !== null && evaluation_id !== row.id);
+  if (stale) throw deliveryClosed(stale.id, 'cycle_closed');
+  const evaluation = await loadEvaluation(tx, services, organizationId, row);
+  requireRoom(evaluation, answers.length);
+  const recorded = await loadRecordedEvents(tx, organizationId, row.id);
+  const added = answers.map((answer, i) => checkedAnswer(evaluation, answer, deliveries[i]!, i, now));
+  const scope = {
+    organizationId,
+    environmentId,
+    programId,
+    evaluationId: row.id,
+    subjectId: row.subject_id,
+    ...(participant && { participant }),
+  };
+  tx.push(insertAnswers(scope, added, recorded, evaluation.key, now));
+  const state = respondentState(evaluation, [...evaluation.log, ...added], null);
+  // A delivery is answered once.
+  const answered = { added, state, isFinal: true, now, realNow: request.realNow };
+  await reportAnswerConflicts(tx, organizationId, evaluation, answered);
+  const closed = added.map(({ declined }, i) => ({ id: deliveries[i]!.id, declined }));
+  tx.push(closeDeliveries({ organizationId, enrollmentId, evaluationId: row.id, now }, closed));
+  tx.push(outdateCycle(organizationId, row.id, request.now));
+  recordAnswered(tx, request, row, added.length);
+  if (row.status === 'pending') tx.push(startEvaluation(organizationId, row.id));
+  await completeIfDone(tx, request, { ...locked, open: { ...row, status: 'in_progress' } }, now);
+  return { accepted: added.length, evaluation_id: row.id };
+}
+
+function requireActive({ enrollment }: LockedEnrollment): void {
+  if (enrollment.status !== 'active')
+    throw new AppError('not_enrolled', 'The subject has no active enrollment in this program.', {
+      status: enrollment.status,
+    });
+}
+
+/** Returns the delivery of each answer. Throws not_found or delivery_closed. */
+function openDeliveries(
+  answers: readonly DeliveryAnswer[],
+  rows: readonly DeliveryRow[],
+  now: Date,
+): DeliveryRow[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const seen = new Set<string>();
+  return answers.map(({ delivery_id: id }) => {
+    const row = byId.get(id);
+    if (!row) throw notFound();
+    if (row.answered_at !== null || seen.has(id)) throw deliveryClosed(id, 'answered');
+    if (row.expires_at !== null && Date.parse(row.expires_at) <= now.getTime())
+      throw deliveryClosed(id, 'expired');
+    seen.add(id);
+    return row;
+  });
+}
+
+function deliveryClosed(deliveryId: string, reason: 'answered' | 'expired' | 'cycle_closed'): AppError {
+  return new AppError('delivery_closed', 'This delivery no longer accepts an answer.', {
+    delivery_id: deliveryId,
+    reason,
+  });
+}
+
+/** Returns the evaluation that receives the answers; opens it if the cycle has none yet. */
+async function evaluationToAnswer(
+  tx: Transaction,
+  locked: LockedEnrollment,
+  deliveries: readonly DeliveryRow[],
+  now: Date,
+): Promise<KeyedEvaluationRow> {
+  if (locked.open) return locked.open;
+  const status = cycleAt(locked.schedule, cycleState(locked), '', now);
+  if (status.open) return openCycle(tx, locked, status.cycle, now);
+  if (deliveries.some(({ delivered_at }) => Date.parse(delivered_at) > now.getTime()))
+    throw cycleNotOpen('The cycle of the delivery has not begun: it was delivered with a future `now`.');
+  throw new AppError('delivery_closed', 'The cycle of the delivery has ended.', { reason: 'cycle_closed' });
+}
+
+/** Returns the evaluation of the cycle that is open at a time set by the caller, which opens no cycle. */
+function openEvaluationAt({ open }: LockedEnrollment, now: Date): KeyedEvaluationRow {
+  if (open) {
+    const { startsAt, endsAt } = cycleOf(open);
+    if (startsAt <= now && (endsAt === null || now < endsAt)) return open;
+  }
+  throw cycleNotOpen('No cycle is open at `now`, and a call with `now` opens none.');
+}
+
+function cycleNotOpen(message: string): AppError {
+  return new AppError(
+    'delivery_closed',
+    `${message} To answer in a later cycle, set the clock of the test environment with PUT …/clock.`,
+    { reason: 'cycle_not_open' },
+  );
+}
+
+/** Returns the answer as it is stored. Throws answer_invalid. */
+function checkedAnswer(
+  { bundle, log }: LoadedEvaluation,
+  answer: DeliveryAnswer,
+  delivery: DeliveryRow,
+  index: number,
+  now: Date,
+): NewAnswer {
+  const result = checkAnswer(bundle.experience, delivery.question_id, answer);
+  if (!result.ok) {
+    const { code, message } = result;
+    throw new AppError('answer_invalid', 'No answer was saved because some answers are invalid.', {
+      errors: [{ index, delivery_id: delivery.id, question_id: delivery.question_id, code, message }],
+    });
+  }
+  const { question, value, text, declined } = result;
+  const elapsed_ms =
+    answer.elapsed_ms === undefined ? null : Math.min(answer.elapsed_ms, sinceDelivery(delivery, now));
+  return {
+    question_id: question.id,
+    value,
+    ...(text !== undefined && { text }),
+    declined,
+    elapsed_ms,
+    answered_at: now.toISOString(),
+    earlier: log.filter(({ question_id }) => question_id === question.id).length,
+  };
+}
+
+/**
+ * Returns the milliseconds since a delivery, which bound the time that a client reports for the answer. A
+ * delivery for which the caller set a future time gives no bound.
+ */
+function sinceDelivery(delivery: DeliveryRow, now: Date): number {
+  const ms = now.getTime() - Date.parse(delivery.delivered_at);
+  return ms > 0 ? ms : Number.MAX_SAFE_INTEGER;
+}
+
+/** Completes the cycle if it is complete. Its reads see the answers that this transaction has inserted. */
+async function completeIfDone(
+  tx: Transaction,
+  request: Request,
+  locked: LockedEnrollment & { open: KeyedEvaluationRow },
+  now: Date,
+): Promise<void> {
+  const { program, enrollment } = locked;
+  const call = await loadDueCall(tx, request.organizationId, program.id, enrollment.subject_id, {}, NO_LOGIN);
+  const { input, cycle } = await prepareDueInput(tx, locked, call, now);
+  if (!cycle.open || !isCycleComplete(input)) return;
+  await completeCycle(tx, locked, cycle.cycle, 'completed', now);
+}

@@ -1,0 +1,193 @@
+import { type Cycle, cycleAt, endedCycles, lastCycleAt, nextOccurrence } from '@eps/engine';
+import type { Transaction } from '../../../db/transaction.ts';
+import { closeCycleAdherence, moveCycleAdherence } from '../../people/enrollments/adherence-commands.ts';
+import { closeCycle, scheduleEnrollment } from '../../people/enrollments/commands.ts';
+import { endParticipantSessions } from '../../people/participant-sessions/commands.ts';
+import { moveCycle } from '../evaluations/commands.ts';
+import { completeEvaluation } from '../evaluations/complete.ts';
+import type { KeyedEvaluationRow } from '../evaluations/queries.ts';
+import { loadEvaluation } from '../evaluations/state.ts';
+import { cycleOf, cycleState, isOfCycle, type LockedEnrollment, openCycle } from './cycle.ts';
+import { endingOf } from './ending.ts';
+
+/** The actor for cycles that the worker or the last answer to a delivery completes. */
+const SYSTEM = { kind: 'system', id: '', userId: null } as const;
+/** How many missed periods one step closes. */
+const PERIODS_PER_STEP = 10;
+/** How many steps a request takes at most: more than a year of daily cycles. */
+const MAX_STEPS = 40;
+
+/** Opens and closes the cycles that the worker has not processed yet, so the request finds its own cycle. */
+export async function catchUp(
+  tx: Transaction,
+  locked: LockedEnrollment,
+  now: Date,
+): Promise<LockedEnrollment> {
+  let current = locked;
+  for (let steps = 0; isDue(current, now) && steps < MAX_STEPS; steps++)
+    current = await advance(tx, current, now);
+  const { open } = current;
+  const isByEvent = current.schedule.recurrence.frequency === 'on_event';
+  // The occasion of a study: only its own end closes it.
+  if (!isByEvent || !open || !hasEnded(open, now)) return current;
+  return completeCycle(tx, { ...current, open }, cycleOf(open), 'expired', new Date(open.cycle_ends_at!));
+}
+
+/** Whether a cycle of the enrollment has to be opened or closed. */
+export function isDue({ enrollment }: LockedEnrollment, now: Date): boolean {
+  return (
+    enrollment.status === 'active' &&
+    enrollment.next_due_at !== null &&
+    Date.parse(enrollment.next_due_at) <= now.getTime()
+  );
+}
+
+/**
+ * Advances an enrollment to `now`: evaluates the cycles that have ended, one for each missed period, and
+ * opens the current cycle. If more periods were missed than one step closes, `next_due_at` stays in the past
+ * and the enrollment remains due.
+ */
+export async function advance(
+  tx: Transaction,
+  locked: LockedEnrollment,
+  now: Date,
+): Promise<LockedEnrollment> {
+  let current = locked;
+  const state = cycleState(current);
+  const nextDueAt = new Date(current.enrollment.next_due_at ?? now.toISOString());
+  const { ended, nextDueAt: next } = endedCycles(
+    current.schedule,
+    { lastCycleAt: state.lastCycleAt, nextDueAt },
+    now,
+    PERIODS_PER_STEP,
+  );
+  for (const cycle of ended) current = await endCycle(tx, current, cycle, now);
+  if (next === null || next > now) current = await openCurrentCycle(tx, current, now);
+  const next_due_at = next?.toISOString() ?? null;
+  // countCycle has already ended the claim and set `next_due_at`; only a different value has to be written.
+  const isScheduled =
+    current.enrollment !== locked.enrollment && current.enrollment.next_due_at === next_due_at;
+  if (!isScheduled) tx.push(scheduleEnrollment(current.organizationId, current.enrollment.id, next));
+  return { ...current, enrollment: { ...current.enrollment, next_due_at } };
+}
+
+/** Evaluates a cycle that ended without being completed. */
+async function endCycle(
+  tx: Transaction,
+  locked: LockedEnrollment,
+  cycle: Cycle,
+  now: Date,
+): Promise<LockedEnrollment> {
+  const current = isOfCycle(locked.open, cycle) ? locked : await endOpenEvaluation(tx, locked, now);
+  const open = current.open ?? (await openCycle(tx, current, cycle, now));
+  return completeCycle(tx, { ...current, open }, cycle, 'expired', now);
+}
+
+async function openCurrentCycle(
+  tx: Transaction,
+  locked: LockedEnrollment,
+  now: Date,
+): Promise<LockedEnrollment> {
+  const { recurrence } = locked.schedule;
+  if (recurrence.frequency === 'on_event') return locked;
+  const status = cycleAt(locked.schedule, cycleState(locked), '', now);
+  if (status.open && isOfCycle(locked.open, status.cycle)) return locked;
+  if (status.open && locked.open && !hasEnded(locked.open, now))
+    return moveToCycle(tx, locked, locked.open, status.cycle, now);
+  const current = await endOpenEvaluation(tx, locked, now);
+  if (!status.open || current.open) return current;
+  return { ...current, open: await openCycle(tx, current, status.cycle, now) };
+}
+
+/**
+ * Gives the open evaluation the bounds of another cycle. Its answers stay valid when the program's recurrence
+ * changes.
+ */
+function moveToCycle(
+  tx: Transaction,
+  locked: LockedEnrollment,
+  open: KeyedEvaluationRow,
+  cycle: Cycle,
+  now: Date,
+): LockedEnrollment {
+  const bounds = {
+    cycle_starts_at: cycle.startsAt.toISOString(),
+    cycle_ends_at: cycle.endsAt?.toISOString() ?? null,
+  };
+  tx.push(moveCycle(locked.organizationId, open.id, bounds));
+  tx.push(moveCycleAdherence(locked.organizationId, open.id, now, bounds.cycle_starts_at));
+  return { ...locked, open: { ...open, ...bounds } };
+}
+
+/**
+ * Ends the open evaluation of an earlier cycle, which a pause or a change of the calendar has left open.
+ */
+async function endOpenEvaluation(
+  tx: Transaction,
+  locked: LockedEnrollment,
+  now: Date,
+): Promise<LockedEnrollment> {
+  const { open } = locked;
+  if (!open) return locked;
+  return completeCycle(tx, { ...locked, open }, cycleOf(open), 'expired', now);
+}
+
+function hasEnded(open: KeyedEvaluationRow, now: Date): boolean {
+  return open.cycle_ends_at !== null && Date.parse(open.cycle_ends_at) <= now.getTime();
+}
+
+/**
+ * Evaluates the open evaluation and counts its cycle. A cycle that expired without the answers that it
+ * required is `failed` when nothing was answered. Returns the changed enrollment.
+ */
+export async function completeCycle(
+  tx: Transaction,
+  locked: LockedEnrollment & { open: KeyedEvaluationRow },
+  cycle: Cycle,
+  ended: 'completed' | 'expired',
+  now: Date,
+): Promise<LockedEnrollment> {
+  const { services, organizationId, program } = locked;
+  const evaluation = await loadEvaluation(tx, services, organizationId, locked.open);
+  await completeEvaluation(tx, {
+    organizationId,
+    evaluation,
+    program,
+    locale: 'en',
+    elapsedMs: null,
+    ended: ended === 'expired' ? await endingOf(tx, locked, evaluation, cycle, now) : ended,
+    now,
+    source: { actor: SYSTEM, requestId: '', realNow: services.clock() },
+  });
+  await endParticipantSessions(tx, organizationId, locked.open.id, ended, now);
+  return countCycle(tx, locked, cycle, now);
+}
+
+/** Counts a cycle that has ended and schedules the next one. Returns the changed enrollment. */
+export function countCycle(
+  tx: Transaction,
+  locked: LockedEnrollment,
+  cycle: Cycle,
+  now: Date,
+): LockedEnrollment {
+  const { organizationId, enrollment, schedule } = locked;
+  const before = enrollment.last_cycle_at === null ? 0 : Date.parse(enrollment.last_cycle_at);
+  const last = new Date(Math.max(before, lastCycleAt(cycle, now).getTime()));
+  const nextDueAt =
+    schedule.recurrence.frequency === 'on_event' ? null : nextOccurrence(schedule.recurrence, now);
+  tx.push(closeCycle(organizationId, enrollment.id, { status: 'active', lastCycleAt: last, nextDueAt }));
+  if (locked.open) {
+    const closedAt = cycle.endsAt && cycle.endsAt < now ? cycle.endsAt : now;
+    tx.push(closeCycleAdherence(organizationId, locked.open.id, now, closedAt));
+  }
+  return {
+    ...locked,
+    open: undefined,
+    enrollment: {
+      ...enrollment,
+      cycle_count: enrollment.cycle_count + 1,
+      last_cycle_at: last.toISOString(),
+      next_due_at: nextDueAt?.toISOString() ?? null,
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import type { Statement } from '../../../db/batch.ts';
+
+/** Deletes the due states of an erased subject, which receives no further questions. */
+export function deleteDueStates(organizationId: string, subjectId: string): Statement {
+  return {
+    text: `DELETE FROM due_states s USING enrollments e
+           WHERE e.organization_id = $1 AND e.subject_id = $2 AND s.organization_id = $1
+             AND s.enrollment_id = e.id`,
+    values: [organizationId, subjectId],
+  };
+}
+
+/**
+ * Removes the login sessions from a subject's deliveries. The deliveries stay for the adherence of programs.
+ */
+export function clearLoginSessions(organizationId: string, subjectId: string): Statement {
+  return {
+    text: `UPDATE question_deliveries d SET login_session = '' FROM enrollments e
+           WHERE e.organization_id = $1 AND e.subject_id = $2 AND d.organization_id = $1
+             AND d.enrollment_id = e.id`,
+    values: [organizationId, subjectId],
+  };
+}

@@ -1,0 +1,54 @@
+import { dueQuestions } from '@eps/engine';
+import { endpoint } from '../../../http/endpoint.ts';
+import { instantOf } from '../../../http/instant.ts';
+import { EnvironmentPath } from '../../../http/schemas.ts';
+import { lockForDueCall, prepareDueInput } from './ask.ts';
+import { AskDueQuestions, DueExplanation } from './schema.ts';
+
+export const explainDueQuestions = endpoint({
+  operationId: 'explainDueQuestions',
+  summary: 'Explain due questions',
+  description:
+    'Returns the questions that are due for the subject, and for every other question the gates that failed. Delivers nothing. The program may be inactive, because that is one of the gates.',
+  tag: 'continuous',
+  extension: true,
+  method: 'POST',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/continuous-evaluation/explain',
+  access: { credential: 'api', scope: 'sessions:write' },
+  errorShape: 'application',
+  reads: { action: 'due_questions.explained', resource: 'environment' },
+  status: 200,
+  params: EnvironmentPath,
+  body: AskDueQuestions,
+  response: DueExplanation,
+  errors: ['program_not_continuous', 'not_enrolled', 'subject_deleted', 'bundle_invalid'],
+  examples: {
+    body: {
+      program_id: '0190b6a4-7e3c-7cc0-8000-000000000000',
+      subject_id: '0190b6a4-7e3c-7cc0-8000-000000000001',
+      trigger: { event: 'login' },
+    },
+  },
+  async handle(request) {
+    const { program_id, subject_id, trigger, now: requestedTime } = request.body;
+    const now = requestedTime === undefined ? request.now : instantOf(requestedTime);
+    return request.services.db.withTenant(request.organizationId, async (tx) => {
+      tx.checkAtCommit(() => request.requireRights());
+      const { locked, call } = await lockForDueCall(tx, request, program_id, subject_id, trigger ?? {}, true);
+      const { input } = await prepareDueInput(tx, locked, call, now);
+      const { due, suppressed } = dueQuestions(input);
+      return {
+        now: now.toISOString(),
+        due: due.map(({ questionId, reason }) => ({ question_id: questionId, due_reason: reason })),
+        suppressed: suppressed.map(({ questionId, failed, nextEligibleAt }) => ({
+          question_id: questionId,
+          failed_gates: failed.map(({ nextEligibleAt: at, ...gate }) => ({
+            ...gate,
+            ...(at && { next_eligible_at: at.toISOString() }),
+          })),
+          ...(nextEligibleAt && { next_eligible_at: nextEligibleAt.toISOString() }),
+        })),
+      };
+    });
+  },
+});

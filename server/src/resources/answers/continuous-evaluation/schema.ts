@@ -1,0 +1,121 @@
+import { GATES } from '@eps/engine';
+import { DateTime, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
+import { type Static, type TSchema, Type } from '../../../http/type.ts';
+import { ElapsedMs, ParticipantQuestion, Question } from '../answering/schema.ts';
+import { AnswerText, AnswerValue } from '../evaluations/schema.ts';
+
+const Word = Type.String({ maxLength: 255 });
+
+/** What just happened in the client application. Absent members are empty. */
+export const TriggerInput = strictObject(
+  {
+    event: Type.Optional(Word),
+    login_session_id: Type.Optional(Type.String({ maxLength: 512, writeOnly: true })),
+    page: Type.Optional(Type.String({ maxLength: 2048 })),
+  },
+  { title: 'Trigger' },
+);
+export type TriggerInput = Static<typeof TriggerInput>;
+
+const Now = Type.String({
+  format: 'date-time',
+  description:
+    'Time to use instead of the current time. The call then opens no missed cycle and closes no ended one.',
+});
+
+export const AskDueQuestions = strictObject(
+  {
+    program_id: Uuid,
+    subject_id: Uuid,
+    trigger: Type.Optional(TriggerInput),
+    now: Type.Optional(Now),
+  },
+  { title: 'DueQuestionsRequest' },
+);
+
+const DUE_REASONS = [
+  'first_delivery',
+  'recurring',
+  'repeat_until_answered',
+  'event_triggered',
+  'adaptive_next',
+] as const;
+const DueReason = oneOf(DUE_REASONS, { title: 'DueReason' });
+export type DueReason = Static<typeof DueReason>;
+
+/** The token determines the program and the subject; participants cannot set the time. */
+export const AskOwnDueQuestions = strictObject(
+  { trigger: Type.Optional(TriggerInput) },
+  { title: 'OwnDueQuestionsRequest' },
+);
+
+export const DueQuestions = delivered('DueQuestions', Question);
+export type DueQuestions = Static<typeof DueQuestions>;
+
+/** Due questions for participants, without scores. */
+export const OwnDueQuestions = delivered('OwnDueQuestions', ParticipantQuestion);
+
+function delivered<Q extends TSchema>(title: string, question: Q) {
+  return strictObject(
+    {
+      delivered_at: DateTime,
+      items: Type.Array(strictObject({ delivery_id: Uuid, due_reason: DueReason, question })),
+    },
+    { title },
+  );
+}
+
+export const DueExplanation = strictObject(
+  {
+    now: DateTime,
+    due: Type.Array(strictObject({ question_id: Type.String(), due_reason: DueReason })),
+    suppressed: Type.Array(
+      strictObject({
+        question_id: Type.String(),
+        failed_gates: Type.Array(
+          strictObject({
+            gate: oneOf(GATES, { title: 'Gate' }),
+            code: Type.String(),
+            detail: Type.String(),
+            next_eligible_at: Type.Optional(DateTime),
+          }),
+        ),
+        next_eligible_at: Type.Optional(DateTime),
+      }),
+    ),
+  },
+  { title: 'DueExplanation' },
+);
+
+const Answer = strictObject(
+  {
+    delivery_id: Uuid,
+    value: Type.Optional(AnswerValue),
+    text: Type.Optional(AnswerText),
+    elapsed_ms: Type.Optional(ElapsedMs),
+    declined: Type.Optional(Type.Boolean()),
+  },
+  { title: 'DeliveryAnswer' },
+);
+const DeliveryAnswers = Type.Array(Answer, { minItems: 1, maxItems: 1000 });
+export type DeliveryAnswer = Static<typeof Answer>;
+
+export const AnswerDueQuestions = strictObject(
+  {
+    program_id: Uuid,
+    subject_id: Uuid,
+    answers: DeliveryAnswers,
+    now: Type.Optional(Now),
+  },
+  { title: 'AnswerDueQuestionsRequest' },
+);
+
+export const AnswerOwnDueQuestions = strictObject(
+  { answers: DeliveryAnswers },
+  { title: 'AnswerOwnDueQuestionsRequest' },
+);
+
+export const AcceptedAnswers = strictObject(
+  { accepted: Type.Integer(), evaluation_id: Type.Optional(Uuid) },
+  { title: 'AcceptedAnswers' },
+);

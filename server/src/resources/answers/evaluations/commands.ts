@@ -1,0 +1,126 @@
+import type { Statement } from '../../../db/batch.ts';
+import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import type { EvaluationStatus } from './schema.ts';
+
+const DELETED = rowsOf(columns('evaluations', 'id', 'program_id', 'enrollment_id'));
+
+export type DeletedEvaluation = RowOf<typeof DELETED>;
+
+/** Removes the content of an erased subject's evaluations. The records remain with the status `deleted`. */
+export function deleteSubjectEvaluations(
+  organizationId: string,
+  subjectId: string,
+): Query<DeletedEvaluation> {
+  return {
+    text: `UPDATE evaluations SET status = 'deleted', context_fingerprint = '', completed_at = NULL,
+             context_sealed = NULL, result_sealed = NULL, input_sealed = NULL, administered = NULL
+           WHERE organization_id = $1 AND subject_id = $2 AND status <> 'deleted'
+           RETURNING ${DELETED.list}`,
+    values: [organizationId, subjectId],
+    rows: DELETED,
+  };
+}
+
+/**
+ * Removes the values of an erased subject's answers. The question ids and times remain, because instrument
+ * health counts them.
+ */
+export function deleteSubjectAnswers(organizationId: string, subjectId: string): Statement {
+  return {
+    text: `UPDATE answer_batches SET values_sealed = NULL WHERE organization_id = $1
+             AND evaluation_id IN (SELECT id FROM evaluations WHERE organization_id = $1
+               AND subject_id = $2)`,
+    values: [organizationId, subjectId],
+  };
+}
+
+/** Removes the digests of the guardrail rules that an erased subject's evaluations have matched. */
+export function deleteReportedGuardrails(organizationId: string, subjectId: string): Statement {
+  return {
+    text: `DELETE FROM reported_guardrails WHERE organization_id = $1
+             AND evaluation_id IN (SELECT id FROM evaluations WHERE organization_id = $1
+               AND subject_id = $2)`,
+    values: [organizationId, subjectId],
+  };
+}
+
+export function startEvaluation(organizationId: string, id: string): Statement {
+  return {
+    text: `UPDATE evaluations SET status = 'in_progress' WHERE organization_id = $1 AND id = $2
+             AND status = 'pending'`,
+    values: [organizationId, id],
+  };
+}
+
+export function updateEvaluationStatus(
+  organizationId: string,
+  id: string,
+  status: EvaluationStatus,
+  completedAt: string | null,
+): Statement {
+  return {
+    text: `UPDATE evaluations SET status = $3, completed_at = coalesce(completed_at, $4)
+           WHERE organization_id = $1 AND id = $2`,
+    values: [organizationId, id, status, completedAt],
+  };
+}
+
+/** Moves an open evaluation into another cycle. */
+export function moveCycle(
+  organizationId: string,
+  evaluationId: string,
+  bounds: { cycle_starts_at: string; cycle_ends_at: string | null },
+): Statement {
+  return {
+    text: `UPDATE evaluations SET cycle_starts_at = $3, cycle_ends_at = $4 WHERE organization_id = $1
+             AND id = $2`,
+    values: [organizationId, evaluationId, bounds.cycle_starts_at, bounds.cycle_ends_at],
+  };
+}
+
+const MEASURED = rowsOf(columns('evaluations', 'id'));
+
+/**
+ * Marks evaluations as counted under a UTC day, or as taken out if they were counted. Returns those that are
+ * still as they were read.
+ */
+export function markMeasured(
+  organizationId: string,
+  rows: readonly { id: string; measured: boolean; day: string | null }[],
+): Query<RowOf<typeof MEASURED>> {
+  return {
+    text: `UPDATE evaluations e SET measured = NOT e.measured,
+             measured_day = CASE WHEN e.measured THEN NULL ELSE read.day END
+           FROM unnest($2::uuid[], $3::boolean[], $4::date[]) AS read(id, measured, day)
+           WHERE e.organization_id = $1 AND e.id = read.id AND e.measured = read.measured
+             AND (e.status IN ('completed', 'needs_review')) <> e.measured
+             AND e.status <> 'deleted'
+           RETURNING e.id`,
+    values: [
+      organizationId,
+      rows.map(({ id }) => id),
+      rows.map(({ measured }) => measured),
+      rows.map(({ day }) => day),
+    ],
+    rows: MEASURED,
+  };
+}
+
+/** Marks the evaluations of an environment as not counted, before the counters are computed again. */
+export function unmarkMeasured(organizationId: string, environmentId: string): Statement {
+  return {
+    text: `UPDATE evaluations SET measured = false, measured_day = NULL
+           WHERE organization_id = $1 AND environment_id = $2 AND measured AND status <> 'deleted'`,
+    values: [organizationId, environmentId],
+  };
+}
+
+/** Marks evaluations as contained in a closed block of released statistics. Counts those that can be. */
+export function markReleased(organizationId: string, ids: readonly string[]): Statement {
+  return {
+    text: `UPDATE evaluations SET in_release = true
+           WHERE organization_id = $1 AND id = ANY ($2::uuid[]) AND measured AND NOT in_release
+             AND status IN ('completed', 'needs_review')`,
+    values: [organizationId, ids],
+  };
+}

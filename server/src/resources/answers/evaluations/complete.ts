@@ -1,0 +1,196 @@
+import {
+  type CompiledBundle,
+  type EvaluationCycle,
+  type EvaluationInput,
+  type EvaluationResult,
+  evaluate,
+  type PreviousResult,
+  type RespondentState,
+} from '@eps/engine';
+import type { AuditSource } from '../../../audit/record.ts';
+import type { Statement } from '../../../db/batch.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { emit, type NewEvent } from '../../../events/emit.ts';
+import type { SubjectKey } from '../../../vault/vault.ts';
+import { settleOccasion } from '../../people/occasions/commands.ts';
+import type { ProgramRow } from '../../people/programs/queries.ts';
+import {
+  type EvaluationRow,
+  finishEvaluation,
+  type KeyedEvaluationRow,
+  type PreviousResultRow,
+  type ResultColumns,
+  selectPreviousResults,
+} from './queries.ts';
+import { recordCompletion } from './receipt.ts';
+import { reportConflicts } from './reported-guardrails.ts';
+import { type StoredInput, type StoredResult, sealedInput, sealedResult } from './sealed.ts';
+import { type LoadedEvaluation, respondentState } from './state.ts';
+
+export interface Completion {
+  organizationId: string;
+  evaluation: LoadedEvaluation;
+  program: Pick<ProgramRow, 'id' | 'name' | 'release_policy' | 'mode' | 'study_id'>;
+  locale: string;
+  elapsedMs: number | null;
+  ended: EvaluationInput['ended'];
+  now: Date;
+  /** Earlier results for comparison and the respondent's state, if the caller has already loaded them. */
+  previous?: readonly PreviousResultRow[];
+  state?: RespondentState;
+  /** True if nothing later in the transaction reads or changes the evaluation. */
+  isLast?: boolean;
+  /** Who completed the evaluation. */
+  source: AuditSource;
+}
+
+/** An evaluation with its new result. */
+export interface Finished {
+  row: KeyedEvaluationRow;
+  result: StoredResult;
+}
+
+/** Evaluates the answers, stores the result and emits its events in the transaction. */
+export async function completeEvaluation(tx: Transaction, completion: Completion): Promise<Finished> {
+  const { organizationId, evaluation, now } = completion;
+  const { row, bundle, key } = evaluation;
+  const previous = completion.previous ?? (await previousResults(tx, organizationId, bundle, row));
+  const input: StoredInput = {
+    contextFingerprint: row.context_fingerprint,
+    releasePolicy: completion.program.release_policy,
+    locale: completion.locale,
+    program: { id: completion.program.id, name: completion.program.name },
+    previous: openPrevious(previous, key),
+    ended: completion.ended,
+    completedAt: now.toISOString(),
+    elapsedMs: completion.elapsedMs,
+    ...(completion.program.mode === 'continuous' && { cycle: cycleOf(row) }),
+  };
+  const scored = score(evaluation, input, completion.state);
+  const finished = { ...row, ...resultColumns(evaluation, input, scored, now) };
+  const save = finishEvaluation(organizationId, finished);
+  if (completion.isLast) tx.writeAtCommit(save);
+  else tx.push(save);
+  if (completion.program.study_id !== null) tx.push(settle(completion, finished));
+  emit(tx, now, [resultEvent(organizationId, finished, scored)]);
+  await reportConflicts(tx, organizationId, { row: finished, bundle, key }, scored.guardrail_conflicts, now);
+  recordCompletion(tx, organizationId, evaluation, input, scored, completion.source);
+  return { row: finished, result: storedResult(scored) };
+}
+
+/** Records at the occasion of a study that its evaluation was completed, or closed when its window ended. */
+function settle(
+  { organizationId, evaluation, ended, now }: Completion,
+  { id, completed_at }: Pick<EvaluationRow, 'id' | 'completed_at'>,
+): Statement {
+  const answered = ended === 'completed' ? 'completed' : 'partial';
+  const state = ended === 'completed' || evaluation.log.length > 0 ? answered : 'missed';
+  const completedAt = completed_at === null || state === 'missed' ? null : new Date(completed_at);
+  return settleOccasion(organizationId, id, state, completedAt, now);
+}
+
+/** Returns the cycle that the evaluation of a continuous program belongs to. */
+function cycleOf(row: EvaluationRow): EvaluationCycle {
+  const { cycle: number, cycle_starts_at, cycle_ends_at, created_at } = row;
+  return { number, starts_at: cycle_starts_at ?? created_at, ends_at: cycle_ends_at };
+}
+
+/** Evaluates the answers with the stored input. */
+export function score(
+  evaluation: LoadedEvaluation,
+  { elapsedMs, ...input }: StoredInput,
+  state = respondentState(evaluation, evaluation.log, elapsedMs),
+): EvaluationResult {
+  return evaluate(evaluation.bundle, { ...input, state });
+}
+
+/** Returns the columns that a result fills. `completed_at` is set when the result is released. */
+export function resultColumns(
+  { row, key, log }: Pick<LoadedEvaluation, 'row' | 'key' | 'log'>,
+  input: StoredInput,
+  scored: EvaluationResult,
+  now: Date,
+): ResultColumns {
+  return {
+    status: scored.status,
+    completed_at: scored.status === 'completed' ? now.toISOString() : null,
+    result_sealed: sealedResult.seal(key, row.id, storedResult(scored)),
+    input_sealed: sealedInput.seal(key, row.id, input),
+    administered: [...new Set(log.map(({ question_id }) => question_id))],
+  };
+}
+
+/** Returns the part of a result that is sealed: everything except the status. */
+export function storedResult({ status: _, ...result }: EvaluationResult): StoredResult {
+  return result;
+}
+
+/** Selects the earlier results, newest first, if the report has a block that compares results. */
+export async function previousResults(
+  tx: Transaction,
+  organizationId: string,
+  bundle: CompiledBundle,
+  row: Pick<EvaluationRow, 'id' | 'program_id' | 'subject_id'>,
+): Promise<PreviousResultRow[]> {
+  const hasComparison = bundle.reportTemplate.blocks.some(
+    ({ type }) => type === 'comparison' || type === 'trend',
+  );
+  if (!hasComparison) return [];
+  return tx.rows(selectPreviousResults(organizationId, row.program_id, row.subject_id, row.id));
+}
+
+/** Decrypts earlier results. Returns them oldest first. */
+function openPrevious(rows: readonly PreviousResultRow[], key: SubjectKey): PreviousResult[] {
+  return rows.toReversed().map(({ id, completed_at, result_sealed }) => {
+    const { sub_scores, item_fingerprints } = sealedResult.open(key, id, result_sealed!);
+    const scores = sub_scores.map(({ concept_id, value, standard_error }) => [
+      concept_id,
+      {
+        value,
+        ...(standard_error !== undefined && { standard_error }),
+        items: item_fingerprints[concept_id] ?? '',
+      },
+    ]);
+    return { evaluation_id: id, completed_at: completed_at!, scores: Object.fromEntries(scores) };
+  });
+}
+
+export function openInput(row: KeyedEvaluationRow, key: SubjectKey): StoredInput {
+  return sealedInput.open(key, row.id, row.input_sealed!);
+}
+
+const STATUS_EVENTS = {
+  completed: 'evaluation.completed',
+  needs_review: 'evaluation.needs_review',
+  failed: 'evaluation.failed',
+  superseded: 'evaluation.superseded',
+} as const;
+
+type StatusEvent = NewEvent<(typeof STATUS_EVENTS)[keyof typeof STATUS_EVENTS]>;
+
+/** Returns the event that reports a result. */
+function resultEvent(
+  organizationId: string,
+  row: EvaluationRow,
+  { status, trace }: Pick<EvaluationResult, 'status' | 'trace'>,
+): StatusEvent {
+  const event = statusEvent(organizationId, row, status);
+  if (event.type !== 'evaluation.failed' || trace.decided_status_by !== 'not_answered') return event;
+  return { ...event, data: { ...event.data, reason: 'not_answered' } };
+}
+
+/** Returns the event that reports the new status of an evaluation. */
+export function statusEvent(
+  organizationId: string,
+  row: EvaluationRow,
+  status: keyof typeof STATUS_EVENTS,
+): StatusEvent {
+  const data = {
+    evaluation_id: row.id,
+    program_id: row.program_id,
+    enrollment_id: row.enrollment_id,
+    subject_id: row.subject_id,
+    status,
+  };
+  return { organizationId, environmentId: row.environment_id, type: STATUS_EVENTS[status], data };
+}

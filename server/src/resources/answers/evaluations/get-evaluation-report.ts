@@ -1,0 +1,70 @@
+import { type Audience, type Report, reportFor } from '@eps/engine';
+import { preferredType } from '../../../http/accept.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { AppError, notFound } from '../../../http/errors.ts';
+import type { Request } from '../../../http/request.ts';
+import { oneOf, strictObject } from '../../../http/schemas.ts';
+import { Type } from '../../../http/type.ts';
+import { subjectKeyOf } from './key.ts';
+import { openResult, requireResult } from './present.ts';
+import { type KeyedEvaluationRow, selectEvaluation } from './queries.ts';
+import { reportForReader } from './reader.ts';
+import { reportPage } from './report-page.ts';
+import { EvaluationReport } from './report-schema.ts';
+import { EvaluationPath } from './schema.ts';
+import type { StoredResult } from './sealed.ts';
+
+export const getEvaluationReport = endpoint({
+  operationId: 'getEvaluationReport',
+  summary: 'Get the report of an evaluation',
+  description:
+    'Returns the report as JSON or, with `Accept: text/html`, as a self-contained page. `audience` restricts it to the blocks that this audience may see; by default it contains all blocks. Blocks that show an answer or a value of the profile need `evaluations:answers` or `subjects:profile`; `redacted` names those that are left out.',
+  tag: 'evaluations',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/evaluations/{evaluation_id}/report',
+  access: { credential: 'api', scope: 'evaluations:read' },
+  errorShape: 'application',
+  reads: { action: 'evaluation.report_read', resource: 'evaluation' },
+  status: 200,
+  params: EvaluationPath,
+  query: strictObject({
+    audience: Type.Optional(oneOf(['participant', 'reviewer', 'administrator'] as const)),
+  }),
+  response: EvaluationReport,
+  produces: ['text/html'],
+  errors: ['evaluation_not_finished', 'subject_deleted'],
+  async handle(request) {
+    const { organizationId, environmentId, params, query, services } = request;
+    const [row] = await request.read(selectEvaluation(organizationId, environmentId, params.evaluation_id));
+    if (!row) throw notFound();
+    requireResult(row);
+    const key = await subjectKeyOf(services.vault, organizationId, row);
+    request.opens([row.result_sealed]);
+    const result = openResult(row, key);
+    if (!key || !result) throw new AppError('subject_deleted', 'The subject was deleted.');
+    const whole = await reportForAudience(request, row, result, query.audience);
+    const report = await reportForReader(request, row, whole);
+    request.reply.header('vary', 'Accept');
+    if (preferredType(request.raw.headers.accept, ['application/json', 'text/html']) !== 'text/html')
+      return report;
+    return reportPage(report, row, key);
+  },
+});
+
+async function reportForAudience(
+  request: Request,
+  row: KeyedEvaluationRow,
+  { report, participant_report }: StoredResult,
+  audience: Audience | undefined,
+): Promise<Report> {
+  if (audience === undefined) return report;
+  if (audience === 'participant') return participant_report;
+  const { bundle } = await request.services.bundles.compiled(
+    (statement) => request.read(statement),
+    request.organizationId,
+    row.version_bundle_id,
+  );
+  if (!bundle) throw new Error(`the bundle of evaluation ${row.id} no longer compiles`);
+  return reportFor(bundle.reportTemplate, report, audience);
+}

@@ -1,0 +1,76 @@
+import { answerPhaseConflicts } from '@eps/engine';
+import { environmentTime } from '../../../environment-time.ts';
+import { ofAllOrganizations } from '../../../jobs/of-all-organizations.ts';
+import type { Job } from '../../../jobs/run.ts';
+import type { Services } from '../../../services.ts';
+import { NeedsThread } from '../../../threads/needs-thread.ts';
+import {
+  deletePending,
+  lockEvaluationWithClock,
+  type PendingGuardrails,
+  selectPending,
+  selectPendingOrganizations,
+  takePending,
+} from './pending-guardrails.ts';
+import { reportConflicts } from './reported-guardrails.ts';
+import { loadEvaluation, respondentState } from './state.ts';
+
+/**
+ * Emits `guardrail.triggered` for rules of the phase `answer` whose answers have stood. A worker that crashes
+ * delays them by its lease.
+ */
+export function guardrails(services: Services): Job {
+  const { db, clock, config } = services;
+  const { pollMs, leaseMs, batch } = config.worker;
+  return {
+    name: 'guardrails',
+    pollMs,
+    async run(signal) {
+      const until = (now: Date) => new Date(now.getTime() + leaseMs);
+      const taken = await ofAllOrganizations(
+        db,
+        () => selectPendingOrganizations(clock()),
+        batch,
+        (limit, organizationId) =>
+          db.system.write(takePending(clock(), until(clock()), limit, organizationId)),
+      );
+      for (const pending of taken) if (!signal.aborted) await reportSafely(services, pending);
+      return { more: taken.length >= batch };
+    },
+  };
+}
+
+/** Reports one evaluation. A failure does not delay the others; the worker tries again after the lease. */
+async function reportSafely(services: Services, pending: PendingGuardrails): Promise<void> {
+  try {
+    await reportPending(services, pending);
+  } catch (error) {
+    if (error instanceof NeedsThread && services.threads) {
+      const now = services.clock().getTime();
+      await services.threads.guardrails({ kind: 'guardrails', now, pending });
+      return;
+    }
+    services.log.error({ err: error, evaluation_id: pending.evaluation_id }, 'guardrails were not reported');
+  }
+}
+
+/** Reports the rules that the answers of an evaluation match, unless an answer has arrived since. */
+export function reportPending(services: Services, pending: PendingGuardrails): Promise<void> {
+  const { organization_id: organizationId, evaluation_id: evaluationId, due_at } = pending;
+  return services.db.withTenant(organizationId, async (tx) => {
+    // As in a call that saves answers, the evaluation is locked first.
+    const row = await tx.first(lockEvaluationWithClock(organizationId, evaluationId));
+    const current = await tx.first(selectPending(organizationId, evaluationId));
+    if (!row || current?.due_at !== due_at) return;
+    tx.push(deletePending(organizationId, evaluationId));
+    // The result of a completed evaluation has reported its rules, and nothing is known of an erased one.
+    if (row.status !== 'in_progress') return;
+    const evaluation = await loadEvaluation(tx, services, organizationId, row);
+    const conflicts = answerPhaseConflicts(
+      evaluation.bundle,
+      respondentState(evaluation, evaluation.log, null),
+    );
+    const now = environmentTime(services.clock(), row.clock_offset_seconds);
+    await reportConflicts(tx, organizationId, evaluation, conflicts, now);
+  });
+}

@@ -1,0 +1,52 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { DEFAULT_LIMIT } from '../../../http/paging.ts';
+import { costOf } from '../../../http/rate-limit/costs.ts';
+import { EnvironmentPath, listOf, listQuery, oneOf, Uuid } from '../../../http/schemas.ts';
+import { Type } from '../../../http/type.ts';
+import { createTurns } from '../../../threads/turns.ts';
+import { resultOf } from './key.ts';
+import { presentEvaluation } from './present.ts';
+import { selectEvaluations } from './queries.ts';
+import { resultForReader } from './reader.ts';
+import { EVALUATION_STATES, Evaluation } from './schema.ts';
+
+export const listEvaluations = endpoint({
+  operationId: 'listEvaluations',
+  summary: 'List evaluations',
+  description:
+    'Returns the evaluations of the environment, newest first. What the rights of the reader hide is absent, as in a single evaluation.',
+  tag: 'evaluations',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/evaluations',
+  access: { credential: 'api', scope: 'evaluations:read' },
+  errorShape: 'application',
+  reads: { action: 'evaluations.listed', resource: 'environment' },
+  cost: (_, { limit = DEFAULT_LIMIT }) => costOf('listEvaluations', limit),
+  status: 200,
+  params: EnvironmentPath,
+  query: listQuery({
+    program_id: Type.Optional(Uuid),
+    subject_id: Type.Optional(Uuid),
+    status: Type.Optional(oneOf(EVALUATION_STATES)),
+  }),
+  response: listOf(Evaluation),
+  async handle(request) {
+    const { organizationId, environmentId, services } = request;
+    const { program_id, subject_id, status } = request.query;
+    const filters = { program_id, subject_id, status };
+    const page = request.page(filters);
+    const { rows, next_cursor } = page.page(
+      await request.read(selectEvaluations(organizationId, environmentId, filters, page.after, page.limit)),
+    );
+    request.opens(rows.map(({ result_sealed }) => result_sealed));
+    const turn = createTurns();
+    const items: Evaluation[] = [];
+    for (const row of rows) {
+      await turn();
+      const result = await resultOf(services.vault, organizationId, row);
+      items.push(presentEvaluation(row, await resultForReader(request, row, result)));
+    }
+    return { items, next_cursor };
+  },
+});

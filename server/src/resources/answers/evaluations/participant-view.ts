@@ -1,0 +1,95 @@
+import {
+  type CompiledBundle,
+  type GuardrailConflict,
+  type Help,
+  type Pipe,
+  pipedText,
+  publicQuestion,
+  type Question,
+  type Translation,
+} from '@eps/engine';
+import { htmlOf } from './markdown.ts';
+import { scoresOf } from './present.ts';
+import type { KeyedEvaluationRow } from './queries.ts';
+import type { CompletionResult } from './schema.ts';
+import type { StoredResult } from './sealed.ts';
+
+/** Decides which parts of questions and results participants see. */
+
+/**
+ * Returns a question as participants see it. It has no option scores, purpose, remarks or condition: these
+ * would show what is measured and how to avoid a question. `html` has the texts with Markdown as HTML.
+ * @param pipe fills in the variables of its texts
+ * @param seed the seed of the evaluation, which determines the order of shuffled options
+ */
+export function participantQuestion(
+  question: Question,
+  translation: Translation | undefined,
+  seed: string,
+  pipe: Pipe,
+) {
+  const {
+    purpose: _,
+    remarks: __,
+    visible_if: ___,
+    ...visible
+  } = publicQuestion(question, translation, {
+    withScores: false,
+    seed,
+    pipe,
+  });
+  const { prompt, description } = visible;
+  const html = htmlOf({ prompt, description });
+  return {
+    ...visible,
+    prompt: pipedText(prompt),
+    ...(description !== undefined && { description: pipedText(description) }),
+    ...(html && { html }),
+  };
+}
+
+/**
+ * Returns the result as the participant sees it. Until it is released, only its status and the help. If the
+ * report template is not for participants, neither are its scores, confidence, alignment and guardrail
+ * conflicts.
+ */
+export function presentCompletion(
+  row: KeyedEvaluationRow,
+  result: StoredResult,
+  bundle: CompiledBundle,
+  help: readonly Help[],
+): CompletionResult {
+  const head = {
+    evaluation_id: row.id,
+    status: row.status,
+    created_at: row.created_at,
+    ...(help.length > 0 && { help }),
+  };
+  if (row.status !== 'completed') return head as CompletionResult;
+  const released = { ...head, ...(row.completed_at !== null && { completed_at: row.completed_at }) };
+  const { participant_report: report, coverage, unanswered_concepts } = result;
+  if (!isForParticipants(bundle))
+    return { ...released, coverage, unanswered_concepts, report } as CompletionResult;
+  const { adaptive_trace: _, ...scores } = scoresOf(result);
+  return {
+    ...released,
+    ...scores,
+    ...(result.alignment && { alignment: result.alignment }),
+    report,
+    guardrail_conflicts: result.guardrail_conflicts.map(forParticipants),
+  } as CompletionResult;
+}
+
+/** An empty list of audiences means everyone. */
+function isForParticipants({ reportTemplate: { audiences } }: CompiledBundle): boolean {
+  return audiences.length === 0 || audiences.includes('participant');
+}
+
+/** Evidence contains observed values and would show how to avoid a rule; the message is for staff. */
+function forParticipants({
+  evidence: _,
+  message: __,
+  ...conflict
+}: GuardrailConflict): Omit<GuardrailConflict, 'evidence' | 'message'> {
+  return conflict;
+}

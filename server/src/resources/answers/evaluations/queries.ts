@@ -1,0 +1,277 @@
+import type { Statement } from '../../../db/batch.ts';
+import { column, columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { CURRENT_ENROLLMENT } from '../../people/enrollments/queries.ts';
+
+const EVALUATION = columns(
+  'evaluations',
+  'id',
+  'app_id',
+  'environment_id',
+  'program_id',
+  'enrollment_id',
+  'subject_id',
+  'version_bundle_id',
+  'cycle',
+  'cycle_starts_at',
+  'cycle_ends_at',
+  'context_fingerprint',
+  'status',
+  'created_at',
+  'completed_at',
+  'context_sealed',
+  'result_sealed',
+  'input_sealed',
+  'administered',
+  'supersedes_id',
+);
+const EVALUATION_LIST = rowsOf(EVALUATION);
+
+export type EvaluationRow = RowOf<typeof EVALUATION_LIST>;
+
+/** The columns of an evaluation and of its subject's key; for rows that have more columns. */
+export const KEYED_EVALUATION = { ...EVALUATION, wrapped_key: column('subjects', 'wrapped_key') };
+export const KEYED_ROW = rowsOf(KEYED_EVALUATION);
+
+/** An evaluation with the wrapped key of its subject, which opens its sealed columns. */
+export type KeyedEvaluationRow = RowOf<typeof KEYED_ROW>;
+
+/** The columns of KEYED_EVALUATION from the evaluation `e` and its subject `s`. */
+export const KEYED_COLUMNS = `${EVALUATION_LIST.of('e')}, s.wrapped_key`;
+
+const KEYED = `SELECT ${KEYED_COLUMNS}
+  FROM evaluations e JOIN subjects s ON s.organization_id = e.organization_id AND s.id = e.subject_id`;
+
+export function selectEvaluation(
+  organizationId: string,
+  environmentId: string,
+  id: string,
+  lock = false,
+): Query<KeyedEvaluationRow> {
+  return {
+    text: `${KEYED} WHERE e.organization_id = $1 AND e.environment_id = $2
+             AND e.id = $3${lock ? ' FOR UPDATE OF e' : ''}`,
+    values: [organizationId, environmentId, id],
+    rows: KEYED_ROW,
+  };
+}
+
+/**
+ * Locks an evaluation's subject against erasure until the transaction ends, so that nothing derived from the
+ * evaluation is stored after an erasure. Send it before locking the evaluation: an erasure also locks the
+ * subject first, and the same order avoids deadlocks.
+ */
+export function lockSubjectAgainstErasure(organizationId: string, evaluationId: string): Statement {
+  return {
+    text: `SELECT 1 FROM subjects WHERE organization_id = $1
+             AND id = (SELECT subject_id FROM evaluations WHERE organization_id = $1 AND id = $2) FOR SHARE`,
+    values: [organizationId, evaluationId],
+  };
+}
+
+/**
+ * Condition for the evaluation `e` that is still being answered: neither evaluated nor erased. It is the
+ * predicate of the partial unique index `evaluations_open_key`. The index does not use the status, so that
+ * saving the first answer changes no index entry.
+ */
+export const OPEN_EVALUATION = 'e.result_sealed IS NULL AND e.context_sealed IS NOT NULL';
+
+/** Selects and locks the open evaluation of an enrollment. There is at most one. */
+export function selectOpenEvaluation(
+  organizationId: string,
+  enrollmentId: string,
+): Query<KeyedEvaluationRow> {
+  return {
+    text: `${KEYED} WHERE e.organization_id = $1 AND e.enrollment_id = $2 AND ${OPEN_EVALUATION} FOR UPDATE OF e`,
+    values: [organizationId, enrollmentId],
+    rows: KEYED_ROW,
+  };
+}
+
+/**
+ * Selects and locks the open evaluations of several enrollments. Looks up each enrollment separately, for the
+ * reason given at lockCandidates.
+ */
+export function selectOpenEvaluations(
+  organizationId: string,
+  enrollmentIds: readonly string[],
+): Query<KeyedEvaluationRow> {
+  return {
+    text: `SELECT open.* FROM unnest($2::uuid[]) AS wanted(id) CROSS JOIN LATERAL (
+             ${KEYED} WHERE e.organization_id = $1 AND e.enrollment_id = wanted.id AND ${OPEN_EVALUATION}
+               LIMIT 1 FOR UPDATE OF e) open`,
+    values: [organizationId, enrollmentIds],
+    rows: KEYED_ROW,
+  };
+}
+
+/** Selects and locks the open evaluation of a subject's current enrollment in a program. */
+export function selectCurrentEvaluation(
+  organizationId: string,
+  programId: string,
+  subjectId: string,
+): Query<KeyedEvaluationRow> {
+  return {
+    text: `${KEYED} WHERE e.organization_id = $1 AND e.enrollment_id = (SELECT id FROM enrollments
+             WHERE organization_id = $1 AND program_id = $2 AND subject_id = $3 AND ${CURRENT_ENROLLMENT})
+             AND ${OPEN_EVALUATION} FOR UPDATE OF e`,
+    values: [organizationId, programId, subjectId],
+    rows: KEYED_ROW,
+  };
+}
+
+export interface EvaluationFilters {
+  program_id?: string | undefined;
+  subject_id?: string | undefined;
+  status?: string | undefined;
+}
+
+export function selectEvaluations(
+  organizationId: string,
+  environmentId: string,
+  filters: EvaluationFilters,
+  after: string | undefined,
+  limit: number,
+): Query<KeyedEvaluationRow> {
+  return {
+    text: `${KEYED} WHERE e.organization_id = $1 AND e.environment_id = $2 AND ($3::uuid IS NULL OR e.id < $3)
+             AND ($4::uuid IS NULL OR e.program_id = $4) AND ($5::uuid IS NULL OR e.subject_id = $5)
+             AND ($6::text IS NULL OR e.status = $6) ORDER BY e.id DESC LIMIT $7`,
+    values: [
+      organizationId,
+      environmentId,
+      after ?? null,
+      filters.program_id ?? null,
+      filters.subject_id ?? null,
+      filters.status ?? null,
+      limit + 1,
+    ],
+    rows: KEYED_ROW,
+  };
+}
+
+export function insertEvaluation(organizationId: string, row: EvaluationRow): Statement {
+  return {
+    text: `INSERT INTO evaluations (organization_id, ${EVALUATION_LIST.list})
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
+             $20)`,
+    values: [
+      organizationId,
+      row.id,
+      row.app_id,
+      row.environment_id,
+      row.program_id,
+      row.enrollment_id,
+      row.subject_id,
+      row.version_bundle_id,
+      row.cycle,
+      row.cycle_starts_at,
+      row.cycle_ends_at,
+      row.context_fingerprint,
+      row.status,
+      row.created_at,
+      row.completed_at,
+      row.context_sealed,
+      row.result_sealed,
+      row.input_sealed,
+      row.administered,
+      row.supersedes_id,
+    ],
+  };
+}
+
+/** The columns that a result fills. */
+export type ResultColumns = Pick<
+  EvaluationRow,
+  'status' | 'completed_at' | 'result_sealed' | 'input_sealed' | 'administered'
+>;
+
+export function finishEvaluation(
+  organizationId: string,
+  row: ResultColumns & Pick<EvaluationRow, 'id'>,
+): Statement {
+  return {
+    text: `UPDATE evaluations SET status = $3, completed_at = $4, result_sealed = $5, input_sealed = $6,
+             administered = $7
+           WHERE organization_id = $1 AND id = $2`,
+    values: [
+      organizationId,
+      row.id,
+      row.status,
+      row.completed_at,
+      row.result_sealed,
+      row.input_sealed,
+      row.administered,
+    ],
+  };
+}
+
+const PREVIOUS = rowsOf({
+  id: column('evaluations', 'id'),
+  completed_at: column('evaluations', 'completed_at'),
+  result_sealed: column('evaluations', 'result_sealed'),
+});
+
+export type PreviousResultRow = RowOf<typeof PREVIOUS>;
+
+/** Selects the latest released results of the subject in the program before the given evaluation. */
+export function selectPreviousResults(
+  organizationId: string,
+  programId: string,
+  subjectId: string,
+  before: string,
+): Query<PreviousResultRow> {
+  return {
+    // First those of the subject: with the statistics of a small table, PostgreSQL prefers the index on
+    // program and status, and later reads all evaluations of the program.
+    text: `WITH own AS MATERIALIZED (
+             SELECT ${PREVIOUS.list}, program_id, status FROM evaluations
+             WHERE organization_id = $1 AND subject_id = $3 AND id < $4)
+           SELECT ${PREVIOUS.list} FROM own WHERE program_id = $2 AND status = 'completed'
+           ORDER BY completed_at DESC, id DESC LIMIT 24`,
+    values: [organizationId, programId, subjectId, before],
+    rows: PREVIOUS,
+  };
+}
+
+const EXPOSURE = rowsOf({ question_id: computed('text'), share: computed('double precision') });
+
+/** Selects in which share of the program's latest evaluations each question was asked (exposure control). */
+export function selectExposure(organizationId: string, programId: string): Query<RowOf<typeof EXPOSURE>> {
+  return {
+    text: `WITH latest AS (
+             SELECT administered FROM evaluations
+             WHERE organization_id = $1 AND program_id = $2 AND administered IS NOT NULL
+             ORDER BY id DESC LIMIT 500)
+           SELECT question_id, count(*)::float8 / (SELECT count(*) FROM latest) AS share
+           FROM latest, unnest(administered) AS question_id GROUP BY question_id`,
+    values: [organizationId, programId],
+    rows: EXPOSURE,
+  };
+}
+
+/** Selects a subject's evaluations, oldest first. */
+export function selectSubjectEvaluations(
+  organizationId: string,
+  subjectId: string,
+  after: string | null,
+  limit: number,
+): Query<KeyedEvaluationRow> {
+  return {
+    text: `${KEYED} WHERE e.organization_id = $1 AND e.subject_id = $2 AND ($3::uuid IS NULL OR e.id > $3)
+           ORDER BY e.id LIMIT $4`,
+    values: [organizationId, subjectId, after, limit],
+    rows: KEYED_ROW,
+  };
+}
+
+const ISSUER = rowsOf(columns('participant_sessions', 'id', 'issued_by'));
+
+/** Selects who issued the participant sessions of an evaluation. */
+export function selectIssuers(organizationId: string, evaluationId: string): Query<RowOf<typeof ISSUER>> {
+  return {
+    text: `SELECT ${ISSUER.list} FROM participant_sessions
+           WHERE organization_id = $1 AND evaluation_id = $2`,
+    values: [organizationId, evaluationId],
+    rows: ISSUER,
+  };
+}

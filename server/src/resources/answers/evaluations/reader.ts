@@ -1,0 +1,47 @@
+import { type Reader, type RedactedResult, type Report, redactedReport, redactedResult } from '@eps/engine';
+import type { Query } from '../../../db/rows.ts';
+import type { Request } from '../../../http/request.ts';
+import type { KeyedEvaluationRow } from './queries.ts';
+import type { StoredResult } from './sealed.ts';
+
+/** Reads rows in the transaction of the request, or outside of one. */
+type Run = <Row>(query: Query<Row>) => Promise<Row[]>;
+
+type BundleOf = Pick<KeyedEvaluationRow, 'version_bundle_id'>;
+
+/** Returns what the principal may see of a result besides its scores. */
+export function readerOf(request: Request): Reader {
+  return {
+    answers: request.hasScope('evaluations:answers'),
+    profile: request.hasScope('subjects:profile'),
+  };
+}
+
+/** Returns a result without the parts from which the principal could read what a right withholds. */
+export async function resultForReader(
+  request: Request,
+  { version_bundle_id }: BundleOf,
+  result: StoredResult | undefined,
+  run?: Run,
+): Promise<StoredResult | RedactedResult | undefined> {
+  const reader = readerOf(request);
+  if (!result || (reader.answers && reader.profile)) return result;
+  return redactedResult(result, await bundleOf(request, version_bundle_id, run), reader);
+}
+
+/** The same for a report. */
+export async function reportForReader(
+  request: Request,
+  { version_bundle_id }: BundleOf,
+  report: Report,
+): Promise<Report & { redacted?: string[] }> {
+  const reader = readerOf(request);
+  if (reader.answers && reader.profile) return report;
+  return redactedReport(report, await bundleOf(request, version_bundle_id), reader);
+}
+
+/** Null if a newer compiler rejects the bundle. */
+async function bundleOf(request: Request, bundleId: string, run: Run = (query) => request.read(query)) {
+  const { bundle } = await request.services.bundles.compiled(run, request.organizationId, bundleId);
+  return bundle;
+}

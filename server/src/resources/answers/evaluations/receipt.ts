@@ -1,0 +1,86 @@
+import { createHmac, createSecretKey } from 'node:crypto';
+import {
+  canonicalJson,
+  ENGINE_VERSION,
+  type EvaluationInput,
+  type EvaluationResult,
+  type Json,
+} from '@eps/engine';
+import { type AuditSource, recordAudit } from '../../../audit/record.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import type { SubjectKey } from '../../../vault/subject-key.ts';
+import type { StoredInput } from './sealed.ts';
+import { type LoadedEvaluation, respondentState } from './state.ts';
+
+/**
+ * The fingerprints of an evaluation in its receipt and in the audit log. The digests are HMAC-SHA256 (hex)
+ * under a key that only the receipt contains, so a reader of the audit log learns nothing about answers and
+ * scores and cannot test guesses.
+ */
+export interface ReceiptFingerprints extends Record<string, string> {
+  engine_version: string;
+  bundle_fingerprint: string;
+  context_fingerprint: string;
+  answers_digest: string;
+  input_digest: string;
+  result_digest: string;
+}
+
+type Evaluated = Pick<LoadedEvaluation, 'row' | 'bundle' | 'key' | 'log' | 'frozen'>;
+
+/** Adds the audit entry of a completed evaluation, with the fingerprints for its receipt. */
+export function recordCompletion(
+  tx: Transaction,
+  organizationId: string,
+  evaluation: Evaluated,
+  input: StoredInput,
+  result: EvaluationResult,
+  source: AuditSource,
+): void {
+  const { row } = evaluation;
+  recordAudit(tx, source, organizationId, {
+    action: 'evaluation.completed',
+    resourceType: 'evaluation',
+    resourceId: row.id,
+    appId: row.app_id,
+    environmentId: row.environment_id,
+    details: {
+      status: result.status,
+      receipt: fingerprintsOf(evaluation, engineInput(evaluation, input), result),
+    },
+  });
+}
+
+/** Returns the input with which the engine was called. */
+export function engineInput(evaluation: Evaluated, { elapsedMs, ...input }: StoredInput): EvaluationInput {
+  return { ...input, state: respondentState(evaluation, evaluation.log, elapsedMs) };
+}
+
+/**
+ * Returns the key (32 bytes) of an evaluation's digests. It derives from the subject's key, so an erasure
+ * destroys it.
+ */
+export function receiptKey(key: SubjectKey, evaluationId: string): Buffer {
+  return key.derive(`evaluations/${evaluationId}/receipt`);
+}
+
+function fingerprintsOf(
+  { row, bundle, key }: Evaluated,
+  input: EvaluationInput,
+  result: EvaluationResult,
+): ReceiptFingerprints {
+  // An HMAC with a key object takes a quarter of the time of one with bytes.
+  const digestKey = createSecretKey(receiptKey(key, row.id));
+  const digest = (name: string, value: unknown) =>
+    createHmac('sha256', digestKey)
+      .update(`${name}\n${canonicalJson(value as Json)}`)
+      .digest('hex');
+  return {
+    engine_version: ENGINE_VERSION,
+    bundle_fingerprint: bundle.fingerprint,
+    context_fingerprint: row.context_fingerprint,
+    answers_digest: digest('answers', input.state.log),
+    input_digest: digest('input', input),
+    result_digest: digest('result', result),
+  };
+}

@@ -1,0 +1,161 @@
+import { DateTime, oneOf, PlainId, strictObject, Uuid } from '../../../http/schemas.ts';
+import { type Static, Type } from '../../../http/type.ts';
+import { EvaluationReport } from './report-schema.ts';
+import {
+  AdaptiveStep,
+  Alignment,
+  Confidence,
+  Coverage,
+  GuardrailConflict,
+  ParticipantConflict,
+  PrimaryMetric,
+  SubScore,
+} from './result-schema.ts';
+import { Trace } from './trace-schema.ts';
+
+export const EVALUATION_STATES = [
+  'pending',
+  'in_progress',
+  'needs_review',
+  'completed',
+  'failed',
+  'superseded',
+  'deleted',
+] as const;
+export type EvaluationStatus = (typeof EVALUATION_STATES)[number];
+
+const Scores = {
+  completed_at: Type.Optional(DateTime),
+  alignment: Type.Optional(Alignment),
+  confidence: Type.Optional(Confidence),
+  coverage: Type.Optional(Coverage),
+  primary_metric: Type.Optional(PrimaryMetric),
+  report: Type.Optional(EvaluationReport),
+  sub_scores: Type.Optional(Type.Array(SubScore)),
+  unanswered_concepts: Type.Optional(
+    Type.Array(Type.String(), { description: 'Concepts without enough answers for a score.' }),
+  ),
+};
+
+const EvaluationFields = {
+  id: Uuid,
+  app_id: Uuid,
+  environment_id: Uuid,
+  program_id: Uuid,
+  subject_id: Uuid,
+  version_bundle_id: Uuid,
+  context_fingerprint: Type.String({ description: 'Identifies the context of the evaluation.' }),
+  status: oneOf(EVALUATION_STATES, { title: 'EvaluationStatus' }),
+  created_at: DateTime,
+  ...Scores,
+  guardrail_conflicts: Type.Optional(
+    Type.Array(GuardrailConflict, { description: 'Guardrail rules that matched.' }),
+  ),
+  trace: Type.Optional(Trace),
+  adaptive_trace: Type.Optional(Type.Array(AdaptiveStep)),
+};
+
+export const Evaluation = strictObject(EvaluationFields, { title: 'Evaluation' });
+export type Evaluation = Static<typeof Evaluation>;
+
+/** The value of an answer. Its type depends on the input of the question. */
+export const AnswerValue = Type.Union(
+  [
+    Type.String(),
+    Type.Number(),
+    Type.Boolean(),
+    Type.Array(Type.String()),
+    Type.Object({}, { additionalProperties: { type: 'string' } }),
+    Type.Null(),
+  ],
+  { writeOnly: true, title: 'AnswerValue' },
+);
+
+/** The text of an answer, for the option of its question that takes one. */
+export const AnswerText = Type.String({
+  writeOnly: true,
+  description: 'Text to the chosen option that takes one ("other, please say").',
+});
+
+export const FinalAnswer = strictObject(
+  {
+    question_id: Type.String(),
+    value: {
+      ...AnswerValue,
+      writeOnly: false,
+      title: 'GivenAnswer',
+      description: 'Null if it was declined.',
+    },
+    text: Type.Optional(Type.String({ description: 'What was written to an option that takes a text.' })),
+    declined: Type.Boolean(),
+    elapsed_ms: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], {
+      description: 'Active time on the question with all changes of the answer. Null if none was reported.',
+    }),
+    answered_at: DateTime,
+    session_id: Type.Optional({
+      ...Uuid,
+      description: 'The participant session in which it was given; absent if an integrator sent it.',
+    }),
+    token_id: Type.Optional({ ...Uuid, description: 'The token of the device with which it was given.' }),
+    issued_by: Type.Optional({
+      ...Uuid,
+      description: 'The API key or user that issued the session; absent if a public link did.',
+    }),
+  },
+  { title: 'FinalAnswer' },
+);
+export type FinalAnswer = Static<typeof FinalAnswer>;
+
+/** What a request with `include=answers` gets. */
+export const EvaluationWithAnswers = strictObject(
+  { ...EvaluationFields, answers: Type.Array(FinalAnswer) },
+  { title: 'EvaluationWithAnswers' },
+);
+
+/** Where a participant finds help; shown at once. It names no rule and no reason. */
+export const ParticipantHelp = Type.Array(
+  strictObject(
+    {
+      title: Type.Optional(Type.String()),
+      text: Type.String(),
+      links: Type.Array(
+        strictObject({
+          label: Type.String(),
+          href: Type.String({ description: 'An address with `https:`, `tel:` or `sms:`.' }),
+        }),
+      ),
+    },
+    { title: 'ParticipantHelp' },
+  ),
+  {
+    description:
+      'Where to find help: present while an answer asks for it, and to be shown at once. It does not wait for a review.',
+  },
+);
+
+/** The result that participants see. During a review it has only the first three fields and `help`. */
+export const CompletionResult = strictObject(
+  {
+    evaluation_id: Uuid,
+    status: oneOf(EVALUATION_STATES),
+    created_at: DateTime,
+    ...Scores,
+    guardrail_conflicts: Type.Optional(
+      Type.Array(ParticipantConflict, { description: 'Guardrail rules that matched.' }),
+    ),
+    help: Type.Optional(ParticipantHelp),
+    review_by: Type.Optional({
+      ...DateTime,
+      description: 'Until when a withheld result is looked at, if the program says so.',
+    }),
+  },
+  { title: 'CompletionResult' },
+);
+export type CompletionResult = Static<typeof CompletionResult>;
+
+export const EvaluationPath = strictObject({
+  organization_id: PlainId,
+  app_id: PlainId,
+  environment_id: PlainId,
+  evaluation_id: Uuid,
+});

@@ -1,0 +1,91 @@
+import {
+  type AnswerRecord,
+  type CompiledBundle,
+  type Help,
+  helpFor,
+  type RespondentState,
+} from '@eps/engine';
+import type { Transaction } from '../../../db/transaction.ts';
+import { AppError } from '../../../http/errors.ts';
+import type { Services } from '../../../services.ts';
+import { LIGHT_SEALED_BYTES, NeedsThread } from '../../../threads/needs-thread.ts';
+import type { SubjectKey } from '../../../vault/vault.ts';
+import {
+  type AnswerBatchRow,
+  type AnswerSource,
+  areErased,
+  logBytes,
+  openAnswers,
+  selectAnswers,
+  sourcesOf,
+} from './answers.ts';
+import { subjectKeyOf } from './key.ts';
+import type { KeyedEvaluationRow } from './queries.ts';
+import { type FrozenContext, sealedContext } from './sealed.ts';
+
+/** An evaluation with all inputs of its path and scores. */
+export interface LoadedEvaluation {
+  row: KeyedEvaluationRow;
+  bundle: CompiledBundle;
+  /** The language of the original texts of the experience. */
+  language: string;
+  key: SubjectKey;
+  log: AnswerRecord[];
+  /** Through what the last answer to each question was given. */
+  sources: ReadonlyMap<string, AnswerSource>;
+  logBytes: number;
+  frozen: FrozenContext;
+}
+
+type Run = Pick<Transaction, 'rows'>;
+
+/**
+ * Loads bundle, key, answers and frozen context of an evaluation. `batches` are its answers, if the caller
+ * has read them already; a pending evaluation has none. Throws subject_deleted after an erasure, and, in the
+ * main thread, NeedsThread for a long log.
+ */
+export async function loadEvaluation(
+  run: Run,
+  services: Services,
+  organizationId: string,
+  row: KeyedEvaluationRow,
+  batches?: readonly AnswerBatchRow[],
+): Promise<LoadedEvaluation> {
+  const [answers, compiled, key] = await Promise.all([
+    batches ?? (row.status === 'pending' ? [] : run.rows(selectAnswers(organizationId, row.id))),
+    services.bundles.compiled((statement) => run.rows(statement), organizationId, row.version_bundle_id),
+    subjectKeyOf(services.vault, organizationId, row),
+  ]);
+  const bytes = logBytes(answers);
+  if (services.threads && bytes > LIGHT_SEALED_BYTES) throw new NeedsThread();
+  if (!key || !row.context_sealed || areErased(answers))
+    throw new AppError('subject_deleted', 'The subject was deleted.');
+  if (!compiled.bundle) throw new Error(`the bundle of evaluation ${row.id} no longer compiles`);
+  const frozen = sealedContext.open(key, row.id, row.context_sealed);
+  const { bundle, language } = compiled;
+  const log = openAnswers(answers, key);
+  return { row, bundle, language, key, log, sources: sourcesOf(answers), logBytes: bytes, frozen };
+}
+
+/** Returns the input of the engine's planning and scoring. */
+export function respondentState(
+  { row, frozen }: Pick<LoadedEvaluation, 'row' | 'frozen'>,
+  log: readonly AnswerRecord[],
+  elapsedMs: number | null,
+): RespondentState {
+  return { log, elapsedMs, ...frozen, seed: seedOf({ row, frozen }) };
+}
+
+/** Returns the help that the answers of an evaluation ask for, in the language of the participant. */
+export function helpOf(
+  evaluation: Pick<LoadedEvaluation, 'row' | 'frozen' | 'bundle' | 'log'>,
+  locale: string,
+  log: readonly AnswerRecord[] = evaluation.log,
+): Help[] {
+  return helpFor(evaluation.bundle, respondentState(evaluation, log, null), locale);
+}
+
+/** Returns what determines every random draw of an evaluation, such as the order of shuffled options. */
+export function seedOf({ row, frozen }: Pick<LoadedEvaluation, 'row' | 'frozen'>): string {
+  return frozen.seed ?? row.id;
+}

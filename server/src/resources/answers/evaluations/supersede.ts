@@ -1,0 +1,99 @@
+import type { AnswerRecord, EvaluationResult, GuardrailConflict } from '@eps/engine';
+import type { Transaction } from '../../../db/transaction.ts';
+import { emit } from '../../../events/emit.ts';
+import type { Request } from '../../../http/request.ts';
+import { newId } from '../../../ids.ts';
+import { copyAnswers } from './answers.ts';
+import { updateEvaluationStatus } from './commands.ts';
+import { openInput, resultColumns, score, statusEvent, storedResult } from './complete.ts';
+import { openResult } from './present.ts';
+import { insertEvaluation, type KeyedEvaluationRow } from './queries.ts';
+import { recordCompletion } from './receipt.ts';
+import { conflictEvents } from './reported-guardrails.ts';
+import { carryRuleTasks, makeRuleTasks } from './rule-tasks.ts';
+import { type StoredInput, type StoredResult, sealedContext } from './sealed.ts';
+import type { LoadedEvaluation } from './state.ts';
+
+export interface Replacement extends Pick<LoadedEvaluation, 'bundle' | 'frozen'> {
+  versionBundleId: string;
+  contextFingerprint: string;
+  /** Answers that are added after the existing ones. */
+  amended: readonly AnswerRecord[];
+  reason: string;
+}
+
+/**
+ * Creates an evaluation that supersedes another one. It has the same answers, random draws, time and earlier
+ * results for comparison, except for the changes in the replacement. The engine determines its status. The
+ * caller must have locked the earlier evaluation, which becomes `superseded`.
+ */
+export async function supersede(
+  tx: Transaction,
+  request: Request,
+  former: LoadedEvaluation,
+  replacement: Replacement,
+): Promise<{ row: KeyedEvaluationRow; result: StoredResult }> {
+  const { organizationId, environmentId, now } = request;
+  const { row: old, key } = former;
+  const id = newId();
+  const evaluation = supersedingEvaluation(former, replacement, id, now);
+  const input: StoredInput = {
+    ...openInput(old, key),
+    contextFingerprint: replacement.contextFingerprint,
+    supersedes: { evaluation_id: old.id, reason: replacement.reason },
+  };
+  const scored = score(evaluation, input);
+  const releasedAt = old.completed_at === null ? now : new Date(old.completed_at);
+  const finished = { ...evaluation.row, ...resultColumns(evaluation, input, scored, releasedAt) };
+  tx.push(insertEvaluation(organizationId, finished));
+  const scope = {
+    organizationId,
+    environmentId,
+    programId: old.program_id,
+    evaluationId: id,
+    subjectId: old.subject_id,
+  };
+  for (const statement of copyAnswers(scope, evaluation.log, key)) tx.push(statement);
+  tx.push(updateEvaluationStatus(organizationId, old.id, 'superseded', null));
+  const fresh = newConflicts(former, scored);
+  const superseded = statusEvent(organizationId, old, 'superseded');
+  emit(tx, now, [
+    { ...superseded, type: 'evaluation.superseded', data: { ...superseded.data, superseded_by: id } },
+    statusEvent(organizationId, finished, scored.status),
+    ...conflictEvents(organizationId, finished, fresh),
+  ]);
+  const judged = { ...evaluation, row: finished };
+  await carryRuleTasks(tx, organizationId, judged, old.id, scored.guardrail_conflicts, now);
+  await makeRuleTasks(tx, organizationId, judged, fresh, now);
+  recordCompletion(tx, organizationId, evaluation, input, scored, request);
+  return { row: finished, result: storedResult(scored) };
+}
+
+/** Returns the conflicts of rules that did not match in the earlier result, which was reported. */
+function newConflicts(
+  { row, key }: Pick<LoadedEvaluation, 'row' | 'key'>,
+  { guardrail_conflicts }: EvaluationResult,
+): GuardrailConflict[] {
+  const known = new Set(openResult(row, key)?.guardrail_conflicts.map(({ rule_id }) => rule_id));
+  return guardrail_conflicts.filter(({ rule_id }) => !known.has(rule_id));
+}
+
+function supersedingEvaluation(
+  former: LoadedEvaluation,
+  { bundle, frozen, versionBundleId, contextFingerprint, amended }: Replacement,
+  id: string,
+  now: Date,
+): LoadedEvaluation {
+  const { row: old, key, language, log, sources, logBytes } = former;
+  const kept = { ...frozen, seed: former.frozen.seed ?? old.id };
+  const row: KeyedEvaluationRow = {
+    ...old,
+    id,
+    version_bundle_id: versionBundleId,
+    context_fingerprint: contextFingerprint,
+    created_at: now.toISOString(),
+    context_sealed: sealedContext.seal(key, id, kept),
+    supersedes_id: old.id,
+  };
+  return { row, bundle, language, key, log: [...log, ...amended], sources, logBytes, frozen: kept };
+}

@@ -1,0 +1,24 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { EnvironmentPath } from '../../../http/schemas.ts';
+import { MessageSettings } from './schema.ts';
+import { selectMessageSettings, settingsOf } from './settings.ts';
+
+export const getMessageSettings = endpoint({
+  operationId: 'getMessageSettings',
+  summary: 'Get the message settings of an environment',
+  tag: 'messages',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/message-settings',
+  access: { credential: 'api', scope: 'messages:read' },
+  errorShape: 'application',
+  reads: 'none',
+  status: 200,
+  params: EnvironmentPath,
+  response: MessageSettings,
+  async handle(request) {
+    const { organizationId, environmentId } = request;
+    const [row] = await request.read(selectMessageSettings(organizationId, environmentId));
+    return settingsOf(row);
+  },
+});

@@ -1,0 +1,41 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { EnvironmentPath, listOf, listQuery, oneOf, Uuid } from '../../../http/schemas.ts';
+import { Type } from '../../../http/type.ts';
+import { presentMessage, selectMessages } from './queries.ts';
+import { EXAMPLE_MESSAGE, MESSAGE_STATES, Message } from './schema.ts';
+
+export const listMessages = endpoint({
+  operationId: 'listMessages',
+  summary: 'List messages',
+  description:
+    'Returns the messages to people of the environment, newest first: their rule, state and times, and neither address nor text.',
+  tag: 'messages',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/messages',
+  access: { credential: 'api', scope: 'messages:read' },
+  errorShape: 'application',
+  reads: { action: 'messages.listed', resource: 'environment' },
+  status: 200,
+  params: EnvironmentPath,
+  query: listQuery({
+    program_id: Type.Optional(Uuid),
+    subject_id: Type.Optional(Uuid),
+    rule_id: Type.Optional(
+      Type.String({ maxLength: 255, description: 'Return only messages of this rule.' }),
+    ),
+    state: Type.Optional(oneOf(MESSAGE_STATES, { description: 'Return only messages in this state.' })),
+  }),
+  response: listOf(Message),
+  examples: { response: { items: [EXAMPLE_MESSAGE], next_cursor: '' } },
+  async handle(request) {
+    const { organizationId, environmentId } = request;
+    const { program_id, subject_id, rule_id, state } = request.query;
+    const filters = { program_id, subject_id, rule_id, state };
+    const page = request.page(filters);
+    const { rows, next_cursor } = page.page(
+      await request.read(selectMessages(organizationId, environmentId, filters, page.after, page.limit)),
+    );
+    return { items: rows.map(presentMessage), next_cursor };
+  },
+});

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { answer, enroll, setUpProgram } from '../../../../test/actors.ts';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { type MailServer, startMailServer } from '../../../../test/mail-server.ts';
+import {
+  allowMails,
+  CONTENTS,
+  listMessages,
+  moveClock,
+  openLink,
+  reachable,
+  rule,
+  sendDueMessages,
+  setOutreach,
+  setUpMessages,
+  states,
+} from '../../../../test/messages.ts';
+
+let app: TestApp;
+let mail: MailServer;
+beforeAll(async () => {
+  mail = await startMailServer();
+  app = await startTestApp({ smtpUrl: mail.url });
+});
+afterAll(async () => {
+  await app.close();
+  await mail.close();
+});
+
+async function setUp() {
+  mail.mails = [];
+  return setUpMessages(app);
+}
+
+test('setMessageSettings: a test environment sends only to allowed addresses and shows every message', async () => {
+  const { workspace, message_id } = await setUp();
+  await allowMails(workspace, { allow: ['team+*@example.test'], from: 'study@example.test' });
+  const path = `${workspace.environmentPath}/message-settings`;
+  expect((await app.call('GET', path)).body.from).toBe('study@example.test');
+  const programId = await setUpProgram(workspace, CONTENTS);
+  await setOutreach(workspace, programId, { rules: [rule('invitation', 'opened', message_id)] });
+  const held = await reachable(workspace, 'ada@example.test');
+  const sent = await reachable(workspace, 'TEAM+1@example.test');
+  for (const id of [held, sent]) await enroll(workspace, programId, id);
+  await sendDueMessages(workspace);
+  expect(mail.mails.map(({ to, headers }) => [to, headers['from']])).toEqual([
+    ['TEAM+1@example.test', 'study@example.test'],
+  ]);
+  for (const [id, state] of [
+    [held, 'held'],
+    [sent, 'sent'],
+  ] as const) {
+    const [message] = await listMessages(workspace, `?subject_id=${id}`);
+    const { body } = await app.call('GET', `${workspace.environmentPath}/messages/${message.id}`);
+    expect(body).toMatchObject({
+      state,
+      content: { locale: 'en', text: expect.stringContaining('Hello Ada') },
+    });
+    expect((await answer(workspace, await openLink(workspace, body.content.text), { mood: 3 })).status).toBe(
+      200,
+    );
+  }
+  for (const body of [
+    { allow: ['nobody'] },
+    { from: 'a\r\nb@c' },
+    { send_window: { from: '10:00', to: '09:00' } },
+  ])
+    expect((await app.call('PUT', path, { body })).status).toBe(422);
+});
+
+test('resendMessage: a rejected message fails or is retried, and can be sent again', async () => {
+  const { workspace, message_id } = await setUp();
+  const programId = await setUpProgram(workspace, CONTENTS);
+  await setOutreach(workspace, programId, { rules: [rule('invitation', 'opened', message_id)] });
+  await enroll(workspace, programId, await reachable(workspace, 'gone@example.test'));
+  mail.rejectWith = 450;
+  await sendDueMessages(workspace);
+  expect(states(await listMessages(workspace))).toEqual([['invitation', 'queued', 'smtp_450']]);
+  mail.rejectWith = 550;
+  await moveClock(workspace, 60);
+  await sendDueMessages(workspace);
+  const [failed] = await listMessages(workspace);
+  expect([failed.state, failed.error]).toEqual(['failed', 'smtp_550']);
+  mail.rejectWith = undefined;
+  const resend = (id: string) => app.call('POST', `${workspace.environmentPath}/messages/${id}/resend`);
+  expect((await resend(failed.id)).body).toMatchObject({ id: failed.id, state: 'queued' });
+  expect((await resend(failed.id)).body.detail.code).toBe('invalid_transition');
+  await sendDueMessages(workspace);
+  expect(mail.mails).toHaveLength(1);
+  expect(states(await listMessages(workspace))).toEqual([['invitation', 'sent']]);
+  expect((await resend(randomUUID())).status).toBe(404);
+});
+
+test('getMessage: other channels are passed on as message.requested; an erasure ends what is queued', async () => {
+  const { workspace, message_id } = await setUp();
+  const programId = await setUpProgram(workspace, CONTENTS);
+  await setOutreach(workspace, programId, {
+    rules: [{ ...rule('text', 'opened', message_id), channel: 'sms' }],
+  });
+  const subjectId = await reachable(workspace, 'sms@example.test', { phone: '+49 30 1234567' });
+  await enroll(workspace, programId, subjectId);
+  await sendDueMessages(workspace);
+  const [message] = await listMessages(workspace);
+  expect(message).toMatchObject({ state: 'requested', channel: 'sms' });
+  const events = await app.call('GET', `${workspace.environmentPath}/events?type=message.requested`);
+  expect(events.body.items[0].data).toEqual({
+    message_id: message.id,
+    program_id: programId,
+    subject_id: subjectId,
+    rule_id: 'text',
+    channel: 'sms',
+    message_template_id: message_id,
+  });
+  const subject = `${workspace.environmentPath}/subjects/${subjectId}`;
+  expect((await app.call('GET', `${subject}/export`)).body.messages).toEqual([message]);
+  expect((await app.call('DELETE', subject)).status).toBe(204);
+  const { body } = await app.call('GET', `${workspace.environmentPath}/messages/${message.id}`);
+  expect(body.content).toBeUndefined();
+});

@@ -1,0 +1,169 @@
+import { column, columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { sealedColumn } from '../../../vault/sealed-column.ts';
+import type { Message } from './schema.ts';
+
+/** A rendered message, as it is sent. */
+export interface MessageContent {
+  locale: string;
+  subject: string;
+  text: string;
+  html?: string;
+  link: string;
+}
+
+export const sealedContent = sealedColumn<MessageContent>('messages', 'content_sealed');
+
+const LISTED = columns(
+  'messages',
+  'id',
+  'program_id',
+  'subject_id',
+  'rule_id',
+  'channel',
+  'template_id',
+  'state',
+  'due_at',
+  'send_at',
+  'created_at',
+  'sent_at',
+  'error',
+);
+const MESSAGE = rowsOf(LISTED);
+export type MessageRow = RowOf<typeof MESSAGE>;
+
+export function presentMessage({ template_id, sent_at, error, ...row }: MessageRow): Message {
+  return {
+    ...row,
+    message_template_id: template_id,
+    ...(sent_at !== null && { sent_at }),
+    ...(error !== null && { error }),
+  } as Message;
+}
+
+/** Selects a subject's messages, oldest first. */
+export function selectSubjectMessages(
+  organizationId: string,
+  subjectId: string,
+  after: string | null,
+  limit: number,
+): Query<MessageRow> {
+  return {
+    text: `SELECT ${MESSAGE.list} FROM messages
+           WHERE organization_id = $1 AND subject_id = $2 AND ($3::uuid IS NULL OR id > $3)
+           ORDER BY id LIMIT $4`,
+    values: [organizationId, subjectId, after, limit],
+    rows: MESSAGE,
+  };
+}
+
+export interface MessageFilters {
+  program_id?: string | undefined;
+  subject_id?: string | undefined;
+  rule_id?: string | undefined;
+  state?: string | undefined;
+}
+
+/** Selects messages of an environment, newest first. */
+export function selectMessages(
+  organizationId: string,
+  environmentId: string,
+  { program_id, subject_id, rule_id, state }: MessageFilters,
+  after: string | undefined,
+  limit: number,
+): Query<MessageRow> {
+  return {
+    text: `SELECT ${MESSAGE.list} FROM messages
+           WHERE organization_id = $1 AND environment_id = $2 AND ($3::uuid IS NULL OR id < $3)
+             AND ($4::uuid IS NULL OR program_id = $4) AND ($5::uuid IS NULL OR subject_id = $5)
+             AND ($6::text IS NULL OR rule_id = $6) AND ($7::text IS NULL OR state = $7)
+           ORDER BY id DESC LIMIT $8`,
+    values: [
+      organizationId,
+      environmentId,
+      after ?? null,
+      program_id ?? null,
+      subject_id ?? null,
+      rule_id ?? null,
+      state ?? null,
+      limit + 1,
+    ],
+    rows: MESSAGE,
+  };
+}
+
+const SEALED = rowsOf({
+  ...LISTED,
+  ...columns('messages', 'content_sealed'),
+  wrapped_key: column('subjects', 'wrapped_key'),
+});
+
+/** Selects a message with its content and the wrapped key that opens it. */
+export function selectSealedMessage(
+  organizationId: string,
+  environmentId: string,
+  id: string,
+): Query<RowOf<typeof SEALED>> {
+  return {
+    text: `SELECT ${MESSAGE.of('m')}, m.content_sealed, s.wrapped_key
+           FROM messages m JOIN subjects s ON s.organization_id = m.organization_id AND s.id = m.subject_id
+           WHERE m.organization_id = $1 AND m.environment_id = $2 AND m.id = $3`,
+    values: [organizationId, environmentId, id],
+    rows: SEALED,
+  };
+}
+
+const OUTGOING = rowsOf({
+  ...LISTED,
+  ...columns('messages', 'app_id', 'environment_id', 'enrollment_id', 'evaluation_id', 'occasion_id'),
+  ...columns('messages', 'kind', 'unless', 'attempts', 'content_sealed', 'session_id'),
+});
+export type OutgoingRow = RowOf<typeof OUTGOING>;
+
+/** Locks a message. */
+export function lockMessage(organizationId: string, environmentId: string, id: string): Query<OutgoingRow> {
+  return {
+    text: `SELECT ${OUTGOING.list} FROM messages WHERE organization_id = $1 AND environment_id = $2
+             AND id = $3 FOR UPDATE`,
+    values: [organizationId, environmentId, id],
+    rows: OUTGOING,
+  };
+}
+
+const PROGRESS = rowsOf({
+  id: column('evaluations', 'id'),
+  status: column('evaluations', 'status'),
+  cycle_ends_at: column('evaluations', 'cycle_ends_at'),
+  is_begun: computed('boolean'),
+});
+
+/** Selects the evaluation of a message, or the newest one of its enrollment, and how far it is. */
+export function selectProgress(
+  organizationId: string,
+  enrollmentId: string,
+  evaluationId: string | null,
+): Query<RowOf<typeof PROGRESS>> {
+  return {
+    text: `SELECT e.id, e.status, e.cycle_ends_at,
+             e.status <> 'pending' OR EXISTS (
+               SELECT 1 FROM participant_sessions s
+               WHERE s.organization_id = $1 AND s.evaluation_id = e.id
+                 AND s.started_at IS NOT NULL) AS is_begun
+           FROM evaluations e
+           WHERE e.organization_id = $1 AND e.enrollment_id = $2 AND ($3::uuid IS NULL OR e.id = $3)
+           ORDER BY e.id DESC LIMIT 1`,
+    values: [organizationId, enrollmentId, evaluationId],
+    rows: PROGRESS,
+  };
+}
+
+const DUE = rowsOf(columns('messages', 'organization_id', 'app_id', 'environment_id', 'id'));
+export type DueMessage = RowOf<typeof DUE>;
+
+/** Messages to send, for claimDue. */
+export const DUE_MESSAGES = {
+  table: 'messages',
+  dueColumn: 'send_at',
+  clock: 'environment',
+  condition: "t.state = 'queued'",
+  rows: DUE,
+} as const;

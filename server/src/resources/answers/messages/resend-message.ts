@@ -1,0 +1,51 @@
+import { recordAudit } from '../../../audit/record.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { invalidTransition, notFound } from '../../../http/errors.ts';
+import { requeueMessage } from './commands.ts';
+import { lockMessage, presentMessage } from './queries.ts';
+import { EXAMPLE_MESSAGE, Message, MessagePath } from './schema.ts';
+
+export const resendMessage = endpoint({
+  operationId: 'resendMessage',
+  summary: 'Send a message again',
+  description:
+    'Queues the message again with a new link. What keeps a message from being sent still does: a person who has answered gets no reminder. Fails with `invalid_transition` while the message is queued.',
+  tag: 'messages',
+  extension: true,
+  method: 'POST',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/messages/{message_id}/resend',
+  access: { credential: 'api', scope: 'messages:write' },
+  errorShape: 'application',
+  idempotency: 'required',
+  responseSubject: 'none',
+  status: 200,
+  params: MessagePath,
+  response: Message,
+  errors: ['invalid_transition'],
+  examples: { response: { ...EXAMPLE_MESSAGE, state: 'queued' as const } },
+  async handle(request) {
+    const { organizationId, appId, environmentId, params, now, services } = request;
+    const message = await request.write(async (tx) => {
+      const row = await tx.first(lockMessage(organizationId, environmentId, params.message_id));
+      if (!row) throw notFound();
+      if (row.state === 'queued') throw invalidTransition('queued', 'queued', []);
+      tx.push(requeueMessage(organizationId, row.id, now));
+      const queued = { ...row, state: 'queued' as const, error: null, send_at: now.toISOString() };
+      recordAudit(tx, request, organizationId, {
+        action: 'message.resent',
+        resourceType: 'message',
+        resourceId: row.id,
+        before: { state: row.state },
+        after: { state: 'queued' },
+        appId,
+        environmentId,
+      });
+      const { id, program_id, subject_id, rule_id, channel, template_id, state, due_at } = queued;
+      const listed = { id, program_id, subject_id, rule_id, channel, template_id, state, due_at };
+      const { send_at, created_at, sent_at, error } = queued;
+      return presentMessage({ ...listed, send_at, created_at, sent_at, error });
+    });
+    services.wake('messages');
+    return message;
+  },
+});

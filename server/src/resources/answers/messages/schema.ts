@@ -1,0 +1,124 @@
+import { DateTime, oneOf, PlainId, strictObject, Uuid } from '../../../http/schemas.ts';
+import { TIME_OF_DAY } from '../../../http/time-of-day.ts';
+import { type Static, Type } from '../../../http/type.ts';
+import { Email } from '../../people/contacts/schema.ts';
+
+const TimeOfDay = Type.String({ pattern: TIME_OF_DAY });
+
+export const SendWindow = strictObject(
+  {
+    from: TimeOfDay,
+    to: TimeOfDay,
+    days: Type.Optional(
+      Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), {
+        minItems: 1,
+        maxItems: 7,
+        uniqueItems: true,
+        description: 'ISO weekdays, 1 is Monday. Without it, every day.',
+      }),
+    ),
+  },
+  {
+    title: 'SendWindow',
+    description:
+      'When messages are sent, in the time zone of the person: from `from` until before `to` of the same day. Messages wait for it.',
+  },
+);
+export type SendWindow = Static<typeof SendWindow>;
+
+export const MessageSettings = strictObject(
+  {
+    from: Type.Optional({ ...Email, description: 'The sender. Without it, that of the service.' }),
+    reply_to: Type.Optional({ ...Email, description: 'Where answers to messages go.' }),
+    allow: Type.Optional(
+      Type.Array(Type.String({ minLength: 3, maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+$' }), {
+        maxItems: 100,
+        uniqueItems: true,
+        description:
+          'Addresses to which a test environment sends, such as `*@example.test`; the messages to all others are shown only. A live environment sends to every address.',
+      }),
+    ),
+    send_window: Type.Optional(SendWindow),
+  },
+  { title: 'MessageSettings' },
+);
+export type MessageSettings = Static<typeof MessageSettings>;
+
+export const MESSAGE_STATES = [
+  'queued',
+  'sent',
+  'held',
+  'requested',
+  'skipped',
+  'failed',
+  'bounced',
+  'complained',
+] as const;
+
+export const Message = strictObject(
+  {
+    id: Uuid,
+    program_id: Uuid,
+    subject_id: Uuid,
+    rule_id: Type.String(),
+    channel: Type.String(),
+    message_template_id: Uuid,
+    state: oneOf(MESSAGE_STATES, {
+      title: 'MessageState',
+      description:
+        '`held`: shown only, because a test environment does not send to the address. `requested`: passed on as the event `message.requested`. `skipped`: not needed or not possible, see `error`.',
+    }),
+    due_at: { ...DateTime, description: 'By the rule.' },
+    send_at: { ...DateTime, description: 'After send windows, quiet hours and failed attempts.' },
+    created_at: DateTime,
+    sent_at: Type.Optional(DateTime),
+    error: Type.Optional(
+      Type.String({
+        description:
+          'Why the message was skipped or failed, such as `no_contact`, `completed`, `unsubscribed` or `smtp_550`.',
+      }),
+    ),
+  },
+  { title: 'Message' },
+);
+export type Message = Static<typeof Message>;
+
+export const MessageWithContent = strictObject(
+  {
+    ...Message.properties,
+    content: Type.Optional(
+      strictObject(
+        {
+          locale: Type.String(),
+          subject: Type.String(),
+          text: Type.String(),
+          html: Type.Optional(Type.String()),
+          link: Type.String(),
+        },
+        { title: 'MessageText' },
+      ),
+    ),
+  },
+  { title: 'MessageWithContent' },
+);
+
+export const MessagePath = strictObject({
+  organization_id: PlainId,
+  app_id: PlainId,
+  environment_id: PlainId,
+  message_id: Uuid,
+});
+
+export const EXAMPLE_MESSAGE = {
+  id: '019bc0de-0000-7000-8000-000000000a55',
+  program_id: '019bc0de-0000-7000-8000-0000000000c1',
+  subject_id: '019bc0de-0000-7000-8000-0000000000d1',
+  rule_id: 'reminder',
+  channel: 'email',
+  message_template_id: '019bc0de-0000-7000-8000-000000000a56',
+  state: 'sent' as const,
+  due_at: '2026-11-20T08:00:00.000Z',
+  send_at: '2026-11-20T08:00:00.000Z',
+  created_at: '2026-11-20T08:00:00.000Z',
+  sent_at: '2026-11-20T08:00:01.000Z',
+};

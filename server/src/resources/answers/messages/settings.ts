@@ -1,0 +1,67 @@
+import type { Statement } from '../../../db/batch.ts';
+import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { parseJson } from '../../../parse-json.ts';
+import type { MessageSettings, SendWindow } from './schema.ts';
+
+const SETTINGS = rowsOf(columns('message_settings', 'settings'));
+
+export function selectMessageSettings(
+  organizationId: string,
+  environmentId: string,
+  lock = false,
+): Query<RowOf<typeof SETTINGS>> {
+  return {
+    text: `SELECT ${SETTINGS.list} FROM message_settings
+           WHERE organization_id = $1 AND environment_id = $2${lock ? ' FOR UPDATE' : ''}`,
+    values: [organizationId, environmentId],
+    rows: SETTINGS,
+  };
+}
+
+/** Returns the settings of a row; an environment without a row has none. */
+export function settingsOf(row: RowOf<typeof SETTINGS> | undefined): MessageSettings {
+  return row ? (parseJson(row.settings) as MessageSettings) : {};
+}
+
+export function upsertMessageSettings(
+  organizationId: string,
+  environmentId: string,
+  settings: MessageSettings,
+  now: Date,
+): Statement {
+  return {
+    text: `INSERT INTO message_settings (organization_id, environment_id, settings, updated_at)
+           VALUES ($1, $2, $3, $4)
+           ON CONFLICT (organization_id, environment_id) DO UPDATE
+             SET settings = excluded.settings, updated_at = excluded.updated_at`,
+    values: [organizationId, environmentId, JSON.stringify(settings), now],
+  };
+}
+
+/** Returns whether a test environment may send to an address: `*` in a pattern is any text without `@`. */
+export function isAllowed(address: string, patterns: readonly string[]): boolean {
+  return patterns.some((pattern) => {
+    const parts = pattern.split('*').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+    return new RegExp(`^${parts.join('[^@]*')}$`, 'i').test(address);
+  });
+}
+
+const WINDOW = rowsOf(columns('program_outreach', 'send_window'));
+type WindowRow = RowOf<typeof WINDOW>;
+
+/** Selects the send window of the rules of a program. */
+export function selectProgramWindow(organizationId: string, programId: string): Query<WindowRow> {
+  return {
+    text: `SELECT ${WINDOW.list} FROM program_outreach WHERE organization_id = $1 AND program_id = $2`,
+    values: [organizationId, programId],
+    rows: WINDOW,
+  };
+}
+
+/** Returns the window that has to be open: that of the program, or else that of the environment. */
+export function windowsOf(settings: MessageSettings, ofProgram: WindowRow | undefined): SendWindow[] {
+  const window = ofProgram?.send_window
+    ? (parseJson(ofProgram.send_window) as SendWindow)
+    : settings.send_window;
+  return window ? [window] : [];
+}

@@ -1,0 +1,29 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { selectProgram } from '../../people/programs/queries.ts';
+import { outreachOf, selectOutreach } from './queries.ts';
+import { Outreach, ProgramPath } from './schema.ts';
+
+export const getOutreach = endpoint({
+  operationId: 'getOutreach',
+  summary: 'Get when people of a program are written to',
+  tag: 'messages',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}/outreach',
+  access: { credential: 'api', scope: 'messages:read' },
+  errorShape: 'application',
+  reads: 'none',
+  status: 200,
+  params: ProgramPath,
+  response: Outreach,
+  async handle(request) {
+    const { organizationId, environmentId, params } = request;
+    const [[program], [row]] = await Promise.all([
+      request.read(selectProgram(organizationId, environmentId, params.program_id)),
+      request.read(selectOutreach(organizationId, params.program_id)),
+    ]);
+    if (!program) throw notFound();
+    return outreachOf(row);
+  },
+});

@@ -1,0 +1,192 @@
+import { nextSendTime, type OutreachOccasion, outreachTimes, type SendWindow } from '@eps/engine';
+import type { Transaction } from '../../../db/transaction.ts';
+import { environmentTime } from '../../../environment-time.ts';
+import { claimDue } from '../../../jobs/claim.ts';
+import type { Job } from '../../../jobs/run.ts';
+import type { Services } from '../../../services.ts';
+import type { EnvironmentScope } from '../../../vault/vault.ts';
+import { selectClock, selectEnvironmentById } from '../../identity/environments/queries.ts';
+import { openContact, selectContacts } from '../../people/contacts/queries.ts';
+import type { Contact } from '../../people/contacts/schema.ts';
+import { selectProgram } from '../../people/programs/queries.ts';
+import { insertMessages, type NewMessage } from '../messages/commands.ts';
+import { selectMessageSettings, settingsOf, windowsOf } from '../messages/settings.ts';
+import { type OccasionEnd, settleOccasions } from './commands.ts';
+import {
+  DUE_OCCASIONS,
+  type DueOccasion,
+  lockOccasions,
+  type OccasionRow,
+  outreachOf,
+  selectOutreach,
+} from './queries.ts';
+import type { Outreach } from './schema.ts';
+
+/** How many occasions of a program share a transaction. */
+const GROUP_SIZE = 100;
+
+/**
+ * Makes messages of what happened to people, when the rules of their program say so. An occasion has a row as
+ * long as messages about it can follow, with the time of the next one.
+ */
+export function outreach(services: Services): Job {
+  const { pollMs, leaseMs, batch } = services.config.worker;
+  return {
+    name: 'outreach',
+    pollMs,
+    async run(signal) {
+      const claimed = await claimDue(services.db, DUE_OCCASIONS, services.clock(), leaseMs, batch);
+      for (const group of groups(claimed)) {
+        if (signal.aborted) break;
+        await write(services, group);
+      }
+      if (claimed.length > 0) services.wake('messages');
+      return { more: claimed.length >= batch };
+    },
+  };
+}
+
+function groups(claimed: readonly DueOccasion[]): DueOccasion[][] {
+  const programs = Map.groupBy(claimed, (due) => `${due.organization_id}/${due.program_id}`);
+  return [...programs.values()].flatMap((all) =>
+    Array.from({ length: Math.ceil(all.length / GROUP_SIZE) }, (_, i) =>
+      all.slice(i * GROUP_SIZE, (i + 1) * GROUP_SIZE),
+    ),
+  );
+}
+
+/** Makes the due messages about occasions of one program in one transaction. */
+async function write({ db, clock, vault, log }: Services, due: readonly DueOccasion[]): Promise<void> {
+  const { organization_id: organizationId, environment_id: environmentId, program_id } = due[0]!;
+  try {
+    await db.withTenant(organizationId, async (tx) => {
+      const ids = due.map(({ id }) => id);
+      const subjectIds = due.map(({ subject_id }) => subject_id);
+      const [program, rules, rows, contacts, settings, environment, offset] = await Promise.all([
+        tx.first(selectProgram(organizationId, environmentId, program_id)),
+        tx.first(selectOutreach(organizationId, program_id)),
+        tx.rows(lockOccasions(organizationId, ids)),
+        tx.rows(selectContacts(organizationId, environmentId, subjectIds)),
+        tx.first(selectMessageSettings(organizationId, environmentId)),
+        tx.first(selectEnvironmentById(organizationId, environmentId)),
+        tx.first(selectClock(organizationId, environmentId)),
+      ]);
+      const now = environmentTime(clock(), offset!.clock_offset_seconds);
+      const scope = { organizationId, appId: program!.app_id, environmentId };
+      const keys = await vault.environment(scope);
+      const contactOf = new Map(
+        contacts.map((row) => [
+          row.id,
+          row.wrapped_key ? openContact(keys.openSubjectKey(row.id, row.wrapped_key), row) : undefined,
+        ]),
+      );
+      const of = outreachOf(rules);
+      const writing: Writing = {
+        programId: program_id,
+        outreach: of,
+        windows: windowsOf(settingsOf(settings), rules),
+        timeZone: environment!.timezone,
+        now,
+      };
+      settle(
+        tx,
+        scope,
+        rows.map((row) => dueMessages(row, contactOf.get(row.subject_id) ?? {}, writing)),
+        now,
+      );
+    });
+  } catch (error) {
+    // The claim ends with its lease, and the occasions are due again.
+    log.error({ err: error, program_id }, 'the messages of a program could not be made');
+  }
+}
+
+interface Writing {
+  programId: string;
+  outreach: Outreach;
+  windows: readonly SendWindow[];
+  timeZone: string;
+  now: Date;
+}
+
+function settle(
+  tx: Transaction,
+  scope: EnvironmentScope,
+  made: readonly { messages: NewMessage[]; end: OccasionEnd }[],
+  now: Date,
+): void {
+  const messages = made.flatMap((each) => each.messages);
+  if (messages.length > 0) tx.push(insertMessages(scope, messages, now));
+  tx.push(
+    settleOccasions(
+      scope.organizationId,
+      made.map(({ end }) => end),
+      now,
+    ),
+  );
+}
+
+const OPEN_STATES = ['pending', 'in_progress'];
+
+/** Returns the messages about an occasion that are due, and when the next one is. */
+function dueMessages(
+  row: OccasionRow,
+  contact: Contact,
+  { programId, outreach, windows, timeZone, now }: Writing,
+): { messages: NewMessage[]; end: OccasionEnd } {
+  if (isOver(row)) return { messages: [], end: { id: row.id, dueAt: null } };
+  const zone = contact.time_zone ?? timeZone;
+  const occasion = occasionOf(row);
+  const nowMs = now.getTime();
+  const doneUntil = row.done_until === null ? Number.NEGATIVE_INFINITY : Date.parse(row.done_until);
+  const messages: NewMessage[] = [];
+  let next = Number.POSITIVE_INFINITY;
+  for (const rule of outreach.rules) {
+    for (const [k, time] of outreachTimes(rule, occasion, zone).entries()) {
+      if (time > nowMs) {
+        next = Math.min(next, time);
+        break;
+      }
+      // What is written at the opening is made up for when a rule is added; a message that exists stays one.
+      if (time <= doneUntil && rule.on !== 'opened') continue;
+      const sendAt = nextSendTime(time, zone, windows, contact.quiet_hours) ?? time;
+      messages.push({
+        programId,
+        enrollmentId: row.enrollment_id,
+        subjectId: row.subject_id,
+        evaluationId: row.evaluation_id,
+        occasionId: row.occasion_id,
+        kind: row.kind,
+        ruleId: rule.id,
+        k,
+        channel: rule.channel,
+        templateId: rule.message_id,
+        unless: rule.unless ?? null,
+        dueAt: new Date(time),
+        sendAt: new Date(sendAt),
+      });
+    }
+  }
+  return { messages, end: { id: row.id, dueAt: Number.isFinite(next) ? new Date(next) : null } };
+}
+
+/** Whether no message about an occasion can follow: the questions were answered, or the person has left. */
+function isOver(row: OccasionRow): boolean {
+  if (row.enrollment_status === 'withdrawn') return true;
+  if (row.kind !== 'open') return row.supersedes_id !== null;
+  if (row.enrollment_status === 'completed') return true;
+  return row.evaluation_status !== null && !OPEN_STATES.includes(row.evaluation_status);
+}
+
+/**
+ * Returns what rules count from: questions open with their cycle, or with the enrollment if the person came
+ * later; a cycle is missed at its end.
+ */
+function occasionOf(row: OccasionRow): OutreachOccasion {
+  const enrolledAt = Date.parse(row.enrolled_at);
+  const startsAt = row.cycle_starts_at === null ? enrolledAt : Date.parse(row.cycle_starts_at);
+  const closesAt = row.cycle_ends_at === null ? null : Date.parse(row.cycle_ends_at);
+  if (row.kind === 'open') return { kind: 'open', at: Math.max(enrolledAt, startsAt), closesAt };
+  const at = row.kind === 'missed' && closesAt !== null ? closesAt : Date.parse(row.happened_at);
+  return { kind: row.kind, at, closesAt: null };
+}

@@ -1,0 +1,104 @@
+import { column, columns, computed, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { parseJson } from '../../../parse-json.ts';
+import type { Outreach } from './schema.ts';
+
+const OUTREACH = rowsOf(columns('program_outreach', 'rules', 'send_window', 'updated_at'));
+type OutreachRow = RowOf<typeof OUTREACH>;
+
+/** Selects the rules of a program. */
+export function selectOutreach(
+  organizationId: string,
+  programId: string,
+  lock: '' | ' FOR UPDATE' | ' FOR SHARE' = '',
+): Query<OutreachRow> {
+  return {
+    text: `SELECT ${OUTREACH.list} FROM program_outreach
+           WHERE organization_id = $1 AND program_id = $2${lock}`,
+    values: [organizationId, programId],
+    rows: OUTREACH,
+  };
+}
+
+/** Returns the rules of a row; a program without a row has none. */
+export function outreachOf(row: OutreachRow | undefined): Outreach {
+  if (!row) return { rules: [] };
+  return {
+    rules: parseJson(row.rules) as Outreach['rules'],
+    ...(row.send_window !== null && { send_window: parseJson(row.send_window) as Outreach['send_window'] }),
+  };
+}
+
+const DUE = rowsOf(
+  columns('outreach_occasions', 'organization_id', 'environment_id', 'id', 'program_id', 'subject_id'),
+);
+export type DueOccasion = RowOf<typeof DUE>;
+
+/** Occasions about which a message is due, for claimDue. */
+export const DUE_OCCASIONS = {
+  table: 'outreach_occasions',
+  dueColumn: 'due_at',
+  clock: 'environment',
+  condition: `(t.kind <> 'open' OR EXISTS (
+    SELECT 1 FROM programs p WHERE p.organization_id = t.organization_id AND p.id = t.program_id
+      AND p.status = 'active'))`,
+  rows: DUE,
+} as const;
+
+const OCCASION = rowsOf({
+  ...columns('outreach_occasions', 'id', 'enrollment_id', 'subject_id', 'evaluation_id', 'occasion_id'),
+  ...columns('outreach_occasions', 'kind', 'happened_at', 'done_until'),
+  enrollment_status: column('enrollments', 'status'),
+  enrolled_at: column('enrollments', 'enrolled_at'),
+  evaluation_status: nullable(column('evaluations', 'status')),
+  cycle_starts_at: column('evaluations', 'cycle_starts_at'),
+  cycle_ends_at: column('evaluations', 'cycle_ends_at'),
+  supersedes_id: column('evaluations', 'supersedes_id'),
+});
+export type OccasionRow = RowOf<typeof OCCASION>;
+
+/** Locks occasions, and selects them with the state of their enrollment and evaluation. */
+export function lockOccasions(organizationId: string, ids: readonly string[]): Query<OccasionRow> {
+  return {
+    text: `SELECT o.id, o.enrollment_id, o.subject_id, o.evaluation_id, o.occasion_id, o.kind, o.happened_at,
+             o.done_until, n.status AS enrollment_status, n.enrolled_at, e.status AS evaluation_status,
+             e.cycle_starts_at, e.cycle_ends_at, e.supersedes_id
+           FROM outreach_occasions o
+           JOIN enrollments n ON n.organization_id = o.organization_id AND n.id = o.enrollment_id
+           LEFT JOIN evaluations e ON e.organization_id = o.organization_id AND e.id = o.evaluation_id
+           WHERE o.organization_id = $1 AND o.id = ANY ($2::uuid[])
+           ORDER BY o.id FOR UPDATE OF o`,
+    values: [organizationId, ids],
+    rows: OCCASION,
+  };
+}
+
+const COUNTER = rowsOf({
+  ...columns('messages', 'rule_id'),
+  queued: computed('integer'),
+  sent: computed('integer'),
+  opened: computed('integer'),
+  completed: computed('integer'),
+  bounced: computed('integer'),
+  skipped: computed('integer'),
+  failed: computed('integer'),
+});
+
+/** Counts the messages of a program by rule. */
+export function countByRule(organizationId: string, programId: string): Query<RowOf<typeof COUNTER>> {
+  const count = (condition: string) => `(count(*) FILTER (WHERE ${condition}))::integer`;
+  return {
+    text: `SELECT m.rule_id, ${count("m.state = 'queued'")} AS queued,
+             ${count("m.state IN ('sent', 'held', 'requested', 'bounced', 'complained')")} AS sent,
+             ${count('s.started_at IS NOT NULL')} AS opened,
+             ${count("m.session_id IS NOT NULL AND e.status IN ('completed', 'needs_review')")} AS completed,
+             ${count("m.state IN ('bounced', 'complained')")} AS bounced,
+             ${count("m.state = 'skipped'")} AS skipped, ${count("m.state = 'failed'")} AS failed
+           FROM messages m
+           LEFT JOIN participant_sessions s ON s.organization_id = m.organization_id AND s.id = m.session_id
+           LEFT JOIN evaluations e ON e.organization_id = m.organization_id AND e.id = s.evaluation_id
+           WHERE m.organization_id = $1 AND m.program_id = $2
+           GROUP BY m.rule_id ORDER BY m.rule_id`,
+    values: [organizationId, programId],
+    rows: COUNTER,
+  };
+}

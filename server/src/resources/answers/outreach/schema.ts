@@ -1,0 +1,76 @@
+import { OUTREACH_CAUSES } from '@eps/engine';
+import { oneOf, PlainId, strictObject, Uuid } from '../../../http/schemas.ts';
+import { type Static, Type } from '../../../http/type.ts';
+import { SendWindow } from '../messages/schema.ts';
+
+const Duration = Type.String({ minLength: 2, maxLength: 40 });
+
+export const OutreachRule = strictObject(
+  {
+    id: Type.String({ minLength: 1, maxLength: 100, pattern: '^[A-Za-z0-9_.-]+$' }),
+    on: oneOf(OUTREACH_CAUSES, {
+      description:
+        '`opened`: questions open. `reminder`: they are still open. `closing`: before they close. `released`: a result was released. `missed`: a cycle ended without an answer.',
+    }),
+    after: Type.Optional({
+      ...Duration,
+      description:
+        'ISO 8601 duration after the cause, such as `P1D`; for `closing`, before the end. Days keep the wall time of the person.',
+    }),
+    every: Type.Optional({ ...Duration, description: 'Only of reminders: the time between them.' }),
+    max: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 100, description: 'Only with `every`: the most reminders.' }),
+    ),
+    unless: Type.Optional(
+      oneOf(['completed', 'opened'] as const, {
+        description:
+          'Nobody who has completed the questions is written to about them; with `opened`, nobody who has begun.',
+      }),
+    ),
+    channel: oneOf(['email', 'push', 'sms', 'other'] as const, {
+      description: 'The service sends mails. Messages of other channels are events `message.requested`.',
+    }),
+    message_id: { ...Uuid, description: 'The message template.' },
+  },
+  { title: 'OutreachRule' },
+);
+export type OutreachRule = Static<typeof OutreachRule>;
+
+export const Outreach = strictObject(
+  {
+    rules: Type.Array(OutreachRule, { maxItems: 50 }),
+    send_window: Type.Optional(SendWindow),
+  },
+  { title: 'Outreach' },
+);
+export type Outreach = Static<typeof Outreach>;
+
+const Count = Type.Integer({ minimum: 0 });
+
+export const OutreachCounters = strictObject(
+  {
+    items: Type.Array(
+      strictObject(
+        {
+          rule_id: Type.String(),
+          queued: Count,
+          sent: Count,
+          opened: { ...Count, description: 'Messages whose link was used.' },
+          completed: { ...Count, description: 'Messages whose questions were completed.' },
+          bounced: { ...Count, description: 'Bounces and complaints.' },
+          skipped: Count,
+          failed: Count,
+        },
+        { title: 'OutreachCounter' },
+      ),
+    ),
+  },
+  { title: 'OutreachCounters' },
+);
+
+export const ProgramPath = strictObject({
+  organization_id: PlainId,
+  app_id: PlainId,
+  environment_id: PlainId,
+  program_id: Uuid,
+});

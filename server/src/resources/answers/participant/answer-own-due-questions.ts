@@ -1,0 +1,56 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { strictObject } from '../../../http/schemas.ts';
+import { beginSession } from '../../people/participant-sessions/commands.ts';
+import { takePlace } from '../../people/participant-sessions/place-commands.ts';
+import { acceptDeliveries } from '../continuous-evaluation/accept.ts';
+import { AcceptedAnswers, AnswerOwnDueQuestions } from '../continuous-evaluation/schema.ts';
+import { requireUnexpired } from './requirements.ts';
+
+export const answerOwnDueQuestions = endpoint({
+  operationId: 'answerOwnDueQuestions',
+  summary: 'Answer your due questions',
+  description:
+    'Saves answers of the participant to delivered questions: all of them, or none if one is invalid.',
+  tag: 'participant',
+  extension: true,
+  method: 'POST',
+  path: '/v1/participant/due-questions/answers',
+  access: { credential: 'participant' },
+  errorShape: 'application',
+  idempotency: 'required',
+  responseSubject: ({ participant }) => participant.subjectId,
+  status: 200,
+  params: strictObject({}),
+  body: AnswerOwnDueQuestions,
+  response: AcceptedAnswers,
+  errors: [
+    'program_not_active',
+    'program_not_continuous',
+    'not_enrolled',
+    'delivery_closed',
+    'answer_invalid',
+    'conflict',
+    'link_full',
+    'subject_deleted',
+    'participant_session_expired',
+  ],
+  examples: { body: { answers: [{ delivery_id: '0190b6a4-7e3c-7cc0-8000-000000000002', value: 4 }] } },
+  async handle(request) {
+    const { organizationId, participant } = request;
+    const { programId, subjectId, sessionId } = participant;
+    requireUnexpired(request);
+    return request.write(async (tx) => {
+      const { answers } = request.body;
+      const accepted = await acceptDeliveries(tx, request, {
+        programId,
+        subjectId,
+        answers,
+        participant,
+        now: undefined,
+      });
+      await takePlace(tx, { organizationId, sessionId, evaluationId: accepted.evaluation_id });
+      await beginSession(tx, request, accepted.evaluation_id);
+      return accepted;
+    });
+  },
+});

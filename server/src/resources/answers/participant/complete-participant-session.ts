@@ -1,0 +1,195 @@
+import { planNext, refusedConsent } from '@eps/engine';
+import type { Transaction } from '../../../db/transaction.ts';
+import { emit } from '../../../events/emit.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { AppError, notFound } from '../../../http/errors.ts';
+import { costOf } from '../../../http/rate-limit/costs.ts';
+import type { Request } from '../../../http/request.ts';
+import { strictObject } from '../../../http/schemas.ts';
+import { closeCycle } from '../../people/enrollments/commands.ts';
+import type { EnrollmentRow } from '../../people/enrollments/queries.ts';
+import { type InstrumentEvent, insertInstrumentEvents } from '../../people/instrument-events/commands.ts';
+import {
+  completeOtherSessions,
+  endSession,
+  type SessionEnd,
+} from '../../people/participant-sessions/commands.ts';
+import { takePlace } from '../../people/participant-sessions/place-commands.ts';
+import { selectSettings } from '../../people/participant-settings/queries.ts';
+import { type ProgramRow, selectProgram } from '../../people/programs/queries.ts';
+import { countCycle } from '../continuous-evaluation/close.ts';
+import { cycleOf, scheduleOf } from '../continuous-evaluation/cycle.ts';
+import { selectAnswers } from '../evaluations/answers.ts';
+import { completeEvaluation, type Finished, previousResults } from '../evaluations/complete.ts';
+import { presentCompletion } from '../evaluations/participant-view.ts';
+import type { PreviousResultRow } from '../evaluations/queries.ts';
+import { CompletionResult } from '../evaluations/schema.ts';
+import { helpOf, type LoadedEvaluation, loadEvaluation, respondentState } from '../evaluations/state.ts';
+import { type CompletingRow, lockCompleting } from './queries.ts';
+import { requireEnrolled, requireOpen } from './requirements.ts';
+import { withReviewBy } from './review-by.ts';
+import { sessionElapsedMs } from './view.ts';
+
+export const completeParticipantSession = endpoint({
+  operationId: 'completeParticipantSession',
+  summary: 'Complete the participant session',
+  description:
+    'Completes the session, evaluates its answers and returns the result. Fails with `required_unanswered` if required questions are unanswered or a required consent was refused.',
+  tag: 'participant',
+  method: 'POST',
+  path: '/v1/participant/complete',
+  access: { credential: 'participant' },
+  errorShape: 'application',
+  cost: () => costOf('completeParticipantSession'),
+  idempotency: 'required',
+  responseSubject: ({ participant }) => participant.subjectId,
+  status: 200,
+  params: strictObject({}),
+  response: CompletionResult,
+  errors: [
+    'required_unanswered',
+    'program_not_active',
+    'not_enrolled',
+    'already_completed',
+    'link_full',
+    'participant_session_expired',
+    'subject_deleted',
+  ],
+  async handle(request) {
+    const { participant, organizationId, environmentId, services } = request;
+    const { evaluationId, programId, subjectId } = participant;
+    if (evaluationId === null) throw notFound();
+    const { bundle } = await services.bundles.compiled(
+      (statement) => request.read(statement),
+      organizationId,
+      participant.versionBundleId,
+    );
+    const evaluated = { id: evaluationId, program_id: programId, subject_id: subjectId };
+    return request.write(async (tx) => {
+      const [row, program, answers, previous, settings] = await Promise.all([
+        tx.first(lockCompleting(participant)),
+        tx.first(selectProgram(organizationId, environmentId, programId)),
+        tx.rows(selectAnswers(organizationId, evaluationId)),
+        bundle ? previousResults(tx, organizationId, bundle, evaluated) : [],
+        tx.first(selectSettings(organizationId, programId)),
+      ]);
+      if (!row || !program) throw notFound();
+      requireOpen(row, request.now);
+      requireEnrolled(program, row.enrollment_status);
+      await takePlace(tx, { organizationId, sessionId: participant.sessionId, evaluationId });
+      const evaluation = await loadEvaluation(tx, services, organizationId, row, answers);
+      const finished = await finish(tx, request, { row, evaluation, program, previous });
+      const help = helpOf(evaluation, participant.locale);
+      const result = presentCompletion(finished.row, finished.result, evaluation.bundle, help);
+      return withReviewBy(result, settings, request.now);
+    });
+  },
+});
+
+interface Completing {
+  row: CompletingRow;
+  evaluation: LoadedEvaluation;
+  program: ProgramRow;
+  previous: readonly PreviousResultRow[];
+}
+
+async function finish(
+  tx: Transaction,
+  request: Request,
+  { row, evaluation, program, previous }: Completing,
+): Promise<Finished> {
+  const { participant, organizationId, environmentId, now } = request;
+  const elapsedMs = sessionElapsedMs(row.session_started_at, now);
+  const state = respondentState(evaluation, evaluation.log, elapsedMs);
+  const plan = planNext(evaluation.bundle, state);
+  const refused = refusedConsent(evaluation.bundle.experience, evaluation.log);
+  const open = refused ? [refused.id] : plan.requiredUnanswered;
+  if (open.length > 0)
+    throw new AppError('required_unanswered', 'Required questions are unanswered.', { question_ids: open });
+  const completion = {
+    organizationId,
+    evaluation,
+    program,
+    locale: participant.locale,
+    elapsedMs,
+    ended: 'completed',
+    now,
+    previous,
+    state,
+    isLast: true,
+    source: request,
+  } as const;
+  const finished = await completeEvaluation(tx, completion);
+  const skipped = skippedEvents(plan.next, now);
+  const scope = {
+    organizationId,
+    environmentId,
+    programId: program.id,
+    evaluationId: row.id,
+    subjectId: participant.subjectId,
+  };
+  if (skipped.length > 0) tx.writeAtCommit(insertInstrumentEvents(scope, skipped));
+  const end = sessionEnd(evaluation.log, elapsedMs);
+  tx.writeAtCommit(endSession(organizationId, participant.sessionId, end, now));
+  tx.writeAtCommit(completeOtherSessions(organizationId, row.id, participant.sessionId, now));
+  const enrollment = enrollmentOf(row);
+  if (program.mode === 'continuous') {
+    const { services } = request;
+    const schedule = scheduleOf(program);
+    const cycleState = { services, organizationId, program, enrollment, open: finished.row, schedule };
+    countCycle(tx, cycleState, cycleOf(row), now);
+  } else completeEnrollment(tx, request, enrollment);
+  return finished;
+}
+
+function enrollmentOf(row: CompletingRow): EnrollmentRow {
+  const { enrollment_id: id, enrollment_status: status, program_id, subject_id, environment_id } = row;
+  const { cycle_count, enrolled_at, last_cycle_at, next_due_at, withdrawn_at } = row;
+  const cycles = { cycle_count, last_cycle_at, next_due_at };
+  return { id, status, program_id, subject_id, environment_id, ...cycles, enrolled_at, withdrawn_at };
+}
+
+function completeEnrollment(tx: Transaction, request: Request, enrollment: EnrollmentRow): void {
+  const { organizationId, environmentId, now } = request;
+  tx.writeAtCommit(
+    closeCycle(organizationId, enrollment.id, { status: 'completed', lastCycleAt: now, nextDueAt: null }),
+  );
+  const data = {
+    enrollment_id: enrollment.id,
+    program_id: enrollment.program_id,
+    subject_id: enrollment.subject_id,
+    status: 'completed',
+  } as const;
+  emit(tx, now, [{ organizationId, environmentId, type: 'enrollment.updated', data }]);
+}
+
+/** The largest integer of PostgreSQL: almost 25 days. */
+const MAX_ACTIVE_MS = 2 ** 31 - 1;
+
+/**
+ * Returns the end of the session. The active time is the sum of the reported times on questions or, if none
+ * was reported, the time since the session started.
+ */
+function sessionEnd(log: LoadedEvaluation['log'], elapsedMs: number | null): SessionEnd {
+  const reported = log.flatMap(({ elapsed_ms }) => (elapsed_ms === null ? [] : [elapsed_ms]));
+  const activeMs = reported.length > 0 ? reported.reduce((sum, ms) => sum + ms, 0) : elapsedMs;
+  return {
+    status: 'completed',
+    activeMs: activeMs === null ? null : Math.min(activeMs, MAX_ACTIVE_MS),
+    questionCount: new Set(log.map(({ question_id }) => question_id)).size,
+  };
+}
+
+/**
+ * Returns a view and a skip for each unanswered question. A participant who completes the session has seen
+ * every question of the path.
+ */
+function skippedEvents(unanswered: readonly { id: string; input: string }[], now: Date): InstrumentEvent[] {
+  const occurredAt = now.toISOString();
+  return unanswered
+    .filter(({ input }) => input !== 'information')
+    .flatMap(({ id }) => [
+      { type: 'view' as const, questionId: id, occurredAt },
+      { type: 'skip' as const, questionId: id, occurredAt },
+    ]);
+}

@@ -1,0 +1,57 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { invalidValue } from '../../../http/errors.ts';
+import { instantOf } from '../../../http/instant.ts';
+import { EnvironmentPath } from '../../../http/schemas.ts';
+import { issueSession, loadParticipation } from './issue-session.ts';
+import { CreateSession, IssuedSession } from './schema.ts';
+
+const DEFAULT_TTL_SECONDS = 3600;
+
+export const createParticipantSession = endpoint({
+  operationId: 'createParticipantSession',
+  summary: 'Create a participant session',
+  description:
+    'Issues a session for a subject: a link (`url`) that devices exchange for tokens of their own until `link_expires_at`, and a first participant token. Both are returned only once. If the subject has an open evaluation in the same cycle, the session resumes it; earlier sessions of the evaluation go on unless `revoke_others` is true. Without the scope `evaluations:answers`, tokens of the session read back only the answers that were given in it, and of others only that they were given.',
+  tag: 'participant',
+  extension: true,
+  method: 'POST',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/participant-sessions',
+  access: { credential: 'api', scope: 'sessions:write' },
+  errorShape: 'application',
+  idempotency: 'required',
+  responseSubject: ({ body }) => body.subject_id,
+  status: 201,
+  params: EnvironmentPath,
+  body: CreateSession,
+  response: IssuedSession,
+  errors: ['program_not_active', 'not_enrolled', 'cycle_not_open', 'subject_deleted'],
+  examples: {
+    body: {
+      program_id: '0190b6a4-7e3c-7cc0-8000-000000000000',
+      subject_id: '0190b6a4-7e3c-7cc0-8000-000000000001',
+      locale: 'en',
+    },
+  },
+  async handle(request) {
+    const { organizationId, environmentId, appId, body, now, services } = request;
+    const scope = { organizationId, appId, environmentId };
+    const linkExpiresAt = body.link_expires_at === undefined ? undefined : instantOf(body.link_expires_at);
+    if (linkExpiresAt && linkExpiresAt <= now)
+      throw invalidValue(['body', 'link_expires_at'], 'link_expires_at must be in the future');
+    return request.write(async (tx) => {
+      const participation = await loadParticipation(tx, scope, body.program_id, body.subject_id);
+      const issuing = { scope, services, now, source: request };
+      const ttlSeconds = body.ttl_seconds ?? DEFAULT_TTL_SECONDS;
+      const issuedBy = request.principal.principalId;
+      return issueSession(tx, issuing, participation, {
+        locale: body.locale ?? 'en',
+        ttlSeconds,
+        issuedBy,
+        readsEarlier: request.hasScope('evaluations:answers'),
+        readsProfile: request.hasScope('subjects:profile'),
+        revokesOthers: body.revoke_others ?? false,
+        ...(linkExpiresAt && { linkExpiresAt }),
+      });
+    });
+  },
+});

@@ -1,0 +1,75 @@
+import { pipeOf, translationFor } from '@eps/engine';
+import { endpoint } from '../../../http/endpoint.ts';
+import { AppError, notFound } from '../../../http/errors.ts';
+import type { Request } from '../../../http/request.ts';
+import { strictObject } from '../../../http/schemas.ts';
+import { type OpenDelivery, selectOpenDeliveries } from '../continuous-evaluation/queries.ts';
+import { type DueQuestions, type DueReason, OwnDueQuestions } from '../continuous-evaluation/schema.ts';
+import { participantQuestion } from '../evaluations/participant-view.ts';
+import { type RunningCycleRow, selectRunningCycle } from './queries.ts';
+import { requireUnexpired } from './requirements.ts';
+
+export const getOwnDueQuestions = endpoint({
+  operationId: 'getOwnDueQuestions',
+  summary: "List the participant's delivered questions that are still open",
+  description:
+    'Returns the questions of the running cycle that were delivered and are neither answered nor expired. Delivers nothing: use POST for questions that are newly due.',
+  tag: 'participant',
+  extension: true,
+  method: 'GET',
+  path: '/v1/participant/due-questions',
+  access: { credential: 'participant' },
+  errorShape: 'application',
+  status: 200,
+  params: strictObject({}),
+  response: OwnDueQuestions,
+  errors: ['program_not_active', 'program_not_continuous', 'not_enrolled', 'participant_session_expired'],
+  async handle(request) {
+    requireUnexpired(request);
+    const { organizationId, participant, now } = request;
+    const { programId, enrollmentId } = participant;
+    const [row] = await request.read(selectRunningCycle(organizationId, programId, enrollmentId, now));
+    if (!row) throw notFound();
+    requireContinuous(row);
+    const hasOpenEvaluation = row.enrollment_status === 'active' && row.evaluation_id !== null;
+    const deliveries = hasOpenEvaluation
+      ? await request.read(selectOpenDeliveries(organizationId, enrollmentId, row.evaluation_id, now))
+      : [];
+    const items = deliveries.length > 0 ? await present(request, row, deliveries) : [];
+    return { delivered_at: now.toISOString(), items };
+  },
+});
+
+function requireContinuous(row: RunningCycleRow): void {
+  if (row.program_mode !== 'continuous')
+    throw new AppError('program_not_continuous', 'Only continuous programs have due questions.', {
+      mode: row.program_mode,
+    });
+  if (row.program_status !== 'active')
+    throw new AppError('program_not_active', 'The program is not active.', { status: row.program_status });
+  if (row.enrollment_status === 'withdrawn')
+    throw new AppError('not_enrolled', 'The subject has no active enrollment in this program.');
+}
+
+/** Returns the deliveries with their questions in the session's language, without option scores. */
+async function present(
+  request: Request,
+  { evaluation_id, version_bundle_id }: RunningCycleRow,
+  deliveries: readonly OpenDelivery[],
+): Promise<DueQuestions['items']> {
+  const bundleId = version_bundle_id!;
+  const { bundle } = await request.services.bundles.compiled(
+    (statement) => request.read(statement),
+    request.organizationId,
+    bundleId,
+  );
+  if (!bundle) throw new Error(`the bundle ${bundleId} of an open evaluation no longer compiles`);
+  const translation = translationFor(bundle.experience.translations, request.participant.locale);
+  const pipe = pipeOf(bundle, undefined, translation);
+  return deliveries.flatMap(({ id, question_id, due_reason }) => {
+    const question = bundle.experience.questionById.get(question_id);
+    if (!question) return [];
+    const presented = participantQuestion(question, translation, evaluation_id!, pipe);
+    return [{ delivery_id: id, due_reason: due_reason as DueReason, question: presented }];
+  }) as DueQuestions['items'];
+}

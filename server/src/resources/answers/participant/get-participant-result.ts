@@ -1,0 +1,56 @@
+import type { Query } from '../../../db/rows.ts';
+import { preferredType } from '../../../http/accept.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { AppError, notFound } from '../../../http/errors.ts';
+import { strictObject } from '../../../http/schemas.ts';
+import { selectSession } from '../../people/participant-sessions/queries.ts';
+import { selectSettings } from '../../people/participant-settings/queries.ts';
+import { presentCompletion } from '../evaluations/participant-view.ts';
+import { openResult, requireResult } from '../evaluations/present.ts';
+import { selectEvaluation } from '../evaluations/queries.ts';
+import { reportPage } from '../evaluations/report-page.ts';
+import { CompletionResult } from '../evaluations/schema.ts';
+import { helpOf, loadEvaluation } from '../evaluations/state.ts';
+import { withReviewBy } from './review-by.ts';
+
+export const getParticipantResult = endpoint({
+  operationId: 'getParticipantResult',
+  summary: 'Get the result of the participant session',
+  description:
+    "Returns what completing the session returned, or, once a review has released it, the result; with `Accept: text/html`, the participant's report as a self-contained page. It can be read for the `participant_result_ttl_seconds` of the environment: after a review, from its release on. Until a review, for 30 days after the completion.",
+  tag: 'participant',
+  extension: true,
+  method: 'GET',
+  path: '/v1/participant/result',
+  access: { credential: 'participant' },
+  errorShape: 'application',
+  status: 200,
+  params: strictObject({}),
+  response: CompletionResult,
+  produces: ['text/html'],
+  errors: ['evaluation_not_finished', 'participant_session_expired', 'subject_deleted'],
+  async handle(request) {
+    const { participant, organizationId, environmentId, services } = request;
+    const [[row], [session], [settings]] = await Promise.all([
+      request.read(selectEvaluation(organizationId, environmentId, participant.evaluationId ?? '')),
+      request.read(selectSession(organizationId, participant.sessionId)),
+      request.read(selectSettings(organizationId, participant.programId)),
+    ]);
+    if (!row) throw notFound();
+    requireResult(row);
+    const run = { rows: <Row>(query: Query<Row>) => request.read(query) };
+    const evaluation = await loadEvaluation(run, services, organizationId, row);
+    const { bundle, key } = evaluation;
+    request.opens([row.result_sealed]);
+    const result = openResult(row, key);
+    if (!result) throw new AppError('subject_deleted', 'The subject was deleted.');
+    request.reply.header('vary', 'Accept');
+    if (preferredType(request.raw.headers.accept, ['application/json', 'text/html']) !== 'text/html') {
+      const completion = presentCompletion(row, result, bundle, helpOf(evaluation, participant.locale));
+      return withReviewBy(completion, settings, new Date(session?.ended_at ?? row.created_at));
+    }
+    if (row.status !== 'completed')
+      throw new AppError('evaluation_not_finished', 'The result is not released.', { status: row.status });
+    return reportPage(result.participant_report, row, key);
+  },
+});

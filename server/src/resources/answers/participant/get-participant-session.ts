@@ -1,0 +1,49 @@
+import { planNext } from '@eps/engine';
+import type { Query } from '../../../db/rows.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { strictObject } from '../../../http/schemas.ts';
+import { selectSession } from '../../people/participant-sessions/queries.ts';
+import { selectSettings, selfServiceOf } from '../../people/participant-settings/queries.ts';
+import { selectEvaluation } from '../evaluations/queries.ts';
+import { loadEvaluation, respondentState } from '../evaluations/state.ts';
+import { SessionView } from './schema.ts';
+import { presentSession, sessionElapsedMs } from './view.ts';
+
+export const getParticipantSession = endpoint({
+  operationId: 'getParticipantSession',
+  summary: 'Get the participant session',
+  description: 'Returns the next questions, the answers so far and the progress.',
+  tag: 'participant',
+  extension: true,
+  method: 'GET',
+  path: '/v1/participant/session',
+  access: { credential: 'participant' },
+  errorShape: 'application',
+  status: 200,
+  params: strictObject({}),
+  response: SessionView,
+  errors: ['participant_session_expired', 'subject_deleted'],
+  async handle(request) {
+    const { participant, organizationId, environmentId, services } = request;
+    const [[session], [row], [settings]] = await Promise.all([
+      request.read(selectSession(organizationId, participant.sessionId)),
+      request.read(selectEvaluation(organizationId, environmentId, participant.evaluationId ?? '')),
+      request.read(selectSettings(organizationId, participant.programId)),
+    ]);
+    if (!session || !row) throw notFound();
+    const evaluation = await loadEvaluation(
+      { rows: <Row>(query: Query<Row>) => request.read(query) },
+      services,
+      organizationId,
+      row,
+    );
+    const elapsedMs = sessionElapsedMs(session.started_at, request.now);
+    const plan = planNext(evaluation.bundle, respondentState(evaluation, evaluation.log, elapsedMs));
+    const present = { log: evaluation.log, own: new Set<string>(), plan, elapsedMs };
+    return {
+      ...presentSession(session, participant, evaluation, present),
+      self_service: selfServiceOf(settings, session.program_link_id !== null),
+    };
+  },
+});

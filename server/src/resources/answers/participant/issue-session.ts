@@ -1,0 +1,190 @@
+import type { Static } from 'typebox';
+import { type AuditSource, recordAudit } from '../../../audit/record.ts';
+import { hashSecret } from '../../../credentials/api-key.ts';
+import { newTenantToken } from '../../../credentials/token.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { AppError, notFound } from '../../../http/errors.ts';
+import { newId } from '../../../ids.ts';
+import type { Services } from '../../../services.ts';
+import type { EnvironmentScope } from '../../../vault/vault.ts';
+import { type EnrollmentRow, lockCurrentEnrollment } from '../../people/enrollments/queries.ts';
+import { insertSession, revokeSessions } from '../../people/participant-sessions/commands.ts';
+import { insertToken } from '../../people/participant-sessions/link-commands.ts';
+import { SESSION_LINK } from '../../people/participant-sessions/schema.ts';
+import { type ProgramRow, selectProgram } from '../../people/programs/queries.ts';
+import { selectVaultSubject, type VaultRow } from '../../people/subjects/queries.ts';
+import { loadEnrollmentState } from '../continuous-evaluation/cycle.ts';
+import { runningEvaluation } from '../continuous-evaluation/running.ts';
+import { openEvaluation } from '../evaluations/open.ts';
+import { type KeyedEvaluationRow, selectOpenEvaluation } from '../evaluations/queries.ts';
+import type { IssuedSession } from './schema.ts';
+
+/** Where and when a session is issued, and the request that the audit log names. */
+export interface Issuing {
+  scope: EnvironmentScope;
+  services: Services;
+  /** The time of the environment. */
+  now: Date;
+  source: AuditSource;
+}
+
+interface SessionOptions {
+  locale: string;
+  ttlSeconds: number;
+  /** The API key or user that asks for the token; null for a public link. */
+  issuedBy: string | null;
+  /** Whether these tokens read answers that were given in other sessions; default true. */
+  readsEarlier?: boolean;
+  /** Whether these tokens read profile fields that texts show; default true. */
+  readsProfile?: boolean;
+  /** When the link can no longer be used to answer; default 30 days, or as long as its first token. */
+  linkExpiresAt?: Date;
+  /** Whether the other sessions of the evaluation end. */
+  revokesOthers?: boolean;
+  /** The public link that was opened. */
+  linkId?: string;
+}
+
+const LINK_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/**
+ * Opens or resumes the evaluation of an enrollment that the caller has locked, and issues a session for it
+ * with a link and a participant token. Other sessions of the evaluation go on, unless `revokesOthers`.
+ */
+export async function issueSession(
+  tx: Transaction,
+  issuing: Issuing,
+  participation: Participation,
+  options: SessionOptions,
+): Promise<Static<typeof IssuedSession>> {
+  const { scope, services, now, source } = issuing;
+  const { organizationId, appId, environmentId } = scope;
+  const evaluation = await openOrResumeEvaluation(tx, issuing, participation);
+  const { locale, ttlSeconds, issuedBy, linkId } = options;
+  const secret = newTenantToken(organizationId, services.db);
+  const token = newTenantToken(organizationId, services.db);
+  const id = newId();
+  const tokenEnd = now.getTime() + ttlSeconds * 1000;
+  const linkExpiresAt =
+    options.linkExpiresAt ?? new Date(Math.max(tokenEnd, now.getTime() + LINK_DAYS * DAY_MS));
+  const expiresAt = new Date(Math.min(tokenEnd, linkExpiresAt.getTime()));
+  if (options.revokesOthers) tx.push(revokeSessions(organizationId, evaluation.id, now));
+  const session = {
+    id,
+    evaluationId: evaluation.id,
+    enrollmentId: participation.enrollment.id,
+    programId: participation.program.id,
+    subjectId: participation.subject.id,
+    versionBundleId: evaluation.version_bundle_id,
+    locale,
+  };
+  tx.push(
+    insertSession({
+      ...session,
+      ...scope,
+      linkHash: hashSecret(secret),
+      linkExpiresAt,
+      ttlSeconds,
+      createdAt: now,
+      expiresAt,
+      issuedBy,
+      readsEarlier: options.readsEarlier ?? true,
+      readsProfile: options.readsProfile ?? true,
+      programLinkId: linkId ?? null,
+    }),
+  );
+  const issued = { organizationId, sessionId: id, tokenHash: hashSecret(token), createdAt: now, expiresAt };
+  tx.push(insertToken({ ...issued, id: newId(), origin: 'issued' }));
+  recordAudit(tx, source, organizationId, {
+    action: 'session.issued',
+    resourceType: 'participant_session',
+    resourceId: id,
+    appId,
+    environmentId,
+    after: {
+      ...session,
+      expires_at: expiresAt.toISOString(),
+      link_expires_at: linkExpiresAt.toISOString(),
+    },
+    ...(linkId !== undefined && { details: { link_id: linkId } }),
+  });
+  return {
+    session_id: id,
+    evaluation_id: evaluation.id,
+    participant_token: token,
+    expires_at: expiresAt.toISOString(),
+    url: `${services.config.publicUrl}/p#${SESSION_LINK}${secret}`,
+  };
+}
+
+export interface Participation {
+  program: ProgramRow;
+  enrollment: EnrollmentRow;
+  subject: VaultRow;
+}
+
+/**
+ * Locks the subject's enrollment and returns it with its program and subject. Throws not_found,
+ * subject_deleted, program_not_active, and not_enrolled if the enrollment is neither active nor of the status
+ * `alsoAllowed`.
+ */
+export async function loadParticipation(
+  tx: Transaction,
+  { organizationId, environmentId }: EnvironmentScope,
+  programId: string,
+  subjectId: string,
+  alsoAllowed?: 'completed',
+): Promise<Participation> {
+  const [enrollment, program, subject] = await Promise.all([
+    tx.first(lockCurrentEnrollment(organizationId, programId, subjectId)),
+    tx.first(selectProgram(organizationId, environmentId, programId)),
+    tx.first(selectVaultSubject(organizationId, environmentId, subjectId)),
+  ]);
+  if (!program || !subject) throw notFound();
+  if (subject.status !== 'active') throw new AppError('subject_deleted', 'The subject was deleted.');
+  if (program.status !== 'active')
+    throw new AppError('program_not_active', 'The program is not active.', { status: program.status });
+  if (!enrollment || (enrollment.status !== 'active' && enrollment.status !== alsoAllowed))
+    throw new AppError('not_enrolled', 'The subject has no active enrollment in this program.', {
+      ...(enrollment && { enrollment_id: enrollment.id, status: enrollment.status }),
+    });
+  return { program, enrollment, subject };
+}
+
+/**
+ * Returns the open evaluation of the enrollment, or opens one. In a continuous program, it is the evaluation
+ * of the running cycle.
+ */
+async function openOrResumeEvaluation(
+  tx: Transaction,
+  { scope, services, now }: Issuing,
+  { program, enrollment, subject }: Participation,
+): Promise<KeyedEvaluationRow> {
+  const { organizationId } = scope;
+  if (program.mode === 'continuous')
+    return runningEvaluation(
+      tx,
+      await loadEnrollmentState(tx, services, organizationId, program, enrollment),
+      now,
+    );
+  const open = await tx.first(selectOpenEvaluation(organizationId, enrollment.id));
+  if (open) return open;
+  const { bundle } = await services.bundles.valid(
+    (statement) => tx.rows(statement),
+    organizationId,
+    program.version_bundle_id,
+  );
+  const key = await services.vault.openSubjectKey(scope, subject.id, subject.wrapped_key!);
+  return openEvaluation(tx, services, {
+    organizationId,
+    program,
+    bundle,
+    enrollmentId: enrollment.id,
+    subject,
+    key,
+    cycle: { number: enrollment.cycle_count + 1, startsAt: now.toISOString(), endsAt: null },
+    priors: {},
+    now,
+  });
+}

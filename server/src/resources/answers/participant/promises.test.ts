@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as actors from '../../../../test/actors.ts';
+import { expectStatus } from '../../../../test/actors.ts';
+import { ALARMING } from '../../../../test/alarming.ts';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
+
+let app: TestApp;
+let workspace: actors.Workspace;
+let programId: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  workspace = await actors.setUpApp(app);
+  programId = await actors.setUpProgram(workspace, ALARMING);
+});
+afterAll(() => app.close());
+
+const HELP = [
+  {
+    title: 'You are not alone',
+    text: 'Call someone now.',
+    links: [{ label: 'Crisis line', href: 'tel:112' }],
+  },
+];
+const get = async (path: string, key: string) =>
+  expectStatus(app.call('GET', `/v1/participant/${path}`, { key }), 200);
+
+describe('promise 1: nobody who says that they may come to harm is left alone', () => {
+  test('saveParticipantAnswers, getParticipantSession: return the help while the answer asks for it', async () => {
+    const { participant_token: key } = await actors.participant(workspace, programId);
+    const save = (value: string) => actors.answer(workspace, key, { harm: value });
+    expect((await save('never')).body).not.toHaveProperty('help');
+    expect((await save('often')).body.help).toEqual(HELP);
+    expect((await get('session', key)).help).toEqual(HELP);
+    expect((await save('never')).body).not.toHaveProperty('help');
+    expect(await get('session', key)).not.toHaveProperty('help');
+  });
+
+  test('completeParticipantSession, getParticipantResult: return the help although the result is withheld', async () => {
+    const { participant_token: key, evaluation_id: id } = await actors.participant(workspace, programId);
+    await actors.answer(workspace, key, { harm: 'often' });
+    const completed = await expectStatus(actors.complete(workspace, key), 200);
+    expect(completed).toEqual({
+      evaluation_id: id,
+      status: 'needs_review',
+      created_at: expect.any(String),
+      help: HELP,
+    });
+    expect(await get('result', key)).toEqual(completed);
+  });
+
+  test('the help is in the language of the participant and names neither rule nor message', async () => {
+    const { subjectId } = await actors.participant(workspace, programId);
+    const german = { locale: 'de-AT' };
+    const { participant_token: key } = await actors.openSession(workspace, programId, subjectId, german);
+    const { text } = await actors.answer(workspace, key, { harm: 'often' });
+    expect(JSON.parse(text).help).toEqual([{ ...HELP[0], text: 'Rufen Sie jetzt jemanden an.' }]);
+    const completed = await actors.complete(workspace, key);
+    for (const response of [text, completed.text]) {
+      expect(response).not.toContain('For staff only');
+      expect(response).not.toContain('self_harm');
+    }
+  });
+});
+
+describe('promise 2: what the page says is so', () => {
+  test('saveParticipantAnswers: null removes an answer and a decline, and the question is open again', async () => {
+    const content = {
+      experience: { questions: [{ id: 'age', input: 'number', prompt: 'Age?', allow_decline: true }] },
+    };
+    const removing = await actors.setUpProgram(workspace, content);
+    const { participant_token: key } = await actors.participant(workspace, removing);
+    const send = async (answer: object) => {
+      const body = { answers: [{ question_id: 'age', ...answer }] };
+      const saved = await expectStatus(app.call('POST', '/v1/participant/answers', { key, body }), 200);
+      return [saved.answers.length, saved.questions.length, saved.progress.answered];
+    };
+    expect(await send({ value: null })).toEqual([0, 1, 0]);
+    expect(await send({ value: 41 })).toEqual([1, 0, 1]);
+    expect(await send({ value: null })).toEqual([0, 1, 0]);
+    expect(await send({ declined: true })).toEqual([1, 0, 1]);
+    expect(await send({ value: null })).toEqual([0, 1, 0]);
+    expect((await get('session', key)).answers).toEqual([]);
+    expect(await send({ value: 42 })).toEqual([1, 0, 1]);
+    const unknown = { answers: [{ question_id: 'nothing', value: null }] };
+    await expectStatus(app.call('POST', '/v1/participant/answers', { key, body: unknown }), 422);
+    await expectStatus(actors.complete(workspace, key), 200);
+  });
+
+  test('getParticipantSession: an answer that a later one has hidden stays stored and is marked', async () => {
+    const smokes = { op: 'answer', question_id: 'smokes' };
+    const visible_if = { op: 'eq', args: [smokes, { op: 'lit', value: true }] };
+    const branching = await actors.setUpProgram(workspace, {
+      experience: {
+        questions: [
+          { id: 'smokes', input: 'boolean', prompt: 'Do you smoke?' },
+          { id: 'daily', input: 'number', prompt: 'How many?', visible_if },
+        ],
+      },
+    });
+    const { participant_token: key } = await actors.participant(workspace, branching);
+    await expectStatus(actors.answer(workspace, key, { smokes: true, daily: 5 }), 200);
+    await expectStatus(actors.answer(workspace, key, { smokes: false }), 200);
+    const { answers, questions } = await get('session', key);
+    expect(questions).toEqual([]);
+    expect(answers).toMatchObject([{ question_id: 'smokes' }, { question_id: 'daily', hidden: true }]);
+    expect(answers[0]).not.toHaveProperty('hidden');
+  });
+});
+
+describe('promise 6: a link lives as long as its promise', () => {
+  test('getParticipantResult: the result can be read after a review that took longer than the token', async () => {
+    const { participant_token: key, evaluation_id: id } = await actors.participant(workspace, programId);
+    await actors.answer(workspace, key, { harm: 'often' });
+    await expectStatus(actors.complete(workspace, key), 200);
+    const day = 86_400_000;
+    const later = (days: number) => app.setClock(new Date(Date.now() + days * day));
+    later(3);
+    expect(await get('result', key)).toMatchObject({ status: 'needs_review', help: HELP });
+    const review = { body: { decision: 'approve', reason: 'Talked with the person.' } };
+    await expectStatus(
+      app.call('POST', `${workspace.environmentPath}/evaluations/${id}/review`, review),
+      200,
+    );
+    later(3.9);
+    expect(await get('result', key)).toMatchObject({ status: 'completed', help: HELP });
+    later(4.1);
+    await expectStatus(app.call('GET', '/v1/participant/result', { key }), 410);
+    app.setClock(undefined);
+  });
+
+  test('getParticipantResult: a result that nobody reviews can be asked for during 30 days', async () => {
+    const { participant_token: key } = await actors.participant(workspace, programId);
+    await actors.answer(workspace, key, { harm: 'often' });
+    await expectStatus(actors.complete(workspace, key), 200);
+    app.setClock(new Date(Date.now() + 31 * 86_400_000));
+    await expectStatus(app.call('GET', '/v1/participant/result', { key }), 410);
+    app.setClock(undefined);
+  });
+});

@@ -1,0 +1,50 @@
+import { AppError } from '../../../http/errors.ts';
+import type { Request } from '../../../http/request.ts';
+import type { EnrollmentStatus } from '../../people/enrollments/schema.ts';
+import type { ProgramRow } from '../../people/programs/queries.ts';
+import type { OpenSessionRow } from './queries.ts';
+
+/**
+ * Throws already_completed, and participant_session_expired if the session has ended since the request was
+ * authenticated, or if its cycle has ended and the worker has not closed it yet.
+ */
+export function requireOpen(row: OpenSessionRow, now: Date): void {
+  if (row.session_status === 'completed' || !['pending', 'in_progress'].includes(row.status))
+    throw new AppError('already_completed', 'This session is completed; its answers can no longer change.', {
+      evaluation_id: row.id,
+    });
+  if (row.session_status === 'revoked' || row.session_status === 'abandoned') throw sessionEnded();
+  if (row.cycle_ends_at !== null && Date.parse(row.cycle_ends_at) <= now.getTime())
+    throw new AppError('participant_session_expired', 'The cycle of this session has ended.', {
+      ended_at: row.cycle_ends_at,
+    });
+}
+
+/**
+ * Throws not_enrolled for a withdrawn enrollment and, in a continuous program, also for one that is not
+ * active. Throws program_not_active if a continuous program is not active.
+ */
+export function requireEnrolled(
+  { mode, status: programStatus }: Pick<ProgramRow, 'mode' | 'status'>,
+  status: EnrollmentStatus,
+): void {
+  if (mode === 'continuous' && programStatus !== 'active')
+    throw new AppError('program_not_active', 'The program is not active.', { status: programStatus });
+  if (status === 'active' || (mode === 'one_time' && status !== 'withdrawn')) return;
+  throw new AppError('not_enrolled', 'The subject has no active enrollment in this program.', { status });
+}
+
+/**
+ * Throws participant_session_expired if the token has expired. A token remains valid after the cycle for
+ * which it was issued.
+ */
+export function requireUnexpired({ participant, now }: Request): void {
+  if (Date.parse(participant.expiresAt) <= now.getTime()) throw sessionEnded();
+}
+
+function sessionEnded(): AppError {
+  return new AppError(
+    'participant_session_expired',
+    'This participant session has ended. Request a new link.',
+  );
+}

@@ -1,0 +1,178 @@
+import { PRESENTATION_MODES } from '@eps/engine';
+import { DateTime, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
+import { type Static, Type } from '../../../http/type.ts';
+import { ParticipantQuestion, SentAnswer } from '../answering/schema.ts';
+import { AnswerText, AnswerValue, ParticipantHelp } from '../evaluations/schema.ts';
+
+export const Locale = Type.String({
+  minLength: 1,
+  maxLength: 35,
+  pattern: '^[A-Za-z0-9-]+$',
+  description: 'BCP 47 language tag.',
+});
+
+export const CreateSession = strictObject(
+  {
+    program_id: Uuid,
+    subject_id: Uuid,
+    locale: Type.Optional(Locale),
+    ttl_seconds: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2_592_000,
+        default: 3600,
+        description: 'How long a token of the session lives.',
+      }),
+    ),
+    link_expires_at: Type.Optional({
+      ...DateTime,
+      description: 'When the link can no longer be used to answer: 30 days from now by default.',
+    }),
+    revoke_others: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: 'Whether the earlier sessions of the evaluation end, with their links and tokens.',
+      }),
+    ),
+  },
+  { title: 'CreateParticipantSessionRequest' },
+);
+
+export const IssuedSession = strictObject(
+  {
+    session_id: Uuid,
+    evaluation_id: Uuid,
+    participant_token: Type.String(),
+    expires_at: DateTime,
+    url: Type.String(),
+  },
+  { title: 'ParticipantSession' },
+);
+
+export const SaveAnswers = strictObject(
+  {
+    answers: Type.Array(SentAnswer, { maxItems: 1000 }),
+    events: Type.Optional(
+      Type.Array(
+        strictObject({
+          type: oneOf(['view', 'change', 'skip'] as const),
+          question_id: Type.String({ minLength: 1, maxLength: 255 }),
+          at: DateTime,
+        }),
+        { maxItems: 1000 },
+      ),
+    ),
+  },
+  { title: 'SaveAnswersRequest' },
+);
+export type SaveAnswers = Static<typeof SaveAnswers>;
+
+const Html = (...names: string[]) =>
+  Type.Optional(
+    strictObject(Object.fromEntries(names.map((name) => [name, Type.Optional(Type.String())])), {
+      description: 'The texts that have Markdown, as sanitized HTML.',
+    }),
+  );
+
+export const SessionSections = Type.Array(
+  strictObject({
+    id: Type.String(),
+    title: Type.String(),
+    description: Type.Optional(Type.String()),
+    html: Html('description'),
+  }),
+  { description: 'Sections of the questions, to be displayed above them.' },
+);
+
+export const SessionView = strictObject(
+  {
+    session_id: Uuid,
+    status: oneOf(['issued', 'active', 'completed', 'abandoned', 'revoked'] as const),
+    locale: Type.String({ description: 'The language that the session was created with.' }),
+    language: Type.String({
+      description:
+        'The language of the questions (BCP 47): that of the translation for `locale`, otherwise the locale of the experience.',
+    }),
+    title: Type.Optional(Type.String({ description: 'Title of the questionnaire.' })),
+    description: Type.Optional(Type.String({ description: 'Description of the questionnaire.' })),
+    welcome: Type.Optional(Type.String({ description: 'Text before the first question, as Markdown.' })),
+    closing: Type.Optional(Type.String({ description: 'Text at the end, as Markdown.' })),
+    html: Html('description', 'welcome', 'closing'),
+    redirect: Type.Optional(
+      Type.String({
+        description:
+          'Where the participant goes on after the end. Absent if its origin is not one of the `allowed_origins` of the environment.',
+      }),
+    ),
+    presentation: strictObject(
+      {
+        mode: oneOf(PRESENTATION_MODES),
+        auto_advance: Type.Boolean(),
+        back: Type.Boolean(),
+        progress: Type.Boolean(),
+        timer: Type.Boolean(),
+      },
+      { description: 'How the questions are to be shown.' },
+    ),
+    time_left_ms: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description: 'Time until the adaptive policy asks nothing more; absent without a time limit.',
+      }),
+    ),
+    sections: Type.Optional(SessionSections),
+    progress: strictObject({
+      answered: Type.Integer(),
+      estimated_total: Type.Integer(),
+      ratio: Type.Number(),
+    }),
+    questions: Type.Array(ParticipantQuestion),
+    steps: Type.Optional(
+      Type.Array(strictObject({ id: Type.String(), question_ids: Type.Array(Type.String()) }), {
+        description:
+          'All visible questions in the steps of the presentation, answered ones too. A step keeps its id while answers show and hide questions. Absent if the adaptive policy chooses the questions.',
+      }),
+    ),
+    answered_questions: Type.Optional(
+      Type.Array(ParticipantQuestion, {
+        description: 'The questions of `steps` that are not in `questions`, to show them with their answers.',
+      }),
+    ),
+    consent_refused: Type.Optional(
+      Type.String({
+        description:
+          'Id of a required consent that the participant refused with one of its options. `questions` then has only this question, until its answer is changed. Absent if the content reads the answer, and decides itself what it means.',
+      }),
+    ),
+    help: Type.Optional(ParticipantHelp),
+    self_service: Type.Optional(
+      strictObject(
+        { export: Type.Boolean(), withdraw: Type.Boolean() },
+        {
+          description:
+            'What the program offers: reading what is stored (`GET /v1/participant/data`), and withdrawing. Only in the response of `GET /v1/participant/session`.',
+        },
+      ),
+    ),
+    answers: Type.Array(
+      strictObject({
+        question_id: Type.String(),
+        value: AnswerValue,
+        text: Type.Optional(AnswerText),
+        declined: Type.Boolean(),
+        answered_at: DateTime,
+        unreadable: Type.Optional(
+          Type.Boolean({
+            description:
+              'Whether the token may not read the answer, because it was given in another session and the issuer of this one may not read answers. `value` is then null.',
+          }),
+        ),
+        hidden: Type.Optional(
+          Type.Boolean({ description: 'Whether a later answer has hidden the question.' }),
+        ),
+      }),
+    ),
+  },
+  { title: 'SessionView' },
+);
+export type SessionView = Static<typeof SessionView>;

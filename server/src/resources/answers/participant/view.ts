@@ -1,0 +1,180 @@
+import {
+  type AnswerRecord,
+  type CompiledBundle,
+  type Experience,
+  lookupLocale,
+  type Pipe,
+  type Plan,
+  pipedText,
+  pipeOf,
+  type Question,
+  readableState,
+  refusedConsent,
+  respondentEnvironment,
+  type Translation,
+  translationFor,
+  visiblePath,
+} from '@eps/engine';
+import type { Participant } from '../../../http/principal.ts';
+import type { SessionRow } from '../../people/participant-sessions/queries.ts';
+import type { AnswerSource } from '../evaluations/answers.ts';
+import { htmlOf } from '../evaluations/markdown.ts';
+import { participantQuestion } from '../evaluations/participant-view.ts';
+import { helpOf, type LoadedEvaluation, respondentState, seedOf } from '../evaluations/state.ts';
+import type { SessionView } from './schema.ts';
+import { stepsView } from './steps.ts';
+
+/** Returns the milliseconds since the session started, or null if it has not started. */
+export function sessionElapsedMs(startedAt: string | null, now: Date): number | null {
+  return startedAt === null ? null : Math.max(0, now.getTime() - Date.parse(startedAt));
+}
+
+/** What a session has now. */
+interface Present {
+  log: readonly AnswerRecord[];
+  /** Questions whose answers this request saves. */
+  own: ReadonlySet<string>;
+  plan: Plan;
+  elapsedMs: number | null;
+}
+
+/**
+ * Returns the next questions, the progress and the answers of a session, without option scores. Of answers
+ * that the participant's token may not read, only that they were given; help that follows from them is left
+ * to the sessions in which they were given.
+ */
+export function presentSession(
+  session: Pick<SessionRow, 'id' | 'status'>,
+  participant: Pick<Participant, 'locale' | 'allowedOrigins' | 'sessionId' | 'readsEarlier' | 'readsProfile'>,
+  evaluation: LoadedEvaluation,
+  { log, own, plan, elapsedMs }: Present,
+): SessionView {
+  const { experience } = evaluation.bundle;
+  const translation = translationFor(experience.translations, participant.locale);
+  const refused = refusedConsent(experience, log);
+  const open = refused ? [refused] : plan.next;
+  const next = session.status === 'completed' ? [] : open;
+  const path = session.status === 'completed' ? undefined : fixedPath(evaluation, log);
+  const steps = path && stepsView(evaluation.bundle, plan, ({ index }) => path[index]!.visible);
+  const offered = new Set(next);
+  const answered = steps?.flatMap(({ questions }) => questions.filter((each) => !offered.has(each)));
+  const isReadable = ({ question_id: id }: AnswerRecord) =>
+    own.has(id) || mayRead(participant, evaluation.sources.get(id));
+  const state = respondentState(evaluation, log, elapsedMs);
+  const piped = readableState(state, isReadable, participant.readsProfile);
+  const pipe = pipeOf(evaluation.bundle, piped, translation);
+  const sections = sectionsOf(experience, [...next, ...(answered ?? [])], translation, pipe);
+  const hidden = new Set(path?.flatMap(({ question, visible }) => (visible ? [] : [question.id])));
+  const shown = (question: Question) => participantQuestion(question, translation, seedOf(evaluation), pipe);
+  const latest = new Map(log.map((record) => [record.question_id, record]));
+  const help = helpOf(evaluation, participant.locale, log.filter(isReadable));
+  return {
+    session_id: session.id,
+    status: session.status,
+    locale: participant.locale,
+    language: lookupLocale(experience.translations.keys(), participant.locale) ?? evaluation.language,
+    ...textsOf(experience, translation, pipe),
+    ...pageOf(evaluation.bundle, participant.allowedOrigins, elapsedMs),
+    ...(sections.length > 0 && { sections }),
+    progress: progressOf(plan),
+    questions: next.map(shown),
+    ...(steps && {
+      steps: steps.map(({ id, questions }) => ({ id, question_ids: questions.map((each) => each.id) })),
+    }),
+    ...(answered && { answered_questions: answered.map(shown) }),
+    ...(refused && { consent_refused: refused.id }),
+    ...(help.length > 0 && { help }),
+    answers: [...latest.values()].map((record) => ({
+      question_id: record.question_id,
+      ...(isReadable(record) ? contentOf(record) : { value: null, declined: false, unreadable: true }),
+      answered_at: record.answered_at,
+      ...(hidden.has(record.question_id) && { hidden: true }),
+    })),
+  } as SessionView;
+}
+
+function contentOf({ value, text, declined }: AnswerRecord) {
+  return { value, ...(text !== undefined && { text }), declined };
+}
+
+/** Returns whether a participant's token reads an answer that was given through this session. */
+export function mayRead(
+  { sessionId, readsEarlier }: Pick<Participant, 'sessionId' | 'readsEarlier'>,
+  source: AnswerSource | undefined,
+): boolean {
+  return readsEarlier || source?.session_id === sessionId;
+}
+
+function progressOf({ progress: { answered, estimated_total, ratio } }: Plan): SessionView['progress'] {
+  return { answered, estimated_total, ratio };
+}
+
+/** Returns which questions the answers show; undefined if the adaptive policy chooses the questions. */
+function fixedPath(evaluation: LoadedEvaluation, log: readonly AnswerRecord[]) {
+  const { bundle } = evaluation;
+  if (bundle.adaptivePolicy.mode !== 'fixed') return undefined;
+  return visiblePath(bundle, respondentEnvironment(bundle, respondentState(evaluation, log, null)));
+}
+
+/** Returns the texts around the questions. */
+function textsOf(experience: Experience, translation: Translation | undefined, pipe: Pipe) {
+  const title = translation?.title ?? experience.title;
+  const description = pipe(translation?.description ?? experience.description);
+  const welcome = pipe(translation?.welcome ?? experience.welcome ?? '');
+  const closing = pipe(translation?.closing ?? experience.closing ?? '');
+  const html = htmlOf({ description, welcome, closing });
+  return {
+    ...(title !== '' && { title }),
+    ...(description !== '' && { description: pipedText(description) }),
+    ...(welcome !== '' && { welcome: pipedText(welcome) }),
+    ...(closing !== '' && { closing: pipedText(closing) }),
+    ...(html && { html }),
+  };
+}
+
+/** Returns how the page shows the questions, how long they can be answered, and where it leads. */
+function pageOf(
+  { experience, adaptivePolicy }: CompiledBundle,
+  allowedOrigins: readonly string[],
+  elapsedMs: number | null,
+) {
+  const { mode, autoAdvance, back, progress, timer } = experience.presentation;
+  const { redirect } = experience;
+  const limits = adaptivePolicy.stop.any.flatMap(({ rule, value }) =>
+    rule === 'time_limit_ms' ? [value] : [],
+  );
+  return {
+    presentation: { mode, auto_advance: autoAdvance, back, progress, timer },
+    ...(redirect !== undefined && allowedOrigins.includes(new URL(redirect).origin) && { redirect }),
+    ...(limits.length > 0 && {
+      time_left_ms: Math.max(0, Math.round(Math.min(...limits) - (elapsedMs ?? 0))),
+    }),
+  };
+}
+
+/**
+ * Returns the sections of the next questions, in their order. The text of a section is often part of its
+ * questions, for example "Over the last two weeks …".
+ */
+export function sectionsOf(
+  { sections }: Experience,
+  questions: readonly Question[],
+  translation: Translation | undefined,
+  pipe: Pipe,
+): NonNullable<SessionView['sections']> {
+  return [...new Set(questions.map(({ sectionId }) => sectionId))].flatMap((id) => {
+    const section = sections.get(id);
+    if (!section) return [];
+    const translated = translation?.sections[id];
+    const description = pipe(translated?.description ?? section.description);
+    const html = htmlOf({ description });
+    return [
+      {
+        id,
+        title: translated?.title ?? section.title,
+        ...(description !== '' && { description: pipedText(description) }),
+        ...(html && { html }),
+      },
+    ];
+  });
+}

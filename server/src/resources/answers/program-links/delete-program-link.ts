@@ -1,0 +1,36 @@
+import { recordAudit } from '../../../audit/record.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { deleteLink, selectLink } from './queries.ts';
+import { ProgramLinkPath } from './schema.ts';
+
+export const deleteProgramLink = endpoint({
+  operationId: 'deleteProgramLink',
+  summary: 'Delete a public link of a program',
+  description: 'The link starts no more sessions. Sessions that were started with it continue.',
+  tag: 'programs',
+  extension: true,
+  method: 'DELETE',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}/links/{link_id}',
+  access: { credential: 'api', scope: 'programs:write' },
+  errorShape: 'application',
+  idempotency: 'optional',
+  status: 204,
+  params: ProgramLinkPath,
+  async handle(request) {
+    const { organizationId, appId, environmentId, vaultScope, params } = request;
+    await request.write(async (tx) => {
+      const row = await tx.first(selectLink(vaultScope, params.program_id, params.link_id, true));
+      if (!row) throw notFound();
+      tx.push(deleteLink(organizationId, row.id));
+      recordAudit(tx, request, organizationId, {
+        action: 'program_link.deleted',
+        resourceType: 'program_link',
+        resourceId: row.id,
+        appId,
+        environmentId,
+        before: row,
+      });
+    });
+  },
+});

@@ -1,0 +1,25 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { presentLink, selectLink } from './queries.ts';
+import { EXAMPLE_LINK, ProgramLink, ProgramLinkPath } from './schema.ts';
+
+export const getProgramLink = endpoint({
+  operationId: 'getProgramLink',
+  summary: 'Get a public link of a program',
+  tag: 'programs',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}/links/{link_id}',
+  access: { credential: 'api', scope: 'programs:read' },
+  errorShape: 'application',
+  status: 200,
+  params: ProgramLinkPath,
+  response: ProgramLink,
+  examples: { response: EXAMPLE_LINK },
+  async handle(request) {
+    const { program_id, link_id } = request.params;
+    const [row] = await request.read(selectLink(request.vaultScope, program_id, link_id));
+    if (!row) throw notFound();
+    return presentLink(row);
+  },
+});

@@ -1,0 +1,35 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { listOf, listQuery } from '../../../http/schemas.ts';
+import { selectProgram } from '../../people/programs/queries.ts';
+import { ProgramPath } from '../../people/programs/schema.ts';
+import { presentLink, selectLinks } from './queries.ts';
+import { EXAMPLE_LINK, ProgramLink } from './schema.ts';
+
+export const listProgramLinks = endpoint({
+  operationId: 'listProgramLinks',
+  summary: 'List the public links of a program',
+  description: 'Returns the links newest first, without their URLs.',
+  tag: 'programs',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}/links',
+  access: { credential: 'api', scope: 'programs:read' },
+  errorShape: 'application',
+  status: 200,
+  params: ProgramPath,
+  query: listQuery({}),
+  response: listOf(ProgramLink),
+  examples: { response: { items: [EXAMPLE_LINK], next_cursor: '' } },
+  async handle(request) {
+    const { organizationId, environmentId, params } = request;
+    const page = request.page({ program_id: params.program_id });
+    const [[program], links] = await Promise.all([
+      request.read(selectProgram(organizationId, environmentId, params.program_id)),
+      request.read(selectLinks(organizationId, params.program_id, page.after, page.limit)),
+    ]);
+    if (!program) throw notFound();
+    const { rows, next_cursor } = page.page(links);
+    return { items: rows.map(presentLink), next_cursor };
+  },
+});

@@ -1,0 +1,118 @@
+import { hashSecret } from '../../../credentials/api-key.ts';
+import { organizationOf } from '../../../credentials/token.ts';
+import { environmentTime } from '../../../environment-time.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { runOnce } from '../../../http/idempotency/run-once.ts';
+import type { Request } from '../../../http/request.ts';
+import { strictObject } from '../../../http/schemas.ts';
+import { selectLinked } from '../../people/participant-sessions/link-commands.ts';
+import { SESSION_LINK } from '../../people/participant-sessions/schema.ts';
+import type { Issuing } from '../participant/issue-session.ts';
+import { admitVisitor } from './admit-visitor.ts';
+import { openSessionLink } from './open-session-link.ts';
+import { presentKiosk, selectLinkByToken } from './queries.ts';
+import { OpenedLinkResponse, OpenLink, PUBLIC_LINK } from './schema.ts';
+import { startWithLink } from './start.ts';
+
+/** How long a token of a public link lives. */
+const TTL_SECONDS = 3600;
+
+export const openParticipantLink = endpoint({
+  operationId: 'openParticipantLink',
+  summary: 'Open the link of a participant',
+  description:
+    'Exchanges a link for a participant token of this device. `link` is the URL, or what is behind its `#`. The link of a session gives a token for it, as long as it can be used to answer, and afterwards as long as the result can be read; nothing else changes. It also serves the due questions of a continuous program. A public link starts a session as `POST /v1/participant/links/open` does. If a network opens it very often, the response is 428 `proof_required` with a `challenge`: repeat the request with `proof`, whose `answer` is any string for which the SHA-256 hash of `<challenge>:<answer>` begins with `bits` zero bits.',
+  tag: 'participant',
+  extension: true,
+  method: 'POST',
+  path: '/v1/participant/open',
+  access: { credential: 'none' },
+  errorShape: 'application',
+  idempotency: 'optional',
+  idempotencyActor: ({ link, return_token }) => `open:${[link, return_token ?? ''].map(hashed).join(':')}`,
+  responseSubject: (_, response) => subjects.get(response)!,
+  status: 200,
+  params: strictObject({}),
+  body: OpenLink,
+  response: OpenedLinkResponse,
+  errors: [
+    'not_found',
+    'participant_session_expired',
+    'proof_required',
+    'link_not_open',
+    'link_closed',
+    'link_full',
+    'program_not_active',
+    'already_completed',
+    'not_enrolled',
+    'cycle_not_open',
+    'subject_deleted',
+  ],
+  examples: { body: { link: 's.hVb1Zk0Yw2mT8qfJx3sN5rLd7uEoAcPgiKtWzQ4yB6M' } },
+  async handle(request) {
+    const secret = request.body.link.replace(/^.*#/, '');
+    return secret.startsWith(PUBLIC_LINK)
+      ? openPublic(request, secret.slice(PUBLIC_LINK.length))
+      : openOfSession(request, secret.replace(SESSION_LINK, ''));
+  },
+});
+
+/** The subjects of responses, which do not name them. */
+const subjects = new WeakMap<object, string>();
+
+function hashed(secret: string): string {
+  return hashSecret(secret).toString('hex');
+}
+
+type Opening = Request<unknown, unknown, OpenLink>;
+
+async function openPublic(request: Opening, token: string): Promise<OpenedLinkResponse> {
+  const { services, body, raw, realNow } = request;
+  const [link] = await services.db.system.read(selectLinkByToken(hashSecret(token), organizationOf(token)));
+  if (!link) {
+    await services.limits.visitor(raw.ip);
+    throw notFound();
+  }
+  const useProof = await admitVisitor(request, link.id, body.proof);
+  const scope = {
+    organizationId: link.organization_id,
+    appId: link.app_id,
+    environmentId: link.environment_id,
+  };
+  const now = environmentTime(realNow, link.clock_offset_seconds);
+  const issuing: Issuing = { scope, services, now, source: request };
+  return runOnce(request, scope.organizationId, async (tx) => {
+    await useProof(tx);
+    const visit = { ...body, ttlSeconds: TTL_SECONDS };
+    const { session, subjectId, returnToken } = await startWithLink(tx, issuing, link, visit);
+    const { participant_token, expires_at, session_id } = session;
+    const response: OpenedLinkResponse = {
+      participant_token,
+      expires_at,
+      session_id,
+      can: ['answer', 'read'],
+      link: session.url.slice(session.url.indexOf('#') + 1),
+      ...(returnToken !== undefined && { return_token: returnToken }),
+      ...presentKiosk(link),
+    };
+    subjects.set(response, subjectId);
+    return response;
+  });
+}
+
+async function openOfSession(request: Opening, secret: string): Promise<OpenedLinkResponse> {
+  const { services, raw, reply } = request;
+  services.limits.unknownCredential(raw.ip);
+  const [session] = await services.db.system.read(selectLinked(hashSecret(secret), organizationOf(secret)));
+  if (!session) {
+    services.limits.invalidCredential(raw.ip);
+    throw notFound();
+  }
+  reply.headers(await services.limits.sessionLink(session.id));
+  return runOnce(request, session.organization_id, async (tx) => {
+    const response = await openSessionLink(tx, request, session);
+    subjects.set(response, session.subject_id);
+    return response;
+  });
+}

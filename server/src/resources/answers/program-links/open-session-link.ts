@@ -1,0 +1,83 @@
+import { recordAudit } from '../../../audit/record.ts';
+import { hashSecret } from '../../../credentials/api-key.ts';
+import { newTenantToken } from '../../../credentials/token.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { environmentTime } from '../../../environment-time.ts';
+import { AppError } from '../../../http/errors.ts';
+import type { Request } from '../../../http/request.ts';
+import { newId } from '../../../ids.ts';
+import {
+  insertToken,
+  type LinkedSession,
+  lockLink,
+  prolongSession,
+} from '../../people/participant-sessions/link-commands.ts';
+import type { OpenedLinkResponse } from './schema.ts';
+
+/**
+ * Issues a token of a session to a device that has its link. An abandoned session goes on. Throws
+ * participant_session_expired if the link can neither be used to answer nor to read any more.
+ */
+export async function openSessionLink(
+  tx: Transaction,
+  request: Pick<Request, 'services' | 'realNow' | 'actor' | 'requestId' | 'network'>,
+  session: LinkedSession,
+): Promise<OpenedLinkResponse> {
+  const { services, realNow } = request;
+  const { organization_id: organizationId, app_id, environment_id, id } = session;
+  const now = environmentTime(realNow, session.clock_offset_seconds);
+  const right = rightOf(session, now);
+  const state = await tx.first(lockLink(organizationId, id));
+  // The session may have been revoked, or completed, since it was read.
+  if (!right || !state || state.status === 'revoked') throw linkEnded();
+  const expiresAt = new Date(Math.min(now.getTime() + session.ttl_seconds * 1000, right.until));
+  const token = newTenantToken(organizationId, services.db);
+  const tokenId = newId();
+  tx.push(
+    insertToken({
+      organizationId,
+      id: tokenId,
+      sessionId: id,
+      tokenHash: hashSecret(token),
+      origin: 'link',
+      createdAt: now,
+      expiresAt,
+    }),
+  );
+  tx.push(prolongSession(organizationId, id, expiresAt));
+  recordAudit(tx, request, organizationId, {
+    action: 'session.opened',
+    resourceType: 'participant_session',
+    resourceId: id,
+    appId: app_id,
+    environmentId: environment_id,
+    after: { token_id: tokenId, expires_at: expiresAt.toISOString() },
+    details: { token_id: tokenId },
+  });
+  return {
+    participant_token: token,
+    expires_at: expiresAt.toISOString(),
+    session_id: id,
+    can: right.answers ? ['answer', 'read'] : ['read'],
+  };
+}
+
+/**
+ * Returns what the link of a session can be used for, and until when. The link of a continuous program serves
+ * its due questions after the cycle of its session.
+ */
+function rightOf(session: LinkedSession, now: Date): { answers: boolean; until: number } | undefined {
+  const { status, evaluation_status, program_mode, program_status, enrollment_status } = session;
+  if (status === 'revoked' || program_status === 'archived' || enrollment_status === 'withdrawn') return;
+  const linkEnd = Date.parse(session.link_expires_at);
+  const isOpen = evaluation_status === 'pending' || evaluation_status === 'in_progress';
+  const answers = isOpen || (program_mode === 'continuous' && status === 'completed');
+  if (answers && linkEnd > now.getTime()) return { answers: true, until: linkEnd };
+  if (status !== 'completed') return;
+  const until = session.reads_until === null ? Number.POSITIVE_INFINITY : Date.parse(session.reads_until);
+  return until > now.getTime() ? { answers: false, until } : undefined;
+}
+
+function linkEnded(): AppError {
+  return new AppError('participant_session_expired', 'This link has ended. Request a new one.');
+}

@@ -1,0 +1,194 @@
+import type { Statement } from '../../../db/batch.ts';
+import { column, columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import type { ProgramLink } from './schema.ts';
+
+const LINK = rowsOf(
+  columns(
+    'program_links',
+    'id',
+    'program_id',
+    'name',
+    'identity_mode',
+    'max_sessions',
+    'session_count',
+    'opens_at',
+    'closes_at',
+    'created_at',
+    'created_by_user_id',
+    'kiosk_reset_seconds',
+  ),
+);
+
+export type LinkRow = RowOf<typeof LINK>;
+
+export function presentLink(row: LinkRow): ProgramLink {
+  return {
+    id: row.id,
+    program_id: row.program_id,
+    name: row.name,
+    identity_mode: row.identity_mode,
+    ...(row.max_sessions !== null && { max_sessions: row.max_sessions }),
+    session_count: row.session_count,
+    ...(row.opens_at !== null && { opens_at: row.opens_at }),
+    ...(row.closes_at !== null && { closes_at: row.closes_at }),
+    created_at: row.created_at,
+    ...(row.created_by_user_id !== null && { created_by_user_id: row.created_by_user_id }),
+    ...presentKiosk(row),
+  };
+}
+
+/** Returns the kiosk option of a link, if it has one. */
+export function presentKiosk({ kiosk_reset_seconds: seconds }: Pick<LinkRow, 'kiosk_reset_seconds'>) {
+  return seconds === null ? {} : { kiosk: { reset_after_seconds: seconds } };
+}
+
+interface Scope {
+  organizationId: string;
+  appId: string;
+  environmentId: string;
+}
+
+export function insertLink(scope: Scope, row: LinkRow, tokenHash: Buffer): Statement {
+  return {
+    text: `INSERT INTO program_links (organization_id, app_id, environment_id, id, program_id, name,
+             identity_mode, token_hash, max_sessions, opens_at, closes_at, created_at, created_by_user_id,
+             kiosk_reset_seconds)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+    values: [
+      scope.organizationId,
+      scope.appId,
+      scope.environmentId,
+      row.id,
+      row.program_id,
+      row.name,
+      row.identity_mode,
+      tokenHash,
+      row.max_sessions,
+      row.opens_at,
+      row.closes_at,
+      row.created_at,
+      row.created_by_user_id,
+      row.kiosk_reset_seconds,
+    ],
+  };
+}
+
+/** Selects a link of a program of the environment. */
+export function selectLink(
+  { organizationId, environmentId }: Omit<Scope, 'appId'>,
+  programId: string,
+  id: string,
+  lock = false,
+): Query<LinkRow> {
+  return {
+    text: `SELECT ${LINK.list} FROM program_links WHERE organization_id = $1 AND environment_id = $2
+             AND program_id = $3 AND id = $4${lock ? ' FOR UPDATE' : ''}`,
+    values: [organizationId, environmentId, programId, id],
+    rows: LINK,
+  };
+}
+
+export function selectLinks(
+  organizationId: string,
+  programId: string,
+  after: string | undefined,
+  limit: number,
+): Query<LinkRow> {
+  return {
+    text: `SELECT ${LINK.list} FROM program_links WHERE organization_id = $1 AND program_id = $2
+             AND ($3::uuid IS NULL OR id < $3) ORDER BY id DESC LIMIT $4`,
+    values: [organizationId, programId, after ?? null, limit + 1],
+    rows: LINK,
+  };
+}
+
+export function updateLink(organizationId: string, row: LinkRow): Statement {
+  return {
+    text: `UPDATE program_links SET name = $3, max_sessions = $4, opens_at = $5, closes_at = $6,
+             kiosk_reset_seconds = $7
+           WHERE organization_id = $1 AND id = $2`,
+    values: [
+      organizationId,
+      row.id,
+      row.name,
+      row.max_sessions,
+      row.opens_at,
+      row.closes_at,
+      row.kiosk_reset_seconds,
+    ],
+  };
+}
+
+export function deleteLink(organizationId: string, id: string): Statement {
+  return {
+    text: 'DELETE FROM program_links WHERE organization_id = $1 AND id = $2',
+    values: [organizationId, id],
+  };
+}
+
+const OPENED = rowsOf({
+  ...columns('program_links', 'organization_id', 'app_id', 'environment_id', 'id', 'program_id'),
+  ...columns('program_links', 'identity_mode', 'opens_at', 'closes_at', 'kiosk_reset_seconds'),
+  clock_offset_seconds: column('environments', 'clock_offset_seconds'),
+});
+
+export type OpenedLink = RowOf<typeof OPENED>;
+
+/**
+ * Selects the link of a token, in the organization that the token names, otherwise in any. Runs as the
+ * system.
+ */
+export function selectLinkByToken(tokenHash: Buffer, organizationId: string | undefined): Query<OpenedLink> {
+  return {
+    text: `SELECT l.organization_id, l.app_id, l.environment_id, l.id, l.program_id, l.identity_mode,
+             l.opens_at, l.closes_at, l.kiosk_reset_seconds, e.clock_offset_seconds
+           FROM program_links l
+           JOIN environments e ON e.organization_id = l.organization_id AND e.id = l.environment_id
+           WHERE l.token_hash = $1 AND ($2::uuid IS NULL OR l.organization_id = $2)`,
+    values: [tokenHash, organizationId ?? null],
+    rows: OPENED,
+  };
+}
+
+const WINDOW = rowsOf(columns('program_links', 'opens_at', 'closes_at', 'max_sessions', 'session_count'));
+
+export type WindowRow = RowOf<typeof WINDOW>;
+
+/** Selects when a link is open and its places, and keeps it from changing until the transaction ends. */
+export function lockWindow(organizationId: string, id: string): Query<WindowRow> {
+  return {
+    text: `SELECT ${WINDOW.list} FROM program_links WHERE organization_id = $1 AND id = $2 FOR SHARE`,
+    values: [organizationId, id],
+    rows: WINDOW,
+  };
+}
+
+const VISITOR = rowsOf(columns('program_link_visitors', 'subject_id'));
+
+/** Selects the subject of a visitor who came back, unless it was erased. */
+export function selectVisitor(
+  organizationId: string,
+  linkId: string,
+  tokenHash: Buffer,
+): Query<RowOf<typeof VISITOR>> {
+  return {
+    text: `SELECT v.subject_id FROM program_link_visitors v
+           JOIN subjects s ON s.organization_id = $1 AND s.id = v.subject_id AND s.status = 'active'
+           WHERE v.organization_id = $1 AND v.link_id = $2 AND v.token_hash = $3`,
+    values: [organizationId, linkId, tokenHash],
+    rows: VISITOR,
+  };
+}
+
+export function insertVisitor(
+  organizationId: string,
+  linkId: string,
+  tokenHash: Buffer,
+  subjectId: string,
+): Statement {
+  return {
+    text: `INSERT INTO program_link_visitors (organization_id, link_id, token_hash, subject_id)
+           VALUES ($1, $2, $3, $4)`,
+    values: [organizationId, linkId, tokenHash, subjectId],
+  };
+}

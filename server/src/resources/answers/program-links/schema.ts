@@ -1,0 +1,136 @@
+import { DateTime, Name, oneOf, PlainId, strictObject, Uuid } from '../../../http/schemas.ts';
+import { type Static, Type } from '../../../http/type.ts';
+import { Locale } from '../participant/schema.ts';
+
+/** Marks the token of a public link in the fragment of the participant page. */
+export const PUBLIC_LINK = 'l.';
+
+const IDENTITY_MODES = ['legacy_anonymous', 'reusable'] as const;
+
+const IdentityMode = oneOf(IDENTITY_MODES, {
+  title: 'LinkIdentityMode',
+  description:
+    '`legacy_anonymous` creates a new subject for each session. `reusable` gives a person who comes back with the same browser the same subject.',
+});
+const MaxSessions = Type.Integer({ minimum: 1, maximum: 10_000_000 });
+
+const Kiosk = strictObject(
+  { reset_after_seconds: Type.Integer({ minimum: 5, maximum: 86_400 }) },
+  {
+    title: 'Kiosk',
+    description:
+      'For a device that many people use: the page returns to the start after the end or so many seconds without activity, and keeps nothing of the last person.',
+  },
+);
+
+const LinkFields = {
+  id: Uuid,
+  program_id: Uuid,
+  name: Name,
+  identity_mode: IdentityMode,
+  max_sessions: Type.Optional(Type.Integer()),
+  session_count: Type.Integer({
+    description:
+      'Places that are taken: an evaluation takes one with its first answer, and gives it back when its session is abandoned or revoked.',
+  }),
+  opens_at: Type.Optional(DateTime),
+  closes_at: Type.Optional(DateTime),
+  created_at: DateTime,
+  created_by_user_id: Type.Optional(Uuid),
+  kiosk: Type.Optional(Kiosk),
+};
+
+export const ProgramLink = strictObject(LinkFields, { title: 'ProgramLink' });
+export type ProgramLink = Static<typeof ProgramLink>;
+
+export const CreatedProgramLink = strictObject(
+  { ...LinkFields, url: Type.String({ description: 'The link itself, which is shown only once.' }) },
+  { title: 'CreatedProgramLink' },
+);
+
+export const CreateProgramLink = strictObject(
+  {
+    name: Name,
+    identity_mode: IdentityMode,
+    max_sessions: Type.Optional(MaxSessions),
+    opens_at: Type.Optional(DateTime),
+    closes_at: Type.Optional(DateTime),
+    kiosk: Type.Optional(Kiosk),
+  },
+  { title: 'CreateProgramLinkRequest' },
+);
+
+export const ChangeProgramLink = strictObject(
+  {
+    name: Type.Optional(Name),
+    max_sessions: Type.Optional(Type.Union([MaxSessions, Type.Null()], { description: 'Null: any number.' })),
+    opens_at: Type.Optional(Type.Union([DateTime, Type.Null()], { description: 'Null: at once.' })),
+    closes_at: Type.Optional(Type.Union([DateTime, Type.Null()], { description: 'Null: never.' })),
+    kiosk: Type.Optional(Type.Union([Kiosk, Type.Null()], { description: 'Null: a device of one person.' })),
+  },
+  { title: 'ChangeProgramLinkRequest' },
+);
+
+const Secret = Type.String({ minLength: 1, maxLength: 256, writeOnly: true });
+
+const ProofOfWork = strictObject(
+  {
+    challenge: Type.String({ minLength: 1, maxLength: 256 }),
+    answer: Type.String({ minLength: 1, maxLength: 64 }),
+  },
+  { title: 'ProofOfWork', description: 'Only after a response of 428 `proof_required`.' },
+);
+
+/** What a visitor of a public link may send. */
+export const VisitorFields = {
+  return_token: Type.Optional({
+    ...Secret,
+    description: 'Of `reusable` public links: continues as the person who was given it.',
+  }),
+  locale: Type.Optional(Locale),
+  proof: Type.Optional(ProofOfWork),
+};
+
+export const OpenLink = strictObject(
+  {
+    link: Type.String({ minLength: 1, maxLength: 2000, writeOnly: true }),
+    ...VisitorFields,
+  },
+  { title: 'OpenParticipantLinkRequest' },
+);
+export type OpenLink = Static<typeof OpenLink>;
+
+export const OpenedLinkResponse = strictObject(
+  {
+    participant_token: Type.String(),
+    expires_at: { ...DateTime, description: 'When the token ends. It can be renewed until then.' },
+    session_id: Uuid,
+    can: Type.Array(oneOf(['answer', 'read'] as const), {
+      description:
+        '`answer`: answers can be saved. `read`: what was answered, help, and, when it is released, the result.',
+    }),
+    link: Type.Optional(
+      Type.String({
+        description: 'Only of public links: the link of the session, with which a device comes back to it.',
+      }),
+    ),
+    return_token: Type.Optional(Type.String({ description: 'Only of `reusable` public links.' })),
+    kiosk: Type.Optional(Kiosk),
+  },
+  { title: 'OpenedParticipantLink' },
+);
+export type OpenedLinkResponse = Static<typeof OpenedLinkResponse>;
+
+const Path = { organization_id: PlainId, app_id: PlainId, environment_id: PlainId, program_id: Uuid };
+export const ProgramLinkPath = strictObject({ ...Path, link_id: Uuid });
+
+export const EXAMPLE_LINK = {
+  id: '019bc0de-0000-7000-8000-000000000f1a',
+  program_id: '019bc0de-0000-7000-8000-0000000000c1',
+  name: 'Poster at the entrance',
+  identity_mode: 'legacy_anonymous' as const,
+  max_sessions: 500,
+  session_count: 0,
+  closes_at: '2026-12-31T23:00:00.000Z',
+  created_at: '2026-11-20T08:00:00.000Z',
+};

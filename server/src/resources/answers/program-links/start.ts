@@ -1,0 +1,113 @@
+import type { Static } from 'typebox';
+import { hashSecret } from '../../../credentials/api-key.ts';
+import { newToken } from '../../../credentials/token.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { AppError, notFound } from '../../../http/errors.ts';
+import { enrollNewSubject } from '../../people/enrollments/enroll.ts';
+import { linkFull } from '../../people/participant-sessions/place-commands.ts';
+import { selectProgram } from '../../people/programs/queries.ts';
+import { createUnknownSubject } from '../../people/subjects/commands.ts';
+import { selectVaultSubject } from '../../people/subjects/queries.ts';
+import { selectOpenEvaluation } from '../evaluations/queries.ts';
+import {
+  type Issuing,
+  issueSession,
+  loadParticipation,
+  type Participation,
+} from '../participant/issue-session.ts';
+import type { IssuedSession } from '../participant/schema.ts';
+import { insertVisitor, lockWindow, type OpenedLink, selectVisitor, type WindowRow } from './queries.ts';
+
+/** Throws link_not_open and link_closed. */
+function requireOpenAt({ opens_at, closes_at }: Pick<WindowRow, 'opens_at' | 'closes_at'>, now: Date): void {
+  if (opens_at !== null && now.getTime() < Date.parse(opens_at))
+    throw new AppError('link_not_open', 'This link is not open yet.', { opens_at });
+  if (closes_at !== null && now.getTime() >= Date.parse(closes_at))
+    throw new AppError('link_closed', 'This link is closed.', { closes_at });
+}
+
+/** What a visitor sends besides the link. */
+export interface Visit {
+  return_token?: string;
+  locale?: string;
+  ttlSeconds: number;
+}
+
+/** A session that a visitor was given, and the subject that it is of. */
+export interface Started {
+  session: Static<typeof IssuedSession>;
+  subjectId: string;
+  /** Only of `reusable` links. */
+  returnToken?: string;
+}
+
+/**
+ * Starts a session with a public link, or resumes that of a person who came back. Throws link_not_open,
+ * link_closed, link_full, program_not_active, already_completed, not_enrolled and cycle_not_open.
+ */
+export async function startWithLink(
+  tx: Transaction,
+  issuing: Issuing,
+  link: OpenedLink,
+  { return_token, locale, ttlSeconds }: Visit,
+): Promise<Started> {
+  const { organizationId } = issuing.scope;
+  // Here, so that the retry of a request that was in time is answered with its stored response.
+  requireOpenAt(link, issuing.now);
+  const known =
+    link.identity_mode === 'reusable' && return_token !== undefined
+      ? await tx.first(selectVisitor(organizationId, link.id, hashSecret(return_token)))
+      : undefined;
+  const { participation, resumes } = known
+    ? await returning(tx, issuing, link, known.subject_id)
+    : { participation: await arriving(tx, issuing, link), resumes: undefined };
+  const options = { locale: locale ?? 'en', ttlSeconds, issuedBy: null, linkId: link.id };
+  const session = await issueSession(tx, issuing, participation, options);
+  // Last, because the link cannot be changed from here on.
+  await admit(tx, issuing, link, session.evaluation_id !== resumes);
+  const subjectId = participation.subject.id;
+  const returnToken = known ? return_token! : newToken();
+  if (link.identity_mode !== 'reusable') return { session, subjectId };
+  if (!known) tx.push(insertVisitor(organizationId, link.id, hashSecret(returnToken), subjectId));
+  return { session, subjectId, returnToken };
+}
+
+/**
+ * Throws link_full if a new session could take no place, which it takes with its first answer, and not_found,
+ * link_not_open or link_closed if the link has changed since it was read.
+ */
+async function admit(tx: Transaction, { scope, now }: Issuing, { id }: OpenedLink, isNew: boolean) {
+  const current = await tx.first(lockWindow(scope.organizationId, id));
+  if (!current) throw notFound();
+  requireOpenAt(current, now);
+  const { max_sessions: most, session_count: taken } = current;
+  if (isNew && most !== null && taken >= most) throw linkFull();
+}
+
+/** Returns the enrollment of a person who came back, and the evaluation that can still be answered. */
+async function returning(
+  tx: Transaction,
+  { scope }: Issuing,
+  link: OpenedLink,
+  subjectId: string,
+): Promise<{ participation: Participation; resumes: string | undefined }> {
+  const participation = await loadParticipation(tx, scope, link.program_id, subjectId, 'completed');
+  if (participation.enrollment.status === 'completed')
+    throw new AppError('already_completed', 'This person has completed the program.');
+  const open = await tx.first(selectOpenEvaluation(scope.organizationId, participation.enrollment.id));
+  return { participation, resumes: open?.id };
+}
+
+/** Creates a subject and enrolls it. Throws program_not_active. */
+async function arriving(tx: Transaction, issuing: Issuing, link: OpenedLink): Promise<Participation> {
+  const { scope, services, now } = issuing;
+  const { organizationId, environmentId } = scope;
+  const program = await tx.first(selectProgram(organizationId, environmentId, link.program_id, ' FOR SHARE'));
+  if (!program) throw notFound();
+  if (program.status !== 'active')
+    throw new AppError('program_not_active', 'The program is not active.', { status: program.status });
+  const id = await createUnknownSubject(tx, services.vault, scope, link.identity_mode, now);
+  const subject = await tx.first(selectVaultSubject(organizationId, environmentId, id));
+  const enrollment = enrollNewSubject(tx, scope, program, id, now);
+  return { program, enrollment, subject: subject! };
+}

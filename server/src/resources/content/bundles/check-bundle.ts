@@ -1,0 +1,53 @@
+import { compileBundle, proveBundle } from '@eps/engine';
+import { endpoint } from '../../../http/endpoint.ts';
+import { AppPath, strictObject } from '../../../http/schemas.ts';
+import { NeedsThread } from '../../../threads/needs-thread.ts';
+import { CONTENT_LIMITS } from '../definitions/schema.ts';
+import { completeContents, EXAMPLE_CONTENTS, SixContents } from './contents.ts';
+import { BundleDiagnostics } from './proofs-schema.ts';
+
+const MISSPELLED = { id: 'mood', method: 'mean', items: [{ question_id: 'mod' }] };
+
+export const checkBundle = endpoint({
+  operationId: 'checkBundle',
+  summary: 'Check the contents of a bundle',
+  description:
+    'Compiles six contents together without saving them. Returns the diagnostics of each kind and those of the references between them and, if they compile, what could be proved about them: questions that nobody can reach, rules that never fire, scores in no band. A kind that is left out is empty.',
+  tag: 'bundles',
+  extension: true,
+  method: 'POST',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/check',
+  access: { credential: 'api', scope: 'definitions:read' },
+  errorShape: 'application',
+  status: 200,
+  params: AppPath,
+  body: strictObject({ contents: SixContents }),
+  response: BundleDiagnostics,
+  errors: ['payload_too_large'],
+  limits: CONTENT_LIMITS,
+  examples: {
+    body: { contents: { ...EXAMPLE_CONTENTS, scorecard: { concepts: [MISSPELLED] } } },
+    response: {
+      valid: false,
+      runs: false,
+      diagnostics: [
+        {
+          severity: 'error',
+          code: 'unknown_question',
+          kind: 'scorecard',
+          pointer: '/concepts/0/items/0/question_id',
+          message: 'There is no question or matrix row "mod".',
+          hint: 'Did you mean "mood"?',
+          details: { name: 'mod', suggestion: 'mood' },
+        },
+      ],
+    },
+  },
+  async handle({ body, services }) {
+    // Compiling and proving take up to a second.
+    if (services.threads) throw new NeedsThread();
+    const { bundle, diagnostics } = compileBundle(completeContents(body.contents));
+    const valid = bundle !== null;
+    return { valid, runs: valid, diagnostics, ...(bundle && { proofs: proveBundle(bundle) }) };
+  },
+});

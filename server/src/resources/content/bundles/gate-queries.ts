@@ -1,0 +1,62 @@
+import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import type { BundleRow } from './queries.ts';
+
+/** A simulation with fewer respondents says too little to pass a gate. */
+const LEAST_RESPONDENTS = 100;
+
+const SIMULATION = rowsOf(columns('jobs', 'id', 'result'));
+
+/** Selects the last simulation of content with this fingerprint that can pass a gate. */
+export function selectGateSimulation(
+  organizationId: string,
+  appId: string,
+  fingerprint: string,
+): Query<RowOf<typeof SIMULATION>> {
+  return {
+    text: `SELECT j.id, j.result FROM jobs j
+           JOIN bundles b ON b.organization_id = j.organization_id
+             AND b.id = (j.request::jsonb ->> 'bundle_id')::uuid
+           WHERE j.organization_id = $1 AND j.app_id = $2 AND j.environment_id IS NULL
+             AND j.kind = 'simulation' AND j.status = 'succeeded' AND b.fingerprint = $3
+             AND j.request::jsonb #> '{simulation,theta}' IS NULL
+             AND (j.request::jsonb #>> '{simulation,respondents}')::int >= $4
+           ORDER BY j.id DESC LIMIT 1`,
+    values: [organizationId, appId, fingerprint, LEAST_RESPONDENTS],
+    rows: SIMULATION,
+  };
+}
+
+const SHADOW = rowsOf(columns('jobs', 'organization_id', 'app_id', 'environment_id', 'id', 'result_sealed'));
+
+/** Selects the last shadow scoring of content with this fingerprint against other content. */
+export function selectGateShadow(
+  organizationId: string,
+  appId: string,
+  fingerprint: string,
+): Query<RowOf<typeof SHADOW>> {
+  return {
+    text: `SELECT ${SHADOW.list} FROM jobs
+           WHERE organization_id = $1 AND app_id = $2 AND kind = 'shadow' AND status = 'succeeded'
+             AND request::jsonb #>> '{fingerprints,candidate}' = $3
+             AND request::jsonb #>> '{fingerprints,in_use}' <> $3
+           ORDER BY id DESC LIMIT 1`,
+    values: [organizationId, appId, fingerprint],
+    rows: SHADOW,
+  };
+}
+
+const REVISION = rowsOf(columns('bundles', 'id'));
+
+/** Selects a published bundle of the same name with other content. */
+export function selectPublishedRevision(
+  organizationId: string,
+  appId: string,
+  { name, fingerprint }: BundleRow,
+): Query<RowOf<typeof REVISION>> {
+  return {
+    text: `SELECT id FROM bundles WHERE organization_id = $1 AND app_id = $2 AND name = $3
+             AND published_at IS NOT NULL AND fingerprint <> $4 LIMIT 1`,
+    values: [organizationId, appId, name, fingerprint],
+    rows: REVISION,
+  };
+}

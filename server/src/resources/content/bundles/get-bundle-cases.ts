@@ -1,0 +1,26 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { BundleCases, presentCases } from './cases-schema.ts';
+import { selectBundleCases } from './queries.ts';
+import { BundlePath } from './schema.ts';
+
+export const getBundleCases = endpoint({
+  operationId: 'getBundleCases',
+  summary: 'Get the golden cases of a bundle',
+  tag: 'bundles',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/{bundle_id}/cases',
+  access: { credential: 'api', scope: 'bundles:read' },
+  errorShape: 'application',
+  status: 200,
+  params: BundlePath,
+  response: BundleCases,
+  async handle(request) {
+    const { organizationId, appId, params } = request;
+    const [row] = await request.read(selectBundleCases(organizationId, appId, params.bundle_id));
+    if (!row) throw notFound();
+    request.handles(row.cases?.length ?? 0);
+    return { cases: presentCases(row.cases) };
+  },
+});

@@ -1,0 +1,42 @@
+import { proveBundle } from '@eps/engine';
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { NeedsThread } from '../../../threads/needs-thread.ts';
+import { BundleDiagnostics } from './proofs-schema.ts';
+import { selectBundle } from './queries.ts';
+import { BundlePath } from './schema.ts';
+
+export const getBundleDiagnostics = endpoint({
+  operationId: 'getBundleDiagnostics',
+  summary: 'Get the diagnostics of a bundle',
+  description:
+    'Compiles the six definitions of the bundle together and returns all errors, warnings and notes. A bundle that was published or is in use runs even if this version reports errors that an earlier one did not. If there are none, also proves or refutes defects: questions and sections that nobody can reach, rules that never or always fire, scores in no band, report blocks that are never shown, stop rules that are never met, each with answers that show it or the reason why there are none.',
+  tag: 'bundles',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/{bundle_id}/diagnostics',
+  access: { credential: 'api', scope: 'bundles:read' },
+  errorShape: 'application',
+  status: 200,
+  params: BundlePath,
+  response: BundleDiagnostics,
+  async handle(request) {
+    const { organizationId, appId, params, services } = request;
+    const [row] = await request.read(selectBundle(organizationId, appId, params.bundle_id));
+    if (!row) throw notFound();
+    const { bundle, diagnostics } = await services.bundles.compiled(
+      (statement) => request.read(statement),
+      organizationId,
+      row.id,
+    );
+    const valid = diagnostics.every(({ severity }) => severity !== 'error');
+    // Proving takes up to a second.
+    if (valid && services.threads) throw new NeedsThread();
+    return {
+      valid,
+      runs: bundle !== null,
+      diagnostics,
+      ...(valid && bundle && { proofs: proveBundle(bundle) }),
+    };
+  },
+});

@@ -1,0 +1,24 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { presentBundle, selectBundle } from './queries.ts';
+import { Bundle, BundlePath } from './schema.ts';
+
+export const getBundle = endpoint({
+  operationId: 'getBundle',
+  summary: 'Get a bundle',
+  tag: 'bundles',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/{bundle_id}',
+  access: { credential: 'api', scope: 'bundles:read' },
+  errorShape: 'application',
+  status: 200,
+  params: BundlePath,
+  response: Bundle,
+  async handle(request) {
+    const { organizationId, appId, params } = request;
+    const [row] = await request.read(selectBundle(organizationId, appId, params.bundle_id));
+    if (!row) throw notFound();
+    return presentBundle(row);
+  },
+});

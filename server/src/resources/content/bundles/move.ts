@@ -1,0 +1,120 @@
+import { recordAudit } from '../../../audit/record.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { environmentTime } from '../../../environment-time.ts';
+import { emit } from '../../../events/emit.ts';
+import { AppError, invalidTransition, notFound } from '../../../http/errors.ts';
+import type { Request } from '../../../http/request.ts';
+import { publishDefinitions } from '../definitions/commands.ts';
+import { selectPinned } from '../definitions/queries.ts';
+import type { LifecycleStatus } from '../definitions/schema.ts';
+import { presentCases } from './cases-schema.ts';
+import type { Valid } from './compiled.ts';
+import { runCases } from './golden-cases.ts';
+import { failedGates } from './publish-gates.ts';
+import {
+  type BundleRow,
+  presentBundle,
+  selectBundle,
+  selectBundleCases,
+  selectEnvironments,
+  updateBundleStatus,
+} from './queries.ts';
+import { type Bundle, PIN_FIELDS } from './schema.ts';
+
+const MAX_LISTED = 100;
+
+const MOVES: Record<LifecycleStatus, readonly LifecycleStatus[]> = {
+  draft: ['validated', 'published', 'archived'],
+  validated: ['draft', 'published', 'archived'],
+  published: ['deprecated', 'archived'],
+  deprecated: ['published', 'archived'],
+  archived: [],
+};
+
+/**
+ * Changes the status of a bundle. Throws bundle_invalid when it is to be validated or published and the six
+ * definitions do not compile together. When it is to be published for the first time and there is no reason
+ * to override that, throws publish_gate_failed if it fails a publish gate of the app, and golden_cases_failed
+ * if it fails a golden case.
+ */
+export async function moveBundle(
+  tx: Transaction,
+  request: Request,
+  bundleId: string,
+  to: LifecycleStatus,
+  overrideReason?: string,
+): Promise<Bundle> {
+  const { organizationId, appId } = request;
+  const row = await tx.first(selectBundle(organizationId, appId, bundleId, true));
+  if (!row) throw notFound();
+  if (row.status === to) return presentBundle(row);
+  if (!MOVES[row.status].includes(to)) throw invalidTransition(row.status, to, MOVES[row.status]);
+  const compiled = to === 'validated' || to === 'published' ? await validBundle(tx, request, row) : null;
+  const isFirst = to === 'published' && row.published_at === null;
+  const findings = isFirst ? await failedGates(tx, request, row, compiled!) : [];
+  if (findings.length > 0 && overrideReason === undefined)
+    throw new AppError('publish_gate_failed', 'The bundle fails a publish gate of the app.', { findings });
+  const cases = isFirst ? await failedCases(tx, request, row, compiled!) : [];
+  if (cases.length > 0 && overrideReason === undefined)
+    throw new AppError('golden_cases_failed', 'Golden cases of the bundle fail.', {
+      cases: cases.slice(0, MAX_LISTED),
+    });
+  if (to === 'published') await publishPinned(tx, request, row);
+  const saved = await tx.first(updateBundleStatus(request, row.id, to));
+  recordAudit(tx, request, organizationId, {
+    action: `bundle.${to}`,
+    resourceType: 'bundle',
+    resourceId: row.id,
+    before: row,
+    after: saved,
+    appId,
+    details: {
+      from: row.status,
+      ...(findings.length + cases.length > 0 && { override_reason: overrideReason }),
+      ...(findings.length > 0 && { failed_gates: findings.map(({ gate, code }) => ({ gate, code })) }),
+      ...(cases.length > 0 && { failed_cases: cases.length }),
+    },
+  });
+  return presentBundle(saved!);
+}
+
+/** Evaluates the golden cases of the bundle and returns those that fail. */
+async function failedCases(
+  tx: Transaction,
+  request: Request,
+  row: BundleRow,
+  { bundle }: Valid,
+): Promise<{ name: string; failures: string[] }[]> {
+  const { organizationId, appId, services } = request;
+  const saved = await tx.first(selectBundleCases(organizationId, appId, row.id));
+  if (!saved || saved.cases === null) return [];
+  request.handles(saved.cases.length);
+  return runCases(services, bundle, presentCases(saved.cases))
+    .filter(({ passed }) => !passed)
+    .map(({ name, failures }) => ({ name, failures: failures.slice(0, MAX_LISTED) }));
+}
+
+function validBundle(tx: Transaction, request: Request, row: BundleRow): Promise<Valid> {
+  const { bundles } = request.services;
+  return bundles.valid((statement) => tx.rows(statement), request.organizationId, row.id);
+}
+
+async function publishPinned(tx: Transaction, request: Request, row: BundleRow): Promise<void> {
+  const { organizationId, appId, now } = request;
+  const ids = PIN_FIELDS.map((field) => row[field]);
+  const [pinned, environments] = await Promise.all([
+    tx.rows(selectPinned(organizationId, appId, ids)),
+    tx.rows(selectEnvironments(organizationId, appId)),
+  ]);
+  const archived = pinned.filter(({ status }) => status === 'archived').map(({ id }) => id);
+  if (archived.length > 0)
+    throw new AppError('bundle_invalid', 'The bundle pins an archived definition.', {
+      archived_definition_ids: archived,
+    });
+  tx.push(publishDefinitions(request, ids));
+  const data = { bundle_id: row.id, app_id: appId, revision: row.revision, fingerprint: row.fingerprint };
+  for (const { id: environmentId, clock_offset_seconds } of environments)
+    emit(tx, environmentTime(now, clock_offset_seconds), [
+      { organizationId, environmentId, type: 'bundle.published', data },
+    ]);
+}

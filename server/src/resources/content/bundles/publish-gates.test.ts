@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  createBundle,
+  limitedKey,
+  participant,
+  setUpApp,
+  takePart,
+  type Workspace,
+} from '../../../../test/actors.ts';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { jobs } from '../../../jobs.ts';
+
+function contents(cut: number) {
+  const options = [0, 1, 2].map((score) => ({
+    id: `o${score}`,
+    label: `${score}`,
+    scores: { mood: score },
+  }));
+  const bands = [
+    { id: 'low', label: 'Low', to: cut },
+    { id: 'high', label: 'High', from: cut },
+  ];
+  return {
+    experience: {
+      questions: ['q1', 'q2'].map((id) => ({ id, prompt: id, input: 'single_select', options })),
+    },
+    scorecard: { concepts: [{ id: 'mood', method: 'sum', bands }] },
+  };
+}
+
+let app: TestApp;
+let workspace: Workspace;
+beforeAll(async () => {
+  app = await startTestApp();
+  workspace = await setUpApp(app);
+});
+afterAll(() => app.close());
+
+const setGates = (publish_gates: object, given: object = {}) =>
+  app.call('PATCH', workspace.appPath, { body: { publish_gates }, ...given });
+const publish = (id: string, body: object = {}, given: object = {}) =>
+  app.call('POST', `${workspace.appPath}/bundles/${id}/publish`, { body, ...given });
+
+/** Saves the contents as the next revision of one bundle, as a draft. */
+async function draft(cut: number): Promise<string> {
+  const body = { name: 'Pulse', business_id_prefix: 'pulse', contents: contents(cut) };
+  return (await app.call('POST', `${workspace.appPath}/bundles/from-contents`, { body })).body.bundle.id;
+}
+
+async function runJobs(name: string) {
+  const job = jobs(app.services).find((one) => one.name === name)!;
+  await job.run(new AbortController().signal);
+  await job.finish!();
+}
+
+test('changeApp replaces the publish gates; getApp returns them, listApps does not', async () => {
+  const gates = { diagnostics: true, simulation_budget: { max_items: 5 }, shadow_max_flips: 3 };
+  const { status, body } = await setGates(gates);
+  expect([status, body.publish_gates]).toEqual([200, gates]);
+  expect((await app.call('GET', workspace.appPath)).body.publish_gates).toEqual(gates);
+  const { body: list } = await app.call('GET', `/v1/organizations/${app.organizationId}/apps`);
+  expect(list.items[0].publish_gates).toBeUndefined();
+  expect((await setGates({})).body.publish_gates).toBeUndefined();
+  expect((await setGates({ shadow_max_flips: -1 })).status).toBe(422);
+  expect((await setGates({ simulation_budget: {} })).status).toBe(422);
+  expect((await setGates({}, { key: await limitedKey(app, ['organization:read']) })).status).toBe(403);
+});
+
+test('publishBundle requires a bundle without proved defects with the gate diagnostics', async () => {
+  await setGates({ diagnostics: true });
+  const answer = { op: 'answer', question_id: 'q1' };
+  const when = ['o0', 'o1'].map((value) => ({ op: 'eq', args: [answer, { op: 'lit', value }] }));
+  const rule = { id: 'never', when: { op: 'and', args: when } };
+  const id = await createBundle(workspace, { ...contents(2), guardrail: { rules: [rule] } });
+  const { status, body } = await publish(id);
+  expect([status, body.detail.code]).toEqual([409, 'publish_gate_failed']);
+  const defects = body.detail.context.findings.find(({ code }: { code: string }) => code === 'defects');
+  expect(defects).toMatchObject({ gate: 'diagnostics', pointers: ['guardrail/rules/0'] });
+});
+
+test('publishBundle requires a bundle without warnings with the gate diagnostics', async () => {
+  await setGates({ diagnostics: true });
+  const id = await createBundle(workspace, { experience: { ...contents(2).experience, unheard_of: 1 } });
+  const { status, body } = await publish(id);
+  expect([status, body.detail.code]).toEqual([409, 'publish_gate_failed']);
+  const [finding] = body.detail.context.findings;
+  expect(finding).toMatchObject({ gate: 'diagnostics', code: 'warnings' });
+  expect(finding.pointers).toContain('experience/unheard_of');
+  expect((await app.call('GET', `${workspace.appPath}/bundles/${id}`)).body.status).toBe('draft');
+  const path = `${workspace.appPath}/bundles/${id}/status`;
+  const moved = await app.call('POST', path, { body: { status: 'published' } });
+  expect(moved.body.detail.code).toBe('publish_gate_failed');
+  await setGates({});
+  expect((await publish(id)).status).toBe(200);
+});
+
+test('publishBundle requires a simulation of the same content within the budget', async () => {
+  await setGates({ simulation_budget: { max_items: 1 } });
+  const id = await createBundle(workspace, contents(2));
+  const codes = async () => {
+    const { body } = await publish(id);
+    return body.detail.context.findings.map(({ code }: { code: string }) => code);
+  };
+  expect(await codes()).toEqual(['simulation_missing']);
+  const simulate = (respondents: number) =>
+    app.call('POST', `${workspace.appPath}/bundles/${id}/simulate`, { body: { respondents } });
+  await simulate(99);
+  await runJobs('simulations');
+  expect(await codes()).toEqual(['simulation_missing']);
+  const { body: job } = await simulate(100);
+  await runJobs('simulations');
+  const { body } = await publish(id);
+  expect(body.detail.context.findings).toEqual([
+    {
+      gate: 'simulation_budget',
+      code: 'over_budget',
+      message: 'The last simulation exceeds the budget.',
+      over_budget: [{ measure: 'max_items', limit: 1, value: 2 }],
+      job_id: job.id,
+    },
+  ]);
+  await setGates({ simulation_budget: { max_items: 2 } });
+  expect((await publish(id)).status).toBe(200);
+});
+
+test('publishBundle limits the flips of a further revision; organization:write may override', async () => {
+  await setGates({ shadow_max_flips: 5 });
+  const first = await draft(2);
+  expect((await publish(first)).status).toBe(200);
+  const body = { name: 'program', version_bundle_id: first };
+  const { body: program } = await app.call('POST', `${workspace.environmentPath}/programs`, { body });
+  await app.call('POST', `${workspace.environmentPath}/programs/${program.id}/activate`);
+  for (let person = 0; person < 6; person++) {
+    const { participant_token } = await participant(workspace, program.id);
+    await takePart(workspace, participant_token, { q1: 'o1', q2: 'o1' });
+  }
+  const second = await draft(3);
+  const missing = await publish(second);
+  expect(missing.body.detail.context.findings[0].code).toBe('shadow_missing');
+  const shadow = { bundle_id: first, environment_id: workspace.testId };
+  const { body: job } = await app.call('POST', `${workspace.appPath}/bundles/${second}/shadow`, {
+    body: shadow,
+  });
+  await runJobs('shadows');
+  const failed = await publish(second);
+  expect(failed.body.detail.context.findings).toEqual([
+    {
+      gate: 'shadow_max_flips',
+      code: 'too_many_flips',
+      message: 'Flips in the last shadow scoring: 6; the limit is 5.',
+      limit: 5,
+      value: 6,
+      job_id: job.id,
+    },
+  ]);
+  const override_reason = 'The cut was wrong.';
+  const key = await limitedKey(app, ['bundles:publish']);
+  expect((await publish(second, { override_reason }, { key })).status).toBe(403);
+  expect((await publish(second, { override_reason })).body.status).toBe('published');
+  const { body: log } = await app.call(
+    'GET',
+    `/v1/organizations/${app.organizationId}/audit-log?action=bundle.published&limit=1`,
+  );
+  expect(log.items[0].details).toEqual({
+    from: 'draft',
+    override_reason,
+    failed_gates: [{ gate: 'shadow_max_flips', code: 'too_many_flips' }],
+  });
+});

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  createBundle,
+  enroll,
+  expectStatus,
+  importSubject,
+  limitedKey,
+  openSession,
+  publishedBundle,
+  setUpApp,
+  takePart,
+  type Workspace,
+} from '../../../../test/actors.ts';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { addMember, createKeyOf, type Member } from '../../../../test/members.ts';
+
+const CONTENTS = {
+  experience: { questions: [{ id: 'q1', prompt: 'How are you?', input: 'rating', min: 1, max: 5 }] },
+};
+
+let app: TestApp;
+let alone: Workspace;
+let admin: Member;
+let workspace: Workspace;
+let live: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  alone = await setUpApp(app);
+  admin = await addMember(app, 'admin');
+  workspace = await setUpApp(app);
+  live = `${workspace.appPath}/environments/${workspace.liveId}`;
+});
+afterAll(() => app.close());
+
+const asAdmin = () => ({ key: null, headers: { cookie: admin.cookie } });
+
+function release(bundleId: string, options: object = {}, { appPath, liveId } = workspace) {
+  const body = { environment_id: liveId, reason: 'Checked against the manual.' };
+  return app.call('POST', `${appPath}/bundles/${bundleId}/release`, { body, ...options });
+}
+
+async function programOf(bundleId: string, fields: object = {}, environment = live): Promise<string> {
+  const body = { name: 'p', version_bundle_id: bundleId, ...fields };
+  return (await expectStatus(app.call('POST', `${environment}/programs`, { body }), 201)).id;
+}
+
+const activate = (programId: string, environment = live) =>
+  app.call('POST', `${environment}/programs/${programId}/activate`);
+
+describe('releaseBundle: four eyes', () => {
+  test('createApp, getApp, changeApp: new apps of organizations with two members start with four_eyes', async () => {
+    const settings = async ({ appPath }: Workspace) => (await app.call('GET', appPath)).body.release;
+    expect(await settings(alone)).toBe('publish');
+    expect(await settings(workspace)).toBe('four_eyes');
+    const writer = await limitedKey(app, ['organization:write']);
+    const body = { release: 'publish' };
+    expect((await app.call('PATCH', workspace.appPath, { body, key: writer })).status).toBe(403);
+    expect((await app.call('PATCH', workspace.appPath, { body: {} })).status).toBe(422);
+    expect((await app.call('PATCH', workspace.appPath, { body: { release: 'none' } })).status).toBe(422);
+  });
+
+  test('activateProgram, setProgramStatus, changeProgram: a live program needs a release by somebody else', async () => {
+    const bundleId = await createBundle(workspace, CONTENTS);
+    expect((await release(bundleId, asAdmin())).body.detail.code).toBe('bundle_not_published');
+    await expectStatus(app.call('POST', `${workspace.appPath}/bundles/${bundleId}/publish`), 200);
+    const programId = await programOf(bundleId);
+    const refused = await activate(programId);
+    expect([refused.status, refused.body.detail.code]).toEqual([409, 'bundle_not_released']);
+    const status = { body: { status: 'active' } };
+    expect((await app.call('POST', `${live}/programs/${programId}/status`, status)).status).toBe(409);
+    const own = await release(bundleId);
+    expect([own.status, own.body.detail.code]).toEqual([409, 'four_eyes_required']);
+    const released = await release(bundleId, asAdmin());
+    expect(released.body).toEqual({
+      bundle_id: bundleId,
+      environment_id: workspace.liveId,
+      reason: 'Checked against the manual.',
+      alone: false,
+      released_by_user_id: admin.userId,
+      released_at: expect.any(String),
+    });
+    // The state that already holds is no fault, also for the author.
+    expect((await release(bundleId)).body).toEqual(released.body);
+    expect((await activate(programId)).status).toBe(200);
+    const other = await publishedBundle(workspace, CONTENTS);
+    const change = { body: { version_bundle_id: other } };
+    const switched = await app.call('PATCH', `${live}/programs/${programId}`, change);
+    expect(switched.body.detail.code).toBe('bundle_not_released');
+    await expectStatus(release(other, asAdmin()), 200);
+    expect((await app.call('PATCH', `${live}/programs/${programId}`, change)).status).toBe(200);
+  });
+
+  test('test environments need no release; a release is for one environment and one app', async () => {
+    const bundleId = await publishedBundle(workspace, CONTENTS);
+    const inTest = await programOf(bundleId, {}, workspace.environmentPath);
+    expect((await activate(inTest, workspace.environmentPath)).status).toBe(200);
+    const at = (body: object, path = workspace.appPath) =>
+      app.call('POST', `${path}/bundles/${bundleId}/release`, { body, ...asAdmin() });
+    const reason = 'x';
+    await expectStatus(at({ environment_id: workspace.testId, reason }), 200);
+    expect((await activate(await programOf(bundleId))).status).toBe(409);
+    expect((await at({ environment_id: alone.liveId, reason })).status).toBe(404);
+    expect((await at({ environment_id: workspace.liveId, reason }, alone.appPath)).status).toBe(404);
+    expect((await at({ environment_id: workspace.liveId })).status).toBe(422);
+    const editor = await addMember(app, 'editor');
+    expect((await release(bundleId, { key: null, headers: { cookie: editor.cookie } })).status).toBe(403);
+  });
+
+  test('the publisher of a definition is an author, too; two_step lets authors release', async () => {
+    const { key } = await createKeyOf(app, admin, ['bundles:write', 'bundles:publish', 'bundles:release']);
+    const bundleId = await createBundle(workspace, CONTENTS);
+    await expectStatus(app.call('POST', `${workspace.appPath}/bundles/${bundleId}/publish`, { key }), 200);
+    expect((await release(bundleId, { key })).body.detail.code).toBe('four_eyes_required');
+    await expectStatus(app.call('PATCH', workspace.appPath, { body: { release: 'two_step' } }), 200);
+    expect((await activate(await programOf(bundleId))).body.detail.code).toBe('bundle_not_released');
+    expect((await release(bundleId)).body).toMatchObject({ alone: false });
+    expect((await activate(await programOf(bundleId))).status).toBe(200);
+    await expectStatus(app.call('PATCH', workspace.appPath, { body: { release: 'four_eyes' } }), 200);
+  });
+
+  test('shadowBundle, rescoreEvaluation: authors run content on real people after its release only', async () => {
+    const inUse = await publishedBundle(workspace, CONTENTS);
+    await expectStatus(release(inUse, asAdmin()), 200);
+    const candidate = await publishedBundle(workspace, CONTENTS);
+    const body = { bundle_id: inUse, environment_id: workspace.liveId };
+    const shadow = () => app.call('POST', `${workspace.appPath}/bundles/${candidate}/shadow`, { body });
+    expect((await shadow()).body.detail.code).toBe('bundle_not_released');
+    const programId = await programOf(inUse);
+    await expectStatus(activate(programId), 200);
+    const inLive = { ...workspace, environmentPath: live };
+    const subjectId = await importSubject(inLive);
+    await enroll(inLive, programId, subjectId);
+    const session = await openSession(inLive, programId, subjectId);
+    await takePart(inLive, session.participant_token, { q1: 3 });
+    const rescore = () =>
+      app.call('POST', `${live}/evaluations/${session.evaluation_id}/rescore`, {
+        body: { bundle_id: candidate },
+      });
+    expect((await rescore()).body.detail.code).toBe('bundle_not_released');
+    await expectStatus(release(candidate, asAdmin()), 200);
+    expect((await shadow()).status).toBe(202);
+    expect((await rescore()).status).toBe(200);
+  });
+
+  test('reviewEvaluation: the issuer of the session cannot approve the evaluation', async () => {
+    const bundleId = await publishedBundle(workspace, CONTENTS);
+    await expectStatus(release(bundleId, asAdmin()), 200);
+    const programId = await programOf(bundleId, { release_policy: 'review_required' });
+    await expectStatus(activate(programId), 200);
+    const inLive = { ...workspace, environmentPath: live };
+    const subjectId = await importSubject(inLive);
+    await enroll(inLive, programId, subjectId);
+    const session = await openSession(inLive, programId, subjectId);
+    await takePart(inLive, session.participant_token, { q1: 3 });
+    const approve = (options: object = {}) =>
+      app.call('POST', `${live}/evaluations/${session.evaluation_id}/review`, {
+        body: { decision: 'approve', reason: 'Confirmed.' },
+        ...options,
+      });
+    expect((await approve()).body.detail.code).toBe('four_eyes_required');
+    expect((await approve(asAdmin())).body).toMatchObject({ status: 'completed' });
+  });
+
+  test('the only member with the right may release own content, and the audit log says so', async () => {
+    await expectStatus(
+      app.call('DELETE', `/v1/organizations/${app.organizationId}/memberships/${admin.membershipId}`),
+      204,
+    );
+    const bundleId = await publishedBundle(workspace, CONTENTS);
+    expect((await release(bundleId)).body).toMatchObject({ alone: true });
+    expect((await activate(await programOf(bundleId))).status).toBe(200);
+    const log = await app.call(
+      'GET',
+      `/v1/organizations/${app.organizationId}/audit-log?action=bundle.released`,
+    );
+    expect(log.body.items[0]).toMatchObject({ resource_id: bundleId, details: { alone: true } });
+  });
+});

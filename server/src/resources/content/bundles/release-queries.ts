@@ -1,0 +1,73 @@
+import type { Statement } from '../../../db/batch.ts';
+import { columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { type BundleRelease, PIN_FIELDS } from './schema.ts';
+
+const RELEASE = rowsOf(
+  columns(
+    'bundle_releases',
+    'bundle_id',
+    'environment_id',
+    'reason',
+    'alone',
+    'released_by_user_id',
+    'released_at',
+  ),
+);
+
+export function selectRelease(
+  organizationId: string,
+  environmentId: string,
+  bundleId: string,
+): Query<BundleRelease> {
+  return {
+    text: `SELECT ${RELEASE.list} FROM bundle_releases
+           WHERE organization_id = $1 AND environment_id = $2 AND bundle_id = $3`,
+    values: [organizationId, environmentId, bundleId],
+    rows: RELEASE,
+  };
+}
+
+export function insertRelease(organizationId: string, appId: string, release: BundleRelease): Statement {
+  return {
+    text: `INSERT INTO bundle_releases (organization_id, app_id, ${RELEASE.list})
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    values: [
+      organizationId,
+      appId,
+      release.bundle_id,
+      release.environment_id,
+      release.reason,
+      release.alone,
+      release.released_by_user_id,
+      release.released_at,
+    ],
+  };
+}
+
+const AUTHORSHIP = rowsOf({ is_author: computed('boolean') });
+
+/**
+ * Selects whether a user wrote or published a definition of the bundle, or published the bundle. Content that
+ * the user wrote before the invitation was accepted has another id.
+ */
+export function selectAuthorship(
+  organizationId: string,
+  bundleId: string,
+  userId: string,
+): Query<RowOf<typeof AUTHORSHIP>> {
+  return {
+    text: `WITH author AS (
+             SELECT $3::uuid AS id
+             UNION SELECT shown_user_id FROM memberships WHERE organization_id = $1 AND user_id = $3
+           )
+           SELECT EXISTS (
+             SELECT 1 FROM bundles b JOIN definitions d ON d.organization_id = b.organization_id
+               AND d.id IN (${PIN_FIELDS.map((field) => `b.${field}`).join(', ')})
+             WHERE b.organization_id = $1 AND b.id = $2
+               AND (d.created_by_user_id IN (SELECT id FROM author)
+                 OR d.published_by_user_id IN (SELECT id FROM author)
+                 OR b.published_by_user_id IN (SELECT id FROM author))) AS is_author`,
+    values: [organizationId, bundleId, userId],
+    rows: AUTHORSHIP,
+  };
+}

@@ -1,0 +1,126 @@
+import {
+  type SimulationBudget as Budget,
+  type Kind,
+  MOST_RESPONDENTS,
+  type SimulationRequest,
+} from '@eps/engine';
+import { DateTime, Name, oneOf, PlainId, strictObject, Uuid } from '../../../http/schemas.ts';
+import { type Static, Type } from '../../../http/type.ts';
+import { SimulationBudget } from '../../identity/apps/schema.ts';
+import { LIFECYCLE } from '../definitions/schema.ts';
+import { GoldenCases } from './cases-schema.ts';
+
+const Pins = {
+  experience_version_id: Uuid,
+  scorecard_version_id: Uuid,
+  context_version_id: Uuid,
+  guardrail_version_id: Uuid,
+  adaptive_policy_version_id: Uuid,
+  report_template_version_id: Uuid,
+};
+
+/** Field of a bundle that pins the definition of a kind. */
+export type PinField = keyof typeof Pins;
+export const PIN_FIELDS = Object.keys(Pins) as PinField[];
+
+export function pinnedKind(field: PinField): Kind {
+  return field.replace('_version_id', '') as Kind;
+}
+
+export const Bundle = strictObject(
+  {
+    id: Uuid,
+    app_id: Uuid,
+    name: Name,
+    ...Pins,
+    fingerprint: Type.String(),
+    revision: Type.Integer(),
+    status: oneOf(LIFECYCLE),
+    created_at: DateTime,
+    created_by_user_id: Type.Optional(Uuid),
+    published_at: Type.Optional(DateTime),
+  },
+  { title: 'Bundle' },
+);
+export type Bundle = Static<typeof Bundle>;
+
+export const CreateBundle = strictObject(
+  { name: Name, ...Pins, cases: Type.Optional(GoldenCases) },
+  { title: 'CreateBundleRequest' },
+);
+export const PublishBundle = strictObject(
+  {
+    override_reason: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 1000,
+        description:
+          'Publish although a publish gate or a golden case fails, for this reason, which the audit log keeps. Requires the scope `organization:write`.',
+      }),
+    ),
+  },
+  { title: 'PublishBundleRequest' },
+);
+export const ReleaseBundle = strictObject(
+  { environment_id: Uuid, reason: Type.String({ minLength: 1, maxLength: 1000 }) },
+  { title: 'ReleaseBundleRequest' },
+);
+
+export const BundleRelease = strictObject(
+  {
+    bundle_id: Uuid,
+    environment_id: Uuid,
+    reason: Type.String(),
+    alone: Type.Boolean({
+      description: 'An author released own content, because nobody else has `bundles:release`.',
+    }),
+    released_by_user_id: Uuid,
+    released_at: DateTime,
+  },
+  { title: 'BundleRelease' },
+);
+export type BundleRelease = Static<typeof BundleRelease>;
+
+export const BundlePath = strictObject({ organization_id: PlainId, app_id: PlainId, bundle_id: Uuid });
+
+export const Simulate = strictObject(
+  {
+    respondents: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_RESPONDENTS, default: 100 })),
+    seed: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 255,
+        description: 'Seed of the random numbers. Defaults to the fingerprint of the bundle.',
+      }),
+    ),
+    theta: Type.Optional(
+      Type.Record(Type.String(), Type.Number({ minimum: -10, maximum: 10 }), {
+        maxProperties: 100,
+        description: 'True θ of all respondents by IRT concept. θ of other concepts is drawn from the prior.',
+      }),
+    ),
+    option_shares: Type.Optional(
+      Type.Record(
+        Type.String(),
+        Type.Record(Type.String(), Type.Number({ minimum: 0, maximum: 1_000_000_000 }), {
+          minProperties: 1,
+          maxProperties: 1000,
+        }),
+        {
+          maxProperties: 2000,
+          description:
+            'How often the options of items without an IRT model are chosen, as shares or counts, by item (a question, or `question_id.row_id`) and option, for example as `getPsychometrics` returns them. Options that are left out are not chosen. Without it, the options of an item are equally likely.',
+        },
+      ),
+    ),
+    budget: Type.Optional(SimulationBudget),
+  },
+  { title: 'SimulateBundleRequest' },
+);
+
+/** What the request of a simulation job holds. */
+export interface SimulationJob {
+  bundle_id: string;
+  simulation: SimulationRequest;
+  budget?: Budget;
+}

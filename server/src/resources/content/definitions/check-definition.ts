@@ -1,0 +1,29 @@
+import { checkContent, type JsonObject, KINDS } from '@eps/engine';
+import { endpoint } from '../../../http/endpoint.ts';
+import { AppPath, oneOf, strictObject } from '../../../http/schemas.ts';
+import { CONTENT_LIMITS, DefinitionContent, Diagnostics } from './schema.ts';
+
+export const checkDefinition = endpoint({
+  operationId: 'checkDefinition',
+  summary: 'Check the content of a definition',
+  description: 'Compiles content without saving it and returns its diagnostics.',
+  tag: 'definitions',
+  extension: true,
+  method: 'POST',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/definitions/check',
+  access: { credential: 'api', scope: 'definitions:read' },
+  errorShape: 'application',
+  status: 200,
+  params: AppPath,
+  body: strictObject({ kind: oneOf(KINDS), content: DefinitionContent }),
+  response: Diagnostics,
+  errors: ['payload_too_large'],
+  limits: CONTENT_LIMITS,
+  examples: {
+    body: { kind: 'experience', content: { questions: [{ id: 'mood', prompt: 'How was your week?' }] } },
+  },
+  async handle(request) {
+    const diagnostics = checkContent(request.body.kind, request.body.content as JsonObject);
+    return { valid: diagnostics.every(({ severity }) => severity !== 'error'), diagnostics };
+  },
+});

@@ -1,0 +1,33 @@
+import { checkContent, type JsonObject } from '@eps/engine';
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { parseJson } from '../../../parse-json.ts';
+import { LIGHT_CHARACTERS, NeedsThread } from '../../../threads/needs-thread.ts';
+import { selectDefinitionUpTo } from './queries.ts';
+import { DefinitionPath, Diagnostics } from './schema.ts';
+
+export const getDefinitionDiagnostics = endpoint({
+  operationId: 'getDefinitionDiagnostics',
+  summary: 'Get the diagnostics of a definition',
+  description: 'Compiles the definition and returns all errors, warnings and notes.',
+  tag: 'definitions',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/definitions/{definition_id}/diagnostics',
+  access: { credential: 'api', scope: 'definitions:read' },
+  errorShape: 'application',
+  status: 200,
+  params: DefinitionPath,
+  response: Diagnostics,
+  async handle(request) {
+    const { organizationId, appId, params, services } = request;
+    const maxBytes = services.threads && LIGHT_CHARACTERS;
+    const [row] = await request.read(
+      selectDefinitionUpTo(organizationId, appId, params.definition_id, maxBytes),
+    );
+    if (!row) throw notFound();
+    if (row.content === null) throw new NeedsThread();
+    const diagnostics = checkContent(row.kind, parseJson(row.content) as JsonObject);
+    return { valid: diagnostics.every(({ severity }) => severity !== 'error'), diagnostics };
+  },
+});

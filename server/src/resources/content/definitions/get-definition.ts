@@ -1,0 +1,28 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { LIGHT_CHARACTERS, NeedsThread } from '../../../threads/needs-thread.ts';
+import { type DefinitionRow, presentDefinition, selectDefinitionUpTo } from './queries.ts';
+import { Definition, DefinitionPath } from './schema.ts';
+
+export const getDefinition = endpoint({
+  operationId: 'getDefinition',
+  summary: 'Get a definition',
+  tag: 'definitions',
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/definitions/{definition_id}',
+  access: { credential: 'api', scope: 'definitions:read' },
+  errorShape: 'list',
+  status: 200,
+  params: DefinitionPath,
+  response: Definition,
+  async handle(request) {
+    const { organizationId, appId, params, services } = request;
+    const maxBytes = services.threads && LIGHT_CHARACTERS;
+    const [row] = await request.read(
+      selectDefinitionUpTo(organizationId, appId, params.definition_id, maxBytes),
+    );
+    if (!row) throw notFound();
+    if (row.content === null) throw new NeedsThread();
+    return presentDefinition(row as DefinitionRow);
+  },
+});

@@ -1,0 +1,162 @@
+import type { Statement } from '../../../db/batch.ts';
+import { column, columns, computed, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import type { Request } from '../../../http/request.ts';
+import { parseJson } from '../../../parse-json.ts';
+import type { Definition, LifecycleStatus } from './schema.ts';
+
+const SUMMARY = rowsOf(
+  columns(
+    'definitions',
+    'id',
+    'app_id',
+    'business_id',
+    'kind',
+    'name',
+    'locale',
+    'content_hash',
+    'revision',
+    'status',
+    'created_at',
+    'created_by_user_id',
+    'published_at',
+  ),
+);
+
+export const DEFINITION = rowsOf({ ...SUMMARY.columns, ...columns('definitions', 'content') });
+
+export type DefinitionRow = RowOf<typeof DEFINITION>;
+
+export function presentDefinition(row: DefinitionRow): Definition {
+  const { created_by_user_id, published_at, content, ...rest } = row;
+  return {
+    ...rest,
+    content: parseJson(content) as object,
+    ...(created_by_user_id !== null && { created_by_user_id }),
+    ...(published_at !== null && { published_at }),
+  };
+}
+
+/**
+ * Locks a series (one business id, kind and locale) until the transaction ends, so that concurrent requests
+ * number its revisions one after the other.
+ */
+export function lockRevisions(organizationId: string, appId: string, series: readonly string[]): Statement {
+  return {
+    text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
+    values: [JSON.stringify([organizationId, appId, ...series])],
+  };
+}
+
+export function selectDefinition(
+  organizationId: string,
+  appId: string,
+  id: string,
+  lock = false,
+): Query<DefinitionRow> {
+  return {
+    text: `SELECT ${DEFINITION.list} FROM definitions WHERE organization_id = $1 AND app_id = $2
+             AND id = $3${lock ? ' FOR UPDATE' : ''}`,
+    values: [organizationId, appId, id],
+    rows: DEFINITION,
+  };
+}
+
+const SIZED = rowsOf({ ...SUMMARY.columns, content: nullable(column('definitions', 'content')) });
+
+/** Selects a definition; without its content if that has more than `maxBytes`. */
+export function selectDefinitionUpTo(
+  organizationId: string,
+  appId: string,
+  id: string,
+  maxBytes = 2 ** 31 - 1,
+): Query<RowOf<typeof SIZED>> {
+  return {
+    text: `SELECT ${SUMMARY.list}, CASE WHEN octet_length(content) <= $4 THEN content END AS content
+           FROM definitions WHERE organization_id = $1 AND app_id = $2 AND id = $3`,
+    values: [organizationId, appId, id, maxBytes],
+    rows: SIZED,
+  };
+}
+
+const PINNED = rowsOf(columns('definitions', 'id', 'kind', 'content_hash', 'status'));
+
+/** A definition that a bundle pins. */
+export type PinnedRow = RowOf<typeof PINNED>;
+
+/** Selects definitions that a bundle pins and locks them against a change of status. */
+export function selectPinned(
+  organizationId: string,
+  appId: string,
+  ids: readonly string[],
+): Query<PinnedRow> {
+  return {
+    text: `SELECT ${PINNED.list} FROM definitions
+           WHERE organization_id = $1 AND app_id = $2 AND id = ANY ($3) ORDER BY id FOR SHARE`,
+    values: [organizationId, appId, ids],
+    rows: PINNED,
+  };
+}
+
+const SIZE = rowsOf({ ...columns('definitions', 'id'), bytes: computed('integer') });
+
+/** Selects the ids of a page and the bytes of each content, which PostgreSQL knows without reading it. */
+export function selectDefinitionSizes(
+  organizationId: string,
+  appId: string,
+  filters: { kind?: string | undefined; status?: string | undefined },
+  after: string | undefined,
+  limit: number,
+): Query<RowOf<typeof SIZE>> {
+  return {
+    text: `SELECT id, octet_length(content) AS bytes FROM definitions
+           WHERE organization_id = $1 AND app_id = $2 AND ($3::uuid IS NULL OR id < $3)
+             AND ($4::text IS NULL OR kind = $4) AND ($5::text IS NULL OR status = $5)
+           ORDER BY id DESC LIMIT $6`,
+    values: [organizationId, appId, after ?? null, filters.kind ?? null, filters.status ?? null, limit + 1],
+    rows: SIZE,
+  };
+}
+
+/** Selects the bytes of the content of definitions. */
+export function selectBytes(
+  organizationId: string,
+  appId: string,
+  ids: readonly string[],
+): Query<RowOf<typeof SIZE>> {
+  return {
+    text: `SELECT id, octet_length(content) AS bytes FROM definitions
+           WHERE organization_id = $1 AND app_id = $2 AND id = ANY ($3)`,
+    values: [organizationId, appId, ids],
+    rows: SIZE,
+  };
+}
+
+/** Selects definitions, newest first. */
+export function selectDefinitions(
+  organizationId: string,
+  appId: string,
+  ids: readonly string[],
+): Query<DefinitionRow> {
+  return {
+    text: `SELECT ${DEFINITION.list} FROM definitions
+           WHERE organization_id = $1 AND app_id = $2 AND id = ANY ($3) ORDER BY id DESC`,
+    values: [organizationId, appId, ids],
+    rows: DEFINITION,
+  };
+}
+
+export function updateDefinitionStatus(
+  { organizationId, principal, now }: Request,
+  id: string,
+  status: LifecycleStatus,
+): Query<DefinitionRow> {
+  return {
+    text: `UPDATE definitions SET status = $3,
+             published_at = CASE WHEN $3 = 'published' THEN coalesce(published_at, $4) ELSE published_at END,
+             published_by_user_id = CASE WHEN $3 = 'published'
+               THEN coalesce(published_by_user_id, $5) ELSE published_by_user_id END
+           WHERE organization_id = $1 AND id = $2 RETURNING ${DEFINITION.list}`,
+    values: [organizationId, id, status, now, principal.userId],
+    rows: DEFINITION,
+  };
+}

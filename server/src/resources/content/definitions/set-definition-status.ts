@@ -1,0 +1,70 @@
+import { checkContent, type JsonObject } from '@eps/engine';
+import { recordAudit } from '../../../audit/record.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { AppError, invalidTransition, notFound } from '../../../http/errors.ts';
+import { oneOf, strictObject } from '../../../http/schemas.ts';
+import { parseJson } from '../../../parse-json.ts';
+import {
+  type DefinitionRow,
+  presentDefinition,
+  selectDefinition,
+  updateDefinitionStatus,
+} from './queries.ts';
+import { Definition, DefinitionPath, LIFECYCLE, type LifecycleStatus } from './schema.ts';
+
+const MOVES: Record<LifecycleStatus, readonly LifecycleStatus[]> = {
+  draft: ['validated', 'archived'],
+  validated: ['published', 'archived'],
+  published: ['deprecated'],
+  deprecated: ['published', 'archived'],
+  archived: [],
+};
+
+export const setDefinitionStatus = endpoint({
+  operationId: 'setDefinitionStatus',
+  summary: 'Change the status of a definition',
+  description:
+    'Fails with `invalid_transition` if the definition cannot change to the status, and with `definition_invalid` if its content has errors.',
+  tag: 'definitions',
+  extension: true,
+  method: 'POST',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/definitions/{definition_id}/status',
+  access: { credential: 'api', scope: 'definitions:write' },
+  errorShape: 'application',
+  idempotency: 'required',
+  status: 200,
+  params: DefinitionPath,
+  body: strictObject({ status: oneOf(LIFECYCLE) }),
+  response: Definition,
+  errors: ['invalid_transition', 'definition_invalid'],
+  examples: { body: { status: 'validated' } },
+  async handle(request) {
+    const { organizationId, appId, params } = request;
+    const to = request.body.status;
+    return request.write(async (tx) => {
+      const row = await tx.first(selectDefinition(organizationId, appId, params.definition_id, true));
+      if (!row) throw notFound();
+      request.handles(row.content.length);
+      if (row.status === to) return presentDefinition(row);
+      if (!MOVES[row.status].includes(to)) throw invalidTransition(row.status, to, MOVES[row.status]);
+      if (to === 'validated' || to === 'published') requireValid(row);
+      const saved = await tx.first(updateDefinitionStatus(request, row.id, to));
+      recordAudit(tx, request, organizationId, {
+        action: `definition.${to}`,
+        resourceType: 'definition',
+        resourceId: row.id,
+        before: row,
+        after: saved,
+        appId,
+        details: { from: row.status },
+      });
+      return presentDefinition(saved!);
+    });
+  },
+});
+
+function requireValid(row: DefinitionRow): void {
+  const diagnostics = checkContent(row.kind, parseJson(row.content) as JsonObject);
+  if (diagnostics.some(({ severity }) => severity === 'error'))
+    throw new AppError('definition_invalid', 'The content has errors.', { diagnostics });
+}

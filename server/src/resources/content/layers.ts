@@ -1,0 +1,47 @@
+import type { Domain } from '../layers.ts';
+
+export const content: Domain = {
+  name: 'content',
+  holds: 'what authors write, check and publish',
+  resources: [
+    {
+      name: 'definitions',
+      holds: 'the six kinds of content, by revision',
+      uses: [],
+    },
+    {
+      name: 'protocols',
+      holds: 'protocols: waves, timelines and their preview',
+      uses: ['definitions'],
+      shares: ['compiled.ts', 'participation.ts', 'present.ts'],
+    },
+    {
+      name: 'messages',
+      holds: 'templates of messages to people, by revision, and their preview',
+      uses: ['definitions'],
+    },
+    {
+      name: 'templates',
+      holds: 'the built-in library, what is cloned from it, and instruments imported from other formats',
+      uses: ['definitions'],
+    },
+    {
+      name: 'bundles',
+      holds: 'bundles of definitions, compiled and cached',
+      uses: ['identity/apps', 'identity/members', 'definitions', 'operations/jobs'],
+      shares: [
+        'compile-texts.ts',
+        'compiled.ts',
+        'contents.ts',
+        'contents-or-bundle.ts',
+        'released.ts',
+        'require-compiled.ts',
+      ],
+    },
+    {
+      name: 'working-copies',
+      holds: 'instruments that are being edited, and who has them open',
+      uses: ['identity/members', 'definitions', 'bundles'],
+    },
+  ],
+};

@@ -1,0 +1,29 @@
+import { compileMessage, type JsonObject } from '@eps/engine';
+import { endpoint } from '../../../http/endpoint.ts';
+import { strictObject } from '../../../http/schemas.ts';
+
+import { AppPath, EXAMPLE, MESSAGE_LIMITS, MessageContent, MessageDiagnostics } from './schema.ts';
+
+export const checkMessageTemplate = endpoint({
+  operationId: 'checkMessageTemplate',
+  summary: 'Check the content of a message template',
+  description:
+    'Compiles content without saving it and returns its diagnostics, among them unknown variables, languages without plain text, and templates that cannot be read.',
+  tag: 'messages',
+  extension: true,
+  method: 'POST',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/messages/check',
+  access: { credential: 'api', scope: 'definitions:read' },
+  errorShape: 'application',
+  status: 200,
+  params: AppPath,
+  body: strictObject({ content: MessageContent }),
+  response: MessageDiagnostics,
+  errors: ['payload_too_large'],
+  limits: MESSAGE_LIMITS,
+  examples: { body: { content: EXAMPLE } },
+  async handle(request) {
+    const { diagnostics } = compileMessage(request.body.content as JsonObject);
+    return { valid: diagnostics.every(({ severity }) => severity !== 'error'), diagnostics };
+  },
+});

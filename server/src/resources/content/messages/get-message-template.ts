@@ -1,0 +1,26 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { presentTemplate, selectMessageTemplate } from './queries.ts';
+import { MessageTemplate, MessageTemplatePath } from './schema.ts';
+
+export const getMessageTemplate = endpoint({
+  operationId: 'getMessageTemplate',
+  summary: 'Get a message template',
+  tag: 'messages',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/messages/{message_template_id}',
+  access: { credential: 'api', scope: 'definitions:read' },
+  errorShape: 'application',
+  status: 200,
+  params: MessageTemplatePath,
+  response: MessageTemplate,
+  async handle(request) {
+    const { organizationId, appId, params } = request;
+    const [row] = await request.read(
+      selectMessageTemplate(organizationId, appId, params.message_template_id),
+    );
+    if (!row) throw notFound();
+    return presentTemplate(row);
+  },
+});

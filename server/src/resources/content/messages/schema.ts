@@ -1,0 +1,91 @@
+import { AppPath, DateTime, Name, oneOf, PlainId, strictObject, Uuid } from '../../../http/schemas.ts';
+import { type Static, Type } from '../../../http/type.ts';
+import { Diagnostic, LIFECYCLE } from '../definitions/schema.ts';
+
+/** Any object: drafts may have errors. */
+export const MessageContent = Type.Object(
+  {},
+  {
+    additionalProperties: true,
+    title: 'MessageContent',
+    description:
+      '`locales`: by language tag, `subject`, `text` (required) and `html`, Liquid templates that can show `link`, `program`, `opens_at`, `closes_at` and fields of the profile such as `profile.first_name`.',
+  },
+);
+
+export const MessageTemplate = strictObject(
+  {
+    id: Uuid,
+    app_id: Uuid,
+    business_id: Type.String(),
+    name: Type.String(),
+    content: MessageContent,
+    content_hash: Type.String(),
+    revision: Type.Integer(),
+    status: oneOf(LIFECYCLE, { title: 'LifecycleStatus' }),
+    created_at: DateTime,
+    created_by_user_id: Type.Optional(Uuid),
+    published_at: Type.Optional(DateTime),
+  },
+  { title: 'MessageTemplate' },
+);
+export type MessageTemplate = Static<typeof MessageTemplate>;
+
+export const CreateMessageTemplate = strictObject(
+  { business_id: Name, name: Name, content: MessageContent },
+  { title: 'CreateMessageTemplateRequest' },
+);
+
+export const MessageTemplatePath = strictObject({
+  organization_id: PlainId,
+  app_id: PlainId,
+  message_template_id: Uuid,
+});
+
+export { AppPath };
+
+const { kind: _, ...diagnostic } = Diagnostic.properties;
+
+/** The diagnostics of a message template. `valid` is true if none of them is an error. */
+export const MessageDiagnostics = strictObject(
+  {
+    valid: Type.Boolean(),
+    diagnostics: Type.Array(strictObject(diagnostic, { title: 'MessageDiagnostic' })),
+  },
+  { title: 'MessageDiagnostics' },
+);
+
+const RenderedParts = strictObject(
+  {
+    subject: Type.String(),
+    text: Type.String(),
+    html: Type.Optional(Type.String()),
+    error: Type.Optional(
+      oneOf(['template_limit', 'template_error'] as const, {
+        description: 'Why a template could not be rendered with these values; the texts are empty then.',
+      }),
+    ),
+  },
+  { title: 'RenderedMessage' },
+);
+
+export const MessagePreview = strictObject(
+  {
+    locales: Type.Record(Type.String(), RenderedParts, {
+      description: 'The message in each of its languages.',
+    }),
+  },
+  { title: 'MessagePreview' },
+);
+
+export const MESSAGE_LIMITS = { bytes: 1024 * 1024 + 64 * 1024, nodes: 10_000 };
+
+/** The content of the examples in the API reference. */
+export const EXAMPLE = {
+  locales: {
+    en: {
+      subject: 'Your weekly questions are open',
+      text: 'Hello {{ profile.first_name | default: "there" }},\n\nit takes two minutes: {{ link }}\n\nThe questions close on {{ closes_at | date: "%A, %-d %B, %R" }}.\n',
+    },
+  },
+};

@@ -1,0 +1,29 @@
+import { compileProtocol, type JsonObject } from '@eps/engine';
+import { endpoint } from '../../../http/endpoint.ts';
+import { strictObject } from '../../../http/schemas.ts';
+import { EXAMPLE } from './example.ts';
+import { AppPath, PROTOCOL_LIMITS, ProtocolContent, ProtocolDiagnostics } from './schema.ts';
+
+export const checkProtocol = endpoint({
+  operationId: 'checkProtocol',
+  summary: 'Check the content of a protocol',
+  description:
+    'Compiles content without saving it and returns its diagnostics, among them waves that nobody reaches, gaps between prompts that cannot hold, and anchors that are never set.',
+  tag: 'protocols',
+  extension: true,
+  method: 'POST',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/protocols/check',
+  access: { credential: 'api', scope: 'definitions:read' },
+  errorShape: 'application',
+  status: 200,
+  params: AppPath,
+  body: strictObject({ content: ProtocolContent }),
+  response: ProtocolDiagnostics,
+  errors: ['payload_too_large'],
+  limits: PROTOCOL_LIMITS,
+  examples: { body: { content: EXAMPLE } },
+  async handle(request) {
+    const { diagnostics } = compileProtocol(request.body.content as JsonObject);
+    return { valid: diagnostics.every(({ severity }) => severity !== 'error'), diagnostics };
+  },
+});

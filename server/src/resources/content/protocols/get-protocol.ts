@@ -1,0 +1,24 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { presentProtocol, selectProtocol } from './queries.ts';
+import { Protocol, ProtocolPath } from './schema.ts';
+
+export const getProtocol = endpoint({
+  operationId: 'getProtocol',
+  summary: 'Get a protocol',
+  tag: 'protocols',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/protocols/{protocol_id}',
+  access: { credential: 'api', scope: 'definitions:read' },
+  errorShape: 'application',
+  status: 200,
+  params: ProtocolPath,
+  response: Protocol,
+  async handle(request) {
+    const { organizationId, appId, params } = request;
+    const [row] = await request.read(selectProtocol(organizationId, appId, params.protocol_id));
+    if (!row) throw notFound();
+    return presentProtocol(row);
+  },
+});

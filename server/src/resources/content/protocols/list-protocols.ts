@@ -1,0 +1,30 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { listOf, listQuery, oneOf } from '../../../http/schemas.ts';
+import { Type } from '../../../http/type.ts';
+import { LIFECYCLE } from '../definitions/schema.ts';
+import { presentProtocol, selectProtocols } from './queries.ts';
+import { AppPath, Protocol } from './schema.ts';
+
+export const listProtocols = endpoint({
+  operationId: 'listProtocols',
+  summary: 'List protocols',
+  description: 'Returns the protocols of the app, newest first.',
+  tag: 'protocols',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/protocols',
+  access: { credential: 'api', scope: 'definitions:read' },
+  errorShape: 'application',
+  status: 200,
+  params: AppPath,
+  query: listQuery({ status: Type.Optional(oneOf(LIFECYCLE)) }),
+  response: listOf(Protocol),
+  async handle(request) {
+    const { organizationId, appId } = request;
+    const { status } = request.query;
+    const page = request.page({ status });
+    const found = await request.read(selectProtocols(organizationId, appId, status, page.after, page.limit));
+    const { rows, next_cursor } = page.page(found);
+    return { items: rows.map(presentProtocol), next_cursor };
+  },
+});

@@ -1,0 +1,24 @@
+import { loadTemplate } from '@eps/library';
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { presentSummary, Template, TemplatePath } from './schema.ts';
+
+export const getTemplate = endpoint({
+  operationId: 'getTemplate',
+  summary: 'Get a template',
+  description: 'Returns the template with the contents of its six definitions.',
+  tag: 'templates',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/templates/{template_id}',
+  access: { credential: 'api', scope: 'definitions:read' },
+  errorShape: 'application',
+  status: 200,
+  params: TemplatePath,
+  response: Template,
+  async handle(request) {
+    const template = loadTemplate(request.params.template_id);
+    if (!template) throw notFound();
+    return { ...presentSummary(template), contents: template.contents };
+  },
+});

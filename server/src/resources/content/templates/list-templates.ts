@@ -1,0 +1,29 @@
+import { listTemplates as libraryTemplates } from '@eps/library';
+import { endpoint } from '../../../http/endpoint.ts';
+import { AppPath, listOf, listQuery } from '../../../http/schemas.ts';
+import { presentSummary, TemplateListItem } from './schema.ts';
+
+export const listTemplates = endpoint({
+  operationId: 'listTemplates',
+  summary: 'List templates',
+  description: 'Returns the templates that can be cloned.',
+  tag: 'templates',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/templates',
+  access: { credential: 'api', scope: 'definitions:read' },
+  errorShape: 'application',
+  status: 200,
+  params: AppPath,
+  query: listQuery({}),
+  response: listOf(TemplateListItem),
+  async handle(request) {
+    const page = request.page();
+    // Newest first, like all lists.
+    const rows = [...libraryTemplates()]
+      .reverse()
+      .filter(({ id }) => page.after === undefined || id < page.after);
+    const { rows: shown, next_cursor } = page.page(rows);
+    return { items: shown.map(presentSummary), next_cursor };
+  },
+});

@@ -1,0 +1,103 @@
+import { KINDS } from '@eps/engine';
+import { FORMATS } from '@eps/interop/types';
+import type { TemplateSummary } from '@eps/library';
+import { JsonObject, Name, oneOf, PlainId, strictObject, Uuid } from '../../../http/schemas.ts';
+import { type Static, Type } from '../../../http/type.ts';
+import { contentOf, Definition } from '../definitions/schema.ts';
+
+const Summary = {
+  id: Uuid,
+  slug: Type.String(),
+  name: Type.String(),
+  description: Type.String(),
+  version: Type.String(),
+  locales: Type.Array(Type.String(), {
+    description: 'BCP 47 language tags. The first is the language of the contents.',
+  }),
+  mode: oneOf(['one_time', 'continuous'] as const),
+  recurrence: Type.Optional(JsonObject),
+  tags: Type.Array(Type.String()),
+  source: Type.String(),
+  authors: Type.Array(Type.String()),
+  citation: Type.String(),
+  licence: Type.String(),
+  permission: Type.String({ description: 'Credit line that must accompany the instrument.' }),
+  notes: Type.String(),
+};
+
+const Contents = strictObject(Object.fromEntries(KINDS.map((kind) => [kind, contentOf(kind)])));
+
+export const TemplateListItem = strictObject(Summary, { title: 'TemplateListItem' });
+export const Template = strictObject(
+  {
+    ...Summary,
+    contents: Contents,
+  },
+  { title: 'Template' },
+);
+
+export const TemplatePath = strictObject({ organization_id: PlainId, app_id: PlainId, template_id: Uuid });
+
+const BusinessIdPrefix = Type.String({ pattern: '^[a-z0-9](?:[a-z0-9_-]{0,126}[a-z0-9])?$' });
+
+export const CloneTemplate = strictObject(
+  {
+    business_id_prefix: BusinessIdPrefix,
+  },
+  { title: 'CloneTemplateRequest' },
+);
+
+export const ClonedTemplate = strictObject(
+  { definitions: Type.Array(Definition), template_id: Uuid },
+  { title: 'ClonedTemplate' },
+);
+
+export const ImportInstrument = strictObject(
+  {
+    format: Type.Optional(
+      oneOf(FORMATS, { description: 'Format of the source. Recognized from the source if absent.' }),
+    ),
+    content: Type.String({
+      minLength: 1,
+      description: 'The source as text (JSON or CSV), or an .xlsx workbook in base64.',
+    }),
+    name: Name,
+    business_id_prefix: BusinessIdPrefix,
+    dry_run: Type.Optional(
+      Type.Boolean({ description: 'Create nothing and return the contents. Defaults to false.' }),
+    ),
+  },
+  { title: 'ImportInstrumentRequest' },
+);
+
+const ImportFinding = strictObject(
+  {
+    severity: oneOf(['error', 'warning', 'info'] as const),
+    place: Type.String({
+      description: 'JSON Pointer (RFC 6901) into the source or, in tables, sheet, row and column.',
+    }),
+    code: Type.String(),
+    message: Type.String(),
+  },
+  { title: 'ImportFinding' },
+);
+
+export const ImportedInstrument = strictObject(
+  {
+    format: oneOf(FORMATS),
+    title: Type.String(),
+    locale: Type.String({ description: 'BCP 47 language tag of the texts outside of translations.' }),
+    definitions: Type.Array(Definition, { description: 'Empty after a dry run.' }),
+    contents: Type.Optional(Contents),
+    findings: Type.Array(ImportFinding),
+  },
+  { title: 'ImportedInstrument' },
+);
+
+export function presentSummary(summary: TemplateSummary): Static<typeof TemplateListItem> {
+  const fields = Object.keys(Summary) as (keyof TemplateSummary)[];
+  const present = fields
+    .filter((field) => summary[field] !== undefined)
+    .map((field) => [field, summary[field]]);
+  return Object.fromEntries(present) as Static<typeof TemplateListItem>;
+}

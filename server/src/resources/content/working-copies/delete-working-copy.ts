@@ -1,0 +1,35 @@
+import { recordAudit } from '../../../audit/record.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { deleteWorkingCopyRow, presentSummary, selectSummary } from './queries.ts';
+import { WorkingCopyPath } from './schema.ts';
+
+export const deleteWorkingCopy = endpoint({
+  operationId: 'deleteWorkingCopy',
+  summary: 'Delete a working copy',
+  description: 'Bundles that were made of it remain.',
+  tag: 'working-copies',
+  extension: true,
+  method: 'DELETE',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/working-copies/{working_copy_id}',
+  access: { credential: 'api', scope: 'definitions:write' },
+  errorShape: 'application',
+  idempotency: 'required',
+  status: 204,
+  params: WorkingCopyPath,
+  async handle(request) {
+    const { organizationId, appId } = request;
+    await request.write(async (tx) => {
+      const row = await tx.first(selectSummary(organizationId, appId, request.params.working_copy_id, true));
+      if (!row) throw notFound();
+      tx.push(deleteWorkingCopyRow(organizationId, row.id));
+      recordAudit(tx, request, organizationId, {
+        action: 'working_copy.deleted',
+        resourceType: 'working_copy',
+        resourceId: row.id,
+        appId,
+        before: presentSummary(row),
+      });
+    });
+  },
+});

@@ -1,0 +1,30 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { LIGHT_CHARACTERS, NeedsThread } from '../../../threads/needs-thread.ts';
+import { presentWorkingCopy, selectWorkingCopy, type WorkingCopyRow } from './queries.ts';
+import { EXAMPLE_WORKING_COPY, WorkingCopy, WorkingCopyPath } from './schema.ts';
+
+export const getWorkingCopy = endpoint({
+  operationId: 'getWorkingCopy',
+  summary: 'Get a working copy',
+  tag: 'working-copies',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/working-copies/{working_copy_id}',
+  access: { credential: 'api', scope: 'definitions:read' },
+  errorShape: 'application',
+  status: 200,
+  params: WorkingCopyPath,
+  response: WorkingCopy,
+  examples: { response: EXAMPLE_WORKING_COPY },
+  async handle(request) {
+    const { organizationId, appId, params, services } = request;
+    const maxBytes = services.threads && LIGHT_CHARACTERS;
+    const [row] = await request.read(
+      selectWorkingCopy(organizationId, appId, params.working_copy_id, maxBytes),
+    );
+    if (!row) throw notFound();
+    if (row.contents === null) throw new NeedsThread();
+    return presentWorkingCopy(row as WorkingCopyRow);
+  },
+});

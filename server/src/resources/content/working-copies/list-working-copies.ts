@@ -1,0 +1,29 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { AppPath, listOf, listQuery } from '../../../http/schemas.ts';
+import { presentSummary, selectSummaries } from './queries.ts';
+import { EXAMPLE_SUMMARY, WorkingCopySummary } from './schema.ts';
+
+export const listWorkingCopies = endpoint({
+  operationId: 'listWorkingCopies',
+  summary: 'List working copies',
+  description: 'Returns the working copies of the app without their contents and cases, newest first.',
+  tag: 'working-copies',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/working-copies',
+  access: { credential: 'api', scope: 'definitions:read' },
+  errorShape: 'application',
+  status: 200,
+  params: AppPath,
+  query: listQuery({}),
+  response: listOf(WorkingCopySummary),
+  examples: { response: { items: [EXAMPLE_SUMMARY], next_cursor: '' } },
+  async handle(request) {
+    const { organizationId, appId } = request;
+    const page = request.page();
+    const { rows, next_cursor } = page.page(
+      await request.read(selectSummaries(organizationId, appId, page.after, page.limit)),
+    );
+    return { items: rows.map(presentSummary), next_cursor };
+  },
+});

@@ -1,0 +1,162 @@
+import type { Statement } from '../../../db/batch.ts';
+import { column, columns, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { parseJson } from '../../../parse-json.ts';
+import { presentCases } from '../bundles/cases-schema.ts';
+import type { WorkingCopy, WorkingCopySummary } from './schema.ts';
+
+const SUMMARY = [
+  'id',
+  'app_id',
+  'name',
+  'business_id_prefix',
+  'base_bundle_id',
+  'revision',
+  'created_at',
+  'created_by_user_id',
+  'updated_at',
+  'updated_by_user_id',
+] as const;
+const SUMMARY_ROW = rowsOf(columns('working_copies', ...SUMMARY));
+const WHOLE_ROW = rowsOf(columns('working_copies', ...SUMMARY, 'contents', 'cases'));
+
+export type SummaryRow = RowOf<typeof SUMMARY_ROW>;
+export type WorkingCopyRow = RowOf<typeof WHOLE_ROW>;
+
+export function presentSummary(row: SummaryRow): WorkingCopySummary {
+  return {
+    id: row.id,
+    app_id: row.app_id,
+    name: row.name,
+    business_id_prefix: row.business_id_prefix,
+    ...(row.base_bundle_id !== null && { base_bundle_id: row.base_bundle_id }),
+    revision: row.revision,
+    created_at: row.created_at,
+    ...(row.created_by_user_id !== null && { created_by_user_id: row.created_by_user_id }),
+    updated_at: row.updated_at,
+    ...(row.updated_by_user_id !== null && { updated_by_user_id: row.updated_by_user_id }),
+  };
+}
+
+export function presentWorkingCopy(row: WorkingCopyRow): WorkingCopy {
+  return {
+    ...presentSummary(row),
+    contents: parseJson(row.contents) as WorkingCopy['contents'],
+    cases: presentCases(row.cases),
+  };
+}
+
+export function insertWorkingCopy(organizationId: string, row: WorkingCopyRow): Statement {
+  return {
+    text: `INSERT INTO working_copies (organization_id, app_id, id, name, business_id_prefix, contents, cases,
+             base_bundle_id, revision, created_at, created_by_user_id, updated_at, updated_by_user_id)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $10, $11)`,
+    values: [
+      organizationId,
+      row.app_id,
+      row.id,
+      row.name,
+      row.business_id_prefix,
+      row.contents,
+      row.cases,
+      row.base_bundle_id,
+      row.revision,
+      row.created_at,
+      row.created_by_user_id,
+    ],
+  };
+}
+
+/** Selects a working copy without its contents. */
+export function selectSummary(
+  organizationId: string,
+  appId: string,
+  id: string,
+  lock = false,
+): Query<SummaryRow> {
+  return {
+    text: `SELECT ${SUMMARY_ROW.list} FROM working_copies
+           WHERE organization_id = $1 AND app_id = $2 AND id = $3${lock ? ' FOR UPDATE' : ''}`,
+    values: [organizationId, appId, id],
+    rows: SUMMARY_ROW,
+  };
+}
+
+const SIZED_ROW = rowsOf({
+  ...columns('working_copies', ...SUMMARY),
+  /** Null if the working copy is too large to be read here. */
+  contents: nullable(column('working_copies', 'contents')),
+  cases: nullable(column('working_copies', 'cases')),
+});
+
+/** Selects a working copy; without its contents and cases if they have more than `maxBytes`. */
+export function selectWorkingCopy(
+  organizationId: string,
+  appId: string,
+  id: string,
+  maxBytes = 2 ** 31 - 1,
+): Query<RowOf<typeof SIZED_ROW>> {
+  const sized = (name: string) =>
+    `CASE WHEN octet_length(contents) + octet_length(cases) <= $4 THEN ${name} END AS ${name}`;
+  return {
+    text: `SELECT ${SUMMARY_ROW.list}, ${sized('contents')}, ${sized('cases')} FROM working_copies
+           WHERE organization_id = $1 AND app_id = $2 AND id = $3`,
+    values: [organizationId, appId, id, maxBytes],
+    rows: SIZED_ROW,
+  };
+}
+
+export function selectSummaries(
+  organizationId: string,
+  appId: string,
+  after: string | undefined,
+  limit: number,
+): Query<SummaryRow> {
+  return {
+    text: `SELECT ${SUMMARY_ROW.list} FROM working_copies WHERE organization_id = $1 AND app_id = $2
+             AND ($3::uuid IS NULL OR id < $3) ORDER BY id DESC LIMIT $4`,
+    values: [organizationId, appId, after ?? null, limit + 1],
+    rows: SUMMARY_ROW,
+  };
+}
+
+export interface WorkingCopyChange {
+  name: string | undefined;
+  /** JSON. */
+  contents: string | undefined;
+  cases: string | undefined;
+  baseBundleId: string | undefined;
+  updatedAt: string;
+  updatedByUserId: string | null;
+}
+
+/** Saves what is defined and increases the revision. */
+export function updateWorkingCopy(
+  organizationId: string,
+  id: string,
+  { name, contents, cases, baseBundleId, updatedAt, updatedByUserId }: WorkingCopyChange,
+): Query<SummaryRow> {
+  return {
+    text: `UPDATE working_copies SET name = coalesce($3, name), contents = coalesce($4, contents),
+             cases = coalesce($5, cases), base_bundle_id = coalesce($6, base_bundle_id),
+             revision = revision + 1, updated_at = $7, updated_by_user_id = $8
+           WHERE organization_id = $1 AND id = $2 RETURNING ${SUMMARY_ROW.list}`,
+    values: [
+      organizationId,
+      id,
+      name ?? null,
+      contents ?? null,
+      cases ?? null,
+      baseBundleId ?? null,
+      updatedAt,
+      updatedByUserId,
+    ],
+    rows: SUMMARY_ROW,
+  };
+}
+
+export function deleteWorkingCopyRow(organizationId: string, id: string): Statement {
+  return {
+    text: 'DELETE FROM working_copies WHERE organization_id = $1 AND id = $2',
+    values: [organizationId, id],
+  };
+}

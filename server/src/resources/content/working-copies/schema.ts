@@ -1,0 +1,111 @@
+import { DateTime, Name, PlainId, strictObject, Uuid } from '../../../http/schemas.ts';
+import { type Static, Type } from '../../../http/type.ts';
+import { EXAMPLE_CASES, GoldenCases } from '../bundles/cases-schema.ts';
+import { EXAMPLE_CONTENTS, SixContents } from '../bundles/contents.ts';
+
+const Prefix = Type.String({ pattern: '^[a-z0-9](?:[a-z0-9_-]{0,126}[a-z0-9])?$' });
+
+const Revision = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+
+const SummaryFields = {
+  id: Uuid,
+  app_id: Uuid,
+  name: Name,
+  business_id_prefix: Type.String(),
+  base_bundle_id: Type.Optional({
+    ...Uuid,
+    description: 'The bundle that it was made from or last published as: what its changes are compared with.',
+  } as typeof Uuid),
+  revision: Type.Integer({ description: 'Increases with each change.' }),
+  created_at: DateTime,
+  created_by_user_id: Type.Optional(Uuid),
+  updated_at: DateTime,
+  updated_by_user_id: Type.Optional(Uuid),
+};
+
+/** A working copy as lists have it. */
+export const WorkingCopySummary = strictObject(SummaryFields, { title: 'WorkingCopySummary' });
+export type WorkingCopySummary = Static<typeof WorkingCopySummary>;
+
+/** An instrument that is being edited. */
+export const WorkingCopy = strictObject(
+  { ...SummaryFields, contents: SixContents, cases: GoldenCases },
+  { title: 'WorkingCopy' },
+);
+export type WorkingCopy = Static<typeof WorkingCopy>;
+
+export const CreateWorkingCopy = strictObject(
+  {
+    name: Name,
+    business_id_prefix: Prefix,
+    contents: Type.Optional(SixContents),
+    bundle_id: Type.Optional(Uuid),
+    template_id: Type.Optional(Uuid),
+    cases: Type.Optional(GoldenCases),
+  },
+  { title: 'CreateWorkingCopyRequest' },
+);
+export type CreateWorkingCopy = Static<typeof CreateWorkingCopy>;
+
+export const SaveWorkingCopy = strictObject(
+  {
+    revision: { ...Revision, description: 'The revision that the changes were made to.' } as typeof Revision,
+    contents: Type.Optional(SixContents),
+    cases: Type.Optional(GoldenCases),
+    name: Type.Optional(Name),
+    base_bundle_id: Type.Optional({
+      ...Uuid,
+      description: 'The bundle that the contents were last published as.',
+    } as typeof Uuid),
+  },
+  { title: 'SaveWorkingCopyRequest' },
+);
+
+export const WorkingCopyPath = strictObject({
+  organization_id: PlainId,
+  app_id: PlainId,
+  working_copy_id: Uuid,
+});
+
+export const ReportPresence = strictObject(
+  {
+    client_id: Type.String({
+      minLength: 8,
+      maxLength: 64,
+      pattern: '^[A-Za-z0-9_-]+$',
+      description: 'A random id of the tab or program that has the working copy open.',
+    }),
+    location: Type.Optional(
+      Type.String({ maxLength: 255, description: 'What the user edits, such as a JSON Pointer.' }),
+    ),
+  },
+  { title: 'ReportPresenceRequest' },
+);
+
+export const Presence = strictObject(
+  {
+    revision: Type.Integer({ description: 'The present revision of the working copy.' }),
+    present: Type.Array(
+      strictObject({
+        client_id: Type.String(),
+        user_id: { ...Uuid, description: 'The id of the user, as the list of members shows it.' },
+        email: Type.Optional(Type.String({ description: 'Only with the scope `organization:read`.' })),
+        location: Type.String(),
+        seen_at: DateTime,
+      }),
+      { description: 'Clients seen in the last 20 seconds, with this one.' },
+    ),
+  },
+  { title: 'WorkingCopyPresence' },
+);
+
+export const EXAMPLE_SUMMARY = {
+  id: '019bc0de-0000-7000-8000-000000000e1a',
+  app_id: '019bc0de-0000-7000-8000-0000000000a1',
+  name: 'Weekly pulse',
+  business_id_prefix: 'weekly-pulse',
+  revision: 3,
+  created_at: '2026-11-20T08:00:00.000Z',
+  updated_at: '2026-11-20T09:12:00.000Z',
+};
+export const EXAMPLE_WORKING_COPY = { ...EXAMPLE_SUMMARY, contents: EXAMPLE_CONTENTS, cases: EXAMPLE_CASES };

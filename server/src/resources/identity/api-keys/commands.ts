@@ -1,0 +1,117 @@
+import { recordAudit } from '../../../audit/record.ts';
+import { requireScopes } from '../../../credentials/grants.ts';
+import { RightsChanged } from '../../../credentials/rights.ts';
+import type { Scope } from '../../../credentials/scopes.ts';
+import type { Statement } from '../../../db/batch.ts';
+import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import type { Request } from '../../../http/request.ts';
+import { keepPlatformAdmin } from './platform-admin.ts';
+import type { ApiKeyRow } from './queries.ts';
+
+/**
+ * Locks the membership of the principal, for whom a new key will act. Removing or changing a membership locks
+ * it before it limits the keys, so it finds this one, or has ended the right to create it. Must be called
+ * before any key is locked.
+ */
+export async function lockMembershipOfNewKey(tx: Transaction, request: Request): Promise<void> {
+  const held = await tx.first({
+    text: 'SELECT 1 FROM memberships WHERE organization_id = $1 AND user_id = $2 FOR KEY SHARE',
+    values: [request.organizationId, request.principal.userId],
+  });
+  if (!held) throw new RightsChanged();
+}
+
+export function insertApiKey(row: ApiKeyRow, keyHash: Buffer): Statement {
+  return {
+    text: `INSERT INTO api_keys (organization_id, id, user_id, name, scopes, app_id, environment_id, key_hash,
+             legacy, created_at, expires_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    values: [
+      row.organization_id,
+      row.id,
+      row.user_id,
+      row.name,
+      row.scopes,
+      row.app_id,
+      row.environment_id,
+      keyHash,
+      row.legacy,
+      row.created_at,
+      row.expires_at,
+    ],
+  };
+}
+
+/**
+ * Limits a member's keys in the organization to the scopes `kept`; revokes them if that is empty. Throws
+ * insufficient_scope if a key loses a scope that the principal lacks, and last_platform_admin.
+ */
+export async function limitKeysOf(
+  tx: Transaction,
+  request: Request,
+  userId: string,
+  kept: readonly Scope[],
+): Promise<void> {
+  const { organizationId, now } = request;
+  const keys = await tx.rows(lockKeysOf(organizationId, userId));
+  const losses = keys.map(({ id, scopes }) => ({
+    id,
+    scopes: (scopes as Scope[]).filter((scope) => !kept.includes(scope)),
+  }));
+  for (const { scopes } of losses) requireScopes(request, scopes);
+  await keepPlatformAdmin(tx, request, 'organization', losses);
+  if (kept.length === 0) tx.push(revokeKeysOf(organizationId, userId, now));
+  else tx.push(narrowKeysOf(organizationId, userId, kept));
+}
+
+/** Revokes the principal's keys in all organizations. Runs as the system. Throws last_platform_admin. */
+export async function revokeOwnKeys(tx: Transaction, request: Request, userId: string): Promise<void> {
+  const keys = await tx.rows(revokeAllKeysOf(userId, request.now));
+  await keepPlatformAdmin(tx, request, 'system', keys);
+  for (const { organization_id, id, scopes } of keys)
+    recordAudit(tx, request, organization_id, {
+      action: 'api_key.revoked',
+      resourceType: 'api_key',
+      resourceId: id,
+      before: { id, scopes },
+      actor: { kind: 'user', id: userId, userId },
+    });
+}
+
+const KEY = rowsOf(columns('api_keys', 'organization_id', 'id', 'scopes'));
+
+function lockKeysOf(organizationId: string, userId: string): Query<RowOf<typeof KEY>> {
+  return {
+    text: `SELECT ${KEY.list} FROM api_keys
+           WHERE organization_id = $1 AND user_id = $2 AND revoked_at IS NULL ORDER BY id FOR UPDATE`,
+    values: [organizationId, userId],
+    rows: KEY,
+  };
+}
+
+function revokeKeysOf(organizationId: string, userId: string, now: Date): Statement {
+  return {
+    text: `UPDATE api_keys SET revoked_at = $3
+           WHERE organization_id = $1 AND user_id = $2 AND revoked_at IS NULL`,
+    values: [organizationId, userId, now],
+  };
+}
+
+function narrowKeysOf(organizationId: string, userId: string, scopes: readonly Scope[]): Statement {
+  return {
+    text: `UPDATE api_keys SET scopes = ARRAY(SELECT scope FROM unnest(scopes) AS scope
+             WHERE scope = ANY ($3))
+           WHERE organization_id = $1 AND user_id = $2 AND revoked_at IS NULL AND NOT scopes <@ $3`,
+    values: [organizationId, userId, scopes],
+  };
+}
+
+function revokeAllKeysOf(userId: string, now: Date): Query<RowOf<typeof KEY>> {
+  return {
+    text: `UPDATE api_keys SET revoked_at = $2 WHERE user_id = $1 AND revoked_at IS NULL
+           RETURNING ${KEY.list}`,
+    values: [userId, now],
+    rows: KEY,
+  };
+}

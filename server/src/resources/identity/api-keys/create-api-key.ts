@@ -1,0 +1,72 @@
+import { recordAudit } from '../../../audit/record.ts';
+import { hashSecret, newApiKey } from '../../../credentials/api-key.ts';
+import { requireScopes } from '../../../credentials/grants.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { invalidValue } from '../../../http/errors.ts';
+import { instantOf } from '../../../http/instant.ts';
+import { OrganizationPath } from '../../../http/schemas.ts';
+import { newId } from '../../../ids.ts';
+import { resolveBinding } from './binding.ts';
+import { insertApiKey, lockMembershipOfNewKey } from './commands.ts';
+import { type ApiKeyRow, presentApiKey } from './queries.ts';
+import { CreateApiKey, EXAMPLE_SHOWN_KEY, ShownApiKey } from './schema.ts';
+
+export const createApiKey = endpoint({
+  operationId: 'createApiKey',
+  summary: 'Create an API key',
+  description:
+    'The key is returned only once. Its scopes must be a subset of yours; no scope implies another. A key that is bound to an app or an environment can access nothing else. The key acts for the user who creates it and is revoked when their membership ends.',
+  tag: 'api-keys',
+  extension: true,
+  method: 'POST',
+  path: '/v1/organizations/{organization_id}/api-keys',
+  access: { credential: 'api', scope: 'organization:write' },
+  takesBoundKeys: true,
+  errorShape: 'list',
+  idempotency: 'required',
+  status: 201,
+  params: OrganizationPath,
+  body: CreateApiKey,
+  response: ShownApiKey,
+  examples: {
+    body: { name: 'Provisioning', scopes: ['organization:write'], expires_at: '2099-01-01T00:00:00Z' },
+    response: EXAMPLE_SHOWN_KEY,
+  },
+  async handle(request) {
+    const { organizationId, body, now } = request;
+    requireScopes(request, body.scopes);
+    const binding = await resolveBinding(request, body);
+    const key = newApiKey();
+    const row: ApiKeyRow = {
+      id: newId(),
+      organization_id: organizationId,
+      name: body.name,
+      scopes: [...new Set(body.scopes)].sort(),
+      ...binding,
+      legacy: false,
+      user_id: request.principal.userId,
+      shown_user_id: request.principal.shownUserId,
+      created_at: now.toISOString(),
+      expires_at: body.expires_at === undefined ? null : futureInstant(body.expires_at, now),
+      last_used_at: null,
+    };
+    return request.write(async (tx) => {
+      await lockMembershipOfNewKey(tx, request);
+      tx.push(insertApiKey(row, hashSecret(key)));
+      recordAudit(tx, request, organizationId, {
+        action: 'api_key.created',
+        resourceType: 'api_key',
+        resourceId: row.id,
+        after: row,
+        details: { scopes: row.scopes, ...binding },
+      });
+      return { ...presentApiKey(row), key };
+    });
+  },
+});
+
+function futureInstant(expiresAt: string, now: Date): string {
+  const instant = instantOf(expiresAt);
+  if (instant > now) return instant.toISOString();
+  throw invalidValue(['body', 'expires_at'], 'must be in the future', expiresAt);
+}

@@ -1,0 +1,28 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { isUuid } from '../../../http/validation.ts';
+import { presentApiKey, selectApiKey } from './queries.ts';
+import { ApiKey, ApiKeyPath, EXAMPLE_API_KEY } from './schema.ts';
+
+export const getApiKey = endpoint({
+  operationId: 'getApiKey',
+  summary: 'Get an API key',
+  description: 'Returns the API key without the key itself.',
+  tag: 'api-keys',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/api-keys/{api_key_id}',
+  access: { credential: 'api', scope: 'organization:read' },
+  errorShape: 'list',
+  status: 200,
+  params: ApiKeyPath,
+  response: ApiKey,
+  examples: { response: EXAMPLE_API_KEY },
+  async handle(request) {
+    const id = request.params.api_key_id;
+    if (!isUuid(id)) throw notFound();
+    const [row] = await request.read(selectApiKey(request.organizationId, id));
+    if (!row) throw notFound();
+    return presentApiKey(row);
+  },
+});

@@ -1,0 +1,29 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { listOf, listQuery, OrganizationPath } from '../../../http/schemas.ts';
+import { presentApiKey, selectApiKeys } from './queries.ts';
+import { ApiKey, EXAMPLE_API_KEY } from './schema.ts';
+
+export const listApiKeys = endpoint({
+  operationId: 'listApiKeys',
+  summary: 'List API keys',
+  description:
+    'Returns the API keys of the organization, newest first, without the keys themselves. Revoked keys are omitted.',
+  tag: 'api-keys',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/api-keys',
+  access: { credential: 'api', scope: 'organization:read' },
+  errorShape: 'list',
+  status: 200,
+  params: OrganizationPath,
+  query: listQuery({}),
+  response: listOf(ApiKey),
+  examples: { response: { items: [EXAMPLE_API_KEY], next_cursor: '' } },
+  async handle(request) {
+    const page = request.page();
+    const { rows, next_cursor } = page.page(
+      await request.read(selectApiKeys(request.organizationId, page.after, page.limit)),
+    );
+    return { items: rows.map(presentApiKey), next_cursor };
+  },
+});

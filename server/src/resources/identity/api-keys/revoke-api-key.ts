@@ -1,0 +1,44 @@
+import { recordAudit } from '../../../audit/record.ts';
+import { requireScopes } from '../../../credentials/grants.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { isUuid } from '../../../http/validation.ts';
+import { keepPlatformAdmin } from './platform-admin.ts';
+import { lockApiKey, revokeApiKey as markRevoked } from './queries.ts';
+import { ApiKeyPath } from './schema.ts';
+
+export const revokeApiKey = endpoint({
+  operationId: 'revokeApiKey',
+  summary: 'Revoke an API key',
+  description:
+    'You must hold all scopes of the key. From then on, nothing is written with the key. The process that handles this request also rejects reads with it immediately, and all others within 200 ms.',
+  tag: 'api-keys',
+  extension: true,
+  method: 'DELETE',
+  path: '/v1/organizations/{organization_id}/api-keys/{api_key_id}',
+  access: { credential: 'api', scope: 'organization:write' },
+  errorShape: 'list',
+  idempotency: 'optional',
+  status: 204,
+  params: ApiKeyPath,
+  errors: ['last_platform_admin'],
+  async handle(request) {
+    const { organizationId, now, services } = request;
+    const id = request.params.api_key_id;
+    if (!isUuid(id)) throw notFound();
+    await request.write(async (tx) => {
+      const key = await tx.first(lockApiKey(organizationId, id));
+      if (!key) throw notFound();
+      requireScopes(request, key.scopes);
+      await keepPlatformAdmin(tx, request, 'organization', [key]);
+      tx.push(markRevoked(organizationId, id, now));
+      recordAudit(tx, request, organizationId, {
+        action: 'api_key.revoked',
+        resourceType: 'api_key',
+        resourceId: id,
+        before: key,
+      });
+    });
+    services.credentials.forget();
+  },
+});

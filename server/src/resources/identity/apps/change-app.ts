@@ -1,0 +1,54 @@
+import { recordAudit } from '../../../audit/record.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { AppPath } from '../../../http/schemas.ts';
+import { presentAppWithGates, selectApp, updateAppSettings } from './queries.ts';
+import { ApplicationWithGates, ChangeApp } from './schema.ts';
+
+export const changeApp = endpoint({
+  operationId: 'changeApp',
+  summary: 'Update an app',
+  description:
+    'Replaces the publish gates of the app; an empty object removes them. A bundle that fails a gate cannot be published: `publish_gate_failed`. `release` says what a published bundle needs before it runs in a live environment; to change it also requires `bundles:release`.',
+  tag: 'apps',
+  extension: true,
+  method: 'PATCH',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}',
+  access: { credential: 'api', scope: 'organization:write' },
+  errorShape: 'list',
+  idempotency: 'optional',
+  status: 200,
+  params: AppPath,
+  body: ChangeApp,
+  response: ApplicationWithGates,
+  examples: {
+    body: {
+      publish_gates: { diagnostics: true, simulation_budget: { max_mean_items: 20 }, shadow_max_flips: 10 },
+    },
+  },
+  async handle(request) {
+    const { organizationId, appId, body } = request;
+    if (body.release !== undefined) request.requireScope('bundles:release');
+    return request.write(async (tx) => {
+      const row = await tx.first(selectApp(organizationId, appId, true));
+      if (!row) throw notFound();
+      const changed = {
+        publish_gates: body.publish_gates ? JSON.stringify(body.publish_gates) : row.publish_gates,
+        release: body.release ?? row.release,
+      };
+      if (row.publish_gates === changed.publish_gates && row.release === changed.release)
+        return presentAppWithGates(row);
+      const saved = await tx.first(updateAppSettings(organizationId, appId, changed));
+      recordAudit(tx, request, organizationId, {
+        action: 'app.changed',
+        resourceType: 'app',
+        resourceId: appId,
+        before: row,
+        after: saved,
+        appId,
+        details: { fields: Object.keys(body), ...(body.release && { from: row.release, to: body.release }) },
+      });
+      return presentAppWithGates(saved!);
+    });
+  },
+});

@@ -1,0 +1,24 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { AppPath } from '../../../http/schemas.ts';
+import { presentAppWithGates, selectApp } from './queries.ts';
+import { ApplicationWithGates } from './schema.ts';
+
+export const getApp = endpoint({
+  operationId: 'getApp',
+  summary: 'Get an app',
+  tag: 'apps',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}',
+  access: { credential: 'api', scope: 'organization:read' },
+  errorShape: 'list',
+  status: 200,
+  params: AppPath,
+  response: ApplicationWithGates,
+  async handle(request) {
+    const [app] = await request.read(selectApp(request.organizationId, request.appId));
+    if (!app) throw notFound();
+    return presentAppWithGates(app);
+  },
+});

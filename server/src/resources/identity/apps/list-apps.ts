@@ -1,0 +1,26 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { listOf, listQuery, OrganizationPath } from '../../../http/schemas.ts';
+import { presentApp, selectApps } from './queries.ts';
+import { Application } from './schema.ts';
+
+export const listApps = endpoint({
+  operationId: 'listApps',
+  summary: 'List apps',
+  description: 'Returns the apps of the organization, newest first.',
+  tag: 'apps',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps',
+  access: { credential: 'api', scope: 'organization:read' },
+  errorShape: 'list',
+  status: 200,
+  params: OrganizationPath,
+  query: listQuery({}),
+  response: listOf(Application),
+  async handle(request) {
+    const page = request.page();
+    const rows = await request.read(selectApps(request.organizationId, page.after, page.limit));
+    const { rows: items, next_cursor } = page.page(rows);
+    return { items: items.map(presentApp), next_cursor };
+  },
+});

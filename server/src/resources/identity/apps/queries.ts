@@ -1,0 +1,92 @@
+import type { Statement } from '../../../db/batch.ts';
+import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { parseJson } from '../../../parse-json.ts';
+import type { Application, ApplicationWithGates, PublishGates, ReleaseSetting } from './schema.ts';
+
+const APP = rowsOf(
+  columns(
+    'apps',
+    'id',
+    'organization_id',
+    'name',
+    'slug',
+    'description',
+    'created_at',
+    'publish_gates',
+    'release',
+  ),
+);
+
+/** `publish_gates` is JSON text. */
+export type ApplicationRow = RowOf<typeof APP>;
+
+export function presentApp({ publish_gates: _, release: __, ...row }: ApplicationRow): Application {
+  return row;
+}
+
+export function presentAppWithGates(row: ApplicationRow): ApplicationWithGates {
+  const { publish_gates, release } = row;
+  return {
+    ...presentApp(row),
+    release,
+    ...(publish_gates !== '{}' && { publish_gates: parseJson(publish_gates) as PublishGates }),
+  };
+}
+
+/** `publish_gates` is JSON text. */
+export function updateAppSettings(
+  organizationId: string,
+  appId: string,
+  { publish_gates, release }: { publish_gates: string; release: ReleaseSetting },
+): Query<ApplicationRow> {
+  return {
+    text: `UPDATE apps SET publish_gates = $3, release = $4 WHERE organization_id = $1 AND id = $2
+           RETURNING ${APP.list}`,
+    values: [organizationId, appId, publish_gates, release],
+    rows: APP,
+  };
+}
+
+/** Inserts an app. Where two or more people have joined the organization, nobody releases own content. */
+export function insertApp(
+  app: Omit<ApplicationRow, 'publish_gates' | 'release'>,
+  timezone: string,
+): Statement {
+  return {
+    text: `INSERT INTO apps (organization_id, id, name, slug, description, timezone, created_at, release)
+           SELECT $1, $2, $3, $4, $5, $6, $7, CASE WHEN (
+             SELECT count(*) FROM memberships WHERE organization_id = $1 AND accepted_at IS NOT NULL) > 1
+             THEN 'four_eyes' ELSE 'publish' END`,
+    values: [app.organization_id, app.id, app.name, app.slug, app.description, timezone, app.created_at],
+  };
+}
+
+export function selectApp(organizationId: string, appId: string, lock = false): Query<ApplicationRow> {
+  return {
+    text: `SELECT ${APP.list} FROM apps WHERE organization_id = $1 AND id = $2${lock ? ' FOR UPDATE' : ''}`,
+    values: [organizationId, appId],
+    rows: APP,
+  };
+}
+
+export function selectAppBySlug(organizationId: string, slug: string): Query<ApplicationRow> {
+  return {
+    text: `SELECT ${APP.list} FROM apps WHERE organization_id = $1 AND slug = $2`,
+    values: [organizationId, slug],
+    rows: APP,
+  };
+}
+
+/** Selects the apps of an organization, newest first, with one row more than the page. */
+export function selectApps(
+  organizationId: string,
+  after: string | undefined,
+  limit: number,
+): Query<ApplicationRow> {
+  return {
+    text: `SELECT ${APP.list} FROM apps WHERE organization_id = $1 AND ($2::uuid IS NULL OR id < $2)
+           ORDER BY id DESC LIMIT $3`,
+    values: [organizationId, after ?? null, limit + 1],
+    rows: APP,
+  };
+}

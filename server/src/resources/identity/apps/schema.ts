@@ -1,0 +1,107 @@
+import { DateTime, Name, oneOf, strictObject } from '../../../http/schemas.ts';
+import { type Static, Type } from '../../../http/type.ts';
+import { Environment } from '../environments/schema.ts';
+
+export const Slug = Type.String({ minLength: 1, maxLength: 128, pattern: '^[A-Za-z0-9_.-]+$' });
+
+export const SimulationBudget = strictObject(
+  {
+    max_mean_items: Type.Optional(
+      Type.Number({ minimum: 0, description: 'Mean number of questions asked.' }),
+    ),
+    max_items: Type.Optional(Type.Integer({ minimum: 0, description: 'Highest number of questions asked.' })),
+    max_rmse: Type.Optional(
+      Type.Number({ minimum: 0, description: 'Root mean square error of θ, for every IRT concept.' }),
+    ),
+    max_bias: Type.Optional(
+      Type.Number({ minimum: 0, description: 'Size of the mean error of θ, for every IRT concept.' }),
+    ),
+    max_standard_error: Type.Optional(
+      Type.Number({ minimum: 0, description: 'Mean standard error of every score that has one.' }),
+    ),
+    max_exposure: Type.Optional(
+      Type.Number({ minimum: 0, maximum: 1, description: 'Share of respondents who are asked a question.' }),
+    ),
+  },
+  {
+    title: 'SimulationBudget',
+    minProperties: 1,
+    description: 'Limits for the result of a simulation. A value may reach its limit.',
+  },
+);
+
+export const PublishGates = strictObject(
+  {
+    diagnostics: Type.Optional(
+      Type.Boolean({ description: 'The bundle compiles without warnings and has no proved defects.' }),
+    ),
+    simulation_budget: Type.Optional(SimulationBudget),
+    shadow_max_flips: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description:
+          'The highest number of flips in the last shadow scoring. Applies if another revision of the bundle has been published.',
+      }),
+    ),
+  },
+  {
+    title: 'PublishGates',
+    description: 'What a bundle must pass before it is published for the first time.',
+  },
+);
+export type PublishGates = Static<typeof PublishGates>;
+
+/** What a published bundle needs before it runs in a live environment. */
+export const RELEASES = ['four_eyes', 'two_step', 'publish'] as const;
+export type ReleaseSetting = (typeof RELEASES)[number];
+
+const Release = oneOf(RELEASES, {
+  title: 'ReleaseSetting',
+  description:
+    'What a published bundle needs before it runs in a live environment: `four_eyes`, a release by somebody who neither wrote nor published any of its definitions; `two_step`, a release by anybody with `bundles:release`; `publish`, nothing more. New apps of organizations with two or more members start with `four_eyes`.',
+});
+
+export const Application = strictObject(
+  {
+    id: Type.String(),
+    organization_id: Type.String(),
+    name: Type.String(),
+    slug: Type.String(),
+    description: Type.String(),
+    created_at: DateTime,
+  },
+  { title: 'Application' },
+);
+export type Application = Static<typeof Application>;
+
+export const ApplicationWithGates = strictObject(
+  { ...Application.properties, release: Release, publish_gates: Type.Optional(PublishGates) },
+  { title: 'ApplicationWithGates' },
+);
+export type ApplicationWithGates = Static<typeof ApplicationWithGates>;
+
+export const ChangeApp = strictObject(
+  { publish_gates: Type.Optional(PublishGates), release: Type.Optional(Release) },
+  { title: 'ChangeAppRequest', minProperties: 1 },
+);
+
+export const CreateApp = strictObject(
+  {
+    name: Name,
+    slug: Slug,
+    description: Type.Optional(Type.String({ maxLength: 10_000 })),
+    timezone: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 64, description: 'IANA time zone. Defaults to UTC.' }),
+    ),
+  },
+  { title: 'CreateAppRequest' },
+);
+
+export const CreatedApp = strictObject(
+  {
+    application: Application,
+    live_environment: Environment,
+    test_environment: Environment,
+  },
+  { title: 'CreatedApp' },
+);

@@ -1,0 +1,55 @@
+import type { METHODS_COLUMN, SignInMethod } from '../../../credentials/methods.ts';
+import type { Statement } from '../../../db/batch.ts';
+import { type Column, column, columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+
+export interface NewChallenge {
+  tokenHash: Buffer;
+  userId: string;
+  methods: readonly SignInMethod[];
+  expiresAt: Date;
+}
+
+export function insertChallenge({ tokenHash, userId, methods, expiresAt }: NewChallenge): Statement {
+  return {
+    text: `INSERT INTO sign_in_challenges (token_hash, user_id, methods, expires_at)
+           VALUES ($1, $2, $3, $4)`,
+    values: [tokenHash, userId, methods, expiresAt],
+  };
+}
+
+const OWNER = rowsOf({ ...columns('sign_in_challenges', 'user_id'), ...columns('users', 'email') });
+
+/** Selects the user of a challenge that has not expired. */
+export function selectChallenge(tokenHash: Buffer, now: Date): Query<RowOf<typeof OWNER>> {
+  return {
+    text: `SELECT c.user_id, u.email FROM sign_in_challenges c JOIN users u ON u.id = c.user_id
+           WHERE c.token_hash = $1 AND c.expires_at > $2`,
+    values: [tokenHash, now],
+    rows: OWNER,
+  };
+}
+
+/**
+ * Locks a user against a new password, which locks the user before the challenges: the other order could let
+ * both wait for each other.
+ */
+export function holdUser(userId: string): Statement {
+  return { text: 'SELECT 1 FROM users WHERE id = $1 FOR KEY SHARE', values: [userId] };
+}
+
+const LOCKED = rowsOf({
+  methods: column('sign_in_challenges', 'methods') as Column<string[]> as typeof METHODS_COLUMN,
+});
+
+/** Locks a challenge that has not expired, and was not used. */
+export function lockChallenge(tokenHash: Buffer, now: Date): Query<RowOf<typeof LOCKED>> {
+  return {
+    text: 'SELECT methods FROM sign_in_challenges WHERE token_hash = $1 AND expires_at > $2 FOR UPDATE',
+    values: [tokenHash, now],
+    rows: LOCKED,
+  };
+}
+
+export function deleteChallenge(tokenHash: Buffer): Statement {
+  return { text: 'DELETE FROM sign_in_challenges WHERE token_hash = $1', values: [tokenHash] };
+}

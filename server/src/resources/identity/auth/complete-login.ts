@@ -1,0 +1,77 @@
+import { hashSecret } from '../../../credentials/api-key.ts';
+import { rejectCrossOrigin } from '../../../credentials/authenticate.ts';
+import { newToken } from '../../../credentials/token.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { AppError } from '../../../http/errors.ts';
+import type { Request } from '../../../http/request.ts';
+import { strictObject } from '../../../http/schemas.ts';
+import { FactorCode } from '../factors/schema.ts';
+import { useFactor, wrongCode } from '../factors/use-factor.ts';
+import { deleteChallenge, holdUser, lockChallenge, selectChallenge } from './challenge-queries.ts';
+import { openSession } from './open-session.ts';
+import { recordWrongCode } from './record-sign-in.ts';
+import { EXAMPLE_PRINCIPAL, LinkToken, Principal } from './schema.ts';
+import { sendSession } from './send-session.ts';
+
+export const completeLogin = endpoint({
+  operationId: 'completeLogin',
+  summary: 'Complete a sign-in with a second factor',
+  description:
+    'Takes the challenge from the context of `second_factor_required` and a code of the authenticator app or a recovery code, and sets the session cookie `service_session`. Each code works once. After several wrong codes, further attempts return 429 during pauses that grow up to 15 minutes.',
+  tag: 'auth',
+  extension: true,
+  method: 'POST',
+  path: '/auth/login/second-factor',
+  access: { credential: 'none' },
+  errorShape: 'application',
+  status: 200,
+  params: strictObject({}),
+  body: strictObject({ challenge: LinkToken, code: FactorCode }, { title: 'CompleteLoginRequest' }),
+  response: Principal,
+  errors: ['sign_in_challenge_expired', 'wrong_code', 'forbidden_origin'],
+  examples: {
+    body: { challenge: 'hVb1Zk0Yw2mT8qfJx3sN5rLd7uEoAcPgiKtWzQ4yB6M', code: '123456' },
+    response: EXAMPLE_PRINCIPAL,
+  },
+  async handle(request) {
+    const { services, raw, body, realNow } = request;
+    rejectCrossOrigin(services, raw);
+    await services.limits.visitor(raw.ip);
+    const [known] = await services.db.system.read(selectChallenge(hashSecret(body.challenge), realNow));
+    if (!known) throw expired();
+    await services.limits.codeAttempt(known.email, raw.ip);
+    const token = newToken();
+    const isRight = await complete(request, known.user_id, body, hashSecret(token));
+    if (!isRight) {
+      await recordWrongCode(request, known.user_id);
+      throw wrongCode();
+    }
+    await services.limits.codeAccepted(known.email, raw.ip);
+    await services.limits.passwordAccepted(known.email, raw.ip);
+    return sendSession(request, token, expired);
+  },
+});
+
+/** Uses the code and opens the session. Returns false if the code is wrong; the challenge then stays. */
+function complete(
+  request: Request,
+  userId: string,
+  { challenge, code }: { challenge: string; code: string },
+  tokenHash: Buffer,
+): Promise<boolean> {
+  const { services, realNow } = request;
+  return services.db.system.transaction(async (tx) => {
+    tx.push(holdUser(userId));
+    const locked = await tx.first(lockChallenge(hashSecret(challenge), realNow));
+    if (!locked) throw expired();
+    const method = await useFactor(tx, services, userId, code, realNow);
+    if (method === undefined) return false;
+    tx.push(deleteChallenge(hashSecret(challenge)));
+    openSession(tx, request, userId, tokenHash, [...locked.methods, method]);
+    return true;
+  });
+}
+
+function expired(): AppError {
+  return new AppError('sign_in_challenge_expired', 'This sign-in has expired. Sign in again.');
+}

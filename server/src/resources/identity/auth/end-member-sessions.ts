@@ -1,0 +1,37 @@
+import { requireRole } from '../../../credentials/grants.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { PlainId, strictObject } from '../../../http/schemas.ts';
+import { Type } from '../../../http/type.ts';
+import { isUuid } from '../../../http/validation.ts';
+import { endInOrganization } from './end-in-organization.ts';
+import { selectRoleOfMembership } from './member-session-queries.ts';
+
+export const endMemberSessions = endpoint({
+  operationId: 'endMemberSessions',
+  summary: 'End all sessions of a member',
+  description:
+    'The sessions lose their access to the organization at once, and end if their user has no other organization. You must hold all scopes of the member’s role. API keys of the member stay valid.',
+  tag: 'memberships',
+  extension: true,
+  method: 'POST',
+  path: '/v1/organizations/{organization_id}/memberships/{membership_id}/end-sessions',
+  access: { credential: 'api', scope: 'organization:write' },
+  errorShape: 'list',
+  idempotency: 'optional',
+  status: 200,
+  params: strictObject({ organization_id: PlainId, membership_id: PlainId }),
+  response: strictObject({ ended: Type.Integer({ minimum: 0 }) }, { title: 'EndedSessions' }),
+  examples: { response: { ended: 2 } },
+  async handle(request) {
+    const { organizationId, params } = request;
+    const { membership_id: membershipId } = params;
+    if (!isUuid(membershipId)) throw notFound();
+    return request.writeAsSystem(async (tx) => {
+      const member = await tx.first(selectRoleOfMembership(organizationId, membershipId));
+      if (!member) throw notFound();
+      requireRole(request, member.role);
+      return { ended: await endInOrganization(tx, request, { membershipId }) };
+    });
+  },
+});

@@ -1,0 +1,36 @@
+import { recordUserAudit } from '../../../audit/record.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { PlainId, strictObject } from '../../../http/schemas.ts';
+import { isUuid } from '../../../http/validation.ts';
+import { deleteSessionById } from './session-queries.ts';
+
+export const endSession = endpoint({
+  operationId: 'endSession',
+  summary: 'End one of your sessions',
+  description:
+    'Signs the browser with this session out, for example after a device was lost. Sign in to use it: an API key cannot end sessions.',
+  tag: 'auth',
+  extension: true,
+  method: 'DELETE',
+  path: '/auth/sessions/{session_id}',
+  access: { credential: 'api', scope: null },
+  errorShape: 'application',
+  idempotency: 'optional',
+  status: 204,
+  params: strictObject({ session_id: PlainId }),
+  errors: ['not_found'],
+  async handle(request) {
+    const { principal, params } = request;
+    if (principal.kind !== 'user' || !isUuid(params.session_id)) throw notFound();
+    await request.writeAsSystem(async (tx) => {
+      const ended = await tx.count(deleteSessionById(principal.userId, params.session_id));
+      if (ended === 0) throw notFound();
+      recordUserAudit(tx, request, principal.userId, {
+        action: 'user.session_ended',
+        resourceType: 'user_session',
+        resourceId: params.session_id,
+      });
+    });
+  },
+});

@@ -1,0 +1,19 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { strictObject } from '../../../http/schemas.ts';
+import { EXAMPLE_PRINCIPAL, Principal, presentPrincipal } from './schema.ts';
+
+export const getMe = endpoint({
+  operationId: 'getMe',
+  summary: 'Get the current principal',
+  description: 'Returns the API key or user that the credential identifies, and its scopes.',
+  tag: 'auth',
+  method: 'GET',
+  path: '/auth/me',
+  access: { credential: 'api', scope: null },
+  errorShape: 'application',
+  status: 200,
+  params: strictObject({}),
+  response: Principal,
+  examples: { response: EXAMPLE_PRINCIPAL },
+  handle: async (request) => presentPrincipal(request.principal),
+});

@@ -1,0 +1,28 @@
+import { recordUserAudit } from '../../../audit/record.ts';
+import { presentedSessions, SESSION_ABSOLUTE_MS } from '../../../credentials/cookie.ts';
+import type { SignInMethod } from '../../../credentials/methods.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import type { Request } from '../../../http/request.ts';
+import { newId } from '../../../ids.ts';
+import { deleteSession, insertSession } from './session-queries.ts';
+
+/** Opens a session of the user, in a transaction of the system, and ends those that the browser had. */
+export function openSession(
+  tx: Transaction,
+  request: Request,
+  userId: string,
+  tokenHash: Buffer,
+  methods: readonly SignInMethod[],
+): void {
+  const { now } = request;
+  const expiresAt = new Date(now.getTime() + SESSION_ABSOLUTE_MS);
+  tx.push(insertSession({ tokenHash, id: newId(), userId, methods, now, expiresAt }));
+  for (const previous of presentedSessions(request.raw)) tx.push(deleteSession(previous));
+  recordUserAudit(tx, request, userId, {
+    action: 'user.signed_in',
+    resourceType: 'user',
+    resourceId: userId,
+    actor: { kind: 'user', id: userId, userId },
+    ...((methods.length > 1 || methods[0] !== 'password') && { details: { method: methods.join('+') } }),
+  });
+}

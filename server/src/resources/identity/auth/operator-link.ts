@@ -1,0 +1,46 @@
+import type { AuditAction } from '../../../audit/actions.ts';
+import { recordUserAudit } from '../../../audit/record.ts';
+import type { Config } from '../../../config/config.ts';
+import { hashSecret } from '../../../credentials/api-key.ts';
+import { newToken } from '../../../credentials/token.ts';
+import type { Statement } from '../../../db/batch.ts';
+import type { Services } from '../../../services.ts';
+import { selectUserByEmail } from './queries.ts';
+
+/** A kind of link that an operator creates for a user with a command. */
+export interface OperatorLink {
+  command: string;
+  /** For the audit log. */
+  action: AuditAction;
+  validMs: number;
+  url(config: Config, token: string): string;
+  insert(link: { tokenHash: Buffer; userId: string; now: Date; expiresAt: Date }): Statement;
+}
+
+/**
+ * Creates a link. Each organization of the user gets an audit entry. Returns undefined if the address has no
+ * account.
+ */
+export async function createOperatorLink(
+  services: Services,
+  email: string,
+  { command, action, validMs, url, insert }: OperatorLink,
+): Promise<{ url: string; expiresAt: Date } | undefined> {
+  const { db, config } = services;
+  const now = services.clock();
+  const token = newToken();
+  const expiresAt = new Date(now.getTime() + validMs);
+  const found = await db.system.transaction(async (tx) => {
+    const user = await tx.first(selectUserByEmail(email));
+    if (!user) return false;
+    tx.push(insert({ tokenHash: hashSecret(token), userId: user.id, now, expiresAt }));
+    const actor = { kind: 'system' as const, id: command, userId: null };
+    recordUserAudit(tx, { actor, requestId: '', realNow: now }, user.id, {
+      action,
+      resourceType: 'user',
+      resourceId: user.id,
+    });
+    return true;
+  });
+  return found ? { url: url(config, token), expiresAt } : undefined;
+}

@@ -1,0 +1,44 @@
+import { MIN_PASSWORD_LENGTH } from '../../../credentials/password.ts';
+import { invalidValue } from '../../../http/errors.ts';
+
+/** The shortest password that the first start accepts from its configuration (NIST SP 800-63B). */
+const MIN_CONFIGURED_LENGTH = 8;
+
+/**
+ * Throws a validation error for a new password that is easy to guess: one of the most common passwords (a
+ * list of 49 000), or one of `names`, such as the user's email address. Compares without regard to case.
+ */
+export async function rejectWeakPassword(
+  field: 'password' | 'new_password',
+  password: string,
+  names: readonly string[],
+): Promise<void> {
+  const reason = await weakness(password, names);
+  if (reason !== undefined) throw invalidValue(['body', field], reason);
+}
+
+/** Returns why the configured password of the first owner is not accepted; undefined if it is. */
+export async function weaknessOfConfigured(password: string, email: string): Promise<string | undefined> {
+  if ([...password].length < MIN_CONFIGURED_LENGTH)
+    return `it needs at least ${MIN_CONFIGURED_LENGTH} characters (passwords that users set: ${MIN_PASSWORD_LENGTH})`;
+  return weakness(password, [email]);
+}
+
+async function weakness(password: string, names: readonly string[]): Promise<string | undefined> {
+  const lower = password.normalize('NFKC').toLowerCase();
+  const isName = names.some((name) => [name, name.split('@')[0]].some((n) => n?.toLowerCase() === lower));
+  if (isName) return 'it is the name or address that it belongs to';
+  if (new Set(lower).size === 1) return 'it repeats one character';
+  if ((await commonPasswords()).has(lower)) return 'it is one of the most common passwords';
+  return undefined;
+}
+
+let commonPromise: Promise<ReadonlySet<string>> | undefined;
+
+/** Loads the list when the first password is set, because most processes never need it. */
+function commonPasswords(): Promise<ReadonlySet<string>> {
+  commonPromise ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set(dictionary['passwords-common'].map((password) => password.toLowerCase())),
+  );
+  return commonPromise;
+}

@@ -1,0 +1,94 @@
+import { recordUserAudit } from '../../../audit/record.ts';
+import type { SignInMethod } from '../../../credentials/methods.ts';
+import { verifyPassword } from '../../../credentials/password.ts';
+import { updateAuthenticated } from '../../../credentials/queries.ts';
+import { requireSession } from '../../../credentials/reauthentication.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { invalidValue } from '../../../http/errors.ts';
+import type { Request } from '../../../http/request.ts';
+import { DateTime, strictObject } from '../../../http/schemas.ts';
+import { Type } from '../../../http/type.ts';
+import { FactorCode } from '../factors/schema.ts';
+import { useFactor, wrongCode } from '../factors/use-factor.ts';
+import { selectUser } from './queries.ts';
+import { recordFailure, recordWrongCode } from './record-sign-in.ts';
+import { GivenPassword } from './schema.ts';
+import { wrongPassword } from './wrong-password.ts';
+
+export const reauthenticate = endpoint({
+  operationId: 'reauthenticate',
+  summary: 'Confirm who you are',
+  description:
+    'Takes the password or a code of a second factor. For five minutes the session may then do what needs a confirmation (`reauthentication_required`). A sign-in counts as a confirmation.',
+  tag: 'auth',
+  extension: true,
+  method: 'POST',
+  path: '/auth/reauthenticate',
+  access: { credential: 'api', scope: null },
+  errorShape: 'application',
+  status: 200,
+  params: strictObject({}),
+  body: strictObject(
+    { password: Type.Optional(GivenPassword), code: Type.Optional(FactorCode) },
+    { title: 'ReauthenticateRequest' },
+  ),
+  response: strictObject({ authenticated_at: DateTime }, { title: 'Reauthentication' }),
+  errors: ['insufficient_scope', 'wrong_password', 'wrong_code'],
+  examples: {
+    body: { password: 'correct horse battery' },
+    response: { authenticated_at: '2026-01-12T09:00:00.000Z' },
+  },
+  async handle(request) {
+    const { body, realNow } = request;
+    requireSession(request);
+    if ((body.password === undefined) === (body.code === undefined))
+      throw invalidValue(['body'], 'give either the password or a code');
+    if (body.password !== undefined) await confirmByPassword(request, body.password);
+    else await confirmByCode(request, body.code!);
+    return { authenticated_at: realNow.toISOString() };
+  },
+});
+
+async function confirmByPassword(request: Request, password: string): Promise<void> {
+  const { services, principal, raw } = request;
+  await services.limits.passwordAttempt(principal.email, raw.ip);
+  const [user] = await services.db.system.read(selectUser(principal.userId));
+  if (!(await verifyPassword(user?.password_hash ?? null, password))) {
+    await recordFailure(request, 'user.sign_in_failed', principal.userId, principal.email);
+    throw wrongPassword();
+  }
+  await services.limits.passwordAccepted(principal.email, raw.ip);
+  await confirm(request, async () => 'password');
+}
+
+async function confirmByCode(request: Request, code: string): Promise<void> {
+  const { services, principal, raw, realNow } = request;
+  await services.limits.codeAttempt(principal.email, raw.ip);
+  const isRight = await confirm(request, (tx) => useFactor(tx, services, principal.userId, code, realNow));
+  if (!isRight) {
+    await recordWrongCode(request, principal.userId);
+    throw wrongCode();
+  }
+  await services.limits.codeAccepted(principal.email, raw.ip);
+}
+
+/** Marks the session with the method that `use` returns. Returns false if it returns none. */
+function confirm(
+  request: Request,
+  use: (tx: Transaction) => Promise<SignInMethod | undefined>,
+): Promise<boolean> {
+  const { principal, realNow } = request;
+  return request.writeAsSystem(async (tx) => {
+    const method = await use(tx);
+    if (method === undefined) return false;
+    tx.push(updateAuthenticated(principal.session!.tokenHash, method, realNow));
+    recordUserAudit(tx, request, principal.userId, {
+      action: 'user.reauthenticated',
+      resourceType: 'user',
+      resourceId: principal.userId,
+      details: { method },
+    });
+    return true;
+  });
+}

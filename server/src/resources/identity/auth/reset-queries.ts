@@ -1,0 +1,86 @@
+import type { Statement } from '../../../db/batch.ts';
+import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+
+const REQUEST = rowsOf(columns('password_reset_requests', 'id', 'email', 'mail_attempts'));
+
+export type ResetRequestRow = RowOf<typeof REQUEST>;
+
+export function insertResetRequest(id: string, email: string, now: Date): Statement {
+  return {
+    text: 'INSERT INTO password_reset_requests (id, email, mail_due_at) VALUES ($1, $2, $3)',
+    values: [id, email, now],
+  };
+}
+
+/** Claims the oldest due request by moving its due time to `until`, so that no other worker takes it. */
+export function claimResetRequest(now: Date, until: Date): Query<ResetRequestRow> {
+  return {
+    text: `UPDATE password_reset_requests SET mail_due_at = $2, mail_attempts = mail_attempts + 1
+           WHERE id = (SELECT id FROM password_reset_requests WHERE mail_due_at <= $1
+                       ORDER BY mail_due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+           RETURNING ${REQUEST.list}`,
+    values: [now, until],
+    rows: REQUEST,
+  };
+}
+
+export function postponeResetRequest(id: string, until: Date): Statement {
+  return { text: 'UPDATE password_reset_requests SET mail_due_at = $2 WHERE id = $1', values: [id, until] };
+}
+
+export function deleteResetRequest(id: string): Statement {
+  return { text: 'DELETE FROM password_reset_requests WHERE id = $1', values: [id] };
+}
+
+export interface NewReset {
+  tokenHash: Buffer;
+  userId: string;
+  /** Whether the link is mailed to the user. Only then does using it prove the address. */
+  mailed: boolean;
+  now: Date;
+  expiresAt: Date;
+}
+
+export function insertReset(reset: NewReset): Statement {
+  return {
+    text: `INSERT INTO password_resets (token_hash, user_id, mailed, created_at, expires_at)
+           VALUES ($1, $2, $3, $4, $5)`,
+    values: [reset.tokenHash, reset.userId, reset.mailed, reset.now, reset.expiresAt],
+  };
+}
+
+const OWNER = rowsOf({ ...columns('password_resets', 'user_id', 'mailed'), ...columns('users', 'email') });
+
+/** Selects the user of a reset link, whether or not the link is still valid. */
+export function selectReset(tokenHash: Buffer): Query<RowOf<typeof OWNER>> {
+  return {
+    text: `SELECT r.user_id, r.mailed, u.email FROM password_resets r JOIN users u ON u.id = r.user_id
+           WHERE r.token_hash = $1`,
+    values: [tokenHash],
+    rows: OWNER,
+  };
+}
+
+const TAKEN = rowsOf(columns('password_resets', 'user_id', 'mailed'));
+
+/**
+ * Marks a valid link as used and returns its user. The update locks the row, so of two concurrent requests
+ * with the same link one gets the user.
+ */
+export function takeReset(tokenHash: Buffer, now: Date): Query<RowOf<typeof TAKEN>> {
+  return {
+    text: `UPDATE password_resets SET used_at = $2 WHERE token_hash = $1 AND used_at IS NULL
+             AND expires_at > $2
+           RETURNING ${TAKEN.list}`,
+    values: [tokenHash, now],
+    rows: TAKEN,
+  };
+}
+
+/** Invalidates all unused reset links of a user. */
+export function endResets(userId: string, now: Date): Statement {
+  return {
+    text: 'UPDATE password_resets SET used_at = $2 WHERE user_id = $1 AND used_at IS NULL',
+    values: [userId, now],
+  };
+}

@@ -1,0 +1,60 @@
+import { hashSecret } from '../../../credentials/api-key.ts';
+import type { SignInMethod } from '../../../credentials/methods.ts';
+import { newToken } from '../../../credentials/token.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { AppError } from '../../../http/errors.ts';
+import type { Request } from '../../../http/request.ts';
+import { selectFactors } from '../factors/queries.ts';
+import { useFactor } from '../factors/use-factor.ts';
+import { insertChallenge } from './challenge-queries.ts';
+import { openSession } from './open-session.ts';
+
+const CHALLENGE_MS = 5 * 60_000;
+
+/** What follows from a right first step. */
+export type SecondStep = 'signed_in' | 'wrong_code' | { challenge: string; expires_at: string };
+
+/** A right first step of a sign-in, such as a password. */
+export interface FirstStep {
+  userId: string;
+  method: SignInMethod;
+  /** The hash of the session's token. */
+  tokenHash: Buffer;
+  /** The code of a second factor, if it was sent along. */
+  code: string | undefined;
+}
+
+/**
+ * Opens the session of a user without a second factor, or with a right code. Otherwise returns a challenge,
+ * with which the code can be sent.
+ */
+export async function takeSecondStep(
+  tx: Transaction,
+  request: Request,
+  { userId, method, tokenHash, code }: FirstStep,
+): Promise<SecondStep> {
+  const { services, realNow } = request;
+  const factors = await tx.first(selectFactors(userId));
+  if (factors!.totp_confirmed_at === null) {
+    openSession(tx, request, userId, tokenHash, [method]);
+    return 'signed_in';
+  }
+  if (code === undefined) {
+    const challenge = newToken();
+    const expiresAt = new Date(realNow.getTime() + CHALLENGE_MS);
+    tx.push(insertChallenge({ tokenHash: hashSecret(challenge), userId, methods: [method], expiresAt }));
+    return { challenge, expires_at: expiresAt.toISOString() };
+  }
+  const second = await useFactor(tx, services, userId, code, realNow);
+  if (second === undefined) return 'wrong_code';
+  openSession(tx, request, userId, tokenHash, [method, second]);
+  return 'signed_in';
+}
+
+export function secondFactorRequired(challenge: { challenge: string; expires_at: string }): AppError {
+  return new AppError(
+    'second_factor_required',
+    'Send a code of your authenticator app, or a recovery code, with the challenge to POST /auth/login/second-factor.',
+    challenge,
+  );
+}

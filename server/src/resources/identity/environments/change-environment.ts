@@ -1,0 +1,67 @@
+import { recordAudit } from '../../../audit/record.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { invalidValue, notFound } from '../../../http/errors.ts';
+import { EnvironmentPath } from '../../../http/schemas.ts';
+import { lockEnvironment, type SettingsRow, updateSettings } from './queries.ts';
+import { ChangeEnvironment, EnvironmentSettings } from './schema.ts';
+
+export const changeEnvironment = endpoint({
+  operationId: 'changeEnvironment',
+  summary: 'Update an environment',
+  description:
+    'Sets the origins whose pages may call `/v1/participant/*`, how long participants can read a completed session, and which profile fields of imports are contacts. An empty body changes nothing and returns the current settings.',
+  tag: 'environments',
+  extension: true,
+  method: 'PATCH',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}',
+  access: { credential: 'api', scope: 'organization:write' },
+  errorShape: 'list',
+  idempotency: 'optional',
+  status: 200,
+  params: EnvironmentPath,
+  body: ChangeEnvironment,
+  response: EnvironmentSettings,
+  examples: { body: { allowed_origins: ['https://app.example.com'] } },
+  async handle(request) {
+    const { organizationId, appId, environmentId } = request;
+    const { body } = request;
+    body.allowed_origins?.forEach(checkOrigin);
+    const changed = await request.write(async (tx) => {
+      const row = await tx.first(lockEnvironment(organizationId, appId, environmentId));
+      if (!row) throw notFound();
+      const from = settingsOf(row);
+      const to = { ...from, ...body };
+      if (JSON.stringify(from) === JSON.stringify(to)) return row;
+      tx.push(updateSettings(organizationId, environmentId, to));
+      recordAudit(tx, request, organizationId, {
+        action: 'environment.changed',
+        resourceType: 'environment',
+        resourceId: environmentId,
+        before: row,
+        after: { ...row, ...to },
+        appId,
+        environmentId,
+        details: { from, to },
+      });
+      return { ...row, ...to };
+    });
+    if (body.display) request.services.wake('subject-names');
+    return changed;
+  },
+});
+
+function settingsOf({
+  allowed_origins,
+  participant_result_ttl_seconds,
+  contact_mapping,
+  display,
+}: SettingsRow) {
+  return { allowed_origins, participant_result_ttl_seconds, contact_mapping, display };
+}
+
+function checkOrigin(origin: string, index: number): void {
+  const url = URL.canParse(origin) ? new URL(origin) : undefined;
+  if (url && ['http:', 'https:'].includes(url.protocol) && url.origin === origin) return;
+  const error = 'not an origin such as https://app.example.com';
+  throw invalidValue(['body', 'allowed_origins', index], error, origin);
+}

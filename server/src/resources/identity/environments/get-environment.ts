@@ -1,0 +1,25 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { EnvironmentPath } from '../../../http/schemas.ts';
+import { selectEnvironment } from './queries.ts';
+import { Environment } from './schema.ts';
+
+export const getEnvironment = endpoint({
+  operationId: 'getEnvironment',
+  summary: 'Get an environment',
+  tag: 'environments',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}',
+  access: { credential: 'api', scope: 'organization:read' },
+  errorShape: 'list',
+  status: 200,
+  params: EnvironmentPath,
+  response: Environment,
+  async handle(request) {
+    const { organizationId, appId, environmentId } = request;
+    const [environment] = await request.read(selectEnvironment(organizationId, appId, environmentId));
+    if (!environment) throw notFound();
+    return environment;
+  },
+});

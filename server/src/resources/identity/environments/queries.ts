@@ -1,0 +1,156 @@
+import type { Statement } from '../../../db/batch.ts';
+import { columns, json, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+
+import type { ContactMapping } from './schema.ts';
+
+const ENVIRONMENT_COLUMNS = columns(
+  'environments',
+  'id',
+  'app_id',
+  'organization_id',
+  'slug',
+  'timezone',
+  'kind',
+  'status',
+  'created_at',
+);
+const ENVIRONMENT = rowsOf(ENVIRONMENT_COLUMNS);
+const SETTINGS = rowsOf({
+  ...ENVIRONMENT_COLUMNS,
+  ...columns('environments', 'allowed_origins', 'participant_result_ttl_seconds', 'display'),
+  contact_mapping: json<ContactMapping>('jsonb'),
+});
+
+export type EnvironmentRow = RowOf<typeof ENVIRONMENT>;
+export type SettingsRow = RowOf<typeof SETTINGS>;
+
+/**
+ * Selects the environments of an app, newest first, with one row more than the page. With `only`, the id of
+ * the environment that an API key is bound to, selects that one alone.
+ */
+export function selectEnvironments(
+  organizationId: string,
+  appId: string,
+  after: string | undefined,
+  limit: number,
+  only: string | null,
+): Query<EnvironmentRow> {
+  return {
+    text: `SELECT ${ENVIRONMENT.list} FROM environments
+           WHERE organization_id = $1 AND app_id = $2 AND ($3::uuid IS NULL OR id < $3)
+             AND ($5::uuid IS NULL OR id = $5)
+           ORDER BY id DESC LIMIT $4`,
+    values: [organizationId, appId, after ?? null, limit + 1, only],
+    rows: ENVIRONMENT,
+  };
+}
+
+export function selectEnvironmentById(organizationId: string, environmentId: string): Query<EnvironmentRow> {
+  return {
+    text: `SELECT ${ENVIRONMENT.list} FROM environments WHERE organization_id = $1 AND id = $2`,
+    values: [organizationId, environmentId],
+    rows: ENVIRONMENT,
+  };
+}
+
+export function selectEnvironment(
+  organizationId: string,
+  appId: string,
+  environmentId: string,
+): Query<EnvironmentRow> {
+  return {
+    text: `SELECT ${ENVIRONMENT.list} FROM environments
+           WHERE organization_id = $1 AND app_id = $2 AND id = $3`,
+    values: [organizationId, appId, environmentId],
+    rows: ENVIRONMENT,
+  };
+}
+
+const CLOCK = rowsOf(columns('environments', 'kind', 'clock_offset_seconds'));
+
+/** Selects the clock of an environment. With `lock`, concurrent changes of the clock wait for each other. */
+export function selectClock(
+  organizationId: string,
+  environmentId: string,
+  lock = false,
+): Query<RowOf<typeof CLOCK>> {
+  return {
+    text: `SELECT ${CLOCK.list} FROM environments
+           WHERE organization_id = $1 AND id = $2${lock ? ' FOR NO KEY UPDATE' : ''}`,
+    values: [organizationId, environmentId],
+    rows: CLOCK,
+  };
+}
+
+export function updateClock(organizationId: string, environmentId: string, offsetSeconds: number): Statement {
+  return {
+    text: 'UPDATE environments SET clock_offset_seconds = $3 WHERE organization_id = $1 AND id = $2',
+    values: [organizationId, environmentId, offsetSeconds],
+  };
+}
+
+export function lockEnvironment(
+  organizationId: string,
+  appId: string,
+  environmentId: string,
+): Query<SettingsRow> {
+  return {
+    text: `SELECT ${SETTINGS.list} FROM environments WHERE organization_id = $1 AND app_id = $2
+             AND id = $3 FOR UPDATE`,
+    values: [organizationId, appId, environmentId],
+    rows: SETTINGS,
+  };
+}
+
+export function updateSettings(
+  organizationId: string,
+  environmentId: string,
+  {
+    allowed_origins,
+    participant_result_ttl_seconds,
+    contact_mapping,
+    display,
+  }: Omit<SettingsRow, keyof EnvironmentRow>,
+): Statement {
+  return {
+    text: `UPDATE environments SET allowed_origins = $3, participant_result_ttl_seconds = $4,
+             contact_mapping = $5, display = $6, names_indexed = names_indexed AND display = $6
+           WHERE organization_id = $1 AND id = $2`,
+    values: [
+      organizationId,
+      environmentId,
+      allowed_origins,
+      participant_result_ttl_seconds,
+      JSON.stringify(contact_mapping),
+      display,
+    ],
+  };
+}
+
+const DISPLAY = rowsOf(columns('environments', 'display'));
+
+/** Selects the profile fields by which people are shown and found. */
+export function selectDisplay(organizationId: string, environmentId: string): Query<RowOf<typeof DISPLAY>> {
+  return {
+    text: 'SELECT display FROM environments WHERE organization_id = $1 AND id = $2',
+    values: [organizationId, environmentId],
+    rows: DISPLAY,
+  };
+}
+
+const IMPORT = rowsOf({
+  contact_mapping: json<ContactMapping>('jsonb'),
+  ...columns('environments', 'display'),
+});
+
+/** Selects which profile fields of imports are contacts, and by which people are shown and found. */
+export function selectImportSettings(
+  organizationId: string,
+  environmentId: string,
+): Query<RowOf<typeof IMPORT>> {
+  return {
+    text: `SELECT ${IMPORT.list} FROM environments WHERE organization_id = $1 AND id = $2`,
+    values: [organizationId, environmentId],
+    rows: IMPORT,
+  };
+}

@@ -1,0 +1,48 @@
+import type { Statement } from '../../../db/batch.ts';
+
+/** Stores the secret of an app that is not confirmed yet, in place of an earlier one. */
+export function upsertTotp(userId: string, sealedSecret: Buffer, now: Date): Statement {
+  return {
+    text: `INSERT INTO totp_factors (user_id, sealed_secret, created_at) VALUES ($1, $2, $3)
+           ON CONFLICT (user_id) DO UPDATE SET sealed_secret = $2, created_at = $3
+           WHERE totp_factors.confirmed_at IS NULL`,
+    values: [userId, sealedSecret, now],
+  };
+}
+
+export function markConfirmed(userId: string, step: number, now: Date): Statement {
+  return {
+    text: 'UPDATE totp_factors SET confirmed_at = $3, last_step = $2 WHERE user_id = $1',
+    values: [userId, step, now],
+  };
+}
+
+export function updateLastStep(userId: string, step: number): Statement {
+  return { text: 'UPDATE totp_factors SET last_step = $2 WHERE user_id = $1', values: [userId, step] };
+}
+
+export function deleteTotp(userId: string): Statement {
+  return {
+    text: 'DELETE FROM totp_factors WHERE user_id = $1 AND confirmed_at IS NOT NULL',
+    values: [userId],
+  };
+}
+
+/** Deletes a recovery code, which uses it. */
+export function takeRecoveryCode(userId: string, codeHash: Buffer): Statement {
+  return {
+    text: 'DELETE FROM recovery_codes WHERE user_id = $1 AND code_hash = $2',
+    values: [userId, codeHash],
+  };
+}
+
+export function deleteRecoveryCodes(userId: string): Statement {
+  return { text: 'DELETE FROM recovery_codes WHERE user_id = $1', values: [userId] };
+}
+
+export function insertRecoveryCodes(userId: string, codeHashes: readonly Buffer[]): Statement {
+  return {
+    text: `INSERT INTO recovery_codes (user_id, code_hash) SELECT $1, hash FROM unnest($2::bytea[]) AS hash`,
+    values: [userId, codeHashes],
+  };
+}

@@ -1,0 +1,43 @@
+import { recordUserAudit } from '../../../audit/record.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { AppError } from '../../../http/errors.ts';
+import { strictObject } from '../../../http/schemas.ts';
+import { pushNotice } from './notices.ts';
+import { renewRecoveryCodes } from './recovery-codes.ts';
+import { requireFactorChange } from './require-factor-change.ts';
+import { EXAMPLE_RECOVERY_CODES, RecoveryCodes } from './schema.ts';
+
+export const createRecoveryCodes = endpoint({
+  operationId: 'createRecoveryCodes',
+  summary: 'Create new recovery codes',
+  description:
+    'Returns ten codes; earlier ones no longer work. Requires a session that has proved a second factor, and a sign-in or confirmation of the last five minutes.',
+  tag: 'auth',
+  extension: true,
+  method: 'POST',
+  path: '/auth/recovery-codes',
+  access: { credential: 'api', scope: null },
+  errorShape: 'application',
+  status: 201,
+  params: strictObject({}),
+  response: RecoveryCodes,
+  errors: ['insufficient_scope', 'reauthentication_required', 'conflict'],
+  examples: { response: EXAMPLE_RECOVERY_CODES },
+  async handle(request) {
+    const { principal, services, realNow } = request;
+    const { userId } = principal;
+    const { totp_confirmed_at } = await requireFactorChange(request);
+    if (totp_confirmed_at === null)
+      throw new AppError('conflict', 'Recovery codes replace codes of an authenticator app. Add one first.');
+    const codes = await request.writeAsSystem(async (tx) => {
+      pushNotice(tx, services, userId, 'recovery_codes_created', realNow);
+      recordUserAudit(tx, request, userId, {
+        action: 'user.recovery_codes_created',
+        resourceType: 'user',
+        resourceId: userId,
+      });
+      return renewRecoveryCodes(tx, services, userId);
+    });
+    return { recovery_codes: codes };
+  },
+});

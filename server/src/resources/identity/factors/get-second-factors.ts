@@ -1,0 +1,34 @@
+import { requireSession } from '../../../credentials/reauthentication.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { strictObject } from '../../../http/schemas.ts';
+import { selectFactors } from './queries.ts';
+import { SecondFactors } from './schema.ts';
+
+export const getSecondFactors = endpoint({
+  operationId: 'getSecondFactors',
+  summary: 'Get your second factors',
+  description:
+    'Returns whether the user has an authenticator app, and how many recovery codes are left. Sign in to use it.',
+  tag: 'auth',
+  extension: true,
+  method: 'GET',
+  path: '/auth/second-factors',
+  access: { credential: 'api', scope: null },
+  errorShape: 'application',
+  status: 200,
+  params: strictObject({}),
+  response: SecondFactors,
+  errors: ['insufficient_scope'],
+  examples: {
+    response: { totp: { enrolled: true, confirmed_at: '2026-01-12T09:00:00.000Z' }, recovery_codes_left: 9 },
+  },
+  async handle(request) {
+    requireSession(request);
+    const [factors] = await request.services.db.system.read(selectFactors(request.principal.userId));
+    const { totp_confirmed_at: confirmedAt, recovery_codes_left } = factors!;
+    return {
+      totp: { enrolled: confirmedAt !== null, ...(confirmedAt !== null && { confirmed_at: confirmedAt }) },
+      recovery_codes_left,
+    };
+  },
+});

@@ -1,0 +1,24 @@
+import type { Transaction } from '../../../db/transaction.ts';
+import { newId } from '../../../ids.ts';
+import type { Services } from '../../../services.ts';
+import { insertNotice } from './notice-queries.ts';
+
+/** What the user learns by mail, because somebody else might have done it. */
+export const NOTICES = {
+  totp_added: 'An authenticator app was added to your account.',
+  totp_removed: 'The authenticator app of your account was removed.',
+  recovery_codes_created: 'New recovery codes were created for your account. Earlier ones no longer work.',
+  recovery_code_used: 'A recovery code was used to sign in to your account.',
+} as const;
+export type Notice = keyof typeof NOTICES;
+
+/** Adds a mail to the user. Without a mail server it does nothing. */
+export function pushNotice(
+  tx: Transaction,
+  { mailer }: Services,
+  userId: string,
+  kind: Notice,
+  now: Date,
+): void {
+  if (mailer.enabled) tx.push(insertNotice(newId(), userId, kind, now));
+}

@@ -1,0 +1,29 @@
+import { columns, computed, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+
+const TOTP = rowsOf(columns('totp_factors', 'sealed_secret', 'confirmed_at', 'last_step'));
+
+/** Locks the authenticator app of a user, confirmed or not. */
+export function lockTotp(userId: string): Query<RowOf<typeof TOTP>> {
+  return {
+    text: `SELECT ${TOTP.list} FROM totp_factors WHERE user_id = $1 FOR UPDATE`,
+    values: [userId],
+    rows: TOTP,
+  };
+}
+
+const FACTORS = rowsOf({
+  totp_confirmed_at: nullable(computed('timestamptz')),
+  recovery_codes_left: computed('integer'),
+});
+
+export type FactorsRow = RowOf<typeof FACTORS>;
+
+/** Selects which second factors a user has. Always returns one row. */
+export function selectFactors(userId: string): Query<FactorsRow> {
+  return {
+    text: `SELECT (SELECT confirmed_at FROM totp_factors WHERE user_id = $1) AS totp_confirmed_at,
+             (SELECT count(*)::integer FROM recovery_codes WHERE user_id = $1) AS recovery_codes_left`,
+    values: [userId],
+    rows: FACTORS,
+  };
+}

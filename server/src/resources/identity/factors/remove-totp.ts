@@ -1,0 +1,39 @@
+import { recordUserAudit } from '../../../audit/record.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { strictObject } from '../../../http/schemas.ts';
+import { deleteRecoveryCodes, deleteTotp } from './commands.ts';
+import { pushNotice } from './notices.ts';
+import { requireFactorChange } from './require-factor-change.ts';
+
+export const removeTotp = endpoint({
+  operationId: 'removeTotp',
+  summary: 'Remove the authenticator app',
+  description:
+    'Also ends the recovery codes. Requires a session that has proved a second factor, and a sign-in or confirmation of the last five minutes. The user gets a mail about it.',
+  tag: 'auth',
+  extension: true,
+  method: 'DELETE',
+  path: '/auth/totp',
+  access: { credential: 'api', scope: null },
+  errorShape: 'application',
+  status: 204,
+  params: strictObject({}),
+  errors: ['insufficient_scope', 'reauthentication_required', 'not_found'],
+  async handle(request) {
+    const { principal, services, realNow } = request;
+    const { userId } = principal;
+    await requireFactorChange(request);
+    await request.writeAsSystem(async (tx) => {
+      if ((await tx.count(deleteTotp(userId))) === 0) throw notFound();
+      tx.push(deleteRecoveryCodes(userId));
+      pushNotice(tx, services, userId, 'totp_removed', realNow);
+      recordUserAudit(tx, request, userId, {
+        action: 'user.second_factor_removed',
+        resourceType: 'user',
+        resourceId: userId,
+        details: { method: 'totp' },
+      });
+    });
+  },
+});

@@ -1,0 +1,50 @@
+import type { Domain } from '../layers.ts';
+
+export const identity: Domain = {
+  name: 'identity',
+  holds: 'organizations, their members, apps, environments and credentials',
+  resources: [
+    {
+      name: 'environments',
+      holds: 'the test and live environment of an app, and its clock',
+      uses: [],
+      shares: ['lookups.ts'],
+    },
+    {
+      name: 'apps',
+      holds: 'apps',
+      uses: ['environments'],
+      shares: ['lookups.ts'],
+    },
+    {
+      name: 'api-keys',
+      holds: 'API keys and the import of legacy keys',
+      uses: ['environments', 'apps'],
+      shares: ['import-legacy.ts'],
+    },
+    {
+      name: 'factors',
+      holds: 'second factors of users, and the mails about changes to them',
+      uses: [],
+      shares: ['use-factor.ts'],
+    },
+    {
+      name: 'auth',
+      holds: 'users, sign-in, user sessions, passwords',
+      uses: ['api-keys', 'factors'],
+      shares: ['create-reset-link.ts', 'create-sign-in-link.ts', 'password-policy.ts', 'record-sign-in.ts'],
+    },
+    {
+      name: 'members',
+      holds: 'memberships and the invitations to them',
+      uses: ['auth', 'api-keys'],
+      shares: ['holders.ts'],
+    },
+    {
+      name: 'organizations',
+      holds: 'organizations',
+      uses: ['auth', 'apps', 'api-keys', 'members'],
+      shares: ['lookups.ts'],
+    },
+  ],
+};

@@ -1,0 +1,176 @@
+import pg from 'pg';
+import { recordAudit } from '../../../audit/record.ts';
+import { requireRole } from '../../../credentials/grants.ts';
+import type { Role } from '../../../credentials/scopes.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { AppError } from '../../../http/errors.ts';
+import type { Request } from '../../../http/request.ts';
+import { newId } from '../../../ids.ts';
+import { insertUserIfUnknown } from '../auth/commands.ts';
+import { type InvitationRow, insertInvitation, revokePendingOf } from './invitation-queries.ts';
+import { lockToChange } from './lock.ts';
+import {
+  insertMembership,
+  lockByEmail,
+  type MembershipRow,
+  type NewMembership,
+  updateRole,
+} from './queries.ts';
+
+export const INVITATION_MS = 7 * 24 * 3_600_000;
+
+export interface Invited {
+  membership: MembershipRow;
+  invitation: InvitationRow;
+}
+
+/**
+ * Invites an address into the organization of the path. Returns the membership and the invitation,
+ * converted by `present`. With `renew`, a new invitation replaces one that was not accepted yet. Throws
+ * already_member, insufficient_scope, last_owner and rate_limited.
+ */
+export async function invite<Body>(
+  request: Request<unknown, unknown, { email: string; role?: Role }>,
+  { renew }: { renew: boolean },
+  present: (invited: Invited) => Body,
+): Promise<Body> {
+  const { email, role = 'viewer' } = request.body;
+  requireRole(request, role);
+  await limitMails(request, email);
+  const invited = async (tx: Transaction): Promise<Invited> => {
+    const newUserId = pushUser(tx, request, email);
+    const known = await tx.first(lockByEmail(request.organizationId, email));
+    if (!known) return inviteNew(tx, request, request.organizationId, { email, role, newUserId });
+    if (!renew || known.accepted_at !== null) throw alreadyMember();
+    const membership = await changePendingRole(tx, request, known, role);
+    tx.push(revokePendingOf(request.organizationId, known.id));
+    return { membership, invitation: pushInvitation(tx, request, membership, email) };
+  };
+  return request.write(async (tx) => present(await invited(tx)));
+}
+
+/** Limits the e-mails that one address receives. */
+export async function limitMails(request: Request, email: string): Promise<void> {
+  if (request.services.mailer.enabled) await request.services.limits.mail(email);
+}
+
+/** Creates the user if the address is unknown. Returns the id that a new user gets. */
+export function pushUser(tx: Transaction, request: Request, email: string): string {
+  const id = newId();
+  tx.push(insertUserIfUnknown(id, email, request.now));
+  return id;
+}
+
+/** An address to invite; `newUserId` comes from pushUser. */
+interface Invitee {
+  email: string;
+  role: Role;
+  newUserId: string;
+}
+
+/** Creates a pending membership and its invitation. The user of the address must exist. */
+export async function inviteNew(
+  tx: Transaction,
+  request: Request,
+  organizationId: string,
+  { email, role, newUserId }: Invitee,
+): Promise<Invited> {
+  const membership = await addMembership(tx, {
+    organizationId,
+    email,
+    shownUserId: newUserId,
+    role,
+    acceptedAt: null,
+    now: request.now,
+  });
+  recordAudit(tx, request, organizationId, {
+    action: 'membership.created',
+    resourceType: 'membership',
+    resourceId: membership.id,
+    after: membership,
+    details: { role },
+  });
+  return { membership, invitation: pushInvitation(tx, request, membership, email) };
+}
+
+/** Inserts a membership. Throws already_member. */
+export async function addMembership(
+  tx: Transaction,
+  membership: Omit<NewMembership, 'id'>,
+): Promise<MembershipRow> {
+  try {
+    return (await tx.first(insertMembership({ ...membership, id: newId() })))!;
+  } catch (error) {
+    // A concurrent request invited the same address.
+    if (error instanceof pg.DatabaseError && error.constraint === 'memberships_user_key')
+      throw alreadyMember();
+    throw error;
+  }
+}
+
+/** Inserts the accepted membership of the first owner. */
+export function pushOwner(tx: Transaction, organizationId: string, owner: Owner): void {
+  tx.push(
+    insertMembership({
+      organizationId,
+      id: newId(),
+      email: owner.email,
+      shownUserId: owner.userId,
+      role: 'owner',
+      acceptedAt: owner.now,
+      now: owner.now,
+    }),
+  );
+}
+
+interface Owner {
+  userId: string;
+  email: string;
+  now: Date;
+}
+
+async function changePendingRole(
+  tx: Transaction,
+  request: Request,
+  known: MembershipRow,
+  role: Role,
+): Promise<MembershipRow> {
+  const before = await lockToChange(tx, request, known.id, role);
+  if (before.role === role) return before;
+  return (await tx.first(updateRole(request.organizationId, known.id, role, request.now)))!;
+}
+
+function pushInvitation(
+  tx: Transaction,
+  request: Request,
+  membership: MembershipRow,
+  email: string,
+): InvitationRow {
+  const { now, principal } = request;
+  const invitation: InvitationRow = {
+    id: newId(),
+    organization_id: membership.organization_id,
+    created_by_user_id: principal.shownUserId,
+    email,
+    role: membership.role,
+    status: 'pending',
+    created_at: now.toISOString(),
+    expires_at: new Date(now.getTime() + INVITATION_MS).toISOString(),
+  };
+  tx.push(insertInvitation(invitation, membership, request.services.mailer.enabled ? now : null));
+  recordAudit(tx, request, membership.organization_id, {
+    action: 'invitation.created',
+    resourceType: 'invitation',
+    resourceId: invitation.id,
+    after: invitation,
+    details: { membership_id: membership.id, role: membership.role },
+  });
+  return invitation;
+}
+
+function alreadyMember(): AppError {
+  return new AppError(
+    'already_member',
+    'This address already belongs to a member or has a pending invitation.',
+  );
+}

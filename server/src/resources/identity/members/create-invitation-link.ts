@@ -1,0 +1,54 @@
+import { recordAudit } from '../../../audit/record.ts';
+import { hashSecret } from '../../../credentials/api-key.ts';
+import { requireRole } from '../../../credentials/grants.ts';
+import { newToken } from '../../../credentials/token.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { invalidTransition, notFound } from '../../../http/errors.ts';
+import { isUuid } from '../../../http/validation.ts';
+import { INVITATION_MS } from './commands.ts';
+import { lockInvitation, selectInvitation, updateLink } from './invitation-queries.ts';
+import { InvitationLink, InvitationPath } from './invitation-schema.ts';
+import { invitationUrl } from './link-url.ts';
+
+export const createInvitationLink = endpoint({
+  operationId: 'createInvitationLink',
+  summary: 'Create an invitation link',
+  description:
+    'Creates a new link, which is returned only once and expires after seven days. Use it if no mail server is configured. The previous link stops working. A link that was not mailed does not verify the address.',
+  tag: 'invitations',
+  extension: true,
+  method: 'POST',
+  path: '/v1/organizations/{organization_id}/invitations/{invitation_id}/link',
+  access: { credential: 'api', scope: 'organization:write' },
+  errorShape: 'list',
+  idempotency: 'required',
+  status: 200,
+  params: InvitationPath,
+  response: InvitationLink,
+  errors: ['invalid_transition'],
+  async handle(request) {
+    const { organizationId, now, services } = request;
+    const id = request.params.invitation_id;
+    if (!isUuid(id)) throw notFound();
+    // A replay returns the link again, so the scopes are checked before as well.
+    const [known] = await request.read(selectInvitation(organizationId, id));
+    if (known) requireRole(request, known.role);
+    const token = newToken();
+    return request.write(async (tx) => {
+      const invitation = await tx.first(lockInvitation(organizationId, id));
+      if (!invitation) throw notFound();
+      if (invitation.status !== 'pending') throw invalidTransition(invitation.status, 'pending', []);
+      requireRole(request, invitation.role);
+      const expires_at = new Date(now.getTime() + INVITATION_MS).toISOString();
+      tx.push(updateLink(organizationId, invitation.id, hashSecret(token), expires_at));
+      recordAudit(tx, request, organizationId, {
+        action: 'invitation.link_created',
+        resourceType: 'invitation',
+        resourceId: invitation.id,
+        before: invitation,
+        after: { ...invitation, expires_at },
+      });
+      return { invitation_id: invitation.id, token, expires_at, url: invitationUrl(services.config, token) };
+    });
+  },
+});

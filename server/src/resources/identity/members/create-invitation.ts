@@ -1,0 +1,28 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { OrganizationPath } from '../../../http/schemas.ts';
+import { invite } from './commands.ts';
+import { EXAMPLE_INVITATION, Invitation } from './invitation-schema.ts';
+import { Invitee } from './schema.ts';
+
+export const createInvitation = endpoint({
+  operationId: 'createInvitation',
+  summary: 'Create an invitation',
+  description:
+    'Invites an address like `POST …/memberships`, but returns the invitation. An open invitation of the same address is revoked and replaced, so this also mails the link again.',
+  tag: 'invitations',
+  extension: true,
+  method: 'POST',
+  path: '/v1/organizations/{organization_id}/invitations',
+  access: { credential: 'api', scope: 'organization:write' },
+  errorShape: 'list',
+  idempotency: 'optional',
+  status: 201,
+  params: OrganizationPath,
+  body: Invitee,
+  response: Invitation,
+  errors: ['already_member', 'last_owner'],
+  examples: { body: { email: 'grace@example.com', role: 'viewer' }, response: EXAMPLE_INVITATION },
+  async handle(request) {
+    return invite(request, { renew: true }, ({ invitation }) => invitation);
+  },
+});

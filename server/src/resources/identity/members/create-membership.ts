@@ -1,0 +1,27 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { OrganizationPath } from '../../../http/schemas.ts';
+import { invite } from './commands.ts';
+import { presentMembership } from './queries.ts';
+import { EXAMPLE_MEMBERSHIP, Invitee, Membership } from './schema.ts';
+
+export const createMembership = endpoint({
+  operationId: 'createMembership',
+  summary: 'Create a membership',
+  description:
+    'Adds a member by email address. Creates the user if the address is unknown, the membership and a pending invitation, and mails the link if a mail server is configured. The membership grants nothing until the user accepts the invitation. You must hold all scopes of the role.',
+  tag: 'memberships',
+  method: 'POST',
+  path: '/v1/organizations/{organization_id}/memberships',
+  access: { credential: 'api', scope: 'organization:write' },
+  errorShape: 'list',
+  idempotency: 'required',
+  status: 201,
+  params: OrganizationPath,
+  body: Invitee,
+  response: Membership,
+  errors: ['already_member'],
+  examples: { body: { email: 'grace@example.com' }, response: EXAMPLE_MEMBERSHIP },
+  async handle(request) {
+    return invite(request, { renew: false }, ({ membership }) => presentMembership(membership));
+  },
+});

@@ -1,0 +1,30 @@
+import { ROLE_SCOPES, ROLES, type Scope } from '../../../credentials/scopes.ts';
+import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import type { Request } from '../../../http/request.ts';
+
+const HOLDER = rowsOf(columns('memberships', 'id'));
+
+/** Returns whether no other member of the organization has a role with this scope. */
+export async function isOnlyHolder(
+  tx: Transaction,
+  { organizationId, principal }: Request,
+  scope: Scope,
+): Promise<boolean> {
+  const roles = ROLES.filter((role) => ROLE_SCOPES[role].includes(scope));
+  const others = await tx.rows(selectOthersWith(organizationId, principal.userId, roles));
+  return others.length === 0;
+}
+
+function selectOthersWith(
+  organizationId: string,
+  userId: string,
+  roles: readonly string[],
+): Query<RowOf<typeof HOLDER>> {
+  return {
+    text: `SELECT ${HOLDER.list} FROM memberships WHERE organization_id = $1 AND user_id <> $2
+             AND accepted_at IS NOT NULL AND role = ANY ($3::text[]) LIMIT 1`,
+    values: [organizationId, userId, roles],
+    rows: HOLDER,
+  };
+}

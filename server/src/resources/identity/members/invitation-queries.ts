@@ -1,0 +1,128 @@
+import type { Role } from '../../../credentials/scopes.ts';
+import type { Statement } from '../../../db/batch.ts';
+import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+
+const INVITATION = rowsOf(
+  columns(
+    'invitations',
+    'id',
+    'organization_id',
+    'created_by_user_id',
+    'email',
+    'role',
+    'status',
+    'created_at',
+    'expires_at',
+  ),
+);
+
+export type InvitationRow = RowOf<typeof INVITATION>;
+
+export function insertInvitation(
+  invitation: InvitationRow,
+  membership: { id: string; user_id: string },
+  mailDueAt: Date | null,
+): Statement {
+  return {
+    text: `INSERT INTO invitations (organization_id, id, membership_id, user_id, email, role, status,
+             created_by_user_id, created_at, expires_at, mail_due_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    values: [
+      invitation.organization_id,
+      invitation.id,
+      membership.id,
+      membership.user_id,
+      invitation.email,
+      invitation.role,
+      invitation.status,
+      invitation.created_by_user_id,
+      invitation.created_at,
+      invitation.expires_at,
+      mailDueAt,
+    ],
+  };
+}
+
+/** Presents a pending invitation as expired after `expires_at`; no job changes its row. */
+export function presentInvitation(row: InvitationRow, now: Date): InvitationRow {
+  const isExpired = row.status === 'pending' && Date.parse(row.expires_at) <= now.getTime();
+  return isExpired ? { ...row, status: 'expired' } : row;
+}
+
+/** Selects a page of invitations, newest first. */
+export function selectInvitations(
+  organizationId: string,
+  after: string | undefined,
+  limit: number,
+): Query<InvitationRow> {
+  return {
+    text: `SELECT ${INVITATION.list} FROM invitations
+           WHERE organization_id = $1 AND ($2::uuid IS NULL OR id < $2)
+           ORDER BY id DESC LIMIT $3`,
+    values: [organizationId, after ?? null, limit + 1],
+    rows: INVITATION,
+  };
+}
+
+export function selectInvitation(organizationId: string, id: string): Query<InvitationRow> {
+  return {
+    text: `SELECT ${INVITATION.list} FROM invitations WHERE organization_id = $1 AND id = $2`,
+    values: [organizationId, id],
+    rows: INVITATION,
+  };
+}
+
+export function lockInvitation(organizationId: string, id: string): Query<InvitationRow> {
+  const query = selectInvitation(organizationId, id);
+  return { ...query, text: `${query.text} FOR UPDATE` };
+}
+
+const OF_MEMBERSHIP = rowsOf(columns('invitations', 'id', 'status', 'membership_id'));
+
+export function selectInvitedMembership(
+  organizationId: string,
+  id: string,
+): Query<RowOf<typeof OF_MEMBERSHIP>> {
+  return {
+    text: `SELECT ${OF_MEMBERSHIP.list} FROM invitations WHERE organization_id = $1 AND id = $2`,
+    values: [organizationId, id],
+    rows: OF_MEMBERSHIP,
+  };
+}
+
+export function revokePendingOf(organizationId: string, membershipId: string): Statement {
+  return {
+    text: `UPDATE invitations SET status = 'revoked', mail_due_at = NULL
+           WHERE organization_id = $1 AND membership_id = $2 AND status = 'pending'`,
+    values: [organizationId, membershipId],
+  };
+}
+
+export function updatePendingRole(organizationId: string, membershipId: string, role: Role): Statement {
+  return {
+    text: `UPDATE invitations SET role = $3 WHERE organization_id = $1 AND membership_id = $2
+             AND status = 'pending'`,
+    values: [organizationId, membershipId, role],
+  };
+}
+
+/** Stores a link that an administrator passes on. It replaces the previous link, mailed or not. */
+export function updateLink(
+  organizationId: string,
+  id: string,
+  tokenHash: Buffer,
+  expiresAt: string,
+): Statement {
+  return {
+    text: `UPDATE invitations SET token_hash = $3, token_mailed = false, mail_due_at = NULL, expires_at = $4
+           WHERE organization_id = $1 AND id = $2`,
+    values: [organizationId, id, tokenHash, expiresAt],
+  };
+}
+
+export function markInvitationAccepted(organizationId: string, id: string): Statement {
+  return {
+    text: "UPDATE invitations SET status = 'accepted' WHERE organization_id = $1 AND id = $2",
+    values: [organizationId, id],
+  };
+}

@@ -1,0 +1,28 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { listOf, listQuery, OrganizationPath } from '../../../http/schemas.ts';
+import { presentInvitation, selectInvitations } from './invitation-queries.ts';
+import { EXAMPLE_INVITATION, Invitation } from './invitation-schema.ts';
+
+export const listInvitations = endpoint({
+  operationId: 'listInvitations',
+  summary: 'List invitations',
+  description: 'Returns the invitations of the organization, newest first.',
+  tag: 'invitations',
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/invitations',
+  access: { credential: 'api', scope: 'organization:read' },
+  errorShape: 'list',
+  status: 200,
+  params: OrganizationPath,
+  query: listQuery({}),
+  response: listOf(Invitation),
+  examples: { response: { items: [EXAMPLE_INVITATION], next_cursor: '' } },
+  async handle(request) {
+    const { organizationId, now } = request;
+    const page = request.page();
+    const { rows, next_cursor } = page.page(
+      await request.read(selectInvitations(organizationId, page.after, page.limit)),
+    );
+    return { items: rows.map((row) => presentInvitation(row, now)), next_cursor };
+  },
+});

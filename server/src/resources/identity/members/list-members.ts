@@ -1,0 +1,29 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { listOf, listQuery, OrganizationPath } from '../../../http/schemas.ts';
+import { presentMember, selectMembers } from './queries.ts';
+import { EXAMPLE_MEMBER, Member } from './schema.ts';
+
+export const listMembers = endpoint({
+  operationId: 'listMembers',
+  summary: 'List members',
+  description:
+    'Returns the memberships of the organization with the email addresses of their users, newest first.',
+  tag: 'memberships',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/members',
+  access: { credential: 'api', scope: 'organization:read' },
+  errorShape: 'list',
+  status: 200,
+  params: OrganizationPath,
+  query: listQuery({}),
+  response: listOf(Member),
+  examples: { response: { items: [EXAMPLE_MEMBER], next_cursor: '' } },
+  async handle(request) {
+    const page = request.page();
+    const { rows, next_cursor } = page.page(
+      await request.read(selectMembers(request.organizationId, page.after, page.limit)),
+    );
+    return { items: rows.map(presentMember), next_cursor };
+  },
+});

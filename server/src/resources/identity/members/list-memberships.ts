@@ -1,0 +1,27 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { listOf, listQuery, OrganizationPath } from '../../../http/schemas.ts';
+import { presentMembership, selectMemberships } from './queries.ts';
+import { EXAMPLE_MEMBERSHIP, Membership } from './schema.ts';
+
+export const listMemberships = endpoint({
+  operationId: 'listMemberships',
+  summary: 'List memberships',
+  description: 'Returns the memberships of the organization, newest first.',
+  tag: 'memberships',
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/memberships',
+  access: { credential: 'api', scope: 'organization:read' },
+  errorShape: 'list',
+  status: 200,
+  params: OrganizationPath,
+  query: listQuery({}),
+  response: listOf(Membership),
+  examples: { response: { items: [EXAMPLE_MEMBERSHIP], next_cursor: '' } },
+  async handle(request) {
+    const page = request.page();
+    const { rows, next_cursor } = page.page(
+      await request.read(selectMemberships(request.organizationId, page.after, page.limit)),
+    );
+    return { items: rows.map(presentMembership), next_cursor };
+  },
+});

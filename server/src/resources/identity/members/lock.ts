@@ -1,0 +1,41 @@
+import { requireRole } from '../../../credentials/grants.ts';
+import type { Role } from '../../../credentials/scopes.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { AppError, notFound } from '../../../http/errors.ts';
+import type { Request } from '../../../http/request.ts';
+import { isUuid } from '../../../http/validation.ts';
+import { lockWithOwners, type MembershipRow } from './queries.ts';
+
+/**
+ * Locks a membership that the principal may change to the role `to`, or remove if `to` is null. Throws
+ * not_found, last_owner, and insufficient_scope if the principal lacks a scope of the old or the new role.
+ */
+export async function lockToChange(
+  tx: Transaction,
+  request: Request,
+  membershipId: string,
+  to: Role | null,
+): Promise<MembershipRow> {
+  if (!isUuid(membershipId)) throw notFound();
+  const rows = await tx.rows(lockWithOwners(request.organizationId, membershipId));
+  const target = rows.find(({ id }) => id === membershipId);
+  if (!target) throw notFound();
+  requireRole(request, target.role);
+  if (to !== null) requireRole(request, to);
+  if (target.role === 'owner' && to !== 'owner' && !ownerRemains(rows, target))
+    throw new AppError('last_owner', 'An organization keeps at least one owner.');
+  return target;
+}
+
+/**
+ * Returns whether another owner has accepted. In a new organization, where no owner has accepted yet, a
+ * pending one is enough.
+ */
+function ownerRemains(rows: MembershipRow[], leaving: MembershipRow): boolean {
+  return rows.some(
+    (row) =>
+      row.id !== leaving.id &&
+      row.role === 'owner' &&
+      (row.accepted_at !== null || leaving.accepted_at === null),
+  );
+}

@@ -1,0 +1,161 @@
+import type { Static } from 'typebox';
+import type { Role } from '../../../credentials/scopes.ts';
+import type { Statement } from '../../../db/batch.ts';
+import { columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import type { Member, Membership } from './schema.ts';
+
+const MEMBERSHIP = rowsOf(
+  columns(
+    'memberships',
+    'id',
+    'organization_id',
+    'user_id',
+    'shown_user_id',
+    'role',
+    'accepted_at',
+    'created_at',
+    'updated_at',
+  ),
+);
+
+export type MembershipRow = RowOf<typeof MEMBERSHIP>;
+
+/** Hides which account the membership belongs to until its user has accepted. */
+export function presentMembership(row: MembershipRow): Static<typeof Membership> {
+  const { accepted_at, shown_user_id, ...rest } = row;
+  return { ...rest, user_id: accepted_at === null ? shown_user_id : row.user_id };
+}
+
+/** Selects a page of memberships, newest first. */
+export function selectMemberships(
+  organizationId: string,
+  after: string | undefined,
+  limit: number,
+): Query<MembershipRow> {
+  return {
+    text: `SELECT ${MEMBERSHIP.list} FROM memberships
+           WHERE organization_id = $1 AND ($2::uuid IS NULL OR id < $2)
+           ORDER BY id DESC LIMIT $3`,
+    values: [organizationId, after ?? null, limit + 1],
+    rows: MEMBERSHIP,
+  };
+}
+
+const MEMBER = rowsOf({ ...MEMBERSHIP.columns, email: computed('text') });
+
+export function presentMember({ email, ...row }: RowOf<typeof MEMBER>): Static<typeof Member> {
+  return { ...presentMembership(row), email, accepted: row.accepted_at !== null };
+}
+
+/**
+ * Selects a page of memberships with the addresses of their users, newest first. The addresses are in lower
+ * case: how an existing account writes its address would reveal that there is one.
+ */
+export function selectMembers(
+  organizationId: string,
+  after: string | undefined,
+  limit: number,
+): Query<RowOf<typeof MEMBER>> {
+  return {
+    text: `SELECT ${MEMBERSHIP.of('m')}, lower(u.email) AS email FROM memberships m
+           JOIN users u ON u.id = m.user_id
+           WHERE m.organization_id = $1 AND ($2::uuid IS NULL OR m.id < $2)
+           ORDER BY m.id DESC LIMIT $3`,
+    values: [organizationId, after ?? null, limit + 1],
+    rows: MEMBER,
+  };
+}
+
+/** Selects the memberships of these users with their addresses in lower case, as in lists of members. */
+export function selectMembersByUser(
+  organizationId: string,
+  userIds: readonly string[],
+): Query<RowOf<typeof MEMBER>> {
+  return {
+    text: `SELECT ${MEMBERSHIP.of('m')}, lower(u.email) AS email FROM memberships m
+           JOIN users u ON u.id = m.user_id
+           WHERE m.organization_id = $1 AND m.user_id = ANY($2::uuid[])`,
+    values: [organizationId, userIds],
+    rows: MEMBER,
+  };
+}
+
+/**
+ * Locks the membership and those of all owners, in the order of their ids. Two concurrent changes therefore
+ * cannot both remove an owner.
+ */
+export function lockWithOwners(organizationId: string, membershipId: string): Query<MembershipRow> {
+  return {
+    text: `SELECT ${MEMBERSHIP.list} FROM memberships WHERE organization_id = $1
+             AND (id = $2 OR role = 'owner')
+           ORDER BY id FOR UPDATE`,
+    values: [organizationId, membershipId],
+    rows: MEMBERSHIP,
+  };
+}
+
+export function lockByEmail(organizationId: string, email: string): Query<MembershipRow> {
+  return {
+    text: `SELECT ${MEMBERSHIP.list} FROM memberships
+           WHERE organization_id = $1 AND user_id = (SELECT id FROM users WHERE lower(email) = lower($2))
+             FOR UPDATE`,
+    values: [organizationId, email],
+    rows: MEMBERSHIP,
+  };
+}
+
+export interface NewMembership {
+  organizationId: string;
+  id: string;
+  /** The address of the user, who must exist. */
+  email: string;
+  shownUserId: string;
+  role: Role;
+  acceptedAt: Date | null;
+  now: Date;
+}
+
+/** Inserts a membership. Fails with memberships_user_key if the user has one in the organization. */
+export function insertMembership(membership: NewMembership): Query<MembershipRow> {
+  return {
+    text: `INSERT INTO memberships AS m (organization_id, id, user_id, shown_user_id, role, accepted_at,
+             created_at, updated_at)
+           SELECT $1, $2, u.id, $4, $5, $6, $7, $7 FROM users u WHERE lower(u.email) = lower($3)
+           RETURNING ${MEMBERSHIP.of('m')}`,
+    values: [
+      membership.organizationId,
+      membership.id,
+      membership.email,
+      membership.shownUserId,
+      membership.role,
+      membership.acceptedAt,
+      membership.now,
+    ],
+    rows: MEMBERSHIP,
+  };
+}
+
+export function updateRole(organizationId: string, id: string, role: Role, now: Date): Query<MembershipRow> {
+  return {
+    text: `UPDATE memberships SET role = $3, updated_at = $4 WHERE organization_id = $1 AND id = $2
+           RETURNING ${MEMBERSHIP.list}`,
+    values: [organizationId, id, role, now],
+    rows: MEMBERSHIP,
+  };
+}
+
+export function acceptMembership(organizationId: string, id: string, now: Date): Query<MembershipRow> {
+  return {
+    text: `UPDATE memberships SET accepted_at = $3, updated_at = $3 WHERE organization_id = $1 AND id = $2
+           RETURNING ${MEMBERSHIP.list}`,
+    values: [organizationId, id, now],
+    rows: MEMBERSHIP,
+  };
+}
+
+export function deleteMembership(organizationId: string, id: string): Statement {
+  return {
+    text: 'DELETE FROM memberships WHERE organization_id = $1 AND id = $2',
+    values: [organizationId, id],
+  };
+}

@@ -1,0 +1,53 @@
+import { ROLES } from '../../../credentials/scopes.ts';
+import { DateTime, oneOf, PlainId, strictObject } from '../../../http/schemas.ts';
+import { Type } from '../../../http/type.ts';
+import { Email } from '../auth/schema.ts';
+
+export const RoleName = oneOf(ROLES, { title: 'Role' });
+
+export const Membership = strictObject(
+  {
+    id: Type.String(),
+    organization_id: Type.String(),
+    user_id: Type.String({
+      description:
+        'The id of the user. Until the invitation is accepted, an id that does not reveal whether the address already has an account.',
+    }),
+    role: RoleName,
+    created_at: DateTime,
+    updated_at: DateTime,
+  },
+  { title: 'Membership' },
+);
+
+export const Member = strictObject(
+  {
+    ...Membership.properties,
+    email: Type.String({ description: 'Email address of the user, in lower case.' }),
+    accepted: Type.Boolean({ description: 'Whether the user has accepted the invitation.' }),
+  },
+  { title: 'Member' },
+);
+
+export const Invitee = strictObject(
+  {
+    email: Email,
+    role: Type.Optional(oneOf(ROLES, { default: 'viewer' })),
+  },
+  { title: 'InviteRequest' },
+);
+
+export const ChangeMembership = strictObject({ role: RoleName }, { title: 'ChangeMembershipRequest' });
+
+export const MembershipPath = strictObject({ organization_id: PlainId, membership_id: PlainId });
+
+export const EXAMPLE_MEMBERSHIP = {
+  id: '0199a3c1-2b6f-7c11-8a54-5f0e9d7c6b5a',
+  organization_id: '0199a3c0-1111-7aaa-8bbb-0123456789ab',
+  user_id: '0199a3c0-7e55-7d3c-9f6e-0d8a4b1c2e3f',
+  role: 'viewer',
+  created_at: '2026-01-12T09:00:00.000Z',
+  updated_at: '2026-01-12T09:00:00.000Z',
+};
+
+export const EXAMPLE_MEMBER = { ...EXAMPLE_MEMBERSHIP, email: 'grace@example.com', accepted: true };

@@ -1,0 +1,26 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { OrganizationPath } from '../../../http/schemas.ts';
+import type { Static } from '../../../http/type.ts';
+import { selectAccessSettings } from './queries.ts';
+import { AccessSettings, EXAMPLE_ACCESS_SETTINGS } from './schema.ts';
+
+export const getAccessSettings = endpoint({
+  operationId: 'getAccessSettings',
+  summary: 'Get the access settings of an organization',
+  tag: 'organizations',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/access-settings',
+  access: { credential: 'api', scope: 'organization:read' },
+  errorShape: 'list',
+  status: 200,
+  params: OrganizationPath,
+  response: AccessSettings,
+  examples: { response: EXAMPLE_ACCESS_SETTINGS },
+  async handle(request) {
+    const [settings] = await request.read(selectAccessSettings(request.organizationId));
+    if (!settings) throw notFound();
+    return settings as Static<typeof AccessSettings>;
+  },
+});

@@ -1,0 +1,33 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { mayIn } from '../../../http/principal.ts';
+import { OrganizationPath } from '../../../http/schemas.ts';
+import { Access } from './schema.ts';
+
+export const getAccess = endpoint({
+  operationId: 'getAccess',
+  summary: 'Get your access to an organization',
+  description: 'Returns the scopes that the credential has in this organization. Needs no scope.',
+  tag: 'organizations',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/access',
+  access: { credential: 'api', scope: null },
+  errorShape: 'list',
+  takesBoundKeys: true,
+  status: 200,
+  params: OrganizationPath,
+  response: Access,
+  examples: {
+    response: {
+      scopes: ['definitions:read', 'organization:read', 'sessions:write'],
+      live_scopes: ['definitions:read', 'organization:read'],
+    },
+  },
+  async handle({ principal, organizationId }) {
+    const scopes = [...principal.organizations.get(organizationId)!].sort();
+    return {
+      scopes,
+      live_scopes: scopes.filter((scope) => mayIn(principal, organizationId, 'live', scope)),
+    };
+  },
+});

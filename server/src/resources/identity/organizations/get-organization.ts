@@ -1,0 +1,25 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { OrganizationPath } from '../../../http/schemas.ts';
+import { selectOrganization } from './queries.ts';
+import { EXAMPLE_ORGANIZATION, Organization } from './schema.ts';
+
+export const getOrganization = endpoint({
+  operationId: 'getOrganization',
+  summary: 'Get an organization',
+  tag: 'organizations',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}',
+  access: { credential: 'api', scope: 'organization:read' },
+  errorShape: 'list',
+  status: 200,
+  params: OrganizationPath,
+  response: Organization,
+  examples: { response: EXAMPLE_ORGANIZATION },
+  async handle(request) {
+    const [organization] = await request.read(selectOrganization(request.organizationId));
+    if (!organization) throw notFound();
+    return organization;
+  },
+});

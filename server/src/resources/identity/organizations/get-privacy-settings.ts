@@ -1,0 +1,25 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { OrganizationPath } from '../../../http/schemas.ts';
+import { selectPrivacyFloor } from './queries.ts';
+import { EXAMPLE_PRIVACY_SETTINGS, PrivacySettings } from './schema.ts';
+
+export const getPrivacySettings = endpoint({
+  operationId: 'getPrivacySettings',
+  summary: 'Get the privacy settings of an organization',
+  tag: 'organizations',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/privacy',
+  access: { credential: 'api', scope: 'organization:read' },
+  errorShape: 'list',
+  status: 200,
+  params: OrganizationPath,
+  response: PrivacySettings,
+  examples: { response: EXAMPLE_PRIVACY_SETTINGS },
+  async handle(request) {
+    const [settings] = await request.read(selectPrivacyFloor(request.organizationId));
+    if (!settings) throw notFound();
+    return settings;
+  },
+});

@@ -1,0 +1,31 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { listOf, listQuery, strictObject } from '../../../http/schemas.ts';
+import { selectOrganizations } from './queries.ts';
+import { EXAMPLE_ORGANIZATION, Organization } from './schema.ts';
+
+export const listOrganizations = endpoint({
+  operationId: 'listOrganizations',
+  summary: 'List organizations',
+  description: 'Returns the organizations that the credential can read.',
+  tag: 'organizations',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations',
+  access: { credential: 'api', scope: 'organization:read' },
+  errorShape: 'list',
+  status: 200,
+  params: strictObject({}),
+  query: listQuery({}),
+  response: listOf(Organization),
+  examples: { response: { items: [EXAMPLE_ORGANIZATION], next_cursor: '' } },
+  async handle(request) {
+    const readable = [...request.principal.organizations]
+      .filter(([, scopes]) => scopes.has('organization:read'))
+      .map(([id]) => id);
+    const page = request.page();
+    const { rows, next_cursor } = page.page(
+      await request.services.db.system.read(selectOrganizations(readable, page.after, page.limit)),
+    );
+    return { items: rows, next_cursor };
+  },
+});

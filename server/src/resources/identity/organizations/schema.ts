@@ -1,0 +1,82 @@
+import { SCOPES } from '../../../credentials/scopes.ts';
+import { DateTime, Name, oneOf, strictObject } from '../../../http/schemas.ts';
+import { Type } from '../../../http/type.ts';
+import { Slug } from '../apps/schema.ts';
+import { Email } from '../auth/schema.ts';
+import { EXAMPLE_MEMBERSHIP, Membership } from '../members/schema.ts';
+
+export const Organization = strictObject(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    slug: Type.String(),
+    created_at: DateTime,
+  },
+  { title: 'Organization' },
+);
+
+export const PrivacySettings = strictObject(
+  {
+    privacy_floor: Type.Integer({
+      minimum: 5,
+      maximum: 1000,
+      description:
+        'The smallest number of people that a published statistic describes. The guardrail of a bundle may require more.',
+    }),
+  },
+  { title: 'PrivacySettings' },
+);
+
+export const Access = strictObject(
+  {
+    scopes: Type.Array(oneOf(SCOPES), { description: 'Scopes in this organization, sorted.' }),
+    live_scopes: Type.Array(oneOf(SCOPES), {
+      description: 'Those that also hold in live environments, sorted.',
+    }),
+  },
+  { title: 'Access' },
+);
+
+export const CreateOrganization = strictObject(
+  { name: Name, slug: Slug, owner_email: Email },
+  { title: 'CreateOrganizationRequest' },
+);
+
+export const CreatedOrganization = strictObject(
+  {
+    organization: Organization,
+    owner_membership: Membership,
+    api_key: strictObject({
+      id: Type.String(),
+      name: Type.String(),
+      key: Type.String({ description: 'The API key, with all scopes of the owner. Returned only once.' }),
+    }),
+  },
+  { title: 'CreatedOrganization' },
+);
+
+export const EXAMPLE_ORGANIZATION = {
+  id: '0199a3c0-1111-7aaa-8bbb-0123456789ab',
+  name: 'Analytical Engines',
+  slug: 'analytical-engines',
+  created_at: '2026-01-12T09:00:00.000Z',
+};
+
+export const EXAMPLE_CREATED = {
+  organization: EXAMPLE_ORGANIZATION,
+  owner_membership: { ...EXAMPLE_MEMBERSHIP, role: 'owner' },
+  api_key: { id: '0199a3c4-6f32-7a43-8d65-8c9d0e1f2a3b', name: 'first key', key: 'eps_•••' },
+};
+
+export const EXAMPLE_PRIVACY_SETTINGS = { privacy_floor: 10 };
+
+export const AccessSettings = strictObject(
+  {
+    access_reason: oneOf(['optional', 'required'] as const, {
+      description: 'Whether requests that read a person’s data need the header `X-Access-Reason`.',
+    }),
+  },
+  { title: 'AccessSettings' },
+);
+
+export const EXAMPLE_ACCESS_SETTINGS = { access_reason: 'optional' as const };

@@ -1,0 +1,41 @@
+import { recordAudit } from '../../../audit/record.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { OrganizationPath } from '../../../http/schemas.ts';
+import { updatePrivacyFloor } from './commands.ts';
+import { selectPrivacyFloor } from './queries.ts';
+import { EXAMPLE_PRIVACY_SETTINGS, PrivacySettings } from './schema.ts';
+
+export const updatePrivacySettings = endpoint({
+  operationId: 'updatePrivacySettings',
+  summary: 'Change the privacy settings of an organization',
+  description:
+    'Sets the privacy floor: the smallest number of people that a published statistic describes, in all environments. It applies to blocks that are closed from now on and to how figures are rounded; blocks that were closed before stay as they are.',
+  tag: 'organizations',
+  extension: true,
+  method: 'PATCH',
+  path: '/v1/organizations/{organization_id}/privacy',
+  access: { credential: 'api', scope: 'organization:write' },
+  errorShape: 'list',
+  status: 200,
+  params: OrganizationPath,
+  body: PrivacySettings,
+  response: PrivacySettings,
+  examples: { body: EXAMPLE_PRIVACY_SETTINGS, response: EXAMPLE_PRIVACY_SETTINGS },
+  async handle(request) {
+    const { organizationId, body } = request;
+    return request.write(async (tx) => {
+      const before = await tx.first(selectPrivacyFloor(organizationId));
+      if (!before) throw notFound();
+      tx.push(updatePrivacyFloor(organizationId, body.privacy_floor));
+      recordAudit(tx, request, organizationId, {
+        action: 'organization.privacy_changed',
+        resourceType: 'organization',
+        resourceId: organizationId,
+        before,
+        after: body,
+      });
+      return body;
+    });
+  },
+});

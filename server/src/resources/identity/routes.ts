@@ -1,0 +1,116 @@
+import type { Endpoint } from '../../http/endpoint.ts';
+import { createApiKey } from './api-keys/create-api-key.ts';
+import { getApiKey } from './api-keys/get-api-key.ts';
+import { listApiKeys } from './api-keys/list-api-keys.ts';
+import { revokeApiKey } from './api-keys/revoke-api-key.ts';
+import { rotateApiKey } from './api-keys/rotate-api-key.ts';
+import { changeApp } from './apps/change-app.ts';
+import { createApp } from './apps/create-app.ts';
+import { getApp } from './apps/get-app.ts';
+import { listApps } from './apps/list-apps.ts';
+import { changePassword } from './auth/change-password.ts';
+import { completeLogin } from './auth/complete-login.ts';
+import { endMemberSession } from './auth/end-member-session.ts';
+import { endMemberSessions } from './auth/end-member-sessions.ts';
+import { endSession } from './auth/end-session.ts';
+import { forgotPassword } from './auth/forgot-password.ts';
+import { getMe } from './auth/get-me.ts';
+import { listMemberSessions } from './auth/list-member-sessions.ts';
+import { listSessions } from './auth/list-sessions.ts';
+import { login } from './auth/login.ts';
+import { logout } from './auth/logout.ts';
+import { reauthenticate } from './auth/reauthenticate.ts';
+import { resetPassword } from './auth/reset-password.ts';
+import { signInWithLink } from './auth/sign-in-with-link.ts';
+import { changeEnvironment } from './environments/change-environment.ts';
+import { getClock } from './environments/get-clock.ts';
+import { getEnvironment } from './environments/get-environment.ts';
+import { listEnvironments } from './environments/list-environments.ts';
+import { setClock } from './environments/set-clock.ts';
+import { confirmTotp } from './factors/confirm-totp.ts';
+import { createRecoveryCodes } from './factors/create-recovery-codes.ts';
+import { enrollTotp } from './factors/enroll-totp.ts';
+import { getSecondFactors } from './factors/get-second-factors.ts';
+import { removeTotp } from './factors/remove-totp.ts';
+import { acceptInvitation } from './members/accept-invitation.ts';
+import { changeMembership } from './members/change-membership.ts';
+import { createInvitation } from './members/create-invitation.ts';
+import { createInvitationLink } from './members/create-invitation-link.ts';
+import { createMembership } from './members/create-membership.ts';
+import { listInvitations } from './members/list-invitations.ts';
+import { listMembers } from './members/list-members.ts';
+import { listMemberships } from './members/list-memberships.ts';
+import { previewInvitation } from './members/preview-invitation.ts';
+import { removeMembership } from './members/remove-membership.ts';
+import { revokeInvitation } from './members/revoke-invitation.ts';
+import { createOrganization } from './organizations/create-organization.ts';
+import { getAccess } from './organizations/get-access.ts';
+import { getAccessSettings } from './organizations/get-access-settings.ts';
+import { getLimits } from './organizations/get-limits.ts';
+import { getOrganization } from './organizations/get-organization.ts';
+import { getPrivacySettings } from './organizations/get-privacy-settings.ts';
+import { listOrganizations } from './organizations/list-organizations.ts';
+import { updateAccessSettings } from './organizations/update-access-settings.ts';
+import { updatePrivacySettings } from './organizations/update-privacy-settings.ts';
+
+/** Every endpoint for organizations, members, apps, environments and credentials. */
+export const identityRoutes: readonly Endpoint[] = [
+  login,
+  completeLogin,
+  reauthenticate,
+  getSecondFactors,
+  enrollTotp,
+  confirmTotp,
+  removeTotp,
+  createRecoveryCodes,
+  listSessions,
+  endSession,
+  getMe,
+  signInWithLink,
+  logout,
+  changePassword,
+  forgotPassword,
+  resetPassword,
+  acceptInvitation,
+  previewInvitation,
+
+  createOrganization,
+  listOrganizations,
+  getOrganization,
+  getPrivacySettings,
+  updatePrivacySettings,
+  getLimits,
+  getAccess,
+  getAccessSettings,
+  updateAccessSettings,
+
+  createApiKey,
+  listApiKeys,
+  getApiKey,
+  rotateApiKey,
+  revokeApiKey,
+
+  createMembership,
+  listMemberships,
+  listMembers,
+  changeMembership,
+  removeMembership,
+  listMemberSessions,
+  endMemberSession,
+  endMemberSessions,
+
+  createInvitation,
+  listInvitations,
+  createInvitationLink,
+  revokeInvitation,
+
+  createApp,
+  listApps,
+  getApp,
+  changeApp,
+  listEnvironments,
+  getEnvironment,
+  changeEnvironment,
+  getClock,
+  setClock,
+];

@@ -1,0 +1,36 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { strictObject } from '../../../http/schemas.ts';
+import { AuditKeySet } from './schema.ts';
+
+export const getAuditKeys = endpoint({
+  operationId: 'getAuditKeys',
+  summary: 'Get the public audit keys',
+  description:
+    'Returns the public keys (JSON Web Keys, RFC 8037) that verify the signatures of checkpoints. Keep a copy outside of the service.',
+  tag: 'audit',
+  extension: true,
+  method: 'GET',
+  path: '/.well-known/audit-keys.json',
+  access: { credential: 'none' },
+  errorShape: 'application',
+  status: 200,
+  params: strictObject({}),
+  response: AuditKeySet,
+  examples: {
+    response: {
+      keys: [
+        {
+          kty: 'OKP',
+          crv: 'Ed25519',
+          x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo',
+          kid: 'kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k',
+          use: 'sig',
+          alg: 'EdDSA',
+        },
+      ],
+    },
+  },
+  async handle(request) {
+    return { keys: [request.services.audit.publicJwk] };
+  },
+});

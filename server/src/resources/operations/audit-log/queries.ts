@@ -1,0 +1,293 @@
+import { ACCESS_ACTIONS } from '../../../audit/actions.ts';
+import { columns, computed, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { instantOf } from '../../../http/instant.ts';
+
+const entryColumns = columns(
+  'audit_log',
+  'id',
+  'transaction',
+  'actor_kind',
+  'actor_id',
+  'user_id',
+  'action',
+  'resource_type',
+  'resource_id',
+  'app_id',
+  'environment_id',
+  'request_id',
+  'network',
+  'before_digest',
+  'after_digest',
+  'details',
+  'created_at',
+);
+const ENTRY = rowsOf(entryColumns);
+export type AuditEntryRow = RowOf<typeof ENTRY>;
+
+const link = columns('audit_chain', 'position', 'entry_hash', 'chain_hash', 'chained_at');
+const LINKED_ENTRY = rowsOf({
+  ...entryColumns,
+  position: nullable(link.position),
+  entry_hash: nullable(link.entry_hash),
+  chain_hash: nullable(link.chain_hash),
+  chained_at: nullable(link.chained_at),
+});
+export type LinkedEntryRow = RowOf<typeof LINKED_ENTRY>;
+
+const LINK_NAMES = 'c.position, c.entry_hash, c.chain_hash, c.chained_at';
+const LINKED = `SELECT ${ENTRY.of('l')}, ${LINK_NAMES}
+  FROM audit_log l
+  LEFT JOIN audit_chain c ON c.organization_id = l.organization_id AND c.entry_id = l.id`;
+
+export interface AuditFilters {
+  action?: string | undefined;
+  actor_id?: string | undefined;
+  resource_type?: string | undefined;
+  resource_id?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  kind?: 'access' | 'change' | undefined;
+}
+
+const ACCESSES = ACCESS_ACTIONS.map((action) => `'${action}'`).join(', ');
+
+// An id contains the time of its creation, which is not before 1970. One day is added on both sides for clock
+// differences.
+const MATCHING = `l.organization_id = $1 AND ($2::text IS NULL OR l.action = $2)
+  AND ($3::text IS NULL OR l.actor_id = $3) AND ($4::text IS NULL OR l.resource_type = $4)
+  AND ($5::text IS NULL OR l.resource_id = $5)
+  AND ($6::timestamptz IS NULL OR (l.created_at >= $6
+    AND l.id > eps.uuid_at(greatest($6 - interval '1 day', 'epoch'))))
+  AND ($7::timestamptz IS NULL OR (l.created_at < $7 AND l.id < eps.uuid_at($7 + interval '1 day')))
+  AND ($8::text IS NULL OR (l.action IN (${ACCESSES})) = ($8 = 'access'))`;
+
+function matchingValues(organizationId: string, filters: AuditFilters): unknown[] {
+  const { action, actor_id, resource_type, resource_id, from, to } = filters;
+  // PostgreSQL does not read every UTC offset of RFC 3339.
+  const times = [from, to].map((time) => (time === undefined ? null : instantOf(time)));
+  const values = [action, actor_id, resource_type, resource_id];
+  return [organizationId, ...values.map((value) => value ?? null), ...times, filters.kind ?? null];
+}
+
+/** Selects a page of entries, newest first, and one more row. */
+export function selectEntries(
+  organizationId: string,
+  filters: AuditFilters,
+  after: string | undefined,
+  limit: number,
+): Query<LinkedEntryRow> {
+  return {
+    text: `${LINKED} WHERE ${MATCHING} AND ($9::uuid IS NULL OR l.id < $9) ORDER BY l.id DESC LIMIT $10`,
+    values: [...matchingValues(organizationId, filters), after ?? null, limit + 1],
+    rows: LINKED_ENTRY,
+  };
+}
+
+/** Selects entries for the export, oldest first. */
+export function selectEntriesForExport(
+  organizationId: string,
+  filters: AuditFilters,
+  after: string | null,
+  limit: number,
+): Query<LinkedEntryRow> {
+  return {
+    text: `${LINKED} WHERE ${MATCHING} AND ($9::uuid IS NULL OR l.id > $9) ORDER BY l.id LIMIT $10`,
+    values: [...matchingValues(organizationId, filters), after, limit],
+    rows: LINKED_ENTRY,
+  };
+}
+
+const UNCHAINED = rowsOf({ ...columns('audit_log', 'organization_id'), ...entryColumns });
+export type UnchainedRow = RowOf<typeof UNCHAINED>;
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+/** The last link of all chains; below every transaction if there is none. */
+const LAST_OF_ALL = (column: string, none: string) => `coalesce((
+  SELECT ${column} FROM audit_chain ORDER BY transaction DESC, entry_id DESC LIMIT 1), ${none})`;
+
+/**
+ * Selects the next entries of all organizations, in the order of their transactions and only below the
+ * oldest transaction still running: an entry that commits late is never skipped. The row comparison is a
+ * condition of the index, so entries that are chained already are not read.
+ */
+export function selectUnchained(limit: number, settledBefore?: string): Query<UnchainedRow> {
+  const bound = settledBefore === undefined ? 'pg_snapshot_xmin(pg_current_snapshot())' : '$2::xid8';
+  return {
+    text: `SELECT ${UNCHAINED.of('l')} FROM audit_log l
+           WHERE l.transaction < ${bound}
+             AND (l.transaction, l.id) > (${LAST_OF_ALL('transaction', "'0'::xid8")},
+               ${LAST_OF_ALL('entry_id', `'${FIRST_ID}'::uuid`)})
+           ORDER BY l.transaction, l.id LIMIT $1`,
+    values: settledBefore === undefined ? [limit] : [limit, settledBefore],
+    rows: UNCHAINED,
+  };
+}
+
+const HEAD = rowsOf(columns('audit_chain', 'organization_id', 'position', 'chain_hash'));
+export type ChainHeadRow = RowOf<typeof HEAD>;
+
+/** Selects the last links of the organizations' chains. */
+export function selectHeads(organizationIds: readonly string[]): Query<ChainHeadRow> {
+  return {
+    text: `SELECT ${HEAD.of('last')} FROM unnest($1::uuid[]) AS organization, LATERAL (
+             SELECT ${HEAD.list} FROM audit_chain
+             WHERE organization_id = organization ORDER BY position DESC LIMIT 1) last`,
+    values: [organizationIds],
+    rows: HEAD,
+  };
+}
+
+/** The same for one organization, whose node a distributed database asks. */
+export function selectHead(organizationId: string): Query<ChainHeadRow> {
+  return {
+    text: `SELECT ${HEAD.list} FROM audit_chain WHERE organization_id = $1 ORDER BY position DESC LIMIT 1`,
+    values: [organizationId],
+    rows: HEAD,
+  };
+}
+
+const ORGANIZATION = rowsOf(columns('organizations', 'id'));
+
+export function selectOrganizationIds(): Query<RowOf<typeof ORGANIZATION>> {
+  return { text: 'SELECT id FROM organizations', rows: ORGANIZATION };
+}
+
+/**
+ * Selects the links to sign of the chains that have grown since their last checkpoint: the last one, and each
+ * whose position is a multiple of `spacing`. In the order of their positions, so what exceeds the limit comes
+ * next time. With `one`, only of the organization that is given in place of the platform.
+ */
+export function selectLinksToSign(
+  platform: string,
+  spacing: number,
+  limit: number,
+  one: boolean,
+): Query<ChainHeadRow> {
+  const ofOne = one ? 'AND organization_id = $1' : '';
+  const others = one ? '' : 'SELECT id FROM organizations UNION ALL';
+  return {
+    text: `SELECT ${HEAD.of('link')}
+           FROM (${others} SELECT $1::uuid AS id) organization, LATERAL (
+             SELECT position FROM audit_chain
+             WHERE organization_id = organization.id ${ofOne} ORDER BY position DESC LIMIT 1) last, LATERAL (
+             SELECT coalesce(max(position), 0) AS position FROM audit_checkpoints
+             WHERE organization_id = organization.id ${ofOne}) signed, LATERAL (
+             SELECT generate_series((signed.position / $2 + 1) * $2, last.position - 1, $2) AS position
+             UNION ALL SELECT last.position) to_sign, audit_chain link
+           WHERE link.organization_id = organization.id AND link.position = to_sign.position
+             ${one ? 'AND link.organization_id = $1' : ''}
+             AND last.position > signed.position ORDER BY link.position LIMIT $3`,
+    values: [platform, spacing, limit],
+    rows: HEAD,
+  };
+}
+
+const LINK = rowsOf(
+  columns(
+    'audit_chain',
+    'position',
+    'entry_id',
+    'transaction',
+    'entry_created_at',
+    'entry_hash',
+    'chain_hash',
+    'chained_at',
+  ),
+);
+export type LinkRow = RowOf<typeof LINK>;
+
+/** Selects links after a position, in the order of their positions. */
+export function selectLinks(organizationId: string, after: string, limit: number): Query<LinkRow> {
+  return {
+    text: `SELECT ${LINK.list} FROM audit_chain WHERE organization_id = $1 AND position > $2::bigint
+           ORDER BY position LIMIT $3`,
+    values: [organizationId, after, limit],
+    rows: LINK,
+  };
+}
+
+export function selectEntriesById(organizationId: string, ids: readonly string[]): Query<AuditEntryRow> {
+  return {
+    text: `SELECT ${ENTRY.list} FROM audit_log WHERE organization_id = $1 AND id = ANY($2::uuid[])`,
+    values: [organizationId, ids],
+    rows: ENTRY,
+  };
+}
+
+/** Selects entries that are not in the chain although later transactions are. */
+export function selectSkipped(organizationId: string, limit: number): Query<{ id: string }> {
+  return {
+    text: `SELECT l.id FROM audit_log l WHERE l.organization_id = $1 AND ${IS_UNCHAINED}
+             AND (l.transaction, l.id) <= ${LAST_LINK} ORDER BY l.id LIMIT $2`,
+    values: [organizationId, limit],
+    rows: rowsOf(columns('audit_log', 'id')),
+  };
+}
+
+const COUNT = rowsOf({ count: computed('integer') });
+
+/** Counts the entries that the worker has yet to chain. */
+export function countTail(organizationId: string): Query<RowOf<typeof COUNT>> {
+  return {
+    text: `SELECT count(*)::integer AS count FROM audit_log l
+           WHERE l.organization_id = $1 AND ${IS_UNCHAINED}
+             AND ((l.transaction, l.id) <= ${LAST_LINK}) IS NOT TRUE`,
+    values: [organizationId],
+    rows: COUNT,
+  };
+}
+
+const LOCK_TAKEN = rowsOf({ taken: computed('boolean') });
+
+/** Tries to take an advisory lock until the transaction ends. */
+export function tryLock(name: string): Query<RowOf<typeof LOCK_TAKEN>> {
+  return {
+    text: 'SELECT pg_try_advisory_xact_lock(hashtext($1)) AS taken',
+    values: [name],
+    rows: LOCK_TAKEN,
+  };
+}
+
+const IS_UNCHAINED = `NOT EXISTS (
+  SELECT 1 FROM audit_chain c WHERE c.organization_id = l.organization_id AND c.entry_id = l.id)`;
+const LAST_LINK = `(SELECT last.transaction, last.entry_id FROM audit_chain last
+  WHERE last.organization_id = $1 ORDER BY last.position DESC LIMIT 1)`;
+
+/** Entries of reads that leave one of their own, with the transaction of the request. */
+const RECORDED_READS = ['evaluation.answers_read', 'evaluation.input_exported', 'subject.exported'];
+const READS = [
+  ...ACCESS_ACTIONS.filter((action) => action !== 'access.enumeration_suspected'),
+  ...RECORDED_READS,
+];
+
+/**
+ * Selects a page of the reads of a subject's data, newest first, and one more row: of the subject, its
+ * enrollments, sessions and evaluations, and the exports of its environment since it was created.
+ */
+export function selectAccesses(
+  subject: { organizationId: string; environmentId: string; subjectId: string },
+  after: string | undefined,
+  limit: number,
+): Query<LinkedEntryRow> {
+  const ofSubject = (table: string) =>
+    `SELECT id::text FROM ${table} WHERE organization_id = $1 AND environment_id = $2 AND subject_id = $3`;
+  return {
+    text: `${LINKED} WHERE l.organization_id = $1 AND ($5::uuid IS NULL OR l.id < $5)
+             AND (l.action = ANY($4) AND (l.resource_id = $3::uuid::text
+                 OR l.resource_id IN (${ofSubject('evaluations')} UNION ALL ${ofSubject('enrollments')}
+                   UNION ALL ${ofSubject('participant_sessions')}))
+               OR l.action = 'evaluations.exported' AND l.resource_id = $2::uuid::text AND l.created_at >= (
+                 SELECT created_at FROM subjects WHERE organization_id = $1 AND id = $3))
+           ORDER BY l.id DESC LIMIT $6`,
+    values: [
+      subject.organizationId,
+      subject.environmentId,
+      subject.subjectId,
+      READS,
+      after ?? null,
+      limit + 1,
+    ],
+    rows: LINKED_ENTRY,
+  };
+}

@@ -1,0 +1,202 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  answer,
+  enroll,
+  importSubject,
+  openSession,
+  participant,
+  publishedBundle,
+  setUpApp,
+  setUpProgram,
+  takePart,
+  type Workspace,
+} from '../../../../test/actors.ts';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { messageTemplate, reachable, rule, sendDueMessages, setOutreach } from '../../../../test/messages.ts';
+import { readConfig } from '../../../config/config.ts';
+import { EVENT_SCHEMAS, type EventMessage } from '../../../events/schemas.ts';
+import { EVENT_TYPES, type EventType } from '../../../events/types.ts';
+import { compileResponseCheck } from '../../../http/validation.ts';
+import { sessions } from '../../people/participant-sessions/sessions-job.ts';
+import { taskDeadlines } from '../../people/tasks/deadlines-job.ts';
+import { instrumentCounts } from '../../quality/analytics/count-job.ts';
+import { instrumentHealthChecks } from '../../quality/analytics/health-job.ts';
+
+/** listEvents: the events in docs/webhooks.md are those that the service emits. */
+
+const PAGE = readFileSync(join(import.meta.dirname, '../../../../../docs/webhooks.md'), 'utf8');
+const DAY = 86_400;
+/** Instrument health is judged from thirty sessions on. */
+const ABANDONED = 30;
+const signal = new AbortController().signal;
+
+/** The examples of the page, by the event type in their heading. */
+const documented = new Map(
+  PAGE.split(/^### `(?=[\w.]+`$)/m)
+    .slice(1)
+    .map((section) => {
+      const example = section.slice(section.indexOf('```json') + 7);
+      const message = JSON.parse(example.slice(0, example.indexOf('```'))) as EventMessage;
+      return [section.slice(0, section.indexOf('`')), message] as const;
+    }),
+);
+
+let app: TestApp;
+let workspace: Workspace;
+beforeAll(async () => {
+  const { webhooks } = readConfig({ EPS_WEBHOOK_ALLOW: '127.0.0.1' });
+  app = await startTestApp({ webhooks });
+  workspace = await setUpApp(app);
+});
+afterAll(() => app.close());
+
+async function post(path: string, body?: object, method = 'POST') {
+  const response = await app.call(method, workspace.environmentPath + path, { body });
+  expect(response.status, response.text).toBeLessThan(300);
+  return response.body;
+}
+
+/** Every event of the environment. */
+async function emitted(): Promise<EventMessage[]> {
+  const events: EventMessage[] = [];
+  let cursor = '';
+  do {
+    const path = `${workspace.environmentPath}/events?limit=100${cursor && `&cursor=${cursor}`}`;
+    const { body } = await app.call('GET', path);
+    events.push(...body.items);
+    cursor = body.next_cursor;
+  } while (cursor !== '');
+  return events;
+}
+
+const question = { id: 'mood', prompt: 'Mood?', input: 'rating', min: 1, max: 5 };
+const above = (limit: number, action: string) => ({
+  id: `above ${limit}`,
+  action,
+  severity: 'critical',
+  when: {
+    op: 'gt',
+    args: [
+      { op: 'answer', question_id: 'mood' },
+      { op: 'lit', value: limit },
+    ],
+  },
+});
+const CONTENTS = {
+  experience: { questions: [question] },
+  guardrail: { rules: [above(3, 'require_review'), above(4, 'fail')] },
+};
+
+/** A reported rule that a later answer clears. */
+async function emitCleared(): Promise<void> {
+  const programId = await setUpProgram(workspace, {
+    experience: { questions: [question, { ...question, id: 'load' }] },
+    guardrail: { rules: [{ ...above(3, 'flag'), phase: 'answer' }] },
+  });
+  const { participant_token: token } = await participant(workspace, programId);
+  for (const answers of [{ mood: 5 }, { load: 1 }, { mood: 1 }]) await answer(workspace, token, answers);
+}
+
+/** Tasks of a rule: one is completed, one is cancelled, and one is left until it is overdue. */
+async function emitTasks(): Promise<void> {
+  const task = {
+    title: 'Call',
+    due_in: 'PT4H',
+    escalate: [{ after: 'PT2H', to: { role: 'owner' } }],
+    outcomes: ['called'],
+  };
+  const programId = await setUpProgram(workspace, {
+    experience: { questions: [question] },
+    guardrail: { rules: [{ ...above(3, 'flag'), task }] },
+  });
+  for (let n = 0; n < 3; n++)
+    await takePart(workspace, (await participant(workspace, programId)).participant_token, { mood: 5 });
+  const [completed, cancelled] = (await post('/tasks', undefined, 'GET')).items;
+  for (const action of ['acknowledge', 'start']) await post(`/tasks/${completed.id}/${action}`);
+  await post(`/tasks/${completed.id}/complete`, { outcome: 'called' });
+  await post(`/tasks/${cancelled.id}/cancel`, { reason: 'No.' });
+}
+
+/** A message of a channel that the service does not send itself. */
+async function emitRequested(): Promise<void> {
+  const messageId = await messageTemplate(workspace);
+  const programId = await setUpProgram(workspace, { experience: { questions: [question] } });
+  const text = { ...rule('text', 'opened', messageId), channel: 'sms' };
+  await setOutreach(workspace, programId, { rules: [text] });
+  await enroll(
+    workspace,
+    programId,
+    await reachable(workspace, 'ada@example.test', { phone: '+49 30 1234567' }),
+  );
+  await sendDueMessages(workspace);
+}
+
+/** Programs, enrollments and evaluations in every state. */
+async function emitLifecycle(): Promise<void> {
+  const programId = await setUpProgram(workspace, CONTENTS);
+  const person = async (mood: number) => {
+    const subjectId = await importSubject(workspace, { level: 1 }, `person ${mood}`);
+    const enrollmentId = await enroll(workspace, programId, subjectId);
+    const session = await openSession(workspace, programId, subjectId);
+    await takePart(workspace, session.participant_token, { mood });
+    return { subjectId, enrollmentId, evaluationId: session.evaluation_id };
+  };
+  const people = await Promise.all([1, 4, 5].map(person));
+  await post('/subjects/batch', { items: [{ external_id: 'person 1', profile: { level: 2 } }] });
+  await post(`/evaluations/${people[0]!.evaluationId}/rescore`, {});
+  await post(`/enrollments/${people[1]!.enrollmentId}/status`, { status: 'withdrawn' });
+  await post(`/subjects/${people[2]!.subjectId}`, undefined, 'DELETE');
+  const continuous = await setUpProgram(workspace, CONTENTS, {
+    mode: 'continuous',
+    recurrence: { frequency: 'daily', starts_at: '2026-01-01T00:00:00Z' },
+  });
+  const subjectId = await importSubject(workspace);
+  await enroll(workspace, continuous, subjectId);
+  await openSession(workspace, continuous, subjectId);
+  for (const status of ['paused', 'archived']) await post(`/programs/${continuous}/status`, { status });
+}
+
+/** Abandoned sessions, for which the check of instrument health also reports a low completion rate. */
+async function emitAbandoned(): Promise<void> {
+  const programId = await setUpProgram(workspace, { experience: { questions: [question] } });
+  const body = { answers: [], events: [{ type: 'view', question_id: 'mood', at: '2026-01-01T00:00:00Z' }] };
+  for (let n = 0; n < ABANDONED; n++) {
+    const subjectId = await importSubject(workspace);
+    await enroll(workspace, programId, subjectId);
+    const { participant_token: key } = await openSession(workspace, programId, subjectId);
+    expect((await app.call('POST', '/v1/participant/answers', { key, body })).status).toBe(200);
+  }
+  await post('/clock', { offset_seconds: 2 * DAY }, 'PUT');
+  for (const job of [sessions, taskDeadlines, instrumentCounts, instrumentHealthChecks])
+    while ((await job(app.services).run(signal)).more);
+}
+
+test('the page has an example of each event type, which matches its schema', () => {
+  expect([...documented.keys()]).toEqual([...EVENT_TYPES]);
+  for (const [type, example] of documented) {
+    expect(example.type).toBe(type);
+    expect(compileResponseCheck(EVENT_SCHEMAS[type as EventType].schema)(example), type).toBeUndefined();
+  }
+});
+
+test('the service emits each event type with the members of its example', async () => {
+  const endpoint = await post('/webhook-endpoints', { url: 'http://127.0.0.1:9/hook' });
+  await post(`/webhook-endpoints/${endpoint.id}/ping`);
+  await publishedBundle(workspace);
+  await emitLifecycle();
+  await emitCleared();
+  await emitTasks();
+  await emitRequested();
+  await emitAbandoned();
+  const byType = Map.groupBy(await emitted(), ({ type }) => type);
+  expect([...byType.keys()].sort()).toEqual([...EVENT_TYPES].sort());
+  for (const [type, events] of byType)
+    for (const event of events) {
+      expect(compileResponseCheck(EVENT_SCHEMAS[type].schema)(event)).toBeUndefined();
+      expect(Object.keys(event)).toEqual(Object.keys(documented.get(type)!));
+      const members = Object.keys(event.data).sort();
+      expect(members, type).toEqual(Object.keys(documented.get(type)!.data).sort());
+    }
+});

@@ -1,0 +1,58 @@
+import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+
+const EVENT = rowsOf(columns('events', 'id', 'payload'));
+
+/**
+ * Selects a page of events after the event `after`, oldest first, and one row more that shows whether another
+ * page follows. Events are ordered by transaction, and only those of transactions older than the oldest
+ * running one are returned: an event that commits late never appears before one that was already read.
+ */
+export const selectFeed = selectPage('>', 'ASC');
+
+/** Selects a page of the same events newest first, before the event `after`. */
+export const selectNewest = selectPage('<', 'DESC');
+
+function selectPage(comparison: '<' | '>', direction: 'ASC' | 'DESC') {
+  return (
+    organizationId: string,
+    environmentId: string,
+    filters: { type?: string | undefined },
+    after: string | undefined,
+    limit: number,
+    settledBefore?: string,
+  ): Query<RowOf<typeof EVENT>> => {
+    const bound = settledBefore === undefined ? 'pg_snapshot_xmin(pg_current_snapshot())' : '$6::xid8';
+    return {
+      text: `SELECT ${EVENT.list} FROM events
+             WHERE organization_id = $1 AND environment_id = $2
+               AND transaction < ${bound}
+               AND ($3::uuid IS NULL OR (transaction, id) ${comparison}
+                 (SELECT last.transaction, last.id FROM events last WHERE last.organization_id = $1
+                   AND last.id = $3))
+               AND ($4::text IS NULL OR type = $4)
+             ORDER BY transaction ${direction}, id ${direction} LIMIT $5`,
+      values: [
+        organizationId,
+        environmentId,
+        after ?? null,
+        filters.type ?? null,
+        limit + 1,
+        ...(settledBefore === undefined ? [] : [settledBefore]),
+      ],
+      rows: EVENT,
+    };
+  };
+}
+
+export function selectEvent(
+  organizationId: string,
+  environmentId: string,
+  id: string,
+): Query<RowOf<typeof EVENT>> {
+  return {
+    text: `SELECT ${EVENT.list} FROM events
+           WHERE organization_id = $1 AND environment_id = $2 AND id = $3`,
+    values: [organizationId, environmentId, id],
+    rows: EVENT,
+  };
+}

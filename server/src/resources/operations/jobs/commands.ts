@@ -1,0 +1,153 @@
+import type { Statement } from '../../../db/batch.ts';
+import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import type { Claimable } from '../../../jobs/claim.ts';
+import { JOB, type JobOwner, type JobRow } from './queries.ts';
+import type { JobKind } from './schema.ts';
+
+/** How long a finished job and its result are kept. */
+export const KEEP_JOBS_MS = 30 * 24 * 3_600_000;
+
+interface NewJob extends JobOwner {
+  id: string;
+  kind: JobKind;
+  /** What to do, as JSON text. */
+  request: string;
+  createdAt: Date;
+  createdByUserId: string | null;
+}
+
+export function insertJob(job: NewJob): Query<JobRow> {
+  return {
+    text: `INSERT INTO jobs (organization_id, app_id, environment_id, id, kind, status, request, created_at,
+             created_by_user_id)
+           VALUES ($1, $2, $3, $4, $5, 'queued', $6, $7, $8) RETURNING ${JOB.list}`,
+    values: [
+      job.organizationId,
+      job.appId,
+      job.environmentId,
+      job.id,
+      job.kind,
+      job.request,
+      job.createdAt,
+      job.createdByUserId,
+    ],
+    rows: JOB,
+  };
+}
+
+/** Cancels a job that has not finished. The worker that runs it stops within a second. */
+export function cancelJobRow(organizationId: string, id: string, now: Date): Query<JobRow> {
+  return {
+    text: `UPDATE jobs SET status = 'cancelled', finished_at = $3, claimed_until = NULL
+           WHERE organization_id = $1 AND id = $2 AND status IN ('queued', 'running') RETURNING ${JOB.list}`,
+    values: [organizationId, id, now],
+    rows: JOB,
+  };
+}
+
+const CLAIMED = rowsOf(columns('jobs', 'organization_id', 'app_id', 'environment_id', 'id', 'request'));
+export type ClaimedJob = RowOf<typeof CLAIMED>;
+
+/**
+ * Open jobs of a kind, for claimDue. Only the oldest open job of an organization can be claimed, so an
+ * organization runs one at a time, in all processes together, and cannot occupy the workers of others.
+ */
+export function openJobs(kind: JobKind): Claimable<ClaimedJob> {
+  return {
+    table: 'jobs',
+    dueColumn: 'created_at',
+    clock: 'real',
+    condition: `t.status IN ('queued', 'running') AND t.kind = '${kind}' AND NOT EXISTS (
+      SELECT 1 FROM jobs older WHERE older.organization_id = t.organization_id
+        AND older.status IN ('queued', 'running') AND older.id < t.id)`,
+    rows: CLAIMED,
+  };
+}
+
+const ATTEMPT = rowsOf(columns('jobs', 'attempts'));
+
+/** Counts an attempt. Returns no row if the job was cancelled. */
+export function beginJob(organizationId: string, id: string): Query<RowOf<typeof ATTEMPT>> {
+  return {
+    text: `UPDATE jobs SET status = 'running', attempts = attempts + 1
+           WHERE organization_id = $1 AND id = $2 AND status IN ('queued', 'running') RETURNING attempts`,
+    values: [organizationId, id],
+    rows: ATTEMPT,
+  };
+}
+
+/**
+ * The job that a worker runs. If its lease ends early, for example because the database was unavailable,
+ * another worker begins the next attempt; what this one writes then has no effect.
+ */
+export interface Attempt {
+  organizationId: string;
+  id: string;
+  attempts: number;
+}
+
+const IS_CURRENT = "organization_id = $1 AND id = $2 AND attempts = $3 AND status = 'running'";
+
+/** Extends the lease and records the progress. Returns no row if the attempt is no longer the current one. */
+export function continueJob(
+  { organizationId, id, attempts }: Attempt,
+  progress: number,
+  claimedUntil: Date,
+): Query<RowOf<typeof ATTEMPT>> {
+  return {
+    text: `UPDATE jobs SET progress = $4, claimed_until = $5 WHERE ${IS_CURRENT} RETURNING attempts`,
+    values: [organizationId, id, attempts, progress, claimedUntil],
+    rows: ATTEMPT,
+  };
+}
+
+/** Queues the job again, because the worker that runs it is shutting down. */
+export function requeueJob({ organizationId, id, attempts }: Attempt): Statement {
+  return {
+    text: `UPDATE jobs SET status = 'queued', progress = 0, attempts = attempts - 1, claimed_until = NULL
+           WHERE ${IS_CURRENT}`,
+    values: [organizationId, id, attempts],
+  };
+}
+
+/** How a job ended. The result is JSON text. */
+export type JobOutcome = { result: string } | { error: { code: string; message: string } };
+
+/** An outcome whose result may be sealed. */
+export type StoredOutcome = JobOutcome | { sealed: Buffer };
+
+/** Stores the outcome, if the attempt is still the current one. */
+export function finishJob(
+  { organizationId, id, attempts }: Attempt,
+  outcome: StoredOutcome,
+  now: Date,
+): Statement {
+  const error = 'error' in outcome ? outcome.error : undefined;
+  return {
+    text: `UPDATE jobs SET status = $4, result = $5, error_code = $6, error_message = $7, finished_at = $8,
+             result_sealed = $9,
+             progress = CASE WHEN $4 = 'succeeded' THEN 1 ELSE progress END, claimed_until = NULL
+           WHERE ${IS_CURRENT}`,
+    values: [
+      organizationId,
+      id,
+      attempts,
+      error ? 'failed' : 'succeeded',
+      'result' in outcome ? outcome.result : null,
+      error?.code ?? null,
+      error?.message ?? null,
+      now,
+      'sealed' in outcome ? outcome.sealed : null,
+    ],
+  };
+}
+
+/** Deletes up to `limit` jobs that finished before a time, and returns a row for each. Runs as the system. */
+export function deleteOldJobs(before: Date, limit: number): Statement {
+  return {
+    text: `DELETE FROM jobs WHERE (organization_id, id) IN (
+             SELECT organization_id, id FROM jobs WHERE finished_at < $1 LIMIT $2)
+           RETURNING 1`,
+    values: [before, limit],
+  };
+}

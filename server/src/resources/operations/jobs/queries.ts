@@ -1,0 +1,146 @@
+import { columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { AppError } from '../../../http/errors.ts';
+import type { Job } from './schema.ts';
+
+/** Where a job belongs. The environment is null for a job of the whole app. */
+export interface JobOwner {
+  organizationId: string;
+  appId: string;
+  environmentId: string | null;
+}
+
+export const JOB = rowsOf(
+  columns(
+    'jobs',
+    'organization_id',
+    'app_id',
+    'environment_id',
+    'id',
+    'kind',
+    'status',
+    'progress',
+    'error_code',
+    'error_message',
+    'created_at',
+    'finished_at',
+  ),
+);
+
+export type JobRow = RowOf<typeof JOB>;
+
+export function presentJob(row: JobRow): Job {
+  const { id, kind, status, progress, created_at, finished_at, error_code, error_message } = row;
+  return {
+    id,
+    kind,
+    status,
+    progress,
+    created_at,
+    ...(finished_at !== null && { finished_at }),
+    ...(status === 'succeeded' && { result_url: resultUrl(row) }),
+    ...(error_code !== null && { error: { code: error_code, message: error_message ?? '' } }),
+  };
+}
+
+/** Returns the error for reading the result of a job that has none, or none yet. */
+export function noResult(status: JobRow['status']): AppError {
+  return new AppError(
+    'job_not_succeeded',
+    `The job is ${status}; only a job that has succeeded has a result.`,
+    { status },
+  );
+}
+
+function resultUrl({ organization_id, app_id, environment_id, id }: JobRow): string {
+  const app = `/v1/organizations/${organization_id}/apps/${app_id}`;
+  return `${environment_id === null ? app : `${app}/environments/${environment_id}`}/jobs/${id}/result`;
+}
+
+export function selectJob(owner: JobOwner, id: string, lock = false): Query<JobRow> {
+  return {
+    text: `SELECT ${JOB.list} FROM jobs WHERE ${OWNED} AND id = $4${lock ? ' FOR UPDATE' : ''}`,
+    values: [...ownerValues(owner), id],
+    rows: JOB,
+  };
+}
+
+const RESULT = rowsOf(
+  columns('jobs', 'organization_id', 'app_id', 'environment_id', 'id', 'status', 'result', 'result_sealed'),
+);
+
+export function selectJobResult(owner: JobOwner, id: string): Query<RowOf<typeof RESULT>> {
+  return {
+    text: `SELECT ${RESULT.list} FROM jobs WHERE ${OWNED} AND id = $4`,
+    values: [...ownerValues(owner), id],
+    rows: RESULT,
+  };
+}
+
+const SUBJECT = rowsOf(columns('subjects', 'id'));
+
+/** Selects which of these subjects exist and were not erased. */
+export function selectActiveSubjects(
+  organizationId: string,
+  environmentId: string,
+  ids: readonly string[],
+): Query<RowOf<typeof SUBJECT>> {
+  return {
+    text: `SELECT ${SUBJECT.list} FROM subjects WHERE organization_id = $1 AND environment_id = $2
+             AND id = ANY($3::uuid[]) AND status = 'active'`,
+    values: [organizationId, environmentId, ids],
+    rows: SUBJECT,
+  };
+}
+
+export function selectJobs(
+  { organizationId, appId, environmentId }: JobOwner,
+  status: string | undefined,
+  after: string | undefined,
+  limit: number,
+): Query<JobRow> {
+  // IS NOT DISTINCT FROM would not use the index.
+  const environment = environmentId === null ? 'environment_id IS NULL' : 'environment_id = $6';
+  return {
+    text: `SELECT ${JOB.list} FROM jobs WHERE organization_id = $1 AND app_id = $2
+             AND ($3::uuid IS NULL OR id < $3) AND ($4::text IS NULL OR status = $4) AND ${environment}
+           ORDER BY id DESC LIMIT $5`,
+    values: [
+      organizationId,
+      appId,
+      after ?? null,
+      status ?? null,
+      limit + 1,
+      ...(environmentId === null ? [] : [environmentId]),
+    ],
+    rows: JOB,
+  };
+}
+
+const COUNTS = rowsOf({
+  all: computed('integer'),
+  own: computed('integer'),
+  of_members: computed('integer'),
+});
+
+/**
+ * Counts the jobs of an organization that have not finished: all, those of a user, and those of members who
+ * are no owners or administrators.
+ */
+export function countOpenJobs(organizationId: string, userId: string): Query<RowOf<typeof COUNTS>> {
+  return {
+    text: `SELECT count(*)::integer AS all,
+             (count(*) FILTER (WHERE j.created_by_user_id = $2))::integer AS own,
+             (count(*) FILTER (WHERE m.role NOT IN ('owner', 'admin')))::integer AS of_members
+           FROM jobs j LEFT JOIN memberships m
+             ON m.organization_id = j.organization_id AND m.user_id = j.created_by_user_id
+           WHERE j.organization_id = $1 AND j.status IN ('queued', 'running')`,
+    values: [organizationId, userId],
+    rows: COUNTS,
+  };
+}
+
+const OWNED = 'organization_id = $1 AND app_id = $2 AND environment_id IS NOT DISTINCT FROM $3::uuid';
+
+function ownerValues({ organizationId, appId, environmentId }: JobOwner): unknown[] {
+  return [organizationId, appId, environmentId];
+}

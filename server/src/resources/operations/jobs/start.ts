@@ -1,0 +1,79 @@
+import { recordAudit } from '../../../audit/record.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { AppError } from '../../../http/errors.ts';
+import type { Request } from '../../../http/request.ts';
+import { newId } from '../../../ids.ts';
+import { insertJob } from './commands.ts';
+import { countOpenJobs, presentJob } from './queries.ts';
+import type { Job, JobKind } from './schema.ts';
+
+interface Work {
+  kind: JobKind;
+  /** Null for a job of the whole app. */
+  environmentId: string | null;
+  /** What the worker of this kind reads: JSON that names no people. */
+  work: object;
+  /** For the audit log. */
+  details?: Record<string, string>;
+}
+
+/** The jobs of the worker that run the jobs of each kind. */
+const WORKERS = { simulation: 'simulations', calibration: 'calibrations', shadow: 'shadows' } as const;
+
+/**
+ * One of an organization runs at a time, so with more open jobs the last ones would wait for days. Nobody
+ * fills the queue: one user has half of it at most, and so have all members together who are no owners or
+ * administrators.
+ */
+const MOST_OPEN = 100;
+const LARGEST_SHARE = 50;
+
+/**
+ * Queues a job for the worker, records it in the audit log and returns it. Throws conflict if the
+ * organization has too many jobs that have not finished.
+ */
+export async function startJob(request: Request, { kind, environmentId, work, details }: Work): Promise<Job> {
+  const { organizationId, appId, principal, realNow, services } = request;
+  const job = await request.write(async (tx) => {
+    await requirePlace(tx, request);
+    const row = await tx.first(
+      insertJob({
+        organizationId,
+        appId,
+        environmentId,
+        id: newId(),
+        kind,
+        request: JSON.stringify(work),
+        createdAt: realNow,
+        createdByUserId: principal.shownUserId,
+      }),
+    );
+    const created = presentJob(row!);
+    recordAudit(tx, request, organizationId, {
+      action: 'job.created',
+      resourceType: 'job',
+      resourceId: created.id,
+      after: created,
+      appId,
+      ...(environmentId !== null && { environmentId }),
+      ...(details && { details }),
+    });
+    return created;
+  });
+  services.wake(WORKERS[kind]);
+  return job;
+}
+
+/** Throws conflict if the queue, or the share of the user or role in it, is full. */
+async function requirePlace(tx: Transaction, { organizationId, principal }: Request): Promise<void> {
+  const open = (await tx.first(countOpenJobs(organizationId, principal.shownUserId)))!;
+  const refuse = (message: string, max_open_jobs: number) => {
+    throw new AppError('conflict', `${message} Wait for some of them, or cancel some.`, { max_open_jobs });
+  };
+  if (open.all >= MOST_OPEN) refuse('Too many jobs of the organization have not finished.', MOST_OPEN);
+  if (open.own >= LARGEST_SHARE) refuse('Too many of your jobs have not finished.', LARGEST_SHARE);
+  const role = principal.roles.get(organizationId);
+  const hasReserve = role === 'owner' || role === 'admin';
+  if (!hasReserve && open.of_members >= LARGEST_SHARE)
+    refuse('Too many jobs of members have not finished.', LARGEST_SHARE);
+}

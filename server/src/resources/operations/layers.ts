@@ -1,0 +1,47 @@
+import type { Domain } from '../layers.ts';
+
+export const operations: Domain = {
+  name: 'operations',
+  holds: 'what operators and integrators run the service with',
+  resources: [
+    {
+      name: 'system',
+      holds: 'health, metrics, the OpenAPI document and the pages',
+      uses: [],
+    },
+    {
+      name: 'events',
+      holds: 'the event feed',
+      uses: [],
+    },
+    {
+      name: 'audit-log',
+      holds: 'the audit log: list, export, hash chain, signed checkpoints, verification',
+      uses: [],
+      shares: ['checkpoint-queries.ts', 'checkpoint.ts', 'entry.ts', 'verify.ts'],
+    },
+    {
+      name: 'jobs',
+      holds: 'jobs of the API: status, progress, result, cancellation, and running them in threads',
+      uses: ['identity/organizations'],
+      shares: ['sealed-result.ts', 'start.ts', 'thread-jobs.ts', 'thread-messages.ts'],
+    },
+    {
+      name: 'webhooks/endpoints',
+      holds: 'webhook endpoints, their secrets, URLs and allowed addresses',
+      uses: [],
+      shares: ['addresses.ts', 'secret.ts', 'target.ts'],
+    },
+    {
+      name: 'webhooks/deliveries',
+      holds: 'deliveries and attempts: list, retry, ping, health',
+      uses: ['webhooks/endpoints'],
+    },
+    {
+      name: 'webhooks/worker',
+      holds: 'the job that signs and sends deliveries, and notices about disabled endpoints',
+      uses: ['webhooks/endpoints'],
+      shares: ['count-due.ts'],
+    },
+  ],
+};

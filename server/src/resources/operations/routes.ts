@@ -1,0 +1,73 @@
+import type { Endpoint } from '../../http/endpoint.ts';
+import { exportAuditLog } from './audit-log/export-audit-log.ts';
+import { getAuditKeys } from './audit-log/get-audit-keys.ts';
+import { listAuditCheckpoints } from './audit-log/list-audit-checkpoints.ts';
+import { listAuditLog } from './audit-log/list-audit-log.ts';
+import { verifyAuditLog } from './audit-log/verify-audit-log.ts';
+import { getEvent } from './events/get-event.ts';
+import { listEvents } from './events/list-events.ts';
+import { cancelEnvironmentJob } from './jobs/cancel-environment-job.ts';
+import { cancelJob } from './jobs/cancel-job.ts';
+import { getEnvironmentJob } from './jobs/get-environment-job.ts';
+import { getEnvironmentJobResult } from './jobs/get-environment-job-result.ts';
+import { getJob } from './jobs/get-job.ts';
+import { getJobResult } from './jobs/get-job-result.ts';
+import { listEnvironmentJobs } from './jobs/list-environment-jobs.ts';
+import { listJobs } from './jobs/list-jobs.ts';
+import { pageRoutes } from './page-routes.ts';
+import { getHealth } from './system/get-health.ts';
+import { getMetrics } from './system/get-metrics.ts';
+import { getReadiness } from './system/get-readiness.ts';
+import { getSecurityTxt } from './system/get-security-txt.ts';
+import { getWebhookEndpointHealth } from './webhooks/deliveries/get-webhook-endpoint-health.ts';
+import { listWebhookAttempts } from './webhooks/deliveries/list-webhook-attempts.ts';
+import { listWebhookDeliveries } from './webhooks/deliveries/list-webhook-deliveries.ts';
+import { pingWebhookEndpoint } from './webhooks/deliveries/ping-webhook-endpoint.ts';
+import { retryWebhookDeliveries } from './webhooks/deliveries/retry-webhook-deliveries.ts';
+import { retryWebhookDelivery } from './webhooks/deliveries/retry-webhook-delivery.ts';
+import { changeWebhookEndpoint } from './webhooks/endpoints/change-webhook-endpoint.ts';
+import { createWebhookEndpoint } from './webhooks/endpoints/create-webhook-endpoint.ts';
+import { deleteWebhookEndpoint } from './webhooks/endpoints/delete-webhook-endpoint.ts';
+import { getWebhookEndpoint } from './webhooks/endpoints/get-webhook-endpoint.ts';
+import { listWebhookEndpoints } from './webhooks/endpoints/list-webhook-endpoints.ts';
+import { rotateWebhookSecret } from './webhooks/endpoints/rotate-webhook-secret.ts';
+
+/** Every endpoint for operators and integrators. */
+export const operationsRoutes: readonly Endpoint[] = [
+  getHealth,
+  getReadiness,
+  getMetrics,
+  getSecurityTxt,
+
+  listAuditLog,
+  exportAuditLog,
+  listAuditCheckpoints,
+  verifyAuditLog,
+  getAuditKeys,
+
+  listJobs,
+  getJob,
+  getJobResult,
+  cancelJob,
+  listEnvironmentJobs,
+  getEnvironmentJob,
+  getEnvironmentJobResult,
+  cancelEnvironmentJob,
+
+  createWebhookEndpoint,
+  listWebhookEndpoints,
+  getWebhookEndpoint,
+  changeWebhookEndpoint,
+  deleteWebhookEndpoint,
+  rotateWebhookSecret,
+  pingWebhookEndpoint,
+  getWebhookEndpointHealth,
+  listWebhookDeliveries,
+  retryWebhookDeliveries,
+  retryWebhookDelivery,
+  listWebhookAttempts,
+  listEvents,
+  getEvent,
+
+  ...pageRoutes,
+];

@@ -1,0 +1,21 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { strictObject } from '../../../http/schemas.ts';
+import { page, readText } from '../../../pages/page.ts';
+
+const html = readText(new URL('../../../pages/account/accept.html', import.meta.url));
+
+/** The link's token is in the fragment of the address, which browsers do not send. */
+export const getAcceptInvitationPage = endpoint({
+  operationId: 'getAcceptInvitationPage',
+  summary: 'Get the page of invitation links',
+  tag: 'pages',
+  extension: true,
+  method: 'GET',
+  path: '/accept-invitation',
+  access: { credential: 'none' },
+  errorShape: 'application',
+  status: 200,
+  params: strictObject({}),
+  produces: ['text/html'],
+  handle: async () => page(html),
+});

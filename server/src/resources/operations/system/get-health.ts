@@ -1,0 +1,20 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { oneOf, strictObject } from '../../../http/schemas.ts';
+
+/** Liveness: does not check the database, so that a database outage does not restart the process. */
+export const getHealth = endpoint({
+  operationId: 'getHealth',
+  summary: 'Check that the process is running',
+  description:
+    'Returns `ok` while the process can serve requests. It does not check the database; see `GET /readyz`.',
+  tag: 'system',
+  extension: true,
+  method: 'GET',
+  path: '/healthz',
+  access: { credential: 'none' },
+  errorShape: 'application',
+  status: 200,
+  params: strictObject({}),
+  response: strictObject({ status: oneOf(['ok'] as const) }, { title: 'Health' }),
+  handle: async () => ({ status: 'ok' as const }),
+});

@@ -1,0 +1,58 @@
+import { endpoint } from '../../../../http/endpoint.ts';
+import { notFound } from '../../../../http/errors.ts';
+import { listOf, listQuery } from '../../../../http/schemas.ts';
+import { type AttemptRow, selectAttempts, selectDelivery } from './queries.ts';
+import { DeliveryPath, WebhookAttempt } from './schema.ts';
+
+export const listWebhookAttempts = endpoint({
+  operationId: 'listWebhookAttempts',
+  summary: 'List the attempts of a webhook delivery',
+  description: 'Returns the attempts, newest first.',
+  tag: 'webhooks',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/webhook-deliveries/{delivery_id}/attempts',
+  access: { credential: 'api', scope: 'webhooks:read' },
+  errorShape: 'application',
+  status: 200,
+  params: DeliveryPath,
+  query: listQuery({}),
+  response: listOf(WebhookAttempt),
+  examples: {
+    response: {
+      items: [
+        {
+          id: '0199a3c5-0b22-7e31-8c2d-3a7f8b9c0d1e',
+          attempted_at: '2026-01-12T09:30:00.000Z',
+          duration_ms: 84,
+          response_status: 500,
+          error: 'HTTP 500',
+          response_body: 'try again later',
+        },
+      ],
+      next_cursor: '',
+    },
+  },
+  async handle(request) {
+    const { organizationId, environmentId } = request;
+    const id = request.params.delivery_id;
+    const page = request.page({ delivery_id: id });
+    const [[delivery], attempts] = await Promise.all([
+      request.read(selectDelivery(organizationId, environmentId, id)),
+      request.read(selectAttempts(organizationId, id, page.after, page.limit)),
+    ]);
+    if (!delivery) throw notFound();
+    const { rows, next_cursor } = page.page(attempts);
+    return { items: rows.map(presentAttempt), next_cursor };
+  },
+});
+
+function presentAttempt(row: AttemptRow): WebhookAttempt {
+  const { response_status, error, response_body, ...rest } = row;
+  return {
+    ...rest,
+    ...(response_status !== null && { response_status }),
+    ...(error !== null && { error }),
+    ...(response_body !== null && { response_body }),
+  };
+}

@@ -1,0 +1,198 @@
+import type { Statement } from '../../../../db/batch.ts';
+import { columns, computed, nullable, type Query, type RowOf, rowsOf } from '../../../../db/rows.ts';
+
+const DELIVERY = rowsOf(
+  columns(
+    'webhook_deliveries',
+    'id',
+    'endpoint_id',
+    'event_id',
+    'event_type',
+    'status',
+    'attempt_count',
+    'created_at',
+    'delivered_at',
+    'last_error',
+    'next_attempt_at',
+    'response_status',
+  ),
+);
+
+export type DeliveryRow = RowOf<typeof DELIVERY>;
+
+/** Selects a page of deliveries, newest first, and one row more that shows whether another page follows. */
+export function selectDeliveries(
+  organizationId: string,
+  environmentId: string,
+  filters: { status?: string | undefined; endpoint_id?: string | undefined },
+  after: string | undefined,
+  limit: number,
+): Query<DeliveryRow> {
+  return {
+    text: `SELECT ${DELIVERY.list} FROM webhook_deliveries
+           WHERE organization_id = $1 AND environment_id = $2 AND ($3::uuid IS NULL OR id < $3)
+             AND ($4::text IS NULL OR status = $4) AND ($5::uuid IS NULL OR endpoint_id = $5)
+           ORDER BY id DESC LIMIT $6`,
+    values: [
+      organizationId,
+      environmentId,
+      after ?? null,
+      filters.status ?? null,
+      filters.endpoint_id ?? null,
+      limit + 1,
+    ],
+    rows: DELIVERY,
+  };
+}
+
+export function selectDelivery(
+  organizationId: string,
+  environmentId: string,
+  id: string,
+  lock = false,
+): Query<DeliveryRow> {
+  return {
+    text: `SELECT ${DELIVERY.list} FROM webhook_deliveries
+           WHERE organization_id = $1 AND environment_id = $2 AND id = $3${lock ? ' FOR UPDATE' : ''}`,
+    values: [organizationId, environmentId, id],
+    rows: DELIVERY,
+  };
+}
+
+const PING = rowsOf(columns('webhook_deliveries', 'created_at'));
+
+/** Selects the pings of an endpoint since an instant, oldest first. */
+export function selectPings(
+  organizationId: string,
+  endpointId: string,
+  since: Date,
+): Query<RowOf<typeof PING>> {
+  return {
+    text: `SELECT created_at FROM webhook_deliveries
+           WHERE organization_id = $1 AND endpoint_id = $2 AND id >= eps.uuid_at($3) AND event_type = 'ping'
+           ORDER BY id`,
+    values: [organizationId, endpointId, since],
+    rows: PING,
+  };
+}
+
+/**
+ * Makes a delivery due now ($3) and restarts its retry schedule. Without its claim, an attempt that is still
+ * running no longer changes the delivery.
+ */
+const START_AGAIN = `status = 'pending', next_attempt_at = $3, schedule_step = 0, delivered_at = NULL,
+  claimed_until = NULL, claim_token = NULL`;
+
+export function retryDelivery(organizationId: string, id: string, now: Date): Query<DeliveryRow> {
+  return {
+    text: `UPDATE webhook_deliveries SET ${START_AGAIN} WHERE organization_id = $1 AND id = $2
+           RETURNING ${DELIVERY.list}`,
+    values: [organizationId, id, now],
+    rows: DELIVERY,
+  };
+}
+
+export interface RetryRange {
+  startsAt: Date;
+  endsAt: Date;
+  statuses: readonly string[];
+  endpointId: string | undefined;
+}
+
+/** Returns the instant, or 1970 for an earlier one: an id contains no such time. */
+function sinceEpoch(instant: Date): Date {
+  return new Date(Math.max(0, instant.getTime()));
+}
+
+/** Retries the oldest deliveries of a range, at most `limit`, except those of deleted endpoints. */
+export function retryDeliveries(
+  organizationId: string,
+  environmentId: string,
+  now: Date,
+  range: RetryRange,
+  limit: number,
+): Statement {
+  return {
+    text: `UPDATE webhook_deliveries d SET ${START_AGAIN}
+           FROM (SELECT d.id FROM webhook_deliveries d
+                 JOIN webhook_endpoints e ON e.organization_id = d.organization_id AND e.id = d.endpoint_id
+                   AND e.deleted_at IS NULL
+                 WHERE d.organization_id = $1 AND d.environment_id = $2 AND d.id >= eps.uuid_at($4)
+                   AND d.id < eps.uuid_at($5)
+                   AND d.status = ANY ($6) AND ($7::uuid IS NULL OR d.endpoint_id = $7)
+                 ORDER BY d.id LIMIT $8 FOR UPDATE OF d) chosen
+           WHERE d.organization_id = $1 AND d.id = chosen.id`,
+    values: [
+      organizationId,
+      environmentId,
+      now,
+      sinceEpoch(range.startsAt),
+      sinceEpoch(range.endsAt),
+      range.statuses,
+      range.endpointId ?? null,
+      limit,
+    ],
+  };
+}
+
+const ATTEMPT = rowsOf(
+  columns(
+    'webhook_attempts',
+    'id',
+    'attempted_at',
+    'duration_ms',
+    'response_status',
+    'error',
+    'response_body',
+  ),
+);
+
+export type AttemptRow = RowOf<typeof ATTEMPT>;
+
+/** Selects a page of attempts, newest first, and one row more that shows whether another page follows. */
+export function selectAttempts(
+  organizationId: string,
+  deliveryId: string,
+  after: string | undefined,
+  limit: number,
+): Query<AttemptRow> {
+  return {
+    text: `SELECT ${ATTEMPT.list} FROM webhook_attempts
+           WHERE organization_id = $1 AND delivery_id = $2 AND ($3::uuid IS NULL OR id < $3)
+           ORDER BY id DESC LIMIT $4`,
+    values: [organizationId, deliveryId, after ?? null, limit + 1],
+    rows: ATTEMPT,
+  };
+}
+
+const HEALTH = rowsOf({
+  oldest_waiting_at: nullable(computed('timestamptz')),
+  pending: computed('integer'),
+  succeeded: computed('integer'),
+  failed: computed('integer'),
+  dead_letter: computed('integer'),
+});
+
+/** Counts the endpoint's latest deliveries since an instant by status, at most `limit` of them. */
+export function selectHealth(
+  organizationId: string,
+  endpointId: string,
+  since: Date,
+  limit: number,
+): Query<RowOf<typeof HEALTH>> {
+  return {
+    text: `SELECT
+             (SELECT min(created_at) FROM webhook_deliveries
+              WHERE organization_id = $1 AND endpoint_id = $2 AND status IN ('pending', 'failed'))
+                AS oldest_waiting_at,
+             count(*) FILTER (WHERE status = 'pending')::int AS pending,
+             count(*) FILTER (WHERE status = 'succeeded')::int AS succeeded,
+             count(*) FILTER (WHERE status = 'failed')::int AS failed,
+             count(*) FILTER (WHERE status = 'dead_letter')::int AS dead_letter
+           FROM (SELECT status FROM webhook_deliveries
+                 WHERE organization_id = $1 AND endpoint_id = $2 AND id >= eps.uuid_at($3)
+                 ORDER BY id DESC LIMIT $4) recent`,
+    values: [organizationId, endpointId, since, limit],
+    rows: HEALTH,
+  };
+}

@@ -1,0 +1,40 @@
+import { recordAudit } from '../../../../audit/record.ts';
+import { endpoint } from '../../../../http/endpoint.ts';
+import { notFound } from '../../../../http/errors.ts';
+import { endDeliveries } from './commands.ts';
+import { presentEndpoint } from './present.ts';
+import { deleteEndpoint, selectEndpoint } from './queries.ts';
+import { EndpointPath } from './schema.ts';
+
+export const deleteWebhookEndpoint = endpoint({
+  operationId: 'deleteWebhookEndpoint',
+  summary: 'Delete a webhook endpoint',
+  description: 'Pending deliveries become dead letters. An attempt that is already running is not cancelled.',
+  tag: 'webhooks',
+  extension: true,
+  method: 'DELETE',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/webhook-endpoints/{endpoint_id}',
+  access: { credential: 'api', scope: 'webhooks:write' },
+  errorShape: 'application',
+  idempotency: 'optional',
+  status: 204,
+  params: EndpointPath,
+  async handle(request) {
+    const { organizationId, environmentId, realNow: now } = request;
+    const id = request.params.endpoint_id;
+    await request.write(async (tx) => {
+      const row = await tx.first(selectEndpoint(organizationId, environmentId, id, true));
+      if (!row) throw notFound();
+      tx.push(deleteEndpoint(organizationId, environmentId, id, now));
+      tx.push(endDeliveries(organizationId, id));
+      recordAudit(tx, request, organizationId, {
+        action: 'webhook_endpoint.deleted',
+        resourceType: 'webhook_endpoint',
+        resourceId: id,
+        appId: request.appId,
+        environmentId,
+        before: presentEndpoint(row),
+      });
+    });
+  },
+});

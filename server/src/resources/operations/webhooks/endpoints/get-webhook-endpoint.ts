@@ -1,0 +1,27 @@
+import { endpoint } from '../../../../http/endpoint.ts';
+import { notFound } from '../../../../http/errors.ts';
+import { presentEndpoint } from './present.ts';
+import { selectEndpoint } from './queries.ts';
+import { EndpointPath, EXAMPLE_ENDPOINT, WebhookEndpoint } from './schema.ts';
+
+export const getWebhookEndpoint = endpoint({
+  operationId: 'getWebhookEndpoint',
+  summary: 'Get a webhook endpoint',
+  description: 'Returns the endpoint without its secret.',
+  tag: 'webhooks',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/webhook-endpoints/{endpoint_id}',
+  access: { credential: 'api', scope: 'webhooks:read' },
+  errorShape: 'application',
+  status: 200,
+  params: EndpointPath,
+  response: WebhookEndpoint,
+  examples: { response: EXAMPLE_ENDPOINT },
+  async handle(request) {
+    const { organizationId, environmentId, params } = request;
+    const [row] = await request.read(selectEndpoint(organizationId, environmentId, params.endpoint_id));
+    if (!row) throw notFound();
+    return presentEndpoint(row);
+  },
+});

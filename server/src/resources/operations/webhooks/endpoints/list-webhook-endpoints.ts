@@ -1,0 +1,31 @@
+import { endpoint } from '../../../../http/endpoint.ts';
+import { EnvironmentPath, listOf, listQuery } from '../../../../http/schemas.ts';
+import { presentEndpoint } from './present.ts';
+import { selectEndpoints } from './queries.ts';
+import { EXAMPLE_ENDPOINT, WebhookEndpoint } from './schema.ts';
+
+export const listWebhookEndpoints = endpoint({
+  operationId: 'listWebhookEndpoints',
+  summary: 'List webhook endpoints',
+  description: 'Returns the webhook endpoints of the environment, newest first.',
+  tag: 'webhooks',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/webhook-endpoints',
+  access: { credential: 'api', scope: 'webhooks:read' },
+  errorShape: 'application',
+  status: 200,
+  params: EnvironmentPath,
+  query: listQuery({}),
+  response: listOf(WebhookEndpoint),
+  examples: { response: { items: [EXAMPLE_ENDPOINT], next_cursor: '' } },
+  async handle(request) {
+    const page = request.page();
+    const { rows, next_cursor } = page.page(
+      await request.read(
+        selectEndpoints(request.organizationId, request.environmentId, page.after, page.limit),
+      ),
+    );
+    return { items: rows.map(presentEndpoint), next_cursor };
+  },
+});

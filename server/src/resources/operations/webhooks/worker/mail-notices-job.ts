@@ -1,0 +1,50 @@
+import { ofAllOrganizations } from '../../../../jobs/of-all-organizations.ts';
+import type { Job } from '../../../../jobs/run.ts';
+import { deliver, MAIL_LEASE_MS } from '../../../../mail/deliver.ts';
+import { onOneLine } from '../../../../mail/one-line.ts';
+import type { Services } from '../../../../services.ts';
+import {
+  claimNotice,
+  type DueNotice,
+  deleteNotice,
+  postponeNotice,
+  selectOrganizationsToNotify,
+} from './notice-queries.ts';
+
+/** Sends owners and admins a mail when the worker has disabled an endpoint of their organization. */
+export function mailWebhookNotices(services: Services): Job {
+  return {
+    name: 'webhook-notice-mails',
+    pollMs: services.config.worker.pollMs,
+    run: async () => ({ more: services.mailer.enabled && (await mailOne(services)) }),
+  };
+}
+
+async function mailOne(services: Services): Promise<boolean> {
+  const now = services.clock();
+  const until = new Date(now.getTime() + MAIL_LEASE_MS);
+  const [due] = await ofAllOrganizations(
+    services.db,
+    () => selectOrganizationsToNotify(now),
+    1,
+    (_, organizationId) => services.db.system.write(claimNotice(now, until, organizationId)),
+  );
+  if (!due) return false;
+  await deliver(services, {
+    id: due.id,
+    attempt: due.mail_attempts,
+    mail: {
+      to: due.email,
+      subject: 'A webhook endpoint was disabled',
+      text: `A webhook endpoint of ${onOneLine(due.organization_name)} was disabled: ${reasonOf(due)}.\n\nEndpoint  ${due.endpoint_id}\n\nPending deliveries are sent after the endpoint is enabled again. Events that happen until then are not delivered later; GET …/events lists them.\n`,
+    },
+    settle: (at) => (at ? postponeNotice(due, at) : deleteNotice(due)),
+  });
+  return true;
+}
+
+function reasonOf({ disabled_reason }: DueNotice): string {
+  return disabled_reason === 'gone'
+    ? 'it responded with 410 Gone'
+    : 'no delivery to it succeeded for too long';
+}

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { importSubject } from '../../../../../test/actors.ts';
+import { type Mailbox, openMailbox } from '../../../../../test/mailbox.ts';
+import { eventually } from '../../../../../test/receiver.ts';
+import { startWebhookTestWorld, type WebhookTestWorld } from '../../../../../test/webhooks.ts';
+import { runJobs } from '../../../../jobs/run.ts';
+import { createMailer } from '../../../../mail/mailer.ts';
+import { mailWebhookNotices } from './mail-notices-job.ts';
+
+let mailbox: Mailbox;
+let world: WebhookTestWorld;
+beforeAll(async () => {
+  mailbox = await openMailbox();
+  world = await startWebhookTestWorld();
+  world.app.services.mailer = createMailer(mailbox.url, 'service@example.org');
+  world.startWorker();
+});
+afterAll(async () => {
+  await world.close();
+  await mailbox.close();
+});
+
+test('owners get one mail when an endpoint is disabled', async () => {
+  const { services, email } = world.app;
+  const mails = runJobs([mailWebhookNotices(services)], services.log);
+  world.receiver.respond = (response) => response.writeHead(410).end();
+  const { id } = await world.endpoint('/gone');
+  await importSubject(world.workspace);
+  await world.settled(id, 'failed');
+  mails.wake('webhook-notice-mails');
+  const mail = await eventually(() => mailbox.mails[0]);
+  expect(mail.to).toBe(email);
+  expect(mail.text).toContain('410 Gone');
+  expect(mail.text).toContain(id);
+  await eventually(async () => {
+    const notices = await services.db.system.read({ text: 'SELECT 1 FROM webhook_notices' });
+    return notices.length === 0;
+  });
+  await mails.stop();
+  expect(mailbox.mails).toHaveLength(1);
+});

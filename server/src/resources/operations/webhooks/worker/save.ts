@@ -1,0 +1,95 @@
+import type { Statement } from '../../../../db/batch.ts';
+import type { Transaction } from '../../../../db/transaction.ts';
+import { idAt } from '../../../../ids.ts';
+import { type DisabledEndpoint, disableEndpoint, markFailing, markHealthy } from '../endpoints/commands.ts';
+import type { ClaimedDelivery } from './claim.ts';
+import type { Outcome } from './outcome.ts';
+import type { Attempt } from './send.ts';
+
+export interface Attempted {
+  delivery: ClaimedDelivery;
+  attempt: Attempt;
+  outcome: Outcome;
+  at: Date;
+}
+
+const GONE = 410;
+
+/**
+ * Writes attempts and the new states of their deliveries and endpoints. Disables endpoints that responded
+ * with 410, or that have failed for `disableAfterMs` without a success, and returns these. A delivery whose
+ * claim was lost in the meantime does not change.
+ */
+export async function saveAttempts(
+  tx: Transaction,
+  attempted: readonly Attempted[],
+  disableAfterMs: number,
+): Promise<DisabledEndpoint[]> {
+  tx.push(insertAttempts(attempted));
+  tx.push(updateDeliveries(attempted));
+  const disabled = [...byEndpoint(attempted).values()].map(async (group) => {
+    const { organization_id, endpoint_id } = group[0]!.delivery;
+    const at = group.at(-1)!.at;
+    if (group.some(({ attempt }) => attempt.responseStatus === GONE))
+      return tx.first(disableEndpoint(organization_id, endpoint_id, 'gone', at, at));
+    if (group.some(({ attempt }) => attempt.error === null)) {
+      tx.push(markHealthy(organization_id, endpoint_id));
+      return undefined;
+    }
+    tx.push(markFailing(organization_id, endpoint_id, at));
+    const since = new Date(at.getTime() - disableAfterMs);
+    return tx.first(disableEndpoint(organization_id, endpoint_id, 'failing', at, since));
+  });
+  return (await Promise.all(disabled)).filter((endpoint) => endpoint !== undefined);
+}
+
+/** Groups by endpoint, in the order of their ids: all writers lock in this order, which avoids deadlocks. */
+function byEndpoint(attempted: readonly Attempted[]): Map<string, Attempted[]> {
+  const sorted = attempted.toSorted((a, b) => (a.delivery.endpoint_id < b.delivery.endpoint_id ? -1 : 1));
+  return Map.groupBy(sorted, ({ delivery }) => delivery.endpoint_id);
+}
+
+function insertAttempts(attempted: readonly Attempted[]): Statement {
+  return {
+    text: `INSERT INTO webhook_attempts (organization_id, environment_id, id, delivery_id, attempted_at,
+             duration_ms, response_status, error, response_body)
+           SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::timestamptz[], $6::int[],
+             $7::int[],
+             $8::text[], $9::text[])`,
+    values: [
+      attempted.map(({ delivery }) => delivery.organization_id),
+      attempted.map(({ delivery }) => delivery.environment_id),
+      attempted.map(({ at }) => idAt(at)),
+      attempted.map(({ delivery }) => delivery.id),
+      attempted.map(({ at }) => at),
+      attempted.map(({ attempt }) => attempt.durationMs),
+      attempted.map(({ attempt }) => attempt.responseStatus),
+      attempted.map(({ attempt }) => attempt.error),
+      attempted.map(({ attempt }) => attempt.responseBody),
+    ],
+  };
+}
+
+function updateDeliveries(attempted: readonly Attempted[]): Statement {
+  return {
+    text: `UPDATE webhook_deliveries d
+           SET status = done.status, next_attempt_at = done.next_attempt_at,
+             attempt_count = attempt_count + 1, schedule_step = schedule_step + 1,
+             response_status = done.response_status, last_error = done.error, delivered_at = CASE
+             WHEN done.status = 'succeeded' THEN done.at END, claimed_until = NULL, claim_token = NULL
+           FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::timestamptz[], $6::int[],
+             $7::text[], $8::timestamptz[]) AS done (organization_id, id, token, status, next_attempt_at,
+             response_status, error, at)
+           WHERE d.organization_id = done.organization_id AND d.id = done.id AND d.claim_token = done.token`,
+    values: [
+      attempted.map(({ delivery }) => delivery.organization_id),
+      attempted.map(({ delivery }) => delivery.id),
+      attempted.map(({ delivery }) => delivery.claim_token),
+      attempted.map(({ outcome }) => outcome.status),
+      attempted.map(({ outcome }) => outcome.nextAttemptAt),
+      attempted.map(({ attempt }) => attempt.responseStatus),
+      attempted.map(({ attempt }) => attempt.error),
+      attempted.map(({ at }) => at),
+    ],
+  };
+}

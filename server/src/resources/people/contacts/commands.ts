@@ -1,0 +1,100 @@
+import type { Statement } from '../../../db/batch.ts';
+import { byteaArray } from '../../../db/binary-array.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import type { Request } from '../../../http/request.ts';
+import { isTimeZone } from '../../../http/time-zone.ts';
+import { compileResponseCheck } from '../../../http/validation.ts';
+import type { EnvironmentScope, SubjectKey } from '../../../vault/vault.ts';
+import { openContact, sealedContact, selectContacts } from './queries.ts';
+import { Contact } from './schema.ts';
+
+/** The fields of a contact that imports take from profiles, with the name of the profile field. */
+export type ContactMapping = Partial<Record<MappedField, string>>;
+type MappedField = 'email' | 'phone' | 'locale' | 'time_zone';
+
+const checkContact = compileResponseCheck(Contact);
+
+/** Inserts or replaces the contacts of subjects. */
+export function upsertContacts(
+  { organizationId, environmentId }: EnvironmentScope,
+  contacts: readonly { subjectId: string; key: SubjectKey; contact: Contact }[],
+  now: Date,
+): Statement {
+  return {
+    text: `INSERT INTO contacts (organization_id, environment_id, subject_id, contact_sealed, updated_at)
+           SELECT $1, $2, c.subject_id, c.contact_sealed, $5
+           FROM unnest($3::uuid[], $4::bytea[]) AS c(subject_id, contact_sealed)
+           ON CONFLICT (organization_id, subject_id) DO UPDATE
+             SET contact_sealed = excluded.contact_sealed, updated_at = excluded.updated_at`,
+    values: [
+      organizationId,
+      environmentId,
+      contacts.map(({ subjectId }) => subjectId),
+      byteaArray(contacts.map(({ subjectId, key, contact }) => sealedContact.seal(key, subjectId, contact))),
+      now,
+    ],
+  };
+}
+
+export function deleteContact(organizationId: string, subjectId: string): Statement {
+  return {
+    text: 'DELETE FROM contacts WHERE organization_id = $1 AND subject_id = $2',
+    values: [organizationId, subjectId],
+  };
+}
+
+export interface ImportedProfile {
+  subjectId: string;
+  key: SubjectKey;
+  profile: Readonly<Record<string, unknown>>;
+}
+
+/** Takes the contacts of subjects, whose rows are locked or new, from their imported profiles. */
+export async function importContacts(
+  tx: Transaction,
+  { vaultScope, now }: Pick<Request, 'vaultScope' | 'now'>,
+  mapping: ContactMapping,
+  imported: readonly ImportedProfile[],
+): Promise<void> {
+  const names = Object.values(mapping);
+  const mapped = imported.filter(({ profile }) => names.some((name) => Object.hasOwn(profile, name)));
+  if (mapped.length === 0) return;
+  const { organizationId, environmentId } = vaultScope;
+  const subjectIds = [...new Set(mapped.map(({ subjectId }) => subjectId))];
+  const rows = await tx.rows(selectContacts(organizationId, environmentId, subjectIds));
+  const rowOf = new Map(rows.map((row) => [row.id, row]));
+  const bySubject = Map.groupBy(mapped, ({ subjectId }) => subjectId);
+  const changes = [...bySubject.values()].map((profiles) => {
+    const { subjectId, key } = profiles[0]!;
+    const row = rowOf.get(subjectId);
+    const before = (row && openContact(key, row)) ?? {};
+    const contact = profiles.reduce((sum, { profile }) => mapContact(sum, mapping, profile), before);
+    return { subjectId, key, contact, isChanged: JSON.stringify(contact) !== JSON.stringify(before) };
+  });
+  const changed = changes.filter(({ isChanged }) => isChanged);
+  if (changed.length > 0) tx.push(upsertContacts(vaultScope, changed, now));
+}
+
+/**
+ * Returns the contact with the mapped fields of an imported profile: null and a value that is no such
+ * address, language or time zone remove the field, because the earlier one may no longer be the person's.
+ */
+function mapContact(
+  contact: Contact,
+  mapping: ContactMapping,
+  profile: Readonly<Record<string, unknown>>,
+): Contact {
+  const mapped = { ...contact };
+  for (const [field, name] of Object.entries(mapping) as [MappedField, string][]) {
+    if (!Object.hasOwn(profile, name)) continue;
+    const value = profile[name];
+    if (isFieldValue(field, value)) mapped[field] = value;
+    else delete mapped[field];
+  }
+  return mapped;
+}
+
+function isFieldValue(field: MappedField, value: unknown): value is string {
+  if (typeof value !== 'string' || checkContact({ [field]: value }) !== undefined) return false;
+  return field !== 'time_zone' || isTimeZone(value);
+}

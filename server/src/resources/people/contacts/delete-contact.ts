@@ -1,0 +1,43 @@
+import { recordAudit } from '../../../audit/record.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { isUuid } from '../../../http/validation.ts';
+import { deleteContact as deleteRow } from './commands.ts';
+import { selectContact } from './queries.ts';
+import { ContactPath } from './schema.ts';
+
+export const deleteContact = endpoint({
+  operationId: 'deleteContact',
+  summary: 'Delete the contact of a subject',
+  description: 'The person gets no more messages. Succeeds also if the person has no contact.',
+  tag: 'messages',
+  extension: true,
+  method: 'DELETE',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/{subject_id}/contact',
+  access: { credential: 'api', scope: 'subjects:contact' },
+  errorShape: 'application',
+  idempotency: 'optional',
+  responseSubject: 'none',
+  reads: 'none',
+  status: 204,
+  params: ContactPath,
+  async handle(request) {
+    const { organizationId, appId, environmentId, params } = request;
+    if (!isUuid(params.subject_id)) throw notFound();
+    await request.write(async (tx) => {
+      const row = await tx.first(selectContact(organizationId, environmentId, params.subject_id, true));
+      if (!row) throw notFound();
+      if (!row.contact_sealed) return;
+      tx.push(deleteRow(organizationId, row.id));
+      recordAudit(tx, request, organizationId, {
+        action: 'contact.deleted',
+        resourceType: 'subject',
+        resourceId: row.id,
+        appId,
+        environmentId,
+        before: { contact: true },
+        after: { contact: false },
+      });
+    });
+  },
+});

@@ -1,0 +1,33 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { isUuid } from '../../../http/validation.ts';
+import { openContact, selectContact } from './queries.ts';
+import { Contact, ContactPath } from './schema.ts';
+
+export const getContact = endpoint({
+  operationId: 'getContact',
+  summary: 'Get the contact of a subject',
+  description: 'Returns `not_found` also if the person has no contact.',
+  tag: 'messages',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/{subject_id}/contact',
+  access: { credential: 'api', scope: 'subjects:contact' },
+  errorShape: 'application',
+  reads: { action: 'contact.read', resource: 'subject' },
+  status: 200,
+  params: ContactPath,
+  response: Contact,
+  async handle(request) {
+    const { organizationId, environmentId, params, services, vaultScope } = request;
+    if (!isUuid(params.subject_id)) throw notFound();
+    const [row] = await request.read(selectContact(organizationId, environmentId, params.subject_id));
+    if (!row?.wrapped_key) throw notFound();
+    const contact = openContact(
+      await services.vault.openSubjectKey(vaultScope, row.id, row.wrapped_key),
+      row,
+    );
+    if (!contact) throw notFound();
+    return contact;
+  },
+});

@@ -1,0 +1,58 @@
+import { column, columns, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { sealedColumn } from '../../../vault/sealed-column.ts';
+import type { SubjectKey } from '../../../vault/vault.ts';
+import type { Contact } from './schema.ts';
+
+/** Contacts are sealed under the key of the person; the row id is the id of the subject. */
+export const sealedContact = sealedColumn<Contact>('contacts', 'contact_sealed');
+
+const CONTACT = rowsOf({
+  ...columns('subjects', 'id', 'status', 'wrapped_key'),
+  contact_sealed: nullable(column('contacts', 'contact_sealed')),
+});
+
+/** A subject with its wrapped key and its sealed contact, if it has one. */
+export type ContactRow = RowOf<typeof CONTACT>;
+
+/** Selects a subject of an environment with its contact. With `lock`, waits for an erasure of the subject. */
+export function selectContact(
+  organizationId: string,
+  environmentId: string,
+  subjectId: string,
+  lock = false,
+): Query<ContactRow> {
+  return {
+    text: `SELECT s.id, s.status, s.wrapped_key, c.contact_sealed
+           FROM subjects s
+           LEFT JOIN contacts c ON c.organization_id = s.organization_id AND c.subject_id = s.id
+           WHERE s.organization_id = $1 AND s.environment_id = $2
+             AND s.id = $3${lock ? ' FOR UPDATE OF s' : ''}`,
+    values: [organizationId, environmentId, subjectId],
+    rows: CONTACT,
+  };
+}
+
+/** The same for several subjects. */
+export function selectContacts(
+  organizationId: string,
+  environmentId: string,
+  subjectIds: readonly string[],
+): Query<ContactRow> {
+  return {
+    text: `SELECT found.* FROM unnest($3::uuid[]) AS wanted(id) CROSS JOIN LATERAL (
+             SELECT s.id, s.status, s.wrapped_key, c.contact_sealed
+             FROM subjects s
+             LEFT JOIN contacts c ON c.organization_id = s.organization_id AND c.subject_id = s.id
+             WHERE s.organization_id = $1 AND s.environment_id = $2 AND s.id = wanted.id LIMIT 1) found`,
+    values: [organizationId, environmentId, subjectIds],
+    rows: CONTACT,
+  };
+}
+
+/** Returns the contact of a row; undefined if the person has none or was erased. */
+export function openContact(
+  key: SubjectKey | undefined,
+  { id, contact_sealed }: Pick<ContactRow, 'id' | 'contact_sealed'>,
+): Contact | undefined {
+  return key && contact_sealed ? sealedContact.open(key, id, contact_sealed) : undefined;
+}

@@ -1,0 +1,66 @@
+import { oneOf, PlainId, strictObject } from '../../../http/schemas.ts';
+import { TIME_OF_DAY } from '../../../http/time-of-day.ts';
+import { type Static, Type } from '../../../http/type.ts';
+
+const TimeOfDay = Type.String({ pattern: TIME_OF_DAY });
+
+export const Email = Type.String({
+  minLength: 3,
+  maxLength: 254,
+  pattern: '^[^\\s@<>,;:"()\\[\\]\\\\]+@[^\\s@<>,;:"()\\[\\]\\\\]+$',
+});
+
+/** How a person is reached. Every field is optional: a person without an address gets no messages. */
+export const Contact = strictObject(
+  {
+    email: Type.Optional(Email),
+    phone: Type.Optional(
+      Type.String({
+        minLength: 3,
+        maxLength: 40,
+        pattern: '^\\+?[0-9][0-9 ()./-]*$',
+        description: 'Passed on with `message.requested`; the service itself sends no text messages.',
+      }),
+    ),
+    locale: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 35,
+        pattern: '^[A-Za-z0-9-]+$',
+        description: 'BCP 47 language tag of the messages.',
+      }),
+    ),
+    time_zone: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 64,
+        description: 'IANA time zone of the person. Without it, the time zone of the environment.',
+      }),
+    ),
+    quiet_hours: Type.Optional(
+      strictObject(
+        { from: TimeOfDay, to: TimeOfDay },
+        {
+          description:
+            'When the person gets no messages, in their time zone: from `from` until before `to`, over midnight if `to` is earlier. Messages wait until it ends.',
+        },
+      ),
+    ),
+    channels: Type.Optional(
+      Type.Array(oneOf(['email', 'push'] as const), {
+        maxItems: 2,
+        uniqueItems: true,
+        description: 'The channels that the person wants. Without it, all of them.',
+      }),
+    ),
+  },
+  { title: 'Contact' },
+);
+export type Contact = Static<typeof Contact>;
+
+export const ContactPath = strictObject({
+  organization_id: PlainId,
+  app_id: PlainId,
+  environment_id: PlainId,
+  subject_id: PlainId,
+});

@@ -1,0 +1,62 @@
+import { recordAudit } from '../../../audit/record.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { AppError, invalidValue, notFound } from '../../../http/errors.ts';
+import { isTimeZone } from '../../../http/time-zone.ts';
+import { isUuid } from '../../../http/validation.ts';
+import { upsertContacts } from './commands.ts';
+import { openContact, selectContact } from './queries.ts';
+import { Contact, ContactPath } from './schema.ts';
+
+export const setContact = endpoint({
+  operationId: 'setContact',
+  summary: 'Set the contact of a subject',
+  description:
+    'Replaces how the person is reached. The contact is encrypted under the key of the person and is in no list, event or log.',
+  tag: 'messages',
+  extension: true,
+  method: 'PUT',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/{subject_id}/contact',
+  access: { credential: 'api', scope: 'subjects:contact' },
+  errorShape: 'application',
+  idempotency: 'required',
+  responseSubject: ({ params }) => params.subject_id,
+  status: 200,
+  params: ContactPath,
+  body: Contact,
+  response: Contact,
+  errors: ['subject_deleted'],
+  examples: {
+    body: {
+      email: 'ada@example.test',
+      locale: 'en',
+      time_zone: 'Europe/Berlin',
+      quiet_hours: { from: '21:00', to: '08:00' },
+    },
+  },
+  async handle(request) {
+    const { organizationId, appId, environmentId, vaultScope, params, services, now } = request;
+    const { body: contact } = request;
+    if (!isUuid(params.subject_id)) throw notFound();
+    if (contact.time_zone !== undefined && !isTimeZone(contact.time_zone))
+      throw invalidValue(['body', 'time_zone'], 'not an IANA time zone', contact.time_zone);
+    return request.write(async (tx) => {
+      const row = await tx.first(selectContact(organizationId, environmentId, params.subject_id, true));
+      if (!row) throw notFound();
+      if (!row.wrapped_key) throw new AppError('subject_deleted', 'The subject was deleted.');
+      const key = await services.vault.openSubjectKey(vaultScope, row.id, row.wrapped_key);
+      const before = openContact(key, row);
+      tx.push(upsertContacts(vaultScope, [{ subjectId: row.id, key, contact }], now));
+      recordAudit(tx, request, organizationId, {
+        action: 'contact.changed',
+        resourceType: 'subject',
+        resourceId: row.id,
+        appId,
+        environmentId,
+        // The names of the fields only: a digest of an address could be found by trying addresses.
+        before: { fields: Object.keys(before ?? {}) },
+        after: { fields: Object.keys(contact) },
+      });
+      return contact;
+    });
+  },
+});

@@ -1,0 +1,52 @@
+import { recordAudit } from '../../../audit/record.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { emit } from '../../../events/emit.ts';
+import type { Request } from '../../../http/request.ts';
+import { revokeEnrollmentSessions } from '../participant-sessions/commands.ts';
+import type { ProgramRow } from '../programs/queries.ts';
+import { endInactive, outdateEnrollment, startInactive } from './adherence-commands.ts';
+import { firstDueAt } from './due.ts';
+import { type EnrollmentRow, updateEnrollmentStatus } from './queries.ts';
+import type { EnrollmentStatus } from './schema.ts';
+
+interface Change {
+  /** Locked, as is its enrollment. */
+  program: ProgramRow;
+  row: EnrollmentRow;
+  to: EnrollmentStatus;
+}
+
+/** Changes the status of an enrollment, which allows the change, and emits the event. */
+export async function changeStatus(
+  tx: Transaction,
+  request: Request,
+  { program, row, to }: Change,
+): Promise<EnrollmentRow> {
+  const { organizationId, appId, environmentId, now } = request;
+  // A resumed enrollment continues with the current cycle; missed cycles are not made up.
+  const nextDueAt = to === 'active' ? firstDueAt(program, row.last_cycle_at, now) : null;
+  const saved = await tx.first(updateEnrollmentStatus(organizationId, row.id, to, nextDueAt, now));
+  if (to === 'active') tx.push(endInactive(organizationId, row.id, now));
+  else if (row.status === 'active') tx.push(startInactive(organizationId, row.id, now));
+  tx.push(outdateEnrollment(organizationId, row.id, now));
+  if (to === 'withdrawn') tx.push(revokeEnrollmentSessions(organizationId, row.id, now));
+  const type = to === 'withdrawn' ? 'enrollment.withdrawn' : 'enrollment.updated';
+  const data = {
+    enrollment_id: row.id,
+    program_id: row.program_id,
+    subject_id: row.subject_id,
+    status: to,
+  };
+  emit(tx, now, [{ organizationId, environmentId, type, data }]);
+  recordAudit(tx, request, organizationId, {
+    action: `enrollment.${to}`,
+    resourceType: 'enrollment',
+    resourceId: row.id,
+    before: row,
+    after: saved,
+    appId,
+    environmentId,
+    details: { from: row.status },
+  });
+  return saved!;
+}

@@ -1,0 +1,158 @@
+import pg from 'pg';
+import type { Statement } from '../../../db/batch.ts';
+import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import type { Calendar } from './due.ts';
+import { CURRENT_ENROLLMENT, type EnrollmentRow } from './queries.ts';
+import type { EnrollableProgram } from './remembered-programs.ts';
+import type { EnrollmentStatus } from './schema.ts';
+
+/** Counts a completed cycle and sets the status of the enrollment, which must not be withdrawn. */
+export function closeCycle(
+  organizationId: string,
+  id: string,
+  change: { status: EnrollmentStatus; lastCycleAt: Date; nextDueAt: Date | null },
+): Statement {
+  return {
+    text: `UPDATE enrollments SET cycle_count = cycle_count + 1, status = $3, last_cycle_at = $4,
+             next_due_at = $5, claimed_until = NULL
+           WHERE organization_id = $1 AND id = $2`,
+    values: [organizationId, id, change.status, change.lastCycleAt, change.nextDueAt],
+  };
+}
+
+/** Sets when the worker processes an enrollment next, and ends the worker's claim. */
+export function scheduleEnrollment(organizationId: string, id: string, nextDueAt: Date | null): Statement {
+  return {
+    text: `UPDATE enrollments SET next_due_at = $3, claimed_until = NULL WHERE organization_id = $1
+             AND id = $2`,
+    values: [organizationId, id, nextDueAt],
+  };
+}
+
+/**
+ * Schedules the active enrollments of a program that starts or resumes. Enrollments that have not completed
+ * the current cycle are due now, the others when the next cycle opens. Cycles missed in between are not made
+ * up.
+ */
+export function resumeEnrollments(
+  organizationId: string,
+  programId: string,
+  { currentSince, opensAt }: Calendar,
+  now: Date,
+): Statement {
+  return {
+    text: `UPDATE enrollments SET claimed_until = NULL, next_due_at = CASE
+             WHEN $3::timestamptz IS NOT NULL AND (last_cycle_at IS NULL OR last_cycle_at <= $3)
+               THEN $5::timestamptz ELSE $4 END
+           WHERE organization_id = $1 AND program_id = $2 AND status = 'active'`,
+    values: [organizationId, programId, currentSince, opensAt, now],
+  };
+}
+
+/** Unschedules the enrollments of a program that is paused or archived. */
+export function stopEnrollments(organizationId: string, programId: string): Statement {
+  return {
+    text: `UPDATE enrollments SET next_due_at = NULL, claimed_until = NULL
+           WHERE organization_id = $1 AND program_id = $2 AND next_due_at IS NOT NULL`,
+    values: [organizationId, programId],
+  };
+}
+
+/**
+ * Makes every active enrollment of a program due now, including those with an open cycle, because the
+ * program's calendar changed.
+ */
+export function rescheduleEnrollments(organizationId: string, programId: string, now: Date): Statement {
+  return {
+    text: `UPDATE enrollments SET next_due_at = $3, claimed_until = NULL
+           WHERE organization_id = $1 AND program_id = $2 AND status = 'active'`,
+    values: [organizationId, programId, now],
+  };
+}
+
+const WITHDRAWN = rowsOf(columns('enrollments', 'id', 'program_id'));
+
+/** Withdraws all enrollments of a subject. */
+export function withdrawSubjectEnrollments(
+  organizationId: string,
+  subjectId: string,
+  now: Date,
+): Query<RowOf<typeof WITHDRAWN>> {
+  return {
+    text: `WITH outdated AS (
+             UPDATE cycle_adherence c SET changes_at = $3, claimed_until = NULL FROM enrollments e
+             WHERE e.organization_id = $1 AND e.subject_id = $2 AND c.organization_id = $1
+               AND c.enrollment_id = e.id AND c.closed_at IS NULL)
+           UPDATE enrollments SET status = 'withdrawn', withdrawn_at = $3, next_due_at = NULL,
+             claimed_until = NULL
+           WHERE organization_id = $1 AND subject_id = $2 AND ${CURRENT_ENROLLMENT}
+           RETURNING ${WITHDRAWN.list}`,
+    values: [organizationId, subjectId, now],
+    rows: WITHDRAWN,
+  };
+}
+
+export function insertEnrollment(organizationId: string, appId: string, row: EnrollmentRow): Statement {
+  return {
+    text: `INSERT INTO enrollments (organization_id, app_id, environment_id, id, program_id, subject_id,
+             status, enrolled_at, next_due_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    values: [
+      organizationId,
+      appId,
+      row.environment_id,
+      row.id,
+      row.program_id,
+      row.subject_id,
+      row.status,
+      row.enrolled_at,
+      row.next_due_at,
+    ],
+  };
+}
+
+/**
+ * Inserts an enrollment that was computed without reading the program and the subject, and locks both like
+ * `enroll`. Fails (see `isChanged`) unless the program is as expected and the subject can be enrolled: the id
+ * of the program or of the subject is then null, which its column does not allow.
+ */
+export function insertUnchanged(
+  organizationId: string,
+  appId: string,
+  row: EnrollmentRow,
+  { status, recurrence }: EnrollableProgram,
+): Statement {
+  return {
+    text: `INSERT INTO enrollments (organization_id, app_id, environment_id, id, status, enrolled_at,
+             next_due_at, program_id, subject_id)
+           VALUES ($1::uuid, $2::uuid, $3::uuid, $4::uuid, $5::text, $6::timestamptz, $7::timestamptz,
+             (SELECT id FROM programs WHERE organization_id = $1 AND environment_id = $3 AND id = $8
+                AND status = $10 AND recurrence = $11 FOR SHARE),
+             (SELECT id FROM subjects s WHERE organization_id = $1 AND environment_id = $3 AND id = $9
+                AND status = 'active' AND NOT EXISTS (
+                  SELECT 1 FROM enrollments WHERE organization_id = $1 AND program_id = $8
+                    AND subject_id = $9 AND ${CURRENT_ENROLLMENT}) FOR SHARE OF s))`,
+    values: [
+      organizationId,
+      appId,
+      row.environment_id,
+      row.id,
+      row.status,
+      row.enrolled_at,
+      row.next_due_at,
+      row.program_id,
+      row.subject_id,
+      status,
+      recurrence,
+    ],
+  };
+}
+
+const NOT_NULL_VIOLATION = '23502';
+
+/** Returns whether `insertUnchanged` failed because the program or the subject is not as expected. */
+export function isChanged(error: unknown): boolean {
+  return (
+    error instanceof pg.DatabaseError && error.code === NOT_NULL_VIOLATION && error.table === 'enrollments'
+  );
+}

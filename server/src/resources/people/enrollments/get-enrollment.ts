@@ -1,0 +1,25 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { presentEnrollment, selectEnrollment } from './queries.ts';
+import { Enrollment, EnrollmentPath } from './schema.ts';
+
+export const getEnrollment = endpoint({
+  operationId: 'getEnrollment',
+  summary: 'Get an enrollment',
+  tag: 'enrollments',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/enrollments/{enrollment_id}',
+  access: { credential: 'api', scope: 'enrollments:read' },
+  errorShape: 'application',
+  reads: { action: 'enrollment.read', resource: 'enrollment' },
+  status: 200,
+  params: EnrollmentPath,
+  response: Enrollment,
+  async handle(request) {
+    const { organizationId, environmentId, params } = request;
+    const [row] = await request.read(selectEnrollment(organizationId, environmentId, params.enrollment_id));
+    if (!row) throw notFound();
+    return presentEnrollment(row);
+  },
+});

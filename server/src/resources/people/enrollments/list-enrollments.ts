@@ -1,0 +1,36 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { EnvironmentPath, listOf, listQuery, oneOf, Uuid } from '../../../http/schemas.ts';
+import { Type } from '../../../http/type.ts';
+import { presentEnrollment, selectEnrollments } from './queries.ts';
+import { ENROLLMENT_STATES, Enrollment } from './schema.ts';
+
+export const listEnrollments = endpoint({
+  operationId: 'listEnrollments',
+  summary: 'List enrollments',
+  description: 'Returns the enrollments of the environment, newest first.',
+  tag: 'enrollments',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/enrollments',
+  access: { credential: 'api', scope: 'enrollments:read' },
+  errorShape: 'application',
+  reads: { action: 'enrollments.listed', resource: 'environment' },
+  status: 200,
+  params: EnvironmentPath,
+  query: listQuery({
+    program_id: Type.Optional(Uuid),
+    subject_id: Type.Optional(Uuid),
+    status: Type.Optional(oneOf(ENROLLMENT_STATES)),
+  }),
+  response: listOf(Enrollment),
+  async handle(request) {
+    const { organizationId, environmentId } = request;
+    const { program_id, subject_id, status } = request.query;
+    const filters = { program_id, subject_id, status };
+    const page = request.page(filters);
+    const { rows, next_cursor } = page.page(
+      await request.read(selectEnrollments(organizationId, environmentId, filters, page.after, page.limit)),
+    );
+    return { items: rows.map(presentEnrollment), next_cursor };
+  },
+});

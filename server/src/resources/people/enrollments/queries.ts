@@ -1,0 +1,235 @@
+import type { CommitInsert } from '../../../db/commit-writes.ts';
+import { column, columns, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import type { Tables } from '../../../db/tables.gen.ts';
+import type { Enrollment, EnrollmentStatus } from './schema.ts';
+
+/**
+ * Selects the enrollments that are not withdrawn. It is the predicate of the partial unique index
+ * `enrollments_current_key`, which PostgreSQL uses only for statements that contain it.
+ */
+export const CURRENT_ENROLLMENT = 'withdrawn_at IS NULL';
+
+const ENROLLMENT = rowsOf(
+  columns(
+    'enrollments',
+    'id',
+    'program_id',
+    'subject_id',
+    'environment_id',
+    'status',
+    'cycle_count',
+    'enrolled_at',
+    'last_cycle_at',
+    'next_due_at',
+    'withdrawn_at',
+  ),
+);
+
+export type EnrollmentRow = RowOf<typeof ENROLLMENT>;
+
+export function presentEnrollment(row: EnrollmentRow): Enrollment {
+  const { last_cycle_at, next_due_at, withdrawn_at, ...rest } = row;
+  return {
+    ...rest,
+    ...(last_cycle_at !== null && { last_cycle_at }),
+    ...(next_due_at !== null && { next_due_at }),
+    ...(withdrawn_at !== null && { withdrawn_at }),
+  };
+}
+
+type NewEnrollment = Pick<
+  Tables['enrollments'],
+  | 'organization_id'
+  | 'app_id'
+  | 'environment_id'
+  | 'id'
+  | 'program_id'
+  | 'subject_id'
+  | 'status'
+  | 'enrolled_at'
+  | 'next_due_at'
+>;
+
+export const newEnrollments: CommitInsert<NewEnrollment> = {
+  name: 'enrollment',
+  table: 'enrollments',
+  columns: {
+    organization_id: 'uuid',
+    app_id: 'uuid',
+    environment_id: 'uuid',
+    id: 'uuid',
+    program_id: 'uuid',
+    subject_id: 'uuid',
+    status: 'text',
+    enrolled_at: 'timestamptz',
+    next_due_at: 'timestamptz',
+  },
+};
+
+/** A subject to enroll, with its current enrollment in the program, if any. */
+const CANDIDATE = rowsOf({
+  ...columns('subjects', 'id', 'status'),
+  enrollment_id: nullable(column('enrollments', 'id')),
+});
+
+export type Candidate = RowOf<typeof CANDIDATE>;
+
+/**
+ * Locks the subjects against a concurrent erasure, in the order of their ids, which avoids deadlocks. The
+ * statement looks up each id separately: with `= ANY`, PostgreSQL may read the whole environment if
+ * statistics are missing or describe smaller tenants.
+ */
+export function lockCandidates(
+  organizationId: string,
+  environmentId: string,
+  programId: string,
+  subjectIds: readonly string[],
+): Query<Candidate> {
+  return {
+    text: `SELECT s.id, s.status, e.id AS enrollment_id
+           FROM (SELECT DISTINCT unnest($4::uuid[]) AS id ORDER BY id) wanted CROSS JOIN LATERAL (
+             SELECT id, status FROM subjects
+             WHERE organization_id = $1 AND environment_id = $2 AND id = wanted.id LIMIT 1 FOR SHARE) s
+           LEFT JOIN LATERAL (
+             SELECT id FROM enrollments
+             WHERE organization_id = $1 AND program_id = $3 AND subject_id = wanted.id
+               AND ${CURRENT_ENROLLMENT} LIMIT 1) e ON true`,
+    values: [organizationId, environmentId, programId, subjectIds],
+    rows: CANDIDATE,
+  };
+}
+
+export function selectEnrollment(
+  organizationId: string,
+  environmentId: string,
+  id: string,
+  lock = false,
+): Query<EnrollmentRow> {
+  return {
+    text: `SELECT ${ENROLLMENT.list} FROM enrollments WHERE organization_id = $1 AND environment_id = $2
+             AND id = $3${lock ? ' FOR UPDATE' : ''}`,
+    values: [organizationId, environmentId, id],
+    rows: ENROLLMENT,
+  };
+}
+
+/** Selects the current enrollment of a subject in a program: the one that is not withdrawn. */
+export function selectCurrentEnrollment(
+  organizationId: string,
+  programId: string,
+  subjectId: string,
+): Query<EnrollmentRow> {
+  return {
+    text: `SELECT ${ENROLLMENT.list} FROM enrollments
+           WHERE organization_id = $1 AND program_id = $2 AND subject_id = $3 AND ${CURRENT_ENROLLMENT}`,
+    values: [organizationId, programId, subjectId],
+    rows: ENROLLMENT,
+  };
+}
+
+export interface EnrollmentFilters {
+  program_id?: string | undefined;
+  subject_id?: string | undefined;
+  status?: string | undefined;
+}
+
+export function selectEnrollments(
+  organizationId: string,
+  environmentId: string,
+  filters: EnrollmentFilters,
+  after: string | undefined,
+  limit: number,
+): Query<EnrollmentRow> {
+  return {
+    text: `SELECT ${ENROLLMENT.list} FROM enrollments
+           WHERE organization_id = $1 AND environment_id = $2 AND ($3::uuid IS NULL OR id < $3)
+             AND ($4::uuid IS NULL OR program_id = $4) AND ($5::uuid IS NULL OR subject_id = $5)
+               AND ($6::text IS NULL OR status = $6)
+           ORDER BY id DESC LIMIT $7`,
+    values: [
+      organizationId,
+      environmentId,
+      after ?? null,
+      filters.program_id ?? null,
+      filters.subject_id ?? null,
+      filters.status ?? null,
+      limit + 1,
+    ],
+    rows: ENROLLMENT,
+  };
+}
+
+export function updateEnrollmentStatus(
+  organizationId: string,
+  id: string,
+  status: EnrollmentStatus,
+  nextDueAt: string | null,
+  now: Date,
+): Query<EnrollmentRow> {
+  return {
+    text: `UPDATE enrollments SET status = $3, next_due_at = $4, claimed_until = NULL,
+             withdrawn_at = CASE WHEN $3 = 'withdrawn' THEN $5::timestamptz ELSE withdrawn_at END
+           WHERE organization_id = $1 AND id = $2 RETURNING ${ENROLLMENT.list}`,
+    values: [organizationId, id, status, nextDueAt, now],
+    rows: ENROLLMENT,
+  };
+}
+
+/** Selects the current enrollment of a subject in a program and locks it until the transaction ends. */
+export function lockCurrentEnrollment(
+  organizationId: string,
+  programId: string,
+  subjectId: string,
+): Query<EnrollmentRow> {
+  const query = selectCurrentEnrollment(organizationId, programId, subjectId);
+  return { ...query, text: `${query.text} FOR UPDATE` };
+}
+
+/**
+ * Locks enrollments in the order of their ids. Looks up each id separately, for the reason given at
+ * lockCandidates.
+ */
+export function lockEnrollments(
+  organizationId: string,
+  environmentId: string,
+  ids: readonly string[],
+): Query<EnrollmentRow> {
+  return {
+    text: `SELECT e.* FROM (SELECT unnest($3::uuid[]) AS id ORDER BY id) wanted CROSS JOIN LATERAL (
+             SELECT ${ENROLLMENT.list} FROM enrollments
+             WHERE organization_id = $1 AND environment_id = $2 AND id = wanted.id LIMIT 1 FOR UPDATE) e`,
+    values: [organizationId, environmentId, ids],
+    rows: ENROLLMENT,
+  };
+}
+
+const SUBJECT_ENROLLMENT = rowsOf(columns('enrollments', 'id', 'program_id', 'status'));
+
+/** Locks every enrollment of a subject, and so waits for transactions that use one of them. */
+export function lockSubjectEnrollments(
+  organizationId: string,
+  subjectId: string,
+): Query<RowOf<typeof SUBJECT_ENROLLMENT>> {
+  return {
+    text: `SELECT ${SUBJECT_ENROLLMENT.list} FROM enrollments WHERE organization_id = $1 AND subject_id = $2
+           ORDER BY id FOR UPDATE`,
+    values: [organizationId, subjectId],
+    rows: SUBJECT_ENROLLMENT,
+  };
+}
+
+/** Selects a subject's enrollments, oldest first. */
+export function selectSubjectEnrollments(
+  organizationId: string,
+  subjectId: string,
+  after: string | null,
+  limit: number,
+): Query<EnrollmentRow> {
+  return {
+    text: `SELECT ${ENROLLMENT.list} FROM enrollments WHERE organization_id = $1 AND subject_id = $2
+             AND ($3::uuid IS NULL OR id > $3)
+           ORDER BY id LIMIT $4`,
+    values: [organizationId, subjectId, after, limit],
+    rows: ENROLLMENT,
+  };
+}

@@ -1,0 +1,57 @@
+import { DateTime, oneOf, PlainId, strictObject, Uuid } from '../../../http/schemas.ts';
+import { type Static, Type } from '../../../http/type.ts';
+
+export const ENROLLMENT_STATES = ['active', 'paused', 'completed', 'withdrawn'] as const;
+export type EnrollmentStatus = (typeof ENROLLMENT_STATES)[number];
+
+export const Enrollment = strictObject(
+  {
+    id: Uuid,
+    program_id: Uuid,
+    subject_id: Uuid,
+    environment_id: Uuid,
+    status: oneOf(ENROLLMENT_STATES, { title: 'EnrollmentStatus' }),
+    cycle_count: Type.Integer(),
+    enrolled_at: DateTime,
+    last_cycle_at: Type.Optional(DateTime),
+    next_due_at: Type.Optional(DateTime),
+    withdrawn_at: Type.Optional(DateTime),
+  },
+  { title: 'Enrollment' },
+);
+export type Enrollment = Static<typeof Enrollment>;
+
+export const CreateEnrollment = strictObject(
+  { program_id: Uuid, subject_id: Uuid },
+  { title: 'CreateEnrollmentRequest' },
+);
+
+export const EnrollmentPath = strictObject({
+  organization_id: PlainId,
+  app_id: PlainId,
+  environment_id: PlainId,
+  enrollment_id: Uuid,
+});
+
+export const CreateEnrollments = strictObject(
+  {
+    program_id: Uuid,
+    subject_ids: Type.Array(Uuid, { minItems: 1, maxItems: 100 }),
+  },
+  { title: 'CreateEnrollmentsRequest' },
+);
+
+export const EnrollmentReceipts = strictObject(
+  {
+    receipts: Type.Array(
+      strictObject({
+        item_index: Type.Integer(),
+        subject_id: Uuid,
+        enrollment_id: Type.Union([Uuid, Type.Null()]),
+        outcome: oneOf(['created', 'conflict'] as const),
+        error_code: Type.Union([Type.String(), Type.Null()]),
+      }),
+    ),
+  },
+  { title: 'EnrollmentReceipts' },
+);

@@ -1,0 +1,26 @@
+import { computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { idsSince } from '../../../ids.ts';
+
+/** The instrument events of an evaluation, as `<type>/<question id>`. */
+export type RecordedEvents = ReadonlySet<string>;
+
+const RECORDED = rowsOf({ event: computed('text') });
+
+function selectRecordedEvents(organizationId: string, evaluationId: string): Query<RowOf<typeof RECORDED>> {
+  return {
+    text: `SELECT type || '/' || question_id AS event FROM instrument_events
+           WHERE organization_id = $1 AND evaluation_id = $2 AND id > $3 AND id < $4`,
+    values: [organizationId, evaluationId, ...idsSince(evaluationId)],
+    rows: RECORDED,
+  };
+}
+
+/** Returns the events that were recorded for an evaluation. */
+export async function loadRecordedEvents(
+  run: { rows<Row>(query: Query<Row>): Promise<Row[]> },
+  organizationId: string,
+  evaluationId: string,
+): Promise<RecordedEvents> {
+  const rows = await run.rows(selectRecordedEvents(organizationId, evaluationId));
+  return new Set(rows.map(({ event }) => event));
+}

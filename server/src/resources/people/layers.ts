@@ -1,0 +1,69 @@
+import type { Domain } from '../layers.ts';
+
+export const people: Domain = {
+  name: 'people',
+  holds: 'who takes part, in which program, and with which token',
+  resources: [
+    {
+      name: 'programs',
+      holds: 'programs: create, read, check their content',
+      uses: ['content/bundles'],
+      shares: ['content.ts'],
+    },
+    {
+      name: 'participant-settings',
+      holds: 'what programs offer their participants',
+      uses: ['programs'],
+    },
+    {
+      name: 'contacts',
+      holds: 'how people are reached, sealed under their keys',
+      uses: [],
+    },
+    {
+      name: 'subjects',
+      holds: 'subjects: import, look up, sealed profiles',
+      uses: ['identity/environments', 'contacts'],
+      shares: ['key-passes.ts', 'profile.ts'],
+    },
+    {
+      name: 'tasks',
+      holds: 'what somebody has to do about a person, its deadlines and e-mails',
+      uses: ['identity/members', 'subjects'],
+      shares: ['present.ts'],
+    },
+    {
+      name: 'outcomes',
+      holds: 'what happened to people afterwards',
+      uses: ['subjects', 'tasks'],
+    },
+    {
+      name: 'instrument-events',
+      holds: 'views, changes and skips of questions',
+      uses: [],
+    },
+    {
+      name: 'occasions',
+      holds: 'what the completion of an evaluation and an erasure mean for the occasions of studies',
+      uses: [],
+    },
+    {
+      name: 'participant-sessions',
+      holds: 'sessions of participants with their links and tokens: issue, begin, end, expire',
+      uses: ['instrument-events'],
+      shares: ['link-commands.ts', 'place-commands.ts'],
+    },
+    {
+      name: 'enrollments',
+      holds: 'enrollments and when they are next due',
+      uses: ['programs', 'participant-sessions'],
+      shares: ['adherence-commands.ts', 'change-status.ts', 'due.ts', 'count-due.ts', 'enroll.ts'],
+    },
+    {
+      name: 'program-lifecycle',
+      holds: 'activate, pause, archive and change programs, which reschedules their enrollments',
+      uses: ['content/bundles', 'programs', 'enrollments'],
+      shares: ['move.ts'],
+    },
+  ],
+};

@@ -1,0 +1,60 @@
+import type { Statement } from '../../../db/batch.ts';
+
+/**
+ * Records that the evaluation of an occasion of a study was completed, or closed unanswered, and makes its
+ * participation due: other waves may wait for it. The resource `participants` opens and closes occasions.
+ *
+ * @param completedAt null while the result awaits a review
+ */
+export function settleOccasion(
+  organizationId: string,
+  evaluationId: string,
+  state: 'completed' | 'partial' | 'missed',
+  completedAt: Date | null,
+  now: Date,
+): Statement {
+  return {
+    text: `WITH settled AS (
+             UPDATE study_occasions SET state = $3, completed_at = $4
+             WHERE organization_id = $1 AND evaluation_id = $2 RETURNING participant_id)
+           ${MAKE_DUE.replace('$now', '$5')}`,
+    values: [organizationId, evaluationId, state, completedAt, now],
+  };
+}
+
+/**
+ * Records that the result of an occasion was released after its review. Other evaluations have no occasion.
+ */
+export function releaseOccasion(organizationId: string, evaluationId: string, now: Date): Statement {
+  return {
+    text: `WITH settled AS (
+             UPDATE study_occasions SET completed_at = $3
+             WHERE organization_id = $1 AND evaluation_id = $2 AND completed_at IS NULL
+             RETURNING participant_id)
+           ${MAKE_DUE.replace('$now', '$3')}`,
+    values: [organizationId, evaluationId, now],
+  };
+}
+
+const MAKE_DUE = `UPDATE study_participants p SET changes = p.changes + 1, claimed_until = NULL,
+    next_due_at = CASE WHEN p.status <> 'withdrawn' THEN $now::timestamptz ELSE p.next_due_at END
+  FROM settled WHERE p.organization_id = $1 AND p.id = settled.participant_id`;
+
+/** Makes every participation of a study due, because its protocol or its status changed. */
+export function makeStudyDue(organizationId: string, studyId: string, now: Date): Statement {
+  return {
+    text: `UPDATE study_participants SET next_due_at = $3, changes = changes + 1, claimed_until = NULL
+           WHERE organization_id = $1 AND study_id = $2 AND status <> 'withdrawn'`,
+    values: [organizationId, studyId, now],
+  };
+}
+
+/** Ends the participations of a subject that is erased, and removes what is sealed about them. */
+export function eraseParticipations(organizationId: string, subjectId: string, now: Date): Statement {
+  return {
+    text: `UPDATE study_participants SET status = 'withdrawn', withdrawn_at = coalesce(withdrawn_at, $3),
+             state_sealed = NULL, next_due_at = NULL, claimed_until = NULL
+           WHERE organization_id = $1 AND subject_id = $2`,
+    values: [organizationId, subjectId, now],
+  };
+}

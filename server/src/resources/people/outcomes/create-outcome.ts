@@ -1,0 +1,85 @@
+import { recordAudit } from '../../../audit/record.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { AppError, notFound } from '../../../http/errors.ts';
+import { EnvironmentPath } from '../../../http/schemas.ts';
+import { newId } from '../../../ids.ts';
+import { selectVaultSubject } from '../subjects/queries.ts';
+import { selectEvaluationOf } from '../tasks/queries.ts';
+import { insertOutcome } from './commands.ts';
+import { presentOutcome, sealedOutcome } from './queries.ts';
+import { CreateOutcome, Outcome } from './schema.ts';
+
+export const createOutcome = endpoint({
+  operationId: 'createOutcome',
+  summary: 'Record an outcome',
+  description:
+    'Records what happened to a person afterwards, such as a relapse or a return to work, if you like with the evaluation that it followed. Kind, time and value are stored encrypted.',
+  tag: 'tasks',
+  extension: true,
+  method: 'POST',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/outcomes',
+  access: { credential: 'api', scope: 'evaluations:review' },
+  errorShape: 'application',
+  idempotency: 'required',
+  responseSubject: (_request, outcome) => outcome.subject_id,
+  reads: 'none',
+  status: 201,
+  params: EnvironmentPath,
+  body: CreateOutcome,
+  response: Outcome,
+  errors: ['subject_deleted'],
+  examples: {
+    body: {
+      subject_id: '01920000-0000-7000-8000-000000000001',
+      kind: 'returned_to_work',
+      at: '2026-03-02T08:00:00.000Z',
+      value: true,
+    },
+  },
+  handle(request) {
+    const { organizationId, appId, environmentId, now, services, vaultScope, body } = request;
+    const { subject_id, evaluation_id, kind, at, value } = body;
+    return request.write(async (tx) => {
+      const subject = await tx.first(selectVaultSubject(organizationId, environmentId, subject_id, true));
+      if (!subject) throw notFound();
+      if (!subject.wrapped_key) throw new AppError('subject_deleted', 'The subject was deleted.');
+      if (
+        evaluation_id !== undefined &&
+        !(await tx.first(selectEvaluationOf(organizationId, subject.id, evaluation_id)))
+      )
+        throw notFound();
+      const key = await services.vault.openSubjectKey(vaultScope, subject.id, subject.wrapped_key);
+      const id = newId();
+      const content = {
+        kind,
+        at: new Date(at).toISOString(),
+        ...(value !== undefined && { value }),
+      };
+      const row = {
+        id,
+        subjectId: subject.id,
+        evaluationId: evaluation_id ?? null,
+        createdAt: now,
+        sealed: sealedOutcome.seal(key, id, content),
+      };
+      tx.push(insertOutcome(organizationId, environmentId, row));
+      recordAudit(tx, request, organizationId, {
+        action: 'outcome.created',
+        resourceType: 'outcome',
+        resourceId: id,
+        appId,
+        environmentId,
+        after: { id, evaluation_id: row.evaluationId },
+        details: { subject_id: subject.id },
+      });
+      const stored = {
+        id,
+        subject_id: subject.id,
+        evaluation_id: row.evaluationId,
+        created_at: now.toISOString(),
+        content_sealed: row.sealed,
+      };
+      return presentOutcome(stored, key);
+    });
+  },
+});

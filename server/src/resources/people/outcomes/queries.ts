@@ -1,0 +1,63 @@
+import { column, columns, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { sealedColumn } from '../../../vault/sealed-column.ts';
+import type { SubjectKey } from '../../../vault/vault.ts';
+import type { Outcome } from './schema.ts';
+
+/** What happened. Only ids and the time of recording are in clear. */
+export const sealedOutcome = sealedColumn<Pick<Outcome, 'kind' | 'at' | 'value'>>(
+  'outcomes',
+  'content_sealed',
+);
+
+const OUTCOME = rowsOf({
+  ...columns('outcomes', 'id', 'subject_id', 'evaluation_id', 'created_at', 'content_sealed'),
+  wrapped_key: nullable(column('subjects', 'wrapped_key')),
+});
+
+export type OutcomeRow = RowOf<typeof OUTCOME>;
+
+export function presentOutcome(row: Omit<OutcomeRow, 'wrapped_key'>, key: SubjectKey): Outcome {
+  const { id, subject_id, evaluation_id, created_at, content_sealed } = row;
+  return {
+    id,
+    subject_id,
+    ...sealedOutcome.open(key, id, content_sealed),
+    ...(evaluation_id !== null && { evaluation_id }),
+    created_at,
+  };
+}
+
+const SELECTED = `SELECT o.id, o.subject_id, o.evaluation_id, o.created_at, o.content_sealed, s.wrapped_key
+  FROM outcomes o JOIN subjects s ON s.organization_id = o.organization_id AND s.id = o.subject_id`;
+
+/** Selects a subject's outcomes, newest first. */
+export function selectOutcomes(
+  organizationId: string,
+  environmentId: string,
+  subjectId: string,
+  after: string | undefined,
+  limit: number,
+): Query<OutcomeRow> {
+  return {
+    text: `${SELECTED} WHERE o.organization_id = $1 AND o.environment_id = $2 AND o.subject_id = $3
+             AND ($4::uuid IS NULL OR o.id < $4)
+           ORDER BY o.id DESC LIMIT $5`,
+    values: [organizationId, environmentId, subjectId, after ?? null, limit + 1],
+    rows: OUTCOME,
+  };
+}
+
+/** Selects a subject's outcomes, oldest first. */
+export function selectSubjectOutcomes(
+  organizationId: string,
+  subjectId: string,
+  after: string | null,
+  limit: number,
+): Query<OutcomeRow> {
+  return {
+    text: `${SELECTED} WHERE o.organization_id = $1 AND o.subject_id = $2 AND ($3::uuid IS NULL OR o.id > $3)
+           ORDER BY o.id LIMIT $4`,
+    values: [organizationId, subjectId, after, limit],
+    rows: OUTCOME,
+  };
+}

@@ -1,0 +1,281 @@
+import { randomBytes } from 'node:crypto';
+import type { Statement } from '../../../db/batch.ts';
+import { column, columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { emit } from '../../../events/emit.ts';
+import type { Request } from '../../../http/request.ts';
+import { dueRows } from '../../../jobs/due-rows.ts';
+import { insertSkips } from '../instrument-events/commands.ts';
+
+/**
+ * Ends the open sessions of an evaluation when its cycle ends: as completed, or as abandoned if the cycle
+ * expired. Their tokens can no longer save answers. Questions that were viewed but not answered count as
+ * skipped.
+ */
+export async function endParticipantSessions(
+  tx: Transaction,
+  organizationId: string,
+  evaluationId: string,
+  ended: 'completed' | 'expired',
+  now: Date,
+): Promise<void> {
+  tx.push(insertSkips([{ organizationId, evaluationId, now }]));
+  const status = ended === 'completed' ? 'completed' : 'abandoned';
+  const sessions = await tx.rows(endOpenSessions(organizationId, evaluationId, status, now));
+  if (status === 'abandoned') emitAbandoned(tx, sessions, now);
+}
+
+/** Emits `session.abandoned` for sessions that the participant had started. */
+export function emitAbandoned(tx: Transaction, sessions: readonly EndedSession[], now: Date): void {
+  const started = sessions.filter(({ started_at }) => started_at !== null);
+  emit(
+    tx,
+    now,
+    started.map((session) => ({
+      organizationId: session.organization_id,
+      environmentId: session.environment_id,
+      type: 'session.abandoned' as const,
+      data: {
+        session_id: session.id,
+        evaluation_id: session.evaluation_id,
+        program_id: session.program_id,
+        subject_id: session.subject_id,
+      },
+    })),
+  );
+}
+
+export interface NewSession {
+  id: string;
+  organizationId: string;
+  appId: string;
+  environmentId: string;
+  evaluationId: string;
+  enrollmentId: string;
+  programId: string;
+  subjectId: string;
+  versionBundleId: string;
+  /** Of the secret in the session's link. */
+  linkHash: Buffer;
+  linkExpiresAt: Date;
+  ttlSeconds: number;
+  locale: string;
+  createdAt: Date;
+  expiresAt: Date;
+  /** The API key or user that issued the token; null if a public link did. */
+  issuedBy: string | null;
+  /** Whether its tokens read answers that were given in other sessions of the evaluation. */
+  readsEarlier: boolean;
+  /** Whether its tokens read profile fields that texts of the instrument show. */
+  readsProfile: boolean;
+  /** The public link that was opened. */
+  programLinkId: string | null;
+}
+
+export function insertSession(session: NewSession): Statement {
+  return {
+    text: `INSERT INTO participant_sessions (organization_id, app_id, environment_id, id, evaluation_id,
+             enrollment_id, program_id, subject_id, version_bundle_id, token_hash, locale, status, created_at,
+             expires_at, issued_by, link_expires_at, ttl_seconds, reads_earlier,
+             reads_profile, program_link_id)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'issued', $12, $13, $14, $15, $16, $17,
+             $18, $19)`,
+    values: [
+      session.organizationId,
+      session.appId,
+      session.environmentId,
+      session.id,
+      session.evaluationId,
+      session.enrollmentId,
+      session.programId,
+      session.subjectId,
+      session.versionBundleId,
+      session.linkHash,
+      session.locale,
+      session.createdAt,
+      session.expiresAt,
+      session.issuedBy,
+      session.linkExpiresAt,
+      session.ttlSeconds,
+      session.readsEarlier,
+      session.readsProfile,
+      session.programLinkId,
+    ],
+  };
+}
+
+/** Revokes the open sessions of an evaluation, because the issuer of a new one asks for it. */
+export function revokeSessions(organizationId: string, evaluationId: string, now: Date): Statement {
+  return {
+    text: `UPDATE participant_sessions SET status = 'revoked', ended_at = $3
+           WHERE organization_id = $1 AND evaluation_id = $2 AND status IN ('issued', 'active')`,
+    values: [organizationId, evaluationId, now],
+  };
+}
+
+/** Completes the other open sessions of an evaluation that was completed in one of them. */
+export function completeOtherSessions(
+  organizationId: string,
+  evaluationId: string,
+  sessionId: string,
+  now: Date,
+): Statement {
+  return {
+    text: `UPDATE participant_sessions SET status = 'completed', ended_at = $4
+           WHERE organization_id = $1 AND evaluation_id = $2 AND id <> $3 AND status IN ('issued', 'active')`,
+    values: [organizationId, evaluationId, sessionId, now],
+  };
+}
+
+/** Revokes one session that is open. */
+export function revokeSession(organizationId: string, id: string, now: Date): Statement {
+  return {
+    text: `UPDATE participant_sessions SET status = 'revoked', ended_at = $3
+           WHERE organization_id = $1 AND id = $2`,
+    values: [organizationId, id, now],
+  };
+}
+
+/** Records activity in a session, which starts it the first time. */
+export function touchSession(organizationId: string, id: string, now: Date): Statement {
+  return {
+    text: `UPDATE participant_sessions SET status = 'active', started_at = coalesce(started_at, $3),
+             last_activity_at = $3
+           WHERE organization_id = $1 AND id = $2`,
+    values: [organizationId, id, now],
+  };
+}
+
+const STARTED = rowsOf(columns('participant_sessions', 'id'));
+
+/**
+ * Starts a session with its first answer to a delivery and returns its id; returns no row if it has already
+ * started. A session that the same answer completed keeps its status.
+ */
+export function startSession(organizationId: string, id: string, now: Date): Query<RowOf<typeof STARTED>> {
+  return {
+    text: `UPDATE participant_sessions SET started_at = $3, last_activity_at = $3,
+             status = CASE WHEN status = 'issued' THEN 'active' ELSE status END
+           WHERE organization_id = $1 AND id = $2 AND started_at IS NULL RETURNING ${STARTED.list}`,
+    values: [organizationId, id, now],
+    rows: STARTED,
+  };
+}
+
+export interface SessionEnd {
+  status: 'completed' | 'abandoned';
+  /** Active milliseconds and number of answered questions. Instrument health reports their medians. */
+  activeMs: number | null;
+  questionCount: number | null;
+}
+
+export function endSession(organizationId: string, id: string, end: SessionEnd, now: Date): Statement {
+  return {
+    text: `UPDATE participant_sessions SET status = $3, started_at = coalesce(started_at, $4),
+             last_activity_at = $4, ended_at = $4, active_ms = $5, question_count = $6
+           WHERE organization_id = $1 AND id = $2`,
+    values: [organizationId, id, end.status, now, end.activeMs, end.questionCount],
+  };
+}
+
+const ENDED_COLUMNS = {
+  ...columns('participant_sessions', 'organization_id', 'environment_id', 'id'),
+  // The column allows null, but every session is created for an evaluation.
+  evaluation_id: computed('uuid'),
+  ...columns('participant_sessions', 'program_id', 'subject_id', 'started_at'),
+};
+const ENDED = rowsOf(ENDED_COLUMNS);
+
+export type EndedSession = RowOf<typeof ENDED>;
+
+/** Ends every session of an evaluation that is still open. */
+function endOpenSessions(
+  organizationId: string,
+  evaluationId: string,
+  status: 'completed' | 'abandoned',
+  now: Date,
+): Query<EndedSession> {
+  return {
+    text: `UPDATE participant_sessions SET status = $3, ended_at = $4
+           WHERE organization_id = $1 AND evaluation_id = $2 AND status IN ('issued', 'active')
+           RETURNING ${ENDED.list}`,
+    values: [organizationId, evaluationId, status, now],
+    rows: ENDED,
+  };
+}
+
+const EXPIRED = rowsOf({
+  ...ENDED_COLUMNS,
+  ...columns('participant_sessions', 'holds_place'),
+  clock_offset_seconds: column('environments', 'clock_offset_seconds'),
+});
+
+export const OPEN_SESSIONS = {
+  table: 'participant_sessions',
+  dueColumn: 'expires_at',
+  clock: 'environment',
+  condition: 't.ended_at IS NULL',
+} as const;
+
+/**
+ * Ends sessions that have expired by the time of their environment: up to `limit`, and as many of
+ * environments whose test clock is ahead. The worker runs it for all organizations, or for one after another.
+ */
+export function abandonExpiredSessions(
+  now: Date,
+  limit: number,
+  organizationId?: string,
+): Query<RowOf<typeof EXPIRED>> {
+  const isOne = organizationId !== undefined;
+  return {
+    text: `WITH due AS MATERIALIZED (${dueRows(OPEN_SESSIONS, '$2', isOne ? '$3' : undefined)})
+           UPDATE participant_sessions s SET status = 'abandoned', ended_at = s.expires_at
+           FROM due, environments e
+           WHERE s.organization_id = due.organization_id AND s.id = due.id
+             AND e.organization_id = s.organization_id AND e.id = s.environment_id
+             ${isOne ? 'AND s.organization_id = $3' : ''}
+           RETURNING ${ENDED.of('s')}, s.holds_place, e.clock_offset_seconds`,
+    values: [now, limit, ...(isOne ? [organizationId] : [])],
+    rows: EXPIRED,
+  };
+}
+
+/**
+ * Ends the tokens of a withdrawn enrollment: open sessions are revoked, and completed ones can no longer be
+ * read. The condition on the subject makes PostgreSQL use the index on it.
+ */
+export function revokeEnrollmentSessions(organizationId: string, enrollmentId: string, now: Date): Statement {
+  return {
+    text: `UPDATE participant_sessions SET ended_at = coalesce(ended_at, $3),
+             expires_at = least(expires_at, $3), link_expires_at = least(link_expires_at, $3), status = CASE
+             WHEN status IN ('issued', 'active') THEN 'revoked' ELSE status END
+           WHERE organization_id = $1 AND enrollment_id = $2
+             AND subject_id = (SELECT subject_id FROM enrollments WHERE organization_id = $1 AND id = $2)`,
+    values: [organizationId, enrollmentId, now],
+  };
+}
+
+/** Invalidates the links of an erased subject. The values that instrument health counts remain. */
+export function revokeSubjectSessions(organizationId: string, subjectId: string, now: Date): Statement {
+  return {
+    text: `UPDATE participant_sessions SET token_hash = sha256($4 || uuid_send(id)),
+             ended_at = coalesce(ended_at, $3), status = CASE
+             WHEN status IN ('issued', 'active') THEN 'revoked' ELSE status END
+           WHERE organization_id = $1 AND subject_id = $2`,
+    values: [organizationId, subjectId, now, randomBytes(32)],
+  };
+}
+
+/** Starts the participant's session and emits `session.started`, unless it has already started. */
+export async function beginSession(tx: Transaction, request: Request, evaluationId: string): Promise<void> {
+  const { organizationId, environmentId, participant, now } = request;
+  const { sessionId, programId, subjectId } = participant;
+  if (!(await tx.first(startSession(organizationId, sessionId, now)))) return;
+  const data = {
+    session_id: sessionId,
+    evaluation_id: evaluationId,
+    program_id: programId,
+    subject_id: subjectId,
+  };
+  emit(tx, now, [{ organizationId, environmentId, type: 'session.started', data }]);
+}

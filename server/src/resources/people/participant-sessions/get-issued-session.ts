@@ -1,0 +1,27 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { presentSession, selectIssuedSession } from './queries.ts';
+import { EXAMPLE_SESSION, IssuedSession, SessionPath } from './schema.ts';
+
+export const getIssuedSession = endpoint({
+  operationId: 'getIssuedSession',
+  summary: 'Get a participant session',
+  description: 'Returns the session without its token.',
+  tag: 'participant',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/participant-sessions/{session_id}',
+  access: { credential: 'api', scope: 'enrollments:read' },
+  errorShape: 'application',
+  reads: { action: 'session.read', resource: 'participant_session' },
+  status: 200,
+  params: SessionPath,
+  response: IssuedSession,
+  examples: { response: EXAMPLE_SESSION },
+  async handle(request) {
+    const { organizationId, environmentId, params } = request;
+    const [row] = await request.read(selectIssuedSession(organizationId, environmentId, params.session_id));
+    if (!row) throw notFound();
+    return presentSession(row);
+  },
+});

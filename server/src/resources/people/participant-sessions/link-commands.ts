@@ -1,0 +1,156 @@
+import type { Statement } from '../../../db/batch.ts';
+import { column, columns, computed, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import type { ParticipantToken } from './schema.ts';
+
+/** Links of sessions, and the tokens that devices get for them. */
+
+export interface NewToken {
+  organizationId: string;
+  id: string;
+  sessionId: string;
+  tokenHash: Buffer;
+  origin: 'issued' | 'link';
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+export function insertToken(token: NewToken): Statement {
+  const { organizationId, id, sessionId, tokenHash, origin, createdAt, expiresAt } = token;
+  return {
+    text: `INSERT INTO participant_tokens (organization_id, id, session_id, token_hash, origin, created_at,
+             expires_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    values: [organizationId, id, sessionId, tokenHash, origin, createdAt, expiresAt],
+  };
+}
+
+/** Moves the end of a token, but never to an earlier time. */
+export function extendToken(organizationId: string, id: string, expiresAt: Date): Statement {
+  return {
+    text: `UPDATE participant_tokens SET expires_at = greatest(expires_at, $3)
+           WHERE organization_id = $1 AND id = $2`,
+    values: [organizationId, id, expiresAt],
+  };
+}
+
+export function revokeToken(organizationId: string, id: string, now: Date): Statement {
+  return {
+    text: `UPDATE participant_tokens SET revoked_at = $3
+           WHERE organization_id = $1 AND id = $2 AND revoked_at IS NULL`,
+    values: [organizationId, id, now],
+  };
+}
+
+/** Deletes the tokens of an erased subject. */
+export function deleteSubjectTokens(organizationId: string, subjectId: string): Statement {
+  return {
+    text: `DELETE FROM participant_tokens WHERE organization_id = $1 AND session_id IN (
+             SELECT id FROM participant_sessions WHERE organization_id = $1 AND subject_id = $2)`,
+    values: [organizationId, subjectId],
+  };
+}
+
+/**
+ * Lets an open session last at least until a token ends. One that was abandoned when its last token ended is
+ * open again.
+ */
+export function prolongSession(organizationId: string, id: string, expiresAt: Date): Statement {
+  return {
+    text: `UPDATE participant_sessions SET expires_at = greatest(expires_at, $3),
+             ended_at = CASE WHEN status <> 'abandoned' THEN ended_at END,
+             status = CASE WHEN status <> 'abandoned' THEN status WHEN started_at IS NULL THEN 'issued'
+               ELSE 'active' END
+           WHERE organization_id = $1 AND id = $2`,
+    values: [organizationId, id, expiresAt],
+  };
+}
+
+const LINKED = rowsOf({
+  ...columns('participant_sessions', 'organization_id', 'app_id', 'environment_id', 'id', 'status'),
+  ...columns('participant_sessions', 'subject_id', 'evaluation_id', 'ttl_seconds', 'ended_at'),
+  link_expires_at: computed('timestamptz'),
+  reads_until: nullable(computed('timestamptz')),
+  evaluation_status: nullable(column('evaluations', 'status')),
+  enrollment_status: column('enrollments', 'status'),
+  program_status: column('programs', 'status'),
+  program_mode: column('programs', 'mode'),
+  clock_offset_seconds: column('environments', 'clock_offset_seconds'),
+});
+
+/** A session as its link finds it. */
+export type LinkedSession = RowOf<typeof LINKED>;
+
+/**
+ * Selects the session of a link secret, in the organization that the secret names, otherwise in any. Runs as
+ * the system. `reads_until` is when a released result can no longer be read; it is null before the release.
+ */
+export function selectLinked(linkHash: Buffer, organizationId: string | undefined): Query<LinkedSession> {
+  return {
+    text: `SELECT s.organization_id, s.app_id, s.environment_id, s.id, s.status, s.subject_id,
+             s.evaluation_id, s.ttl_seconds, s.ended_at,
+             coalesce(s.link_expires_at, s.expires_at) AS link_expires_at,
+             CASE WHEN s.status = 'completed' AND v.status IS DISTINCT FROM 'needs_review'
+               THEN greatest(s.ended_at, v.completed_at)
+                 + make_interval(secs => e.participant_result_ttl_seconds) END AS reads_until,
+             v.status AS evaluation_status, n.status AS enrollment_status, p.status AS program_status,
+             p.mode AS program_mode, e.clock_offset_seconds
+           FROM participant_sessions s
+           JOIN environments e ON e.organization_id = s.organization_id AND e.id = s.environment_id
+           JOIN programs p ON p.organization_id = s.organization_id AND p.id = s.program_id
+           JOIN enrollments n ON n.organization_id = s.organization_id AND n.id = s.enrollment_id
+           LEFT JOIN evaluations v ON v.organization_id = s.organization_id AND v.id = s.evaluation_id
+           WHERE s.token_hash = $1 AND ($2::uuid IS NULL OR s.organization_id = $2)`,
+    values: [linkHash, organizationId ?? null],
+    rows: LINKED,
+  };
+}
+
+const LINK_STATE = rowsOf({
+  ...columns('participant_sessions', 'status', 'ttl_seconds'),
+  link_expires_at: computed('timestamptz'),
+});
+
+/** Locks a session and returns its status and when its link ends. */
+export function lockLink(organizationId: string, id: string): Query<RowOf<typeof LINK_STATE>> {
+  return {
+    text: `SELECT status, ttl_seconds, coalesce(link_expires_at, expires_at) AS link_expires_at
+           FROM participant_sessions WHERE organization_id = $1 AND id = $2 FOR UPDATE`,
+    values: [organizationId, id],
+    rows: LINK_STATE,
+  };
+}
+
+const TOKEN = rowsOf(
+  columns('participant_tokens', 'id', 'session_id', 'origin', 'created_at', 'expires_at', 'revoked_at'),
+);
+
+export type TokenRow = RowOf<typeof TOKEN>;
+
+export function presentToken({ revoked_at, ...token }: TokenRow): ParticipantToken {
+  return { ...token, ...(revoked_at !== null && { revoked_at }) };
+}
+
+/** Selects the tokens of a session, newest first. */
+export function selectTokens(
+  organizationId: string,
+  sessionId: string,
+  after: string | undefined,
+  limit: number,
+): Query<TokenRow> {
+  return {
+    text: `SELECT ${TOKEN.list} FROM participant_tokens WHERE organization_id = $1 AND session_id = $2
+             AND ($3::uuid IS NULL OR id < $3) ORDER BY id DESC LIMIT $4`,
+    values: [organizationId, sessionId, after ?? null, limit + 1],
+    rows: TOKEN,
+  };
+}
+
+/** Selects and locks a token of a session. */
+export function lockToken(organizationId: string, sessionId: string, id: string): Query<TokenRow> {
+  return {
+    text: `SELECT ${TOKEN.list} FROM participant_tokens WHERE organization_id = $1 AND session_id = $2
+             AND id = $3 FOR UPDATE`,
+    values: [organizationId, sessionId, id],
+    rows: TOKEN,
+  };
+}

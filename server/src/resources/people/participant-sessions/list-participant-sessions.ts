@@ -1,0 +1,40 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { EnvironmentPath, listOf, listQuery, oneOf, Uuid } from '../../../http/schemas.ts';
+import { Type } from '../../../http/type.ts';
+import { presentSession, selectIssuedSessions } from './queries.ts';
+import { EXAMPLE_SESSION, IssuedSession, SESSION_STATES } from './schema.ts';
+
+export const listParticipantSessions = endpoint({
+  operationId: 'listParticipantSessions',
+  summary: 'List participant sessions',
+  description:
+    'Returns the participant sessions of the environment, newest first, without their tokens. A token is returned only once, when its session is created.',
+  tag: 'participant',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/participant-sessions',
+  access: { credential: 'api', scope: 'enrollments:read' },
+  errorShape: 'application',
+  reads: { action: 'sessions.listed', resource: 'environment' },
+  status: 200,
+  params: EnvironmentPath,
+  query: listQuery({
+    program_id: Type.Optional(Uuid),
+    subject_id: Type.Optional(Uuid),
+    status: Type.Optional(oneOf(SESSION_STATES)),
+  }),
+  response: listOf(IssuedSession),
+  examples: { response: { items: [EXAMPLE_SESSION], next_cursor: '' } },
+  async handle(request) {
+    const { organizationId, environmentId } = request;
+    const { program_id, subject_id, status } = request.query;
+    const filters = { program_id, subject_id, status };
+    const page = request.page(filters);
+    const { rows, next_cursor } = page.page(
+      await request.read(
+        selectIssuedSessions(organizationId, environmentId, filters, page.after, page.limit),
+      ),
+    );
+    return { items: rows.map(presentSession), next_cursor };
+  },
+});

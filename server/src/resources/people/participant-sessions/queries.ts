@@ -1,0 +1,128 @@
+import { columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import type { IssuedSession } from './schema.ts';
+
+const SESSION = rowsOf(
+  columns('participant_sessions', 'id', 'status', 'started_at', 'ended_at', 'program_link_id'),
+);
+
+export type SessionRow = RowOf<typeof SESSION>;
+
+export function selectSession(organizationId: string, id: string): Query<SessionRow> {
+  return {
+    text: `SELECT ${SESSION.list} FROM participant_sessions WHERE organization_id = $1 AND id = $2`,
+    values: [organizationId, id],
+    rows: SESSION,
+  };
+}
+
+const SUBJECT_SESSION = rowsOf(
+  columns(
+    'participant_sessions',
+    'id',
+    'evaluation_id',
+    'program_id',
+    'locale',
+    'status',
+    'created_at',
+    'started_at',
+    'ended_at',
+    'expires_at',
+  ),
+);
+
+export type SubjectSession = RowOf<typeof SUBJECT_SESSION>;
+
+/** Selects a subject's sessions, oldest first. */
+export function selectSubjectSessions(
+  organizationId: string,
+  subjectId: string,
+  after: string | null,
+  limit: number,
+): Query<SubjectSession> {
+  return {
+    text: `SELECT ${SUBJECT_SESSION.list} FROM participant_sessions
+           WHERE organization_id = $1 AND subject_id = $2 AND ($3::uuid IS NULL OR id > $3) ORDER BY id
+           LIMIT $4`,
+    values: [organizationId, subjectId, after, limit],
+    rows: SUBJECT_SESSION,
+  };
+}
+
+const ISSUED_SESSION = rowsOf({
+  ...columns('participant_sessions', 'id', 'program_id', 'subject_id', 'enrollment_id'),
+  // The column allows null, but every session is created for an evaluation.
+  evaluation_id: computed('uuid'),
+  ...columns('participant_sessions', 'version_bundle_id', 'locale', 'status', 'created_at', 'expires_at'),
+  ...columns('participant_sessions', 'started_at', 'last_activity_at', 'ended_at'),
+  ...columns('participant_sessions', 'link_expires_at', 'issued_by', 'program_link_id'),
+});
+
+export type IssuedSessionRow = RowOf<typeof ISSUED_SESSION>;
+
+export function presentSession(row: IssuedSessionRow): IssuedSession {
+  const { started_at, last_activity_at, ended_at, link_expires_at, issued_by, program_link_id, ...rest } =
+    row;
+  return {
+    ...rest,
+    ...(link_expires_at !== null && { link_expires_at }),
+    ...(issued_by !== null && { issued_by }),
+    ...(program_link_id !== null && { program_link_id }),
+    ...(started_at !== null && { started_at }),
+    ...(last_activity_at !== null && { last_activity_at }),
+    ...(ended_at !== null && { ended_at }),
+  };
+}
+
+/** Selects a session of an environment. */
+export function selectIssuedSession(
+  organizationId: string,
+  environmentId: string,
+  id: string,
+  lock = false,
+): Query<IssuedSessionRow> {
+  return {
+    text: `SELECT ${ISSUED_SESSION.list} FROM participant_sessions WHERE organization_id = $1
+             AND environment_id = $2 AND id = $3${lock ? ' FOR UPDATE' : ''}`,
+    values: [organizationId, environmentId, id],
+    rows: ISSUED_SESSION,
+  };
+}
+
+export interface SessionFilters {
+  program_id?: string | undefined;
+  subject_id?: string | undefined;
+  status?: IssuedSession['status'] | undefined;
+}
+
+/**
+ * Selects sessions of an environment, newest first. The indexes have no status but `ended_status`, which is
+ * null while a session is open.
+ */
+export function selectIssuedSessions(
+  organizationId: string,
+  environmentId: string,
+  { program_id, subject_id, status }: SessionFilters,
+  after: string | undefined,
+  limit: number,
+): Query<IssuedSessionRow> {
+  const isOpen = status === 'issued' || status === 'active';
+  return {
+    text: `SELECT ${ISSUED_SESSION.list} FROM participant_sessions
+           WHERE organization_id = $1 AND environment_id = $2 AND ($3::uuid IS NULL OR id < $3)
+             AND ($4::uuid IS NULL OR program_id = $4) AND ($5::uuid IS NULL OR subject_id = $5)
+             AND ($6::text IS NULL OR ended_status = $6)
+             AND ($7::text IS NULL OR (ended_status IS NULL AND status = $7))
+           ORDER BY id DESC LIMIT $8`,
+    values: [
+      organizationId,
+      environmentId,
+      after ?? null,
+      program_id ?? null,
+      subject_id ?? null,
+      isOpen ? null : (status ?? null),
+      isOpen ? status : null,
+      limit + 1,
+    ],
+    rows: ISSUED_SESSION,
+  };
+}

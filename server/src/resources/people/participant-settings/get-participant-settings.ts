@@ -1,0 +1,30 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { selectProgram } from '../programs/queries.ts';
+import { ProgramPath } from '../programs/schema.ts';
+import { presentSettings, selectSettings } from './queries.ts';
+import { EXAMPLE_SETTINGS, ParticipantSettings } from './schema.ts';
+
+export const getParticipantSettings = endpoint({
+  operationId: 'getParticipantSettings',
+  summary: 'Get what a program offers its participants',
+  tag: 'programs',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}/participant-settings',
+  access: { credential: 'api', scope: 'programs:read' },
+  errorShape: 'application',
+  status: 200,
+  params: ProgramPath,
+  response: ParticipantSettings,
+  examples: { response: EXAMPLE_SETTINGS },
+  async handle(request) {
+    const { organizationId, environmentId, params } = request;
+    const [[program], [row]] = await Promise.all([
+      request.read(selectProgram(organizationId, environmentId, params.program_id)),
+      request.read(selectSettings(organizationId, params.program_id)),
+    ]);
+    if (!program) throw notFound();
+    return presentSettings(row);
+  },
+});

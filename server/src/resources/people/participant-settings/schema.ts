@@ -1,0 +1,41 @@
+import { strictObject } from '../../../http/schemas.ts';
+import { type Static, Type } from '../../../http/type.ts';
+
+const SelfService = strictObject(
+  {
+    export: Type.Optional(
+      Type.Boolean({
+        default: true,
+        description: 'Whether participants read what is stored about them: their answers and results.',
+      }),
+    ),
+    withdraw: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether participants withdraw from the program, and erase what is stored about them. Absent: those who came by a public link.',
+      }),
+    ),
+  },
+  { title: 'SelfService' },
+);
+
+export const ParticipantSettings = strictObject(
+  {
+    self_service: Type.Optional(SelfService),
+    review_within_hours: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 8760,
+        description:
+          'Within how many hours a withheld result is looked at. Participants are shown the time, `review_by`, until the review. Absent: nothing is said.',
+      }),
+    ),
+  },
+  { title: 'ParticipantSettings' },
+);
+export type ParticipantSettings = Static<typeof ParticipantSettings>;
+
+export const EXAMPLE_SETTINGS = {
+  self_service: { export: true, withdraw: true },
+  review_within_hours: 48,
+};

@@ -1,0 +1,52 @@
+import { recordAudit } from '../../../audit/record.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { selectProgram } from '../programs/queries.ts';
+import { ProgramPath } from '../programs/schema.ts';
+import { upsertSettings } from './commands.ts';
+import { presentSettings, type SettingsRow, selectSettings } from './queries.ts';
+import { EXAMPLE_SETTINGS, ParticipantSettings } from './schema.ts';
+
+export const setParticipantSettings = endpoint({
+  operationId: 'setParticipantSettings',
+  summary: 'Set what a program offers its participants',
+  description: 'Replaces the settings; what the body leaves out has its default.',
+  tag: 'programs',
+  extension: true,
+  method: 'PUT',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}/participant-settings',
+  access: { credential: 'api', scope: 'programs:write' },
+  errorShape: 'application',
+  idempotency: 'required',
+  status: 200,
+  params: ProgramPath,
+  body: ParticipantSettings,
+  response: ParticipantSettings,
+  examples: { body: EXAMPLE_SETTINGS, response: EXAMPLE_SETTINGS },
+  async handle(request) {
+    const { organizationId, appId, environmentId, params, body } = request;
+    const next: SettingsRow = {
+      can_export: body.self_service?.export ?? true,
+      can_withdraw: body.self_service?.withdraw ?? null,
+      review_within_hours: body.review_within_hours ?? null,
+    };
+    return request.write(async (tx) => {
+      const program = await tx.first(
+        selectProgram(organizationId, environmentId, params.program_id, ' FOR UPDATE'),
+      );
+      if (!program) throw notFound();
+      const before = await tx.first(selectSettings(organizationId, program.id));
+      tx.push(upsertSettings(organizationId, environmentId, program.id, next));
+      recordAudit(tx, request, organizationId, {
+        action: 'program.participant_settings_changed',
+        resourceType: 'program',
+        resourceId: program.id,
+        appId,
+        environmentId,
+        before: presentSettings(before),
+        after: presentSettings(next),
+      });
+      return presentSettings(next);
+    });
+  },
+});

@@ -1,0 +1,24 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { presentProgram, selectProgram } from './queries.ts';
+import { Program, ProgramPath } from './schema.ts';
+
+export const getProgram = endpoint({
+  operationId: 'getProgram',
+  summary: 'Get a program',
+  tag: 'programs',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}',
+  access: { credential: 'api', scope: 'programs:read' },
+  errorShape: 'application',
+  status: 200,
+  params: ProgramPath,
+  response: Program,
+  async handle(request) {
+    const { organizationId, environmentId, params } = request;
+    const [row] = await request.read(selectProgram(organizationId, environmentId, params.program_id));
+    if (!row) throw notFound();
+    return presentProgram(row);
+  },
+});

@@ -1,0 +1,34 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { EnvironmentPath, listOf, listQuery, oneOf } from '../../../http/schemas.ts';
+import { Type } from '../../../http/type.ts';
+import { presentProgram, selectPrograms } from './queries.ts';
+import { PROGRAM_STATES, Program } from './schema.ts';
+
+export const listPrograms = endpoint({
+  operationId: 'listPrograms',
+  summary: 'List programs',
+  description: 'Returns the programs of the environment, newest first.',
+  tag: 'programs',
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs',
+  access: { credential: 'api', scope: 'programs:read' },
+  errorShape: 'application',
+  status: 200,
+  params: EnvironmentPath,
+  query: listQuery({
+    status: Type.Optional(oneOf(PROGRAM_STATES)),
+    mode: Type.Optional(oneOf(['one_time', 'continuous'] as const)),
+  }),
+  response: listOf(Program),
+  async handle(request) {
+    const { organizationId, environmentId } = request;
+    const { status, mode } = request.query;
+    const page = request.page({ status, mode });
+    const { rows, next_cursor } = page.page(
+      await request.read(
+        selectPrograms(organizationId, environmentId, { status, mode }, page.after, page.limit),
+      ),
+    );
+    return { items: rows.map(presentProgram), next_cursor };
+  },
+});

@@ -1,0 +1,89 @@
+import { cyclesFrom, localTimeOf, type Recurrence } from '@eps/engine';
+import { endpoint } from '../../../http/endpoint.ts';
+import { instantOf } from '../../../http/instant.ts';
+import { DateTime, EnvironmentPath, oneOf, strictObject } from '../../../http/schemas.ts';
+import { Type } from '../../../http/type.ts';
+import { parseJson } from '../../../parse-json.ts';
+import { checkedRecurrence } from './content.ts';
+import { RecurrenceInput, StoredRecurrence } from './schema.ts';
+
+const USUAL_COUNT = 10;
+
+export const previewRecurrence = endpoint({
+  operationId: 'previewRecurrence',
+  summary: 'Preview a recurrence',
+  description:
+    'Returns the recurrence with its defaults, and the cycles of a program that is created now with it: the one that is open at `from` and those after it. A cycle without `ends_at` has no end. With `on_event`, cycles begin with events, so there are none to list. `mode` defaults to `continuous`.',
+  tag: 'programs',
+  extension: true,
+  method: 'POST',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/recurrence-preview',
+  access: { credential: 'api', scope: 'programs:read' },
+  errorShape: 'application',
+  status: 200,
+  params: EnvironmentPath,
+  body: strictObject(
+    {
+      recurrence: RecurrenceInput,
+      mode: Type.Optional(oneOf(['one_time', 'continuous'] as const)),
+      count: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: USUAL_COUNT })),
+      from: Type.Optional({ ...DateTime, description: 'Defaults to the time of the environment.' }),
+    },
+    { title: 'PreviewRecurrenceRequest' },
+  ),
+  response: strictObject(
+    {
+      recurrence: Type.Unsafe<object>(StoredRecurrence),
+      instants: Type.Array(
+        strictObject({
+          starts_at: DateTime,
+          ends_at: Type.Optional(DateTime),
+          local: Type.String({ description: '`starts_at` in the time zone of the recurrence.' }),
+        }),
+      ),
+    },
+    { title: 'RecurrencePreview' },
+  ),
+  examples: {
+    body: {
+      recurrence: { frequency: 'weekly', weekday: 1, local_time: '09:00', timezone: 'Europe/Berlin' },
+      count: 2,
+    },
+    response: {
+      recurrence: {
+        frequency: 'weekly',
+        timezone: 'Europe/Berlin',
+        local_time: '09:00',
+        starts_at: '2026-11-23T08:00:00.000Z',
+        weekday: 1,
+      },
+      instants: [
+        {
+          starts_at: '2026-11-23T08:00:00.000Z',
+          ends_at: '2026-11-30T08:00:00.000Z',
+          local: '2026-11-23T09:00:00+01:00',
+        },
+        {
+          starts_at: '2026-11-30T08:00:00.000Z',
+          ends_at: '2026-12-07T08:00:00.000Z',
+          local: '2026-11-30T09:00:00+01:00',
+        },
+      ],
+    },
+  },
+  async handle(request) {
+    const { body, now } = request;
+    const text = checkedRecurrence(request, body.recurrence, body.mode ?? 'continuous', now);
+    const recurrence = parseJson(text) as unknown as Recurrence;
+    const from = body.from === undefined ? now : instantOf(body.from);
+    const cycles = cyclesFrom({ recurrence, createdAt: now }, from, body.count ?? USUAL_COUNT);
+    return {
+      recurrence,
+      instants: cycles.map(({ startsAt, endsAt }) => ({
+        starts_at: startsAt.toISOString(),
+        ...(endsAt && { ends_at: endsAt.toISOString() }),
+        local: localTimeOf(recurrence.timezone, startsAt),
+      })),
+    };
+  },
+});

@@ -1,0 +1,91 @@
+import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { parseJson } from '../../../parse-json.ts';
+import type { Program } from './schema.ts';
+
+/** `context_overrides` and `recurrence` are JSON texts. */
+export const PROGRAM = rowsOf(
+  columns(
+    'programs',
+    'id',
+    'app_id',
+    'environment_id',
+    'name',
+    'version_bundle_id',
+    'mode',
+    'release_policy',
+    'context_overrides',
+    'recurrence',
+    'status',
+    'created_at',
+    'updated_at',
+    'created_by_user_id',
+    'study_id',
+  ),
+);
+
+export type ProgramRow = RowOf<typeof PROGRAM>;
+
+export function presentProgram(row: ProgramRow): Program {
+  const { created_by_user_id, context_overrides, recurrence, study_id: _, ...rest } = row;
+  return {
+    ...rest,
+    context_overrides: parseJson(context_overrides) as object,
+    recurrence: parseJson(recurrence) as object,
+    ...(created_by_user_id !== null && { created_by_user_id }),
+  };
+}
+
+type Lock = '' | ' FOR UPDATE' | ' FOR SHARE';
+
+export function selectProgram(
+  organizationId: string,
+  environmentId: string,
+  id: string,
+  lock: Lock = '',
+): Query<ProgramRow> {
+  return {
+    text: `SELECT ${PROGRAM.list} FROM programs WHERE organization_id = $1 AND environment_id = $2
+             AND id = $3${lock}`,
+    values: [organizationId, environmentId, id],
+    rows: PROGRAM,
+  };
+}
+
+/** Selects the program of an enrollment and keeps it from changing until the transaction ends. */
+export function lockProgramOf(
+  organizationId: string,
+  environmentId: string,
+  enrollmentId: string,
+): Query<ProgramRow> {
+  return {
+    text: `SELECT ${PROGRAM.list} FROM programs WHERE organization_id = $1 AND environment_id = $2
+             AND id = (SELECT program_id FROM enrollments WHERE organization_id = $1
+               AND environment_id = $2 AND id = $3) FOR SHARE`,
+    values: [organizationId, environmentId, enrollmentId],
+    rows: PROGRAM,
+  };
+}
+
+export function selectPrograms(
+  organizationId: string,
+  environmentId: string,
+  filters: { status?: string | undefined; mode?: string | undefined },
+  after: string | undefined,
+  limit: number,
+): Query<ProgramRow> {
+  return {
+    text: `SELECT ${PROGRAM.list} FROM programs
+           WHERE organization_id = $1 AND environment_id = $2 AND ($3::uuid IS NULL OR id < $3)
+             AND ($4::text IS NULL OR status = $4) AND ($5::text IS NULL OR mode = $5)
+           ORDER BY id DESC LIMIT $6`,
+    values: [
+      organizationId,
+      environmentId,
+      after ?? null,
+      filters.status ?? null,
+      filters.mode ?? null,
+      limit + 1,
+    ],
+    rows: PROGRAM,
+  };
+}

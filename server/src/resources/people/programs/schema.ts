@@ -1,0 +1,83 @@
+import { FREQUENCIES } from '@eps/engine';
+import { DateTime, JsonObject, Name, oneOf, PlainId, strictObject, Uuid } from '../../../http/schemas.ts';
+import { type Static, Type } from '../../../http/type.ts';
+
+export const PROGRAM_STATES = ['draft', 'active', 'paused', 'archived'] as const;
+export type ProgramStatus = (typeof PROGRAM_STATES)[number];
+
+const Frequency = oneOf(FREQUENCIES, { title: 'RecurrenceFrequency' });
+const RECURRENCE = {
+  day_of_month: Type.Optional(Type.Integer()),
+  event_names: Type.Optional(Type.Array(Type.String())),
+  frequency: Frequency,
+  local_time: Type.String({ description: 'Local time `HH:MM` in `timezone`.' }),
+  starts_at: DateTime,
+  timezone: Type.String(),
+  weekday: Type.Optional(
+    Type.Integer({ description: 'ISO weekday from 1 (Monday) to 7 (Sunday). 0 is also Sunday.' }),
+  ),
+};
+
+/** A recurrence with the defaults that the engine has filled in. */
+export const StoredRecurrence = strictObject(RECURRENCE, { title: 'ProgramRecurrence' });
+
+/** The engine checks ranges, time zones and the fields that a frequency requires. */
+export const RecurrenceInput = Type.Object(
+  {
+    ...RECURRENCE,
+    frequency: Type.Optional(Frequency),
+    local_time: Type.Optional(RECURRENCE.local_time),
+    starts_at: Type.Optional(DateTime),
+    timezone: Type.Optional(Type.String()),
+  },
+  { additionalProperties: false, title: 'Recurrence' },
+);
+
+export const Program = strictObject(
+  {
+    id: Uuid,
+    app_id: Uuid,
+    environment_id: Uuid,
+    name: Name,
+    version_bundle_id: Uuid,
+    mode: oneOf(['one_time', 'continuous'] as const),
+    release_policy: oneOf(['automatic', 'review_required'] as const),
+    context_overrides: JsonObject,
+    recurrence: Type.Unsafe<object>(StoredRecurrence),
+    status: oneOf(PROGRAM_STATES, { title: 'ProgramStatus' }),
+    created_at: DateTime,
+    updated_at: DateTime,
+    created_by_user_id: Type.Optional(Uuid),
+  },
+  { title: 'Program' },
+);
+export type Program = Static<typeof Program>;
+
+export const CreateProgram = strictObject(
+  {
+    name: Name,
+    version_bundle_id: Uuid,
+    context_overrides: Type.Optional(JsonObject),
+    mode: Type.Optional(oneOf(['one_time', 'continuous'] as const)),
+    recurrence: Type.Optional(RecurrenceInput),
+    release_policy: Type.Optional(oneOf(['automatic', 'review_required'] as const)),
+  },
+  { title: 'CreateProgramRequest' },
+);
+
+export const ChangeProgram = strictObject(
+  {
+    name: Type.Optional(Name),
+    recurrence: Type.Optional(RecurrenceInput),
+    version_bundle_id: Type.Optional(Uuid),
+    context_overrides: Type.Optional(JsonObject),
+  },
+  { title: 'ChangeProgramRequest' },
+);
+
+export const ProgramPath = strictObject({
+  organization_id: PlainId,
+  app_id: PlainId,
+  environment_id: PlainId,
+  program_id: Uuid,
+});

@@ -1,0 +1,98 @@
+import type { Statement } from '../../../db/batch.ts';
+import { byteaArray } from '../../../db/binary-array.ts';
+import { column, computed, type Query, rowsOf } from '../../../db/rows.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { emit } from '../../../events/emit.ts';
+import { newId } from '../../../ids.ts';
+import type { EnvironmentScope, Vault } from '../../../vault/vault.ts';
+import { externalIdAad } from './profile.ts';
+
+/** Deletes the blind indexes by which a subject is found. */
+export function deleteNames(organizationId: string, id: string): Statement {
+  return {
+    text: 'DELETE FROM subject_names WHERE organization_id = $1 AND subject_id = $2',
+    values: [organizationId, id],
+  };
+}
+
+/**
+ * Marks a subject as deleted and destroys its key. Values that were sealed under the key can no longer be
+ * opened.
+ */
+export function eraseSubjectRow(organizationId: string, id: string, now: Date): Statement {
+  return {
+    text: `UPDATE subjects SET status = 'deleted', wrapped_key = NULL, external_id_index = NULL,
+             external_id_sealed = NULL, profile = '{}', updated_at = $3
+           WHERE organization_id = $1 AND id = $2`,
+    values: [organizationId, id, now],
+  };
+}
+
+const WRAPPED = rowsOf({ id: column('subjects', 'id'), wrapped: computed('bytea') });
+
+/** The wrapped keys of an environment's subjects in the order of their ids, after the given one. */
+export function selectWrappedKeys(
+  organizationId: string,
+  environmentId: string,
+  after: string | undefined,
+  limit: number,
+): Query<{ id: string; wrapped: Buffer }> {
+  return {
+    text: `SELECT id, coalesce(wrapped_key, '') AS wrapped FROM subjects
+           WHERE organization_id = $1 AND environment_id = $2 AND ($3::uuid IS NULL OR id > $3)
+           ORDER BY id LIMIT $4`,
+    values: [organizationId, environmentId, after ?? null, limit],
+    rows: WRAPPED,
+  };
+}
+
+/** Replaces wrapped keys that are still the ones given: an erased subject has none and gets none. */
+export function replaceSubjectKeys(
+  organizationId: string,
+  keys: readonly { id: string; old: Buffer; wrapped: Buffer }[],
+): Statement {
+  return {
+    text: `UPDATE subjects s SET wrapped_key = k.wrapped
+           FROM unnest($2::uuid[], $3::bytea[], $4::bytea[]) AS k(id, old, wrapped)
+           WHERE s.organization_id = $1 AND s.id = k.id AND s.wrapped_key = k.old`,
+    values: [
+      organizationId,
+      keys.map(({ id }) => id),
+      byteaArray(keys.map(({ old }) => old)),
+      byteaArray(keys.map(({ wrapped }) => wrapped)),
+    ],
+  };
+}
+
+/** Inserts a subject whom the customer does not know: without a profile, its external id made of its id. */
+export async function createUnknownSubject(
+  tx: Transaction,
+  vault: Vault,
+  scope: EnvironmentScope,
+  identityMode: 'reusable' | 'legacy_anonymous',
+  now: Date,
+): Promise<string> {
+  const { organizationId, appId, environmentId } = scope;
+  const id = newId();
+  const keys = await vault.environment(scope);
+  const { key, wrapped } = keys.newSubjectKey(id);
+  const externalId = `link-${id}`;
+  tx.push({
+    text: `INSERT INTO subjects (organization_id, app_id, environment_id, id, external_id_index,
+             external_id_sealed, wrapped_key, identity_mode, status, created_at, updated_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'active', $9, $9)`,
+    values: [
+      organizationId,
+      appId,
+      environmentId,
+      id,
+      keys.externalIdIndex(externalId),
+      key.seal(externalIdAad(id), externalId),
+      wrapped,
+      identityMode,
+      now,
+    ],
+  });
+  emit(tx, now, [{ organizationId, environmentId, type: 'subject.created', data: { subject_id: id } }]);
+  return id;
+}

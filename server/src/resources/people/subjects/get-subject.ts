@@ -1,0 +1,26 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { isUuid } from '../../../http/validation.ts';
+import { selectSubject } from './queries.ts';
+import { Subject, SubjectPath } from './schema.ts';
+
+export const getSubject = endpoint({
+  operationId: 'getSubject',
+  summary: 'Get a subject',
+  tag: 'subjects',
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/{subject_id}',
+  access: { credential: 'api', scope: 'subjects:read' },
+  errorShape: 'list',
+  reads: { action: 'subject.read', resource: 'subject' },
+  status: 200,
+  params: SubjectPath,
+  response: Subject,
+  async handle(request) {
+    const { organizationId, environmentId, params } = request;
+    if (!isUuid(params.subject_id)) throw notFound();
+    const [subject] = await request.read(selectSubject(organizationId, environmentId, params.subject_id));
+    if (!subject) throw notFound();
+    return subject;
+  },
+});

@@ -1,0 +1,209 @@
+import type { Statement } from '../../../db/batch.ts';
+import { byteaArray, textArray } from '../../../db/binary-array.ts';
+import { columns, json, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { profileJson, type SealedProfile } from './profile.ts';
+
+const PUBLIC_COLUMNS = columns(
+  'subjects',
+  'id',
+  'organization_id',
+  'app_id',
+  'environment_id',
+  'identity_mode',
+  'status',
+  'created_at',
+  'updated_at',
+);
+
+const SUBJECT = rowsOf(PUBLIC_COLUMNS);
+
+type SubjectRow = RowOf<typeof SUBJECT>;
+
+/** Digest of the field name → base64 of the sealed `[name, value]`. */
+const PROFILE = json<Record<string, string>>('jsonb');
+
+export const VAULT_SUBJECT = rowsOf({
+  ...PUBLIC_COLUMNS,
+  ...columns('subjects', 'wrapped_key'),
+  profile: PROFILE,
+});
+
+/** A subject with its wrapped key and its sealed profile. */
+export type VaultRow = RowOf<typeof VAULT_SUBJECT>;
+
+export function selectSubject(organizationId: string, environmentId: string, id: string): Query<SubjectRow> {
+  return {
+    text: `SELECT ${SUBJECT.list} FROM subjects
+           WHERE organization_id = $1 AND environment_id = $2 AND id = $3`,
+    values: [organizationId, environmentId, id],
+    rows: SUBJECT,
+  };
+}
+
+/** Selects a subject with its wrapped key and its sealed profile. */
+export function selectVaultSubject(
+  organizationId: string,
+  environmentId: string,
+  id: string,
+  lock = false,
+): Query<VaultRow> {
+  return {
+    text: `SELECT ${VAULT_SUBJECT.list} FROM subjects
+           WHERE organization_id = $1 AND environment_id = $2 AND id = $3${lock ? ' FOR UPDATE' : ''}`,
+    values: [organizationId, environmentId, id],
+    rows: VAULT_SUBJECT,
+  };
+}
+
+export function selectSubjects(
+  organizationId: string,
+  environmentId: string,
+  status: string | undefined,
+  after: string | undefined,
+  limit: number,
+): Query<SubjectRow> {
+  return {
+    text: `SELECT ${SUBJECT.list} FROM subjects WHERE organization_id = $1 AND environment_id = $2
+             AND ($3::uuid IS NULL OR id < $3)
+             AND ($4::text IS NULL OR status = $4) ORDER BY id DESC LIMIT $5`,
+    values: [organizationId, environmentId, after ?? null, status ?? null, limit + 1],
+    rows: SUBJECT,
+  };
+}
+
+/** Selects the subject with an external id by its blind index. */
+export function selectByExternalId(
+  organizationId: string,
+  environmentId: string,
+  index: Buffer,
+): Query<SubjectRow> {
+  return {
+    text: `SELECT ${SUBJECT.list} FROM subjects WHERE organization_id = $1 AND environment_id = $2
+             AND external_id_index = $3`,
+    values: [organizationId, environmentId, index],
+    rows: SUBJECT,
+  };
+}
+
+/** Selects subjects with their wrapped keys and sealed profiles. */
+export function selectVaultSubjects(
+  organizationId: string,
+  environmentId: string,
+  ids: readonly string[],
+): Query<VaultRow> {
+  return {
+    text: `SELECT s.* FROM unnest($3::uuid[]) AS wanted(id) CROSS JOIN LATERAL (
+             SELECT ${VAULT_SUBJECT.list} FROM subjects
+             WHERE organization_id = $1 AND environment_id = $2 AND id = wanted.id LIMIT 1) s`,
+    values: [organizationId, environmentId, ids],
+    rows: VAULT_SUBJECT,
+  };
+}
+
+const IMPORTED = rowsOf({
+  ...columns('subjects', 'id', 'external_id_index', 'identity_mode', 'status', 'wrapped_key'),
+  profile: PROFILE,
+});
+
+export type ImportedRow = RowOf<typeof IMPORTED>;
+
+/**
+ * Locks the existing subjects of an import in the order of their blind indexes, which avoids deadlocks. The
+ * statement looks up each separately, because with `= ANY` PostgreSQL may read the whole environment.
+ */
+export function lockByExternalIds(
+  organizationId: string,
+  environmentId: string,
+  indexes: readonly Buffer[],
+): Query<ImportedRow> {
+  return {
+    text: `SELECT s.* FROM (SELECT DISTINCT unnest($3::bytea[]) AS index ORDER BY index) wanted
+           CROSS JOIN LATERAL (
+             SELECT ${IMPORTED.list} FROM subjects
+             WHERE organization_id = $1 AND environment_id = $2 AND external_id_index = wanted.index LIMIT 1
+             FOR UPDATE) s`,
+    values: [organizationId, environmentId, byteaArray(indexes)],
+    rows: IMPORTED,
+  };
+}
+
+export interface NewSubject {
+  id: string;
+  index: Buffer;
+  externalIdSealed: Buffer;
+  wrapped: Buffer;
+  profile: SealedProfile;
+}
+
+/**
+ * Inserts subjects. Fails with a violation of `subjects_external_id_key` if a concurrent import has created
+ * one of them.
+ *
+ * @param madeBy the API key or user that imports them
+ */
+export function insertSubjects(
+  scope: { organizationId: string; appId: string; environmentId: string },
+  subjects: readonly NewSubject[],
+  now: Date,
+  madeBy: string,
+): Statement {
+  return {
+    text: `INSERT INTO subjects (organization_id, app_id, environment_id, id, external_id_index,
+             external_id_sealed, wrapped_key, profile, identity_mode, status, created_at, updated_at, made_by)
+           SELECT $1, $2, $3, s.id, s.external_id_index, s.external_id_sealed, s.wrapped_key,
+             s.profile::jsonb, 'enterprise_managed', 'active', $9, $9, $10
+           FROM unnest($4::uuid[], $5::bytea[], $6::bytea[], $7::bytea[], $8::text[])
+             AS s(id, external_id_index, external_id_sealed, wrapped_key, profile)`,
+    values: [
+      scope.organizationId,
+      scope.appId,
+      scope.environmentId,
+      subjects.map(({ id }) => id),
+      byteaArray(subjects.map(({ index }) => index)),
+      byteaArray(subjects.map(({ externalIdSealed }) => externalIdSealed)),
+      byteaArray(subjects.map(({ wrapped }) => wrapped)),
+      textArray(subjects.map(({ profile }) => profileJson(profile))),
+      now,
+      madeBy,
+    ],
+  };
+}
+
+export function updateProfiles(
+  organizationId: string,
+  changes: readonly { id: string; profile: SealedProfile }[],
+  now: Date,
+): Statement {
+  return {
+    text: `UPDATE subjects s SET profile = c.profile::jsonb, updated_at = $4
+           FROM unnest($2::uuid[], $3::text[]) AS c(id, profile) WHERE s.organization_id = $1
+             AND s.id = c.id`,
+    values: [
+      organizationId,
+      changes.map(({ id }) => id),
+      textArray(changes.map(({ profile }) => profileJson(profile))),
+      now,
+    ],
+  };
+}
+
+const SEALED_SUBJECT = rowsOf({
+  ...VAULT_SUBJECT.columns,
+  ...columns('subjects', 'external_id_sealed'),
+});
+
+export type SealedSubject = RowOf<typeof SEALED_SUBJECT>;
+
+/** Selects a subject with its wrapped key and all its sealed values, for the export. */
+export function selectSealedSubject(
+  organizationId: string,
+  environmentId: string,
+  id: string,
+): Query<SealedSubject> {
+  return {
+    text: `SELECT ${SEALED_SUBJECT.list} FROM subjects
+           WHERE organization_id = $1 AND environment_id = $2 AND id = $3`,
+    values: [organizationId, environmentId, id],
+    rows: SEALED_SUBJECT,
+  };
+}

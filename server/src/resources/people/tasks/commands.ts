@@ -1,0 +1,266 @@
+import { createHmac } from 'node:crypto';
+import type { DueTask } from '@eps/engine';
+import type { Statement } from '../../../db/batch.ts';
+import { byteaArray } from '../../../db/binary-array.ts';
+import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { emit } from '../../../events/emit.ts';
+import { newId } from '../../../ids.ts';
+import type { SubjectKey } from '../../../vault/vault.ts';
+import { storedAssignee } from './assignee.ts';
+import { taskEvent } from './events.ts';
+import { insertEntry, UNFINISHED } from './queries.ts';
+import { sealedTask, type TaskContent } from './sealed.ts';
+
+/** What a task is about. */
+export interface TaskAbout {
+  organizationId: string;
+  appId: string;
+  environmentId: string;
+  subjectId: string;
+  evaluationId: string | null;
+  key: SubjectKey;
+}
+
+export type NewTask = Omit<DueTask, 'rule_id' | 'discloses' | 'translations'> &
+  Partial<Pick<DueTask, 'rule_id' | 'discloses' | 'translations'>>;
+
+/**
+ * Makes tasks in the transaction of what causes them, with their events and e-mails. A rule makes one task
+ * for an evaluation: if it has one already, it counts as met again. Returns the ids of the new tasks.
+ */
+export async function makeTasks(
+  tx: Transaction,
+  about: TaskAbout,
+  tasks: readonly NewTask[],
+  now: Date,
+): Promise<string[]> {
+  const ids = tasks.map(() => newId());
+  const inserted = await Promise.all(tasks.map((task, i) => tx.first(insertTask(about, task, ids[i]!, now))));
+  const { organizationId, evaluationId } = about;
+  const made = tasks.flatMap((task, i) => (inserted[i] ? [{ ...task, id: ids[i]! }] : []));
+  if (evaluationId !== null && made.length < tasks.length)
+    tx.push(restoreTasks(organizationId, evaluationId, digestsOf(about, ruleIdsOf(tasks))));
+  emit(
+    tx,
+    now,
+    made.map(({ id, severity, dueAt }) =>
+      taskEvent(
+        organizationId,
+        {
+          id,
+          environment_id: about.environmentId,
+          subject_id: about.subjectId,
+          evaluation_id: evaluationId,
+          status: 'open',
+          severity,
+          due_at: new Date(dueAt).toISOString(),
+        },
+        'task.created',
+      ),
+    ),
+  );
+  return made.map(({ id }) => id);
+}
+
+/**
+ * Marks the unfinished tasks of rules that the evaluation no longer meets as superseded. A person closes
+ * them.
+ */
+export async function supersedeTasks(
+  tx: Transaction,
+  about: TaskAbout & { evaluationId: string },
+  ruleIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (ruleIds.length === 0) return;
+  const { organizationId, evaluationId } = about;
+  const rows = await tx.rows(markSuperseded(organizationId, evaluationId, digestsOf(about, ruleIds)));
+  for (const { id } of rows) addSuperseded(tx, about, id, now);
+}
+
+/**
+ * Moves the tasks of an evaluation to the one that supersedes it: those of rules that it still meets, and the
+ * unfinished ones of rules that it does not meet, which become superseded.
+ */
+export async function carryTasks(
+  tx: Transaction,
+  about: TaskAbout & { evaluationId: string },
+  formerId: string,
+  metRuleIds: ReadonlySet<string>,
+  now: Date,
+): Promise<void> {
+  const { organizationId, evaluationId, key } = about;
+  for (const row of await tx.rows(lockRuleTasks(organizationId, formerId))) {
+    if (row.content_sealed === null) continue;
+    const ruleId = sealedTask.open(key, row.id, row.content_sealed).rule_id!;
+    const isMet = metRuleIds.has(ruleId);
+    const isFinished = row.status === 'done' || row.status === 'cancelled';
+    if (!isMet && isFinished) continue;
+    const [digest] = digestsOf(about, [ruleId]);
+    const superseded = isFinished ? row.superseded : !isMet;
+    tx.push({
+      text: `UPDATE tasks SET evaluation_id = $3, rule_digest = $4, superseded = $5
+             WHERE organization_id = $1 AND id = $2`,
+      values: [organizationId, row.id, evaluationId, digest, superseded],
+    });
+    if (superseded && !row.superseded) addSuperseded(tx, about, row.id, now);
+  }
+}
+
+/** Empties the tasks of an erased subject, and cancels the unfinished ones. */
+export async function eraseTasks(
+  tx: Transaction,
+  organizationId: string,
+  subjectId: string,
+  now: Date,
+): Promise<void> {
+  tx.push(emptyTasks(organizationId, subjectId));
+  tx.push(emptyEntries(organizationId, subjectId));
+  const cancelled = await tx.rows(cancelSubjectTasks(organizationId, subjectId));
+  emit(
+    tx,
+    now,
+    cancelled.map((row) => taskEvent(organizationId, row, 'task.cancelled')),
+  );
+}
+
+function emptyTasks(organizationId: string, subjectId: string): Statement {
+  return {
+    text: `UPDATE tasks SET content_sealed = NULL, rule_digest = NULL
+           WHERE organization_id = $1 AND subject_id = $2`,
+    values: [organizationId, subjectId],
+  };
+}
+
+function emptyEntries(organizationId: string, subjectId: string): Statement {
+  return {
+    text: `UPDATE task_entries SET details_sealed = NULL WHERE organization_id = $1 AND subject_id = $2`,
+    values: [organizationId, subjectId],
+  };
+}
+
+const CANCELLED = rowsOf(
+  columns('tasks', 'id', 'environment_id', 'subject_id', 'evaluation_id', 'status', 'severity', 'due_at'),
+);
+
+function cancelSubjectTasks(organizationId: string, subjectId: string): Query<RowOf<typeof CANCELLED>> {
+  return {
+    text: `UPDATE tasks SET status = 'cancelled', next_at = NULL, escalations = '[]'
+           WHERE organization_id = $1 AND subject_id = $2 AND status IN ${UNFINISHED}
+           RETURNING ${CANCELLED.list}`,
+    values: [organizationId, subjectId],
+    rows: CANCELLED,
+  };
+}
+
+const MADE = rowsOf(columns('tasks', 'id'));
+
+/** Inserts a task with its first e-mail, unless the rule has one for the evaluation. */
+function insertTask(about: TaskAbout, task: NewTask, id: string, now: Date): Query<RowOf<typeof MADE>> {
+  const { rule_id, severity, assign, dueAt, escalations } = task;
+  const digest = rule_id === undefined ? null : digestsOf(about, [rule_id])[0]!;
+  const due = new Date(dueAt);
+  const steps = escalations.map(({ at, to }) => ({ at: new Date(at).toISOString(), to }));
+  return {
+    text: `WITH made AS (
+             INSERT INTO tasks (organization_id, app_id, environment_id, id, subject_id, evaluation_id,
+               rule_digest, status, severity, assignee, due_at, escalations, next_at, created_at,
+               content_sealed)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, 'open', $8, $9, $10, $11, $12, $13, $14)
+             ON CONFLICT (organization_id, evaluation_id, rule_digest) WHERE rule_digest IS NOT NULL
+               DO NOTHING
+             RETURNING organization_id, id, assignee),
+           mailed AS (
+             INSERT INTO task_mails (organization_id, id, task_id, assignee, reason)
+             SELECT organization_id, $15::uuid, id, assignee, 'assigned' FROM made)
+           SELECT id FROM made`,
+    values: [
+      about.organizationId,
+      about.appId,
+      about.environmentId,
+      id,
+      about.subjectId,
+      about.evaluationId,
+      digest,
+      severity,
+      storedAssignee(assign),
+      due,
+      JSON.stringify(steps),
+      new Date(Math.min(dueAt, ...escalations.map(({ at }) => at))),
+      now,
+      sealedTask.seal(about.key, id, contentOf(task)),
+      newId(),
+    ],
+    rows: MADE,
+  };
+}
+
+function contentOf({
+  title,
+  kind,
+  script,
+  translations,
+  outcomes,
+  rule_id,
+  discloses,
+}: NewTask): TaskContent {
+  return {
+    title,
+    kind,
+    outcomes,
+    ...(script !== undefined && { script }),
+    ...(translations && { translations }),
+    ...(rule_id !== undefined && { rule_id }),
+    ...(discloses && { discloses }),
+  };
+}
+
+function ruleIdsOf(tasks: readonly NewTask[]): string[] {
+  return tasks.flatMap(({ rule_id }) => (rule_id === undefined ? [] : [rule_id]));
+}
+
+/** Returns the digests under which the tasks of rules are stored; different for each evaluation. */
+function digestsOf({ key, evaluationId }: TaskAbout, ruleIds: readonly string[]): Buffer[] {
+  const digestKey = key.derive(`evaluations/${evaluationId}/tasks`);
+  return ruleIds.map((ruleId) => createHmac('sha256', digestKey).update(ruleId).digest());
+}
+
+function restoreTasks(organizationId: string, evaluationId: string, digests: readonly Buffer[]): Statement {
+  return {
+    text: `UPDATE tasks SET superseded = false WHERE organization_id = $1 AND evaluation_id = $2
+             AND rule_digest = ANY ($3::bytea[]) AND superseded AND status IN ${UNFINISHED}`,
+    values: [organizationId, evaluationId, byteaArray(digests)],
+  };
+}
+
+function markSuperseded(
+  organizationId: string,
+  evaluationId: string,
+  digests: readonly Buffer[],
+): Query<RowOf<typeof MADE>> {
+  return {
+    text: `UPDATE tasks SET superseded = true WHERE organization_id = $1 AND evaluation_id = $2
+             AND rule_digest = ANY ($3::bytea[]) AND NOT superseded AND status IN ${UNFINISHED}
+           RETURNING id`,
+    values: [organizationId, evaluationId, byteaArray(digests)],
+    rows: MADE,
+  };
+}
+
+const CARRIED = rowsOf(columns('tasks', 'id', 'status', 'superseded', 'content_sealed'));
+
+function lockRuleTasks(organizationId: string, evaluationId: string): Query<RowOf<typeof CARRIED>> {
+  return {
+    text: `SELECT ${CARRIED.list} FROM tasks WHERE organization_id = $1 AND evaluation_id = $2
+             AND rule_digest IS NOT NULL ORDER BY id FOR UPDATE`,
+    values: [organizationId, evaluationId],
+    rows: CARRIED,
+  };
+}
+
+function addSuperseded(tx: Transaction, about: TaskAbout, taskId: string, now: Date): void {
+  const { organizationId, subjectId } = about;
+  const entry = { id: newId(), taskId, subjectId, at: now, userId: null, detailsSealed: null };
+  tx.push(insertEntry(organizationId, { ...entry, action: 'superseded' }));
+}

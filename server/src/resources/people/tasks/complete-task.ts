@@ -1,0 +1,42 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { invalidValue } from '../../../http/errors.ts';
+import { changeTask, moved } from './change.ts';
+import { CompleteTask, Task, TaskPath } from './schema.ts';
+import { sealedTask } from './sealed.ts';
+
+export const completeTask = endpoint({
+  operationId: 'completeTask',
+  summary: 'Complete a task',
+  description:
+    'Completes a task that is in progress with one of its outcomes. Outcome and note are stored encrypted. Returns the task as it is if it already is `done`.',
+  tag: 'tasks',
+  extension: true,
+  method: 'POST',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/tasks/{task_id}/complete',
+  access: { credential: 'api', scope: 'tasks:write' },
+  errorShape: 'application',
+  idempotency: 'required',
+  responseSubject: (_request, task) => task.subject_id,
+  reads: 'none',
+  status: 200,
+  params: TaskPath,
+  body: CompleteTask,
+  response: Task,
+  errors: ['invalid_transition', 'subject_deleted'],
+  examples: { body: { outcome: 'called', note: 'Agreed to talk again on Friday.' } },
+  handle: (request) =>
+    changeTask(request, ({ row, key }) => {
+      if (row.status === 'done') return undefined;
+      const { outcome, note } = request.body;
+      const to = moved(row, 'done');
+      const content = sealedTask.open(key, row.id, row.content_sealed!);
+      if (!content.outcomes.includes(outcome))
+        throw invalidValue(['body', 'outcome'], 'the task does not have this outcome');
+      return {
+        action: 'completed',
+        to: { ...to, content_sealed: sealedTask.seal(key, row.id, { ...content, outcome }) },
+        text: note,
+        event: 'task.completed',
+      };
+    }),
+});

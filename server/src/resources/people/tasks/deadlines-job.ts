@@ -1,0 +1,138 @@
+import type { Statement } from '../../../db/batch.ts';
+import { column, columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { environmentTime } from '../../../environment-time.ts';
+import { emit, type NewEvent } from '../../../events/emit.ts';
+import { newId } from '../../../ids.ts';
+import { type DueTable, dueRows, selectDueOrganizations } from '../../../jobs/due-rows.ts';
+import { ofAllOrganizations } from '../../../jobs/of-all-organizations.ts';
+import type { Job } from '../../../jobs/run.ts';
+import { parseJson } from '../../../parse-json.ts';
+import type { Services } from '../../../services.ts';
+import { storedAssignee } from './assignee.ts';
+import { taskEvent } from './events.ts';
+import { insertMail } from './mail-queries.ts';
+import { insertEntry } from './queries.ts';
+import type { Escalation } from './schema.ts';
+
+const DUE_TASKS: DueTable = {
+  table: 'tasks',
+  dueColumn: 'next_at',
+  clock: 'environment',
+  condition: 't.next_at IS NOT NULL',
+};
+
+/**
+ * Reports overdue tasks and escalates those that nobody has acknowledged. Each batch is one transaction over
+ * rows that no other worker has locked. If the worker crashes, PostgreSQL rolls back the whole batch, so that
+ * no deadline is lost or reported twice.
+ */
+export function taskDeadlines({ db, clock, config }: Services): Job {
+  const { pollMs, batch } = config.worker;
+  return {
+    name: 'task-deadlines',
+    pollMs,
+    async run() {
+      const done = await ofAllOrganizations(
+        db,
+        () => selectDueOrganizations(DUE_TASKS, clock()),
+        batch,
+        (limit, organizationId) =>
+          db.system.transaction((tx) => meetDeadlines(tx, clock(), limit, organizationId)),
+      );
+      return { more: done.length >= batch };
+    },
+  };
+}
+
+async function meetDeadlines(
+  tx: Transaction,
+  realNow: Date,
+  limit: number,
+  organizationId: string | undefined,
+): Promise<DueTask[]> {
+  const rows = await tx.rows(lockDueTasks(realNow, limit, organizationId));
+  for (const row of rows) meetDeadline(tx, row, environmentTime(realNow, row.clock_offset_seconds));
+  return rows;
+}
+
+/** Does everything of one task that is due at `now`, in the order of the times. */
+function meetDeadline(tx: Transaction, row: DueTask, now: Date): void {
+  const { organization_id: organizationId } = row;
+  const steps = parseJson(row.escalations) as Escalation[];
+  const at = now.toISOString();
+  const dueSteps = row.status === 'open' ? steps.filter((step) => step.at <= at) : [];
+  const ahead = row.status === 'open' ? steps.filter((step) => step.at > at) : [];
+  const isOverdue = !row.overdue_reported && row.due_at <= at;
+  const assignee = dueSteps.reduce((_, { to }) => storedAssignee(to), row.assignee);
+  const reports = [
+    ...dueSteps.map((step) => ({ at: step.at, action: 'escalated' as const, to: storedAssignee(step.to) })),
+    ...(isOverdue ? [{ at: row.due_at, action: 'overdue' as const, to: assignee }] : []),
+  ].sort((a, b) => (a.at < b.at ? -1 : 1));
+  const events: NewEvent[] = [];
+  for (const { action, to } of reports) {
+    events.push(taskEvent(organizationId, row, `task.${action}`));
+    const reason = action === 'overdue' ? 'overdue' : 'assigned';
+    tx.push(insertMail(organizationId, { taskId: row.id, assignee: to, reason }));
+    const entry = {
+      id: newId(),
+      taskId: row.id,
+      subjectId: row.subject_id,
+      userId: null,
+      detailsSealed: null,
+    };
+    tx.push(insertEntry(organizationId, { ...entry, action, at: now }));
+  }
+  emit(tx, now, events);
+  const isReported = row.overdue_reported || isOverdue;
+  const times = [...ahead.map((step) => step.at), ...(isReported ? [] : [row.due_at])].sort();
+  tx.push(saveDeadlines(row, assignee, ahead, isReported, times[0] ?? null));
+}
+
+const DUE_TASK = rowsOf({
+  ...columns(
+    'tasks',
+    'organization_id',
+    'environment_id',
+    'id',
+    'subject_id',
+    'evaluation_id',
+    'status',
+    'severity',
+    'assignee',
+    'due_at',
+    'overdue_reported',
+    'escalations',
+  ),
+  clock_offset_seconds: column('environments', 'clock_offset_seconds'),
+});
+
+type DueTask = RowOf<typeof DUE_TASK>;
+
+function lockDueTasks(now: Date, limit: number, organizationId: string | undefined): Query<DueTask> {
+  const isOne = organizationId !== undefined;
+  return {
+    text: `WITH due AS MATERIALIZED (${dueRows(DUE_TASKS, '$2', isOne ? '$3' : undefined)})
+           SELECT t.organization_id, t.environment_id, t.id, t.subject_id, t.evaluation_id, t.status,
+             t.severity, t.assignee, t.due_at, t.overdue_reported, t.escalations, e.clock_offset_seconds
+           FROM due JOIN tasks t ON t.organization_id = due.organization_id AND t.id = due.id
+           JOIN environments e ON e.organization_id = t.organization_id AND e.id = t.environment_id
+           ${isOne ? 'WHERE t.organization_id = $3' : ''}`,
+    values: [now, limit, ...(isOne ? [organizationId] : [])],
+    rows: DUE_TASK,
+  };
+}
+
+function saveDeadlines(
+  { organization_id, id }: DueTask,
+  assignee: string,
+  ahead: readonly Escalation[],
+  isReported: boolean,
+  nextAt: string | null,
+): Statement {
+  return {
+    text: `UPDATE tasks SET assignee = $3, escalations = $4, overdue_reported = $5, next_at = $6
+           WHERE organization_id = $1 AND id = $2`,
+    values: [organization_id, id, assignee, JSON.stringify(ahead), isReported, nextAt],
+  };
+}

@@ -1,0 +1,38 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { strictObject } from '../../../http/schemas.ts';
+import { Type } from '../../../http/type.ts';
+import { presentTask } from './present.ts';
+import { selectTask } from './queries.ts';
+import { ownAssignees } from './reader.ts';
+import { Task, TaskPath } from './schema.ts';
+
+export const getTask = endpoint({
+  operationId: 'getTask',
+  summary: 'Get a task',
+  description:
+    'Returns the task with its script, outcomes and history. The same rights as for the list decide what it shows.',
+  tag: 'tasks',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/tasks/{task_id}',
+  access: { credential: 'api', scope: 'tasks:read' },
+  errorShape: 'application',
+  reads: { action: 'task.read', resource: 'subject', idOf: ({ subject_id }) => subject_id },
+  status: 200,
+  params: TaskPath,
+  query: strictObject({
+    locale: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 35, description: 'The language of the texts (BCP 47).' }),
+    ),
+  }),
+  response: Task,
+  async handle(request) {
+    const { organizationId, environmentId, params } = request;
+    const [row] = await request.read(
+      selectTask(organizationId, environmentId, params.task_id, ownAssignees(request)),
+    );
+    if (!row) throw notFound();
+    return presentTask(request, row, (query) => request.read(query), request.query.locale);
+  },
+});

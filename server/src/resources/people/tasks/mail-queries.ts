@@ -1,0 +1,133 @@
+import type { Statement } from '../../../db/batch.ts';
+import { column, columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { newId } from '../../../ids.ts';
+
+/** The SQL on e-mails about tasks. Their times are real times. */
+
+export interface NewMail {
+  taskId: string;
+  assignee: string;
+  reason: 'assigned' | 'overdue';
+}
+
+/** Inserts an e-mail to all users to whom the task is assigned. */
+export function insertMail(organizationId: string, { taskId, assignee, reason }: NewMail): Statement {
+  return {
+    text: `INSERT INTO task_mails (organization_id, id, task_id, assignee, reason)
+           VALUES ($1, $2, $3, $4, $5)`,
+    values: [organizationId, newId(), taskId, assignee, reason],
+  };
+}
+
+const DUE_MAIL = rowsOf(
+  columns('task_mails', 'organization_id', 'id', 'task_id', 'assignee', 'user_id', 'reason', 'mail_attempts'),
+);
+
+export type DueMail = RowOf<typeof DUE_MAIL>;
+
+/**
+ * As the system: claims the oldest due e-mail by postponing it to `until`, and returns it. With
+ * `organizationId`, only one of that organization.
+ */
+export function claimMail(now: Date, until: Date, organizationId?: string): Query<DueMail> {
+  return {
+    text: `UPDATE task_mails SET mail_due_at = $2, mail_attempts = mail_attempts + 1
+           WHERE ($3::uuid IS NULL OR organization_id = $3)
+             AND (organization_id, id) = (SELECT organization_id, id FROM task_mails
+               WHERE mail_due_at <= $1 AND ($3::uuid IS NULL OR organization_id = $3)
+               ORDER BY mail_due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
+           RETURNING ${DUE_MAIL.list}`,
+    values: [now, until, organizationId ?? null],
+    rows: DUE_MAIL,
+  };
+}
+
+const WITH_MAILS = rowsOf(columns('task_mails', 'organization_id'));
+
+/** Selects the organizations with due e-mails; in a distributed database all nodes are asked. */
+export function selectOrganizationsToMail(now: Date): Query<RowOf<typeof WITH_MAILS>> {
+  return {
+    text: 'SELECT DISTINCT organization_id FROM task_mails WHERE mail_due_at <= $1',
+    values: [now],
+    rows: WITH_MAILS,
+  };
+}
+
+const RECIPIENT = rowsOf(columns('memberships', 'user_id'));
+
+/**
+ * Selects the members to whom a task is assigned; if there are none, the owners. The lead of a unit is not
+ * known, so that owners and admins get what is assigned to it.
+ */
+export function selectRecipients({ organization_id, assignee }: DueMail): Query<RowOf<typeof RECIPIENT>> {
+  return {
+    text: `SELECT user_id FROM (
+             SELECT m.user_id, matches.assigned, bool_or(matches.assigned) OVER () AS is_known, m.role
+             FROM memberships m CROSS JOIN LATERAL (
+               SELECT 'user:' || m.user_id = $2 OR 'role:' || m.role = $2
+                 OR ($2 = 'unit_lead' AND m.role IN ('owner', 'admin')) AS assigned) matches
+             WHERE m.organization_id = $1 AND m.accepted_at IS NOT NULL) members
+           WHERE assigned OR (NOT is_known AND role = 'owner')
+           ORDER BY user_id LIMIT 100`,
+    values: [organization_id, assignee],
+    rows: RECIPIENT,
+  };
+}
+
+const EXPANDED = rowsOf(columns('task_mails', 'id'));
+
+/** Replaces an e-mail to an assignee by one for each of its users; nothing if another worker has done so. */
+export function expandMail(
+  { organization_id, id }: DueMail,
+  userIds: readonly string[],
+): Query<RowOf<typeof EXPANDED>> {
+  return {
+    text: `WITH gone AS (
+             DELETE FROM task_mails WHERE organization_id = $1 AND id = $2
+             RETURNING organization_id, task_id, assignee, reason)
+           INSERT INTO task_mails (organization_id, id, task_id, assignee, reason, user_id)
+           SELECT gone.organization_id, users.id, gone.task_id, gone.assignee, gone.reason, users.user_id
+           FROM gone, unnest($3::uuid[], $4::uuid[]) AS users(id, user_id) RETURNING id`,
+    values: [organization_id, id, userIds.map(() => newId()), userIds],
+    rows: EXPANDED,
+  };
+}
+
+const DETAILS = rowsOf({
+  ...columns('tasks', 'status', 'due_at'),
+  email: column('users', 'email'),
+  organization_name: column('organizations', 'name'),
+  environment_kind: column('environments', 'kind'),
+});
+
+/** Selects what an e-mail says: nothing about the person. */
+export function selectMailDetails({
+  organization_id,
+  task_id,
+  user_id,
+}: DueMail): Query<RowOf<typeof DETAILS>> {
+  return {
+    text: `SELECT t.status, t.due_at, u.email, o.name AS organization_name, e.kind AS environment_kind
+           FROM tasks t
+           JOIN environments e ON e.organization_id = t.organization_id AND e.id = t.environment_id
+           JOIN organizations o ON o.id = t.organization_id
+           JOIN users u ON u.id = $3
+           WHERE t.organization_id = $1 AND t.id = $2`,
+    values: [organization_id, task_id, user_id],
+    rows: DETAILS,
+  };
+}
+
+export function postponeMail({ organization_id, id }: DueMail, at: Date): Statement {
+  return {
+    text: 'UPDATE task_mails SET mail_due_at = $3 WHERE organization_id = $1 AND id = $2',
+    values: [organization_id, id, at],
+  };
+}
+
+export function deleteMail({ organization_id, id }: DueMail): Statement {
+  return {
+    text: 'DELETE FROM task_mails WHERE organization_id = $1 AND id = $2',
+    values: [organization_id, id],
+  };
+}

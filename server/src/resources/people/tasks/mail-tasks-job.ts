@@ -1,0 +1,74 @@
+import { ofAllOrganizations } from '../../../jobs/of-all-organizations.ts';
+import type { Job } from '../../../jobs/run.ts';
+import { deliver, MAIL_LEASE_MS } from '../../../mail/deliver.ts';
+import { onOneLine } from '../../../mail/one-line.ts';
+import type { Services } from '../../../services.ts';
+import {
+  claimMail,
+  type DueMail,
+  deleteMail,
+  expandMail,
+  postponeMail,
+  selectMailDetails,
+  selectOrganizationsToMail,
+  selectRecipients,
+} from './mail-queries.ts';
+
+/** Sends an e-mail to those to whom a task is assigned: at first, and when it is overdue. */
+export function mailTasks(services: Services): Job {
+  return {
+    name: 'task-mails',
+    pollMs: services.config.worker.pollMs,
+    run: async () => ({ more: await mailOne(services) }),
+  };
+}
+
+async function mailOne(services: Services): Promise<boolean> {
+  const { db, mailer } = services;
+  const now = services.clock();
+  const until = new Date(now.getTime() + MAIL_LEASE_MS);
+  const [due] = await ofAllOrganizations(
+    db,
+    () => selectOrganizationsToMail(now),
+    1,
+    (_, organizationId) => db.system.write(claimMail(now, until, organizationId)),
+  );
+  if (!due) return false;
+  // Without a mail server nothing is kept: the list of tasks is the inbox.
+  if (!mailer.enabled) await db.system.write(deleteMail(due));
+  else if (due.user_id === null) await expand(services, due);
+  else await send(services, due);
+  return true;
+}
+
+async function expand({ db }: Services, due: DueMail): Promise<void> {
+  const recipients = await db.system.read(selectRecipients(due));
+  await db.system.write(
+    expandMail(
+      due,
+      recipients.map(({ user_id }) => user_id),
+    ),
+  );
+}
+
+/** The e-mail says nothing about the person and not what has to be done. */
+async function send(services: Services, due: DueMail): Promise<void> {
+  const [details] = await services.db.system.read(selectMailDetails(due));
+  if (!details || details.status === 'done' || details.status === 'cancelled') {
+    await services.db.system.write(deleteMail(due));
+    return;
+  }
+  const { email, organization_name, environment_kind, due_at } = details;
+  const what = due.reason === 'overdue' ? 'A task is overdue' : 'A task is waiting for you';
+  const where = `${onOneLine(organization_name)}${environment_kind === 'test' ? ' (test environment)' : ''}`;
+  await deliver(services, {
+    id: due.id,
+    attempt: due.mail_attempts,
+    mail: {
+      to: email,
+      subject: what,
+      text: `${what} in ${where}.\n\nTask  ${due.task_id}\nDue   ${due_at}\n\nSign in to see it: ${services.config.publicUrl}\n`,
+    },
+    settle: (at) => (at ? postponeMail(due, at) : deleteMail(due)),
+  });
+}

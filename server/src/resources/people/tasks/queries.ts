@@ -1,0 +1,178 @@
+import type { Statement } from '../../../db/batch.ts';
+import { column, columns, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import type { EntryAction } from './schema.ts';
+
+const TASK = rowsOf({
+  ...columns(
+    'tasks',
+    'id',
+    'app_id',
+    'environment_id',
+    'subject_id',
+    'evaluation_id',
+    'status',
+    'severity',
+    'superseded',
+    'assignee',
+    'due_at',
+    'overdue_reported',
+    'escalations',
+    'next_at',
+    'created_at',
+    'content_sealed',
+  ),
+  wrapped_key: nullable(column('subjects', 'wrapped_key')),
+});
+
+/** A task with the wrapped key of its subject. */
+export type TaskRow = RowOf<typeof TASK>;
+
+const COLUMNS = `t.id, t.app_id, t.environment_id, t.subject_id, t.evaluation_id, t.status, t.severity,
+  t.superseded, t.assignee, t.due_at, t.overdue_reported, t.escalations, t.next_at, t.created_at,
+  t.content_sealed, s.wrapped_key`;
+const WITH_SUBJECT =
+  'tasks t JOIN subjects s ON s.organization_id = t.organization_id AND s.id = t.subject_id';
+
+/** The statuses in which somebody still has to do something. */
+export const UNFINISHED = "('open', 'acknowledged', 'in_progress')";
+
+/** Selects a task. With `assignees`, only if it is assigned to one of them. */
+export function selectTask(
+  organizationId: string,
+  environmentId: string,
+  id: string,
+  assignees: readonly string[] | null,
+  lock = false,
+): Query<TaskRow> {
+  return {
+    text: `SELECT ${COLUMNS} FROM ${WITH_SUBJECT}
+           WHERE t.organization_id = $1 AND t.environment_id = $2 AND t.id = $3
+             AND ($4::text[] IS NULL OR t.assignee = ANY ($4))${lock ? ' FOR UPDATE OF t' : ''}`,
+    values: [organizationId, environmentId, id, assignees],
+    rows: TASK,
+  };
+}
+
+export interface TaskFilters {
+  status?: string | undefined;
+  /** As it is stored. */
+  assignee?: string | undefined;
+  overdue?: boolean | undefined;
+  subject_id?: string | undefined;
+}
+
+/** Selects tasks, newest first. With `assignees`, only those that are assigned to one of them. */
+export function selectTasks(
+  organizationId: string,
+  environmentId: string,
+  { status, assignee, overdue, subject_id }: TaskFilters,
+  page: { assignees: readonly string[] | null; now: Date; after: string | undefined; limit: number },
+): Query<TaskRow> {
+  return {
+    text: `SELECT ${COLUMNS} FROM ${WITH_SUBJECT}
+           WHERE t.organization_id = $1 AND t.environment_id = $2 AND ($3::uuid IS NULL OR t.id < $3)
+             AND ($4::text IS NULL OR t.status = $4) AND ($5::text IS NULL OR t.assignee = $5)
+             AND ($6::uuid IS NULL OR t.subject_id = $6)
+             AND ($7::timestamptz IS NULL OR (t.status IN ${UNFINISHED} AND t.due_at <= $7))
+             AND ($8::timestamptz IS NULL OR NOT (t.status IN ${UNFINISHED} AND t.due_at <= $8))
+             AND ($9::text[] IS NULL OR t.assignee = ANY ($9))
+           ORDER BY t.id DESC LIMIT $10`,
+    values: [
+      organizationId,
+      environmentId,
+      page.after ?? null,
+      status ?? null,
+      assignee ?? null,
+      subject_id ?? null,
+      overdue === true ? page.now : null,
+      overdue === false ? page.now : null,
+      page.assignees,
+      page.limit + 1,
+    ],
+    rows: TASK,
+  };
+}
+
+/** Selects a subject's tasks, oldest first. */
+export function selectSubjectTasks(
+  organizationId: string,
+  subjectId: string,
+  after: string | null,
+  limit: number,
+): Query<TaskRow> {
+  return {
+    text: `SELECT ${COLUMNS} FROM ${WITH_SUBJECT}
+           WHERE t.organization_id = $1 AND t.subject_id = $2 AND ($3::uuid IS NULL OR t.id > $3)
+           ORDER BY t.id LIMIT $4`,
+    values: [organizationId, subjectId, after, limit],
+    rows: TASK,
+  };
+}
+
+const ENTRY = rowsOf(columns('task_entries', 'id', 'task_id', 'action', 'at', 'user_id', 'details_sealed'));
+export type EntryRow = RowOf<typeof ENTRY>;
+
+/** Selects what happened to a task, oldest first. */
+export function selectEntries(organizationId: string, taskId: string): Query<EntryRow> {
+  return {
+    text: `SELECT ${ENTRY.list} FROM task_entries WHERE organization_id = $1 AND task_id = $2 ORDER BY id`,
+    values: [organizationId, taskId],
+    rows: ENTRY,
+  };
+}
+
+export interface NewEntry {
+  id: string;
+  taskId: string;
+  subjectId: string;
+  action: EntryAction;
+  at: Date;
+  /** Null if the service did it. */
+  userId: string | null;
+  detailsSealed: Buffer | null;
+}
+
+export function insertEntry(organizationId: string, entry: NewEntry): Statement {
+  const { id, taskId, subjectId, action, at, userId, detailsSealed } = entry;
+  return {
+    text: `INSERT INTO task_entries (organization_id, id, task_id, subject_id, action, at, user_id,
+             details_sealed)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    values: [organizationId, id, taskId, subjectId, action, at, userId, detailsSealed],
+  };
+}
+
+/** Changes the fields of a task that people and the worker change. */
+export function updateTask(organizationId: string, row: TaskRow): Statement {
+  return {
+    text: `UPDATE tasks SET status = $3, assignee = $4, escalations = $5, overdue_reported = $6, next_at = $7,
+             content_sealed = $8
+           WHERE organization_id = $1 AND id = $2`,
+    values: [
+      organizationId,
+      row.id,
+      row.status,
+      row.assignee,
+      row.escalations,
+      row.overdue_reported,
+      row.next_at,
+      row.content_sealed,
+    ],
+  };
+}
+
+const EVALUATION = rowsOf(columns('evaluations', 'id'));
+
+/** Selects an evaluation of a subject, which a task may be about. */
+export function selectEvaluationOf(
+  organizationId: string,
+  subjectId: string,
+  evaluationId: string,
+): Query<RowOf<typeof EVALUATION>> {
+  return {
+    text: `SELECT ${EVALUATION.list} FROM evaluations
+           WHERE organization_id = $1 AND subject_id = $2 AND id = $3 AND status <> 'deleted'`,
+    values: [organizationId, subjectId, evaluationId],
+    rows: EVALUATION,
+  };
+}

@@ -1,0 +1,40 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { invalidTransition } from '../../../http/errors.ts';
+import { storedAssignee } from './assignee.ts';
+import { changeTask } from './change.ts';
+import { insertMail } from './mail-queries.ts';
+import { isUnfinished } from './present.ts';
+import { requireMember } from './require-member.ts';
+import { ReassignTask, Task, TaskPath } from './schema.ts';
+
+export const reassignTask = endpoint({
+  operationId: 'reassignTask',
+  summary: 'Reassign a task',
+  description:
+    'Assigns an unfinished task to somebody else, who gets an e-mail. The status stays. Returns the task as it is if it already has this assignee.',
+  tag: 'tasks',
+  extension: true,
+  method: 'POST',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/tasks/{task_id}/reassign',
+  access: { credential: 'api', scope: 'tasks:write' },
+  errorShape: 'application',
+  idempotency: 'required',
+  responseSubject: (_request, task) => task.subject_id,
+  reads: 'none',
+  status: 200,
+  params: TaskPath,
+  body: ReassignTask,
+  response: Task,
+  errors: ['invalid_transition', 'subject_deleted'],
+  examples: { body: { assign: { role: 'reviewer' } } },
+  handle: (request) =>
+    changeTask(request, async ({ row }, tx) => {
+      const { assign } = request.body;
+      const assignee = storedAssignee(assign);
+      if (row.assignee === assignee) return undefined;
+      if (!isUnfinished(row)) throw invalidTransition(row.status, row.status, []);
+      await requireMember(tx, request.organizationId, assign, ['body', 'assign', 'user_id']);
+      tx.push(insertMail(request.organizationId, { taskId: row.id, assignee, reason: 'assigned' }));
+      return { action: 'reassigned', to: { assignee } };
+    }),
+});

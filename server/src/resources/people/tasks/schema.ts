@@ -1,0 +1,131 @@
+import { DateTime, oneOf, PlainId, strictObject, Uuid } from '../../../http/schemas.ts';
+import { type Static, Type } from '../../../http/type.ts';
+
+export const TASK_STATES = ['open', 'acknowledged', 'in_progress', 'done', 'cancelled'] as const;
+export type TaskStatus = (typeof TASK_STATES)[number];
+
+/** The roles that a task can be assigned to; the compiler accepts the same ones in rules. */
+const ASSIGNED_ROLES = ['owner', 'admin', 'editor', 'coordinator', 'reviewer'] as const;
+
+const Severity = oneOf(['info', 'warning', 'critical'] as const);
+
+/** Who does a task. */
+export const Assignee = Type.Union(
+  [
+    strictObject({ role: oneOf(ASSIGNED_ROLES) }),
+    strictObject({ unit_lead: Type.Literal(true) }),
+    strictObject({ user_id: Uuid }),
+  ],
+  {
+    title: 'TaskAssignee',
+    description: 'All members with a role, the lead of the unit of the person, or one user.',
+  },
+);
+export type Assignee = Static<typeof Assignee>;
+
+const SHOWN = {
+  id: Uuid,
+  status: oneOf(TASK_STATES, { title: 'TaskStatus' }),
+  superseded: Type.Boolean({
+    description:
+      'Whether later answers no longer meet the rule that made the task. The task stays open until a person closes it.',
+  }),
+  title: Type.Optional(Type.String()),
+  kind: Type.Optional(Type.String()),
+  severity: Severity,
+  subject_id: Uuid,
+  evaluation_id: Type.Optional(Uuid),
+  rule_id: Type.Optional(Type.String()),
+  due_at: DateTime,
+  overdue: Type.Boolean(),
+  assignee: Type.Optional(Assignee),
+  created_at: DateTime,
+};
+
+const Redacted = Type.Optional(
+  Type.Array(Type.String(), { description: 'The names of the fields that a missing right hides.' }),
+);
+
+export const ListedTask = strictObject({ ...SHOWN, redacted: Redacted }, { title: 'ListedTask' });
+export type ListedTask = Static<typeof ListedTask>;
+
+export const ENTRY_ACTIONS = [
+  'acknowledged',
+  'started',
+  'completed',
+  'cancelled',
+  'reassigned',
+  'commented',
+  'overdue',
+  'escalated',
+  'superseded',
+] as const;
+export type EntryAction = (typeof ENTRY_ACTIONS)[number];
+
+const TaskEntry = strictObject(
+  {
+    id: Uuid,
+    action: oneOf(ENTRY_ACTIONS),
+    at: DateTime,
+    user_id: Type.Optional(Uuid),
+    text: Type.Optional(Type.String({ description: 'The comment, note or reason.' })),
+  },
+  { title: 'TaskEntry' },
+);
+export type TaskEntry = Static<typeof TaskEntry>;
+
+const Escalation = strictObject({ at: DateTime, to: Assignee }, { title: 'TaskEscalation' });
+export type Escalation = Static<typeof Escalation>;
+
+export const Task = strictObject(
+  {
+    ...SHOWN,
+    script: Type.Optional(Type.String()),
+    outcomes: Type.Optional(Type.Array(Type.String())),
+    outcome: Type.Optional(Type.String({ description: 'The outcome with which it was completed.' })),
+    escalations: Type.Array(Escalation, { description: 'The escalations that are still ahead.' }),
+    history: Type.Array(TaskEntry, { description: 'What happened to the task, oldest first.' }),
+    redacted: Redacted,
+  },
+  { title: 'Task' },
+);
+export type Task = Static<typeof Task>;
+
+/** ISO 8601 in whole units; the handler rejects what is not positive. */
+const Duration = Type.String({ minLength: 3, maxLength: 40, pattern: '^P', examples: ['PT4H'] });
+
+const Outcome = Type.String({ minLength: 1, maxLength: 255 });
+const Text = Type.String({ minLength: 1, maxLength: 10_000, pattern: '\\S' });
+
+export const CreateTask = strictObject(
+  {
+    subject_id: Uuid,
+    evaluation_id: Type.Optional(Uuid),
+    title: Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' }),
+    kind: Type.Optional(Type.String({ minLength: 1, maxLength: 255, default: 'follow_up' })),
+    severity: Type.Optional(oneOf(['info', 'warning', 'critical'] as const, { default: 'info' })),
+    assign: Type.Optional(Assignee),
+    due_in: Type.Optional(Duration),
+    due_at: Type.Optional(DateTime),
+    escalate: Type.Optional(Type.Array(strictObject({ after: Duration, to: Assignee }), { maxItems: 10 })),
+    script: Type.Optional(Text),
+    outcomes: Type.Optional(Type.Array(Outcome, { minItems: 1, maxItems: 20 })),
+  },
+  { title: 'CreateTaskRequest' },
+);
+export type CreateTask = Static<typeof CreateTask>;
+
+export const CompleteTask = strictObject(
+  { outcome: Outcome, note: Type.Optional(Text) },
+  { title: 'CompleteTaskRequest' },
+);
+export const CancelTask = strictObject({ reason: Text }, { title: 'CancelTaskRequest' });
+export const ReassignTask = strictObject({ assign: Assignee }, { title: 'ReassignTaskRequest' });
+export const CommentTask = strictObject({ text: Text }, { title: 'CommentTaskRequest' });
+
+export const TaskPath = strictObject({
+  organization_id: PlainId,
+  app_id: PlainId,
+  environment_id: PlainId,
+  task_id: Uuid,
+});

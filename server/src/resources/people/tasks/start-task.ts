@@ -1,0 +1,27 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { changeTask, moved } from './change.ts';
+import { Task, TaskPath } from './schema.ts';
+
+export const startTask = endpoint({
+  operationId: 'startTask',
+  summary: 'Start a task',
+  description:
+    'Says that somebody works on the acknowledged task. Returns the task as it is if it already is `in_progress`.',
+  tag: 'tasks',
+  extension: true,
+  method: 'POST',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/tasks/{task_id}/start',
+  access: { credential: 'api', scope: 'tasks:write' },
+  errorShape: 'application',
+  idempotency: 'required',
+  responseSubject: (_request, task) => task.subject_id,
+  reads: 'none',
+  status: 200,
+  params: TaskPath,
+  response: Task,
+  errors: ['invalid_transition', 'subject_deleted'],
+  handle: (request) =>
+    changeTask(request, ({ row }) =>
+      row.status === 'in_progress' ? undefined : { action: 'started', to: moved(row, 'in_progress') },
+    ),
+});

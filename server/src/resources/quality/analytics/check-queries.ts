@@ -1,0 +1,72 @@
+import type { Statement } from '../../../db/batch.ts';
+import { columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+
+const UNCHECKED = rowsOf({
+  ...columns('instrument_rollups', 'organization_id', 'environment_id'),
+  day: computed('text'),
+  ...columns('environments', 'clock_offset_seconds'),
+});
+
+/** A session can have counts on a day without any of its questions, and the reverse. */
+const COUNTED_DAYS = `(SELECT organization_id, environment_id, day FROM instrument_rollups
+  UNION ALL SELECT organization_id, environment_id, day FROM instrument_session_rollups)`;
+
+/**
+ * Selects days with counts for which the health of the environment has not been judged yet, among the last
+ * `days` UTC days that had ended at `settled`, a real time, or at the same time by the environment's clock.
+ */
+export function selectUncheckedDays(settled: Date, days: number): Query<RowOf<typeof UNCHECKED>> {
+  const unchecked = (lastDay: string, from: string, where: string) => `
+    SELECT DISTINCT r.organization_id, r.environment_id, r.day, e.clock_offset_seconds
+    FROM ${from}
+    WHERE r.day >= ${lastDay} - $2::integer AND r.day < ${lastDay} AND ${where} AND NOT EXISTS (
+      SELECT 1 FROM instrument_health_checks c WHERE c.organization_id = r.organization_id
+        AND c.environment_id = r.environment_id AND c.day = r.day)`;
+  const join = 'r.organization_id = e.organization_id AND r.environment_id = e.id';
+  return {
+    text: `SELECT organization_id, environment_id, to_char(day, 'YYYY-MM-DD') AS day, clock_offset_seconds
+           FROM (${unchecked(
+             "($1::timestamptz AT TIME ZONE 'UTC')::date",
+             `${COUNTED_DAYS} r JOIN environments e ON ${join}`,
+             'e.clock_offset_seconds = 0',
+           )}
+             UNION ALL ${unchecked(
+               "(eps.environment_time($1, e.clock_offset_seconds) AT TIME ZONE 'UTC')::date",
+               `environments e JOIN ${COUNTED_DAYS} r ON ${join}`,
+               'e.clock_offset_seconds > 0',
+             )}) u ORDER BY u.day LIMIT 50`,
+    values: [settled, days],
+    rows: UNCHECKED,
+  };
+}
+
+/** Records what was found after a day. Changes no row if the day has been judged already. */
+export function insertHealthCheck(
+  organizationId: string,
+  environmentId: string,
+  day: string,
+  reasons: readonly string[],
+): Statement {
+  return {
+    text: `INSERT INTO instrument_health_checks (organization_id, environment_id, day, reasons)
+           VALUES ($1, $2, $3::date, $4::text[]) ON CONFLICT DO NOTHING`,
+    values: [organizationId, environmentId, day, reasons],
+  };
+}
+
+const REASONS = rowsOf(columns('instrument_health_checks', 'reasons'));
+
+/** Selects what was found by the last check before a day. */
+export function selectEarlierReasons(
+  organizationId: string,
+  environmentId: string,
+  day: string,
+): Query<RowOf<typeof REASONS>> {
+  return {
+    text: `SELECT reasons FROM instrument_health_checks
+           WHERE organization_id = $1 AND environment_id = $2 AND day < $3::date
+           ORDER BY day DESC LIMIT 1`,
+    values: [organizationId, environmentId, day],
+    rows: REASONS,
+  };
+}

@@ -1,0 +1,33 @@
+import type { Job } from '../../../jobs/run.ts';
+import type { Services } from '../../../services.ts';
+import { takeQueued, tryLockCounting } from './queries.ts';
+import { reopenLate } from './reopen-blocks.ts';
+import { addToRollups } from './rollups.ts';
+
+const POLL_MS = 2000;
+/** Rows of the queue in one transaction. */
+const BATCH = 1000;
+
+/**
+ * Adds queued rows to the rollups. The cost of reading instrument health then depends on the number of days
+ * and questions, not on the number of answers. Rows are taken from the queue and added in one transaction, so
+ * a crash of the worker loses no row and counts none twice.
+ */
+export function instrumentCounts({ db, clock }: Services): Job {
+  return {
+    name: 'instrument_counts',
+    pollMs: POLL_MS,
+    async run() {
+      const counted = await db.system.transaction(async (tx) => {
+        const lock = await tx.first(tryLockCounting());
+        if (!lock?.locked) return 0;
+        const increments = await tx.rows(takeQueued(BATCH));
+        await addToRollups(tx, increments);
+        await reopenLate(tx, increments, clock());
+        return increments.length;
+      });
+      // Fewer rows wait for the next poll: a small batch writes the same rollups as a full one.
+      return { more: counted >= BATCH };
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type { Query } from '../../../db/rows.ts';
+import { dayWindow } from '../../../http/day-window.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { DateTime, EnvironmentPath, strictObject, Uuid } from '../../../http/schemas.ts';
+import { Type } from '../../../http/type.ts';
+import { selectProgram } from '../../people/programs/queries.ts';
+import { measureHealth } from './measure.ts';
+import { InstrumentHealth } from './schema.ts';
+
+export const getInstrumentHealth = endpoint({
+  operationId: 'getInstrumentHealth',
+  summary: 'Get instrument health',
+  description:
+    'Returns completion rates and the health of each question in an environment. The window consists of whole UTC days, at most 400 of them; by default it is the last thirty days. Counts of distinct respondents are exact up to 256 and above estimated with a standard error of 2.3 %; medians of times are within 0.5 %. Questions and medians of too few people are omitted to protect privacy. So that two windows never differ by a few people, counts are shown by whole blocks of days, each with enough people: a question by the blocks that lie in the window, sessions by those that end in it. `privacy_floor_applied` is true if anything was omitted, or counted with a block that begins before the window. Without the scope `evaluations:answers`, only closed blocks are shown, whose days have ended.',
+  tag: 'analytics',
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/analytics/instrument-health',
+  access: { credential: 'api', scope: 'analytics:read' },
+  errorShape: 'application',
+  status: 200,
+  params: EnvironmentPath,
+  query: strictObject({
+    starts_at: Type.Optional(DateTime),
+    ends_at: Type.Optional(DateTime),
+    program_id: Type.Optional(Uuid),
+  }),
+  response: InstrumentHealth,
+  async handle(request) {
+    const { startsAt, endsAt } = dayWindow(request.query, request.now);
+    const { organizationId, environmentId } = request;
+    const programId = request.query.program_id ?? null;
+    if (programId !== null) {
+      const [program] = await request.read(selectProgram(organizationId, environmentId, programId));
+      if (!program) throw notFound();
+    }
+    const run = { rows: <Row>(query: Query<Row>) => request.readOnReplica(query) };
+    // Days that are in no closed block change with each person.
+    const isPresent = endsAt > request.now && request.hasScope('evaluations:answers');
+    const window = { organizationId, environmentId, programId, startsAt, endsAt, isPresent };
+    return {
+      environment_id: environmentId,
+      starts_at: startsAt.toISOString(),
+      ends_at: endsAt.toISOString(),
+      ...(await measureHealth(run, window)),
+    };
+  },
+});

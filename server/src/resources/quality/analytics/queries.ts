@@ -1,0 +1,273 @@
+import type { Statement } from '../../../db/batch.ts';
+import { byteaArray, textArray } from '../../../db/binary-array.ts';
+import { computed, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import type { QuestionCounter, SessionCounter } from './counters.ts';
+
+/**
+ * A rollup (`what` is `question_rollup` or `session_rollup`), one increment that belongs to a rollup, or, as
+ * `open_before`, the first day before the window whose counts of a question are in no closed block.
+ */
+export const COUNT = rowsOf({
+  organization_id: computed('uuid'),
+  environment_id: computed('uuid'),
+  program_id: computed('uuid'),
+  /** YYYY-MM-DD, UTC. */
+  day: computed('text'),
+  /** Null for counts of sessions. */
+  question_id: nullable(computed('text')),
+  what: computed('text'),
+  subject_id: nullable(computed('uuid')),
+  ms: nullable(computed('integer')),
+  questions: nullable(computed('integer')),
+  counts: nullable(computed('integer[]')),
+  /** Of sessions: those who started one, and of them those who completed it. */
+  viewers: nullable(computed('bytea')),
+  respondents: nullable(computed('bytea')),
+  durations: nullable(computed('bytea')),
+  question_counts: nullable(computed('bytea')),
+  /** First and last day of a rollup's closed block (see blocks.ts). Those of sessions have only the last. */
+  block_first: nullable(computed('text')),
+  block_last: nullable(computed('text')),
+});
+
+export type CountRow = RowOf<typeof COUNT>;
+
+const NO_ROLLUP = `NULL::integer[] AS counts, NULL::bytea AS viewers, NULL::bytea AS respondents,
+  NULL::bytea AS durations, NULL::bytea AS question_counts, NULL::text AS block_first,
+  NULL::text AS block_last`;
+const NO_INCREMENT = 'NULL::uuid AS subject_id, NULL::integer AS ms, NULL::integer AS questions';
+
+const dayOf = (instant: string) => `to_char(${instant} AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day`;
+
+export const ANSWERS = `SELECT b.organization_id, b.environment_id, b.program_id, ${dayOf('b.answered_at')},
+    q.question_id, (ARRAY['answer', 'first_view_and_answer', 'change', 'further_change'])[q.kind + 1]
+      AS what, b.subject_id, q.elapsed_ms AS ms, NULL::integer AS questions, ${NO_ROLLUP}`;
+export const OF_BATCH = `CROSS JOIN LATERAL unnest(b.question_ids, b.kinds, b.elapsed_ms)
+    AS q(question_id, kind, elapsed_ms)`;
+export const EVENTS = `SELECT e.organization_id, e.environment_id, e.program_id, ${dayOf('e.occurred_at')},
+    e.question_id, e.type AS what, e.subject_id, NULL::integer AS ms,
+    NULL::integer AS questions, ${NO_ROLLUP}`;
+export const sessions = (what: string) => `SELECT p.organization_id, p.environment_id, p.program_id,
+    ${dayOf('p.started_at')}, NULL::text AS question_id, ${what} AS what, p.subject_id, p.active_ms AS ms,
+    p.question_count AS questions, ${NO_ROLLUP}`;
+
+/**
+ * Joins the row of each queue entry by its key. The subquery with OFFSET is not merged into the join: the
+ * plan of a prepared statement, made while the queue was long, would read the whole table for each batch.
+ */
+function found(table: 'answer_batches' | 'instrument_events', alias: string): string {
+  return `CROSS JOIN LATERAL (SELECT * FROM ${table} r WHERE r.organization_id = t.organization_id
+    AND r.environment_id = t.environment_id AND r.id = t.id OFFSET 0) ${alias}`;
+}
+
+/**
+ * Selects the increments of the queued rows in `queued`; with `organization`, a parameter, those of one
+ * organization: a node of a distributed database then runs the whole statement, with one snapshot.
+ */
+function increments(organization?: `$${number}`): string {
+  const ofOne = (alias: string) =>
+    organization === undefined ? '' : ` AND ${alias}.organization_id = ${organization}`;
+  return `${ANSWERS} FROM queued t ${found('answer_batches', 'b')} ${OF_BATCH}
+  WHERE t.what = 'answers'${ofOne('b')}
+  UNION ALL
+  ${EVENTS} FROM queued t ${found('instrument_events', 'e')}
+  WHERE t.what = 'event'${ofOne('e')}
+  UNION ALL
+  ${sessions('t.what')} FROM queued t JOIN participant_sessions p ON p.organization_id = t.organization_id
+    AND p.id = t.id
+  WHERE t.what NOT IN ('answers', 'event')${ofOne('p')}`;
+}
+
+export const QUESTION_ROLLUP = `SELECT r.organization_id, r.environment_id, r.program_id,
+    to_char(r.day, 'YYYY-MM-DD') AS day, r.question_id, 'question_rollup' AS what, ${NO_INCREMENT},
+    ARRAY[r.views, r.answers, r.changed, r.skips] AS counts, r.viewers, r.respondents,
+    r.elapsed AS durations, NULL::bytea AS question_counts,
+    to_char(r.block_first, 'YYYY-MM-DD') AS block_first, to_char(r.block_last, 'YYYY-MM-DD') AS block_last`;
+export const SESSION_ROLLUP = `SELECT r.organization_id, r.environment_id, r.program_id,
+    to_char(r.day, 'YYYY-MM-DD') AS day, NULL::text AS question_id, 'session_rollup' AS what, ${NO_INCREMENT},
+    ARRAY[r.started, r.completed, r.abandoned, r.revoked] AS counts, r.starters AS viewers,
+    r.completers AS respondents, r.active_ms AS durations, r.question_counts, NULL::text AS block_first,
+    to_char(r.block_last, 'YYYY-MM-DD') AS block_last`;
+
+export interface CountWindow {
+  organizationId: string;
+  environmentId: string;
+  programId: string | null;
+  startsAt: Date;
+  endsAt: Date;
+  /** Whether the window ends after the present. Only then it has days whose block is not closed. */
+  isPresent: boolean;
+}
+
+const AFTER_ALL_DAYS = new Date('9999-12-31T00:00:00Z');
+/** A read adds at most this many rows that the worker has not counted yet. */
+const MAX_QUEUED = 10_000;
+
+const FIRST = "($3::timestamptz AT TIME ZONE 'UTC')::date";
+const END = "($4::timestamptz AT TIME ZONE 'UTC')::date";
+const OF_SCOPE = `r.organization_id = $1 AND r.environment_id = $2
+  AND ($5::uuid IS NULL OR r.program_id = $5)`;
+const QUEUED = `WITH queued AS (
+  SELECT * FROM instrument_count_queue WHERE organization_id = $1 AND environment_id = $2
+  ORDER BY id LIMIT ${MAX_QUEUED})`;
+
+/** What the open blocks have beside the rollups of questions in the window. */
+const OPEN = [
+  `SELECT r.organization_id, r.environment_id, r.program_id, to_char(min(r.day), 'YYYY-MM-DD') AS day,
+     r.question_id, 'open_before' AS what, ${NO_INCREMENT}, ${NO_ROLLUP}
+   FROM instrument_rollups r
+   WHERE ${OF_SCOPE} AND r.block_last IS NULL AND r.day < ${FIRST}
+   GROUP BY r.organization_id, r.environment_id, r.program_id, r.question_id`,
+  `${SESSION_ROLLUP} FROM instrument_session_rollups r WHERE ${OF_SCOPE} AND r.block_last IS NULL`,
+  `SELECT * FROM (${increments('$1')}) i WHERE $5::uuid IS NULL OR i.program_id = $5`,
+];
+
+/** Sessions on days of the window that it does not show. */
+const OTHER_BLOCKS = `${SESSION_ROLLUP} FROM instrument_session_rollups r
+  WHERE ${OF_SCOPE} AND r.day >= ${FIRST} AND r.day < ${END}
+    AND (r.block_last IS NULL OR r.block_last >= ${END})`;
+
+/**
+ * Selects the rollups of a window and the rows that are not counted yet, with one snapshot: a row that the
+ * worker counts at the same time is in one of the two. Rollups of sessions are those of the blocks that end
+ * in the window, of all open blocks if the window is present, and otherwise those of other blocks in it.
+ */
+export function selectCounts(window: CountWindow): Query<CountRow> {
+  const { organizationId, environmentId, programId, startsAt, endsAt, isPresent } = window;
+  const parts = [
+    `${QUESTION_ROLLUP} FROM instrument_rollups r
+       WHERE ${OF_SCOPE} AND r.day >= ${FIRST} AND r.day < ${END}`,
+    `${SESSION_ROLLUP} FROM instrument_session_rollups r
+       WHERE ${OF_SCOPE} AND r.block_last >= ${FIRST} AND r.block_last < ${END}`,
+    ...(isPresent ? OPEN : [OTHER_BLOCKS]),
+  ];
+  return {
+    text: `${isPresent ? QUEUED : ''} ${parts.join(' UNION ALL ')}`,
+    // The clocks of participants can be ahead, so a present window has no end.
+    values: [organizationId, environmentId, startsAt, isPresent ? AFTER_ALL_DAYS : endsAt, programId],
+    rows: COUNT,
+  };
+}
+
+const LOCKED = rowsOf({ locked: computed('boolean') });
+
+/**
+ * Tries to take the advisory lock for counting until the transaction ends. Only one transaction at a time
+ * changes rollups.
+ */
+export function tryLockCounting(): Query<RowOf<typeof LOCKED>> {
+  return {
+    text: `SELECT pg_try_advisory_xact_lock(hashtext('eps.instrument_counts')) AS locked`,
+    rows: LOCKED,
+  };
+}
+
+/** Takes the same lock, as soon as no other transaction holds it. */
+export function lockCounting(): Statement {
+  return { text: `SELECT pg_advisory_xact_lock(hashtext('eps.instrument_counts'))` };
+}
+
+/** Deletes up to `limit` rows from the queue, oldest first, and returns their increments. */
+export function takeQueued(limit: number): Query<CountRow> {
+  return {
+    text: `WITH queued AS (
+             DELETE FROM instrument_count_queue q
+             USING (SELECT * FROM instrument_count_queue ORDER BY id LIMIT $1) oldest
+             WHERE q.organization_id = oldest.organization_id AND q.environment_id = oldest.environment_id
+               AND q.id = oldest.id AND q.what = oldest.what
+             RETURNING q.*)
+           ${increments()}`,
+    values: [limit],
+    rows: COUNT,
+  };
+}
+
+/** The key of a rollup; `question_id` is null for sessions. */
+export type RollupKey = Pick<
+  CountRow,
+  'organization_id' | 'environment_id' | 'program_id' | 'day' | 'question_id'
+>;
+
+export const keyArrays = (keys: readonly RollupKey[]) => [
+  keys.map(({ organization_id }) => organization_id),
+  keys.map(({ environment_id }) => environment_id),
+  keys.map(({ program_id }) => program_id),
+  keys.map(({ day }) => day),
+];
+export const KEYS = '$1::uuid[], $2::uuid[], $3::uuid[], $4::date[]';
+
+/** Selects the existing rollups of these keys. */
+export function selectQuestionRollups(keys: readonly RollupKey[]): Query<CountRow> {
+  return {
+    text: `${QUESTION_ROLLUP} FROM unnest(${KEYS}, $5::text[])
+             AS k(organization_id, environment_id, program_id, day, question_id)
+           JOIN instrument_rollups r USING (organization_id, environment_id, program_id, day, question_id)`,
+    values: [...keyArrays(keys), textArray(keys.map(({ question_id }) => question_id!))],
+    rows: COUNT,
+  };
+}
+
+export function selectSessionRollups(keys: readonly RollupKey[]): Query<CountRow> {
+  return {
+    text: `${SESSION_ROLLUP} FROM unnest(${KEYS}) AS k(organization_id, environment_id, program_id, day)
+           JOIN instrument_session_rollups r USING (organization_id, environment_id, program_id, day)`,
+    values: keyArrays(keys),
+    rows: COUNT,
+  };
+}
+
+export function writeQuestionRollups(
+  keys: readonly RollupKey[],
+  counters: readonly QuestionCounter[],
+): Statement {
+  return {
+    text: `INSERT INTO instrument_rollups (organization_id, environment_id, program_id, day, question_id,
+             views, answers, changed, skips, viewers, respondents, elapsed)
+           SELECT * FROM unnest(${KEYS}, $5::text[], $6::integer[], $7::integer[], $8::integer[],
+             $9::integer[], $10::bytea[], $11::bytea[], $12::bytea[])
+           ON CONFLICT (organization_id, environment_id, day, program_id, question_id) DO UPDATE
+             SET views = excluded.views, answers = excluded.answers, changed = excluded.changed,
+               skips = excluded.skips, viewers = excluded.viewers, respondents = excluded.respondents,
+               elapsed = excluded.elapsed`,
+    values: [
+      ...keyArrays(keys),
+      textArray(keys.map(({ question_id }) => question_id!)),
+      counters.map(({ views }) => views),
+      counters.map(({ answers }) => answers),
+      counters.map(({ changed }) => changed),
+      counters.map(({ skips }) => skips),
+      // Most viewers respond, so this is much shorter than all viewers.
+      byteaArray(counters.map(({ viewers, respondents }) => viewers.beyond(respondents).toBytes())),
+      byteaArray(counters.map(({ respondents }) => respondents.toBytes())),
+      byteaArray(counters.map(({ elapsed }) => elapsed.toBytes())),
+    ],
+  };
+}
+
+export function writeSessionRollups(
+  keys: readonly RollupKey[],
+  counters: readonly SessionCounter[],
+): Statement {
+  return {
+    text: `INSERT INTO instrument_session_rollups (organization_id, environment_id, program_id, day,
+             started, completed, abandoned, revoked, active_ms, question_counts, starters, completers)
+           SELECT * FROM unnest(${KEYS}, $5::integer[], $6::integer[], $7::integer[], $8::integer[],
+             $9::bytea[], $10::bytea[], $11::bytea[], $12::bytea[])
+           ON CONFLICT (organization_id, environment_id, day, program_id) DO UPDATE
+             SET started = excluded.started, completed = excluded.completed, abandoned = excluded.abandoned,
+               revoked = excluded.revoked, active_ms = excluded.active_ms,
+               question_counts = excluded.question_counts, starters = excluded.starters,
+               completers = excluded.completers`,
+    values: [
+      ...keyArrays(keys),
+      counters.map(({ started }) => started),
+      counters.map(({ completed }) => completed),
+      counters.map(({ abandoned }) => abandoned),
+      counters.map(({ revoked }) => revoked),
+      byteaArray(counters.map(({ activeMs }) => activeMs.toBytes())),
+      byteaArray(counters.map(({ questionCounts }) => questionCounts.toBytes())),
+      byteaArray(counters.map(({ starters }) => starters.toBytes())),
+      byteaArray(counters.map(({ completers }) => completers.toBytes())),
+    ],
+  };
+}

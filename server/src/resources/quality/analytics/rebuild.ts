@@ -1,0 +1,73 @@
+import { type Transaction, TryAgain } from '../../../db/transaction.ts';
+import { environmentTime } from '../../../environment-time.ts';
+import type { Services } from '../../../services.ts';
+import { closeBlocksBefore, firstUnsettledDay } from './close-blocks.ts';
+import { tryLockCounting } from './queries.ts';
+import {
+  type CountedEnvironment,
+  deleteCounts,
+  SOURCES,
+  selectAllEnvironments,
+  selectSource,
+  selectSourcePage,
+} from './rebuild-queries.ts';
+import { addToRollups } from './rollups.ts';
+
+const PAGE = 1000;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Recomputes the rollups of every environment from answers, instrument events and sessions, and closes their
+ * blocks of days. Returns the number of environments. Each environment is one transaction.
+ */
+export async function rebuildCounts({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
+  const environments = await db.system.read(selectAllEnvironments());
+  for (const environment of environments)
+    await db.system.transaction((tx) => rebuildEnvironment(tx, environment, clock()));
+  return environments.length;
+}
+
+/**
+ * Recomputes the rollups of one environment. The whole transaction has one snapshot: rows that are committed
+ * meanwhile remain in the queue, and the worker counts them afterwards.
+ */
+async function rebuildEnvironment(
+  tx: Transaction,
+  environment: CountedEnvironment,
+  realTime: Date,
+): Promise<void> {
+  tx.push({ text: 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ' });
+  const lock = await tx.first(tryLockCounting());
+  if (!lock?.locked) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    throw new TryAgain('The worker is counting.');
+  }
+  for (const statement of deleteCounts(environment)) tx.push(statement);
+  for (const source of Object.keys(SOURCES) as Source[]) {
+    let after: string | null = FIRST_ID;
+    while (after !== null) after = await addPage(tx, environment, source, after);
+  }
+  const { organization_id, environment_id, clock_offset_seconds } = environment;
+  await closeBlocksBefore(tx, {
+    organizationId: organization_id,
+    environmentId: environment_id,
+    until: firstUnsettledDay(environmentTime(realTime, clock_offset_seconds)),
+  });
+}
+
+type Source = keyof typeof SOURCES;
+
+/** Adds one page of a source to the rollups. Returns the last id of the page, or null after the last page. */
+async function addPage(
+  tx: Transaction,
+  environment: CountedEnvironment,
+  source: Source,
+  after: string,
+): Promise<string | null> {
+  const [increments, page] = await Promise.all([
+    tx.rows(selectSource(source, environment, after, PAGE)),
+    tx.first(selectSourcePage(source, environment, after, PAGE)),
+  ]);
+  await addToRollups(tx, increments);
+  return page!.rows === PAGE ? page!.last_id : null;
+}

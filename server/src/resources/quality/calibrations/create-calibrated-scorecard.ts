@@ -1,0 +1,60 @@
+import type { JsonObject } from '@eps/engine';
+import { recordAudit } from '../../../audit/record.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { parseJson } from '../../../parse-json.ts';
+import { selectBundle } from '../../content/bundles/queries.ts';
+import { insertDraft } from '../../content/definitions/commands.ts';
+import { presentDefinition, selectDefinition } from '../../content/definitions/queries.ts';
+import { Definition } from '../../content/definitions/schema.ts';
+import { noResult } from '../../operations/jobs/queries.ts';
+import { selectCalibration } from './queries.ts';
+import { CalibrationPath, type CalibrationResult } from './schema.ts';
+import { withCalibration } from './scorecard.ts';
+
+export const createCalibratedScorecard = endpoint({
+  operationId: 'createCalibratedScorecard',
+  summary: 'Make a scorecard draft from a calibration',
+  description:
+    'Saves a new draft revision of the scorecard of the calibrated bundle, with the new parameters on the scale of those in use. `irt.provenance` of the concept says where they come from. Programs keep their bundles; nothing is published.',
+  tag: 'analytics',
+  extension: true,
+  method: 'POST',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/analytics/calibrations/{calibration_id}/scorecard',
+  access: { credential: 'api', scope: 'definitions:write' },
+  errorShape: 'application',
+  idempotency: 'optional',
+  effect: 'app',
+  status: 201,
+  params: CalibrationPath,
+  response: Definition,
+  errors: ['job_not_succeeded'],
+  async handle(request) {
+    const { organizationId, appId, environmentId, params } = request;
+    const [job] = await request.read(selectCalibration(organizationId, environmentId, params.calibration_id));
+    if (!job) throw notFound();
+    if (job.result === null) throw noResult(job.status);
+    const result = parseJson(job.result) as CalibrationResult;
+    const [bundle] = await request.read(selectBundle(organizationId, appId, result.bundle_id));
+    if (!bundle) throw notFound();
+    const [scorecard] = await request.read(
+      selectDefinition(organizationId, appId, bundle.scorecard_version_id),
+    );
+    const content = withCalibration(parseJson(scorecard!.content) as JsonObject, result, {
+      calibrationId: params.calibration_id,
+      environmentId,
+    });
+    const { business_id, kind, name, locale } = scorecard!;
+    return request.write(async (tx) => {
+      const saved = await insertDraft(tx, request, { business_id, kind, name, locale, content });
+      recordAudit(tx, request, organizationId, {
+        action: 'definition.created',
+        resourceType: 'definition',
+        resourceId: saved.id,
+        after: saved,
+        appId,
+      });
+      return presentDefinition(saved);
+    });
+  },
+});

@@ -1,0 +1,110 @@
+import { column, columns, computed, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+
+const SAMPLE = rowsOf({
+  ...columns('evaluations', 'id', 'app_id', 'environment_id', 'subject_id', 'result_sealed'),
+  wrapped_key: column('subjects', 'wrapped_key'),
+});
+
+export type SampleRow = RowOf<typeof SAMPLE>;
+
+export interface SampleFilter {
+  organizationId: string;
+  environmentId: string;
+  bundleId: string;
+  startsAt: string | null;
+  endsAt: string | null;
+}
+
+/** Selects released evaluations of a bundle with the keys of their subjects, newest first. */
+export function selectSample(
+  { organizationId, environmentId, bundleId, startsAt, endsAt }: SampleFilter,
+  before: string | null,
+  limit: number,
+): Query<SampleRow> {
+  return {
+    text: `SELECT e.id, e.app_id, e.environment_id, e.subject_id, e.result_sealed, s.wrapped_key
+           FROM evaluations e
+           JOIN subjects s ON s.organization_id = e.organization_id AND s.id = e.subject_id
+           WHERE e.organization_id = $1 AND e.environment_id = $2 AND e.status = 'completed'
+             AND e.version_bundle_id = $3 AND ($4::timestamptz IS NULL OR e.completed_at >= $4)
+             AND ($5::timestamptz IS NULL OR e.completed_at < $5) AND ($6::uuid IS NULL OR e.id < $6)
+           ORDER BY e.id DESC LIMIT $7`,
+    values: [organizationId, environmentId, bundleId, startsAt, endsAt, before, limit],
+    rows: SAMPLE,
+  };
+}
+
+const REQUEST = rowsOf(columns('jobs', 'status', 'request', 'result'));
+
+/** Selects a calibration job of an environment with its request and result. */
+export function selectCalibration(
+  organizationId: string,
+  environmentId: string,
+  id: string,
+): Query<RowOf<typeof REQUEST>> {
+  return {
+    text: `SELECT ${REQUEST.list} FROM jobs WHERE organization_id = $1 AND environment_id = $2 AND id = $3
+             AND kind = 'calibration'`,
+    values: [organizationId, environmentId, id],
+    rows: REQUEST,
+  };
+}
+
+const LAST_CALIBRATION = rowsOf({
+  concept_id: computed('text'),
+  started_at: computed('timestamptz'),
+  result: nullable(computed('text')),
+});
+
+export type LastCalibrationRow = RowOf<typeof LAST_CALIBRATION>;
+
+/**
+ * Selects, for each concept of a bundle that was calibrated, when that was begun last, and the newest result
+ * that is compared with the parameters in use.
+ */
+export function selectLastCalibrations(
+  organizationId: string,
+  environmentId: string,
+  bundleId: string,
+): Query<LastCalibrationRow> {
+  const isCompared = "status = 'succeeded' AND result::jsonb ? 'link'";
+  return {
+    text: `SELECT request::jsonb ->> 'concept_id' AS concept_id, max(created_at) AS started_at,
+             (array_agg(result ORDER BY id DESC) FILTER (WHERE ${isCompared}))[1] AS result
+           FROM jobs WHERE organization_id = $1 AND environment_id = $2 AND kind = 'calibration'
+             AND request::jsonb ->> 'bundle_id' = $3
+           GROUP BY 1`,
+    values: [organizationId, environmentId, bundleId],
+    rows: LAST_CALIBRATION,
+  };
+}
+
+const PEOPLE = rowsOf({
+  day: computed('text'),
+  n: computed('integer'),
+  most_per_person: computed('integer'),
+});
+
+export type PeopleRow = RowOf<typeof PEOPLE>;
+
+/**
+ * Selects how many evaluations answered items of a concept of a bundle, by UTC day of completion, and how
+ * many evaluations of a program one person has at most.
+ */
+export function selectPeopleByDay(
+  organizationId: string,
+  environmentId: string,
+  bundleId: string,
+  conceptId: string,
+): Query<PeopleRow> {
+  return {
+    text: `SELECT to_char(day, 'YYYY-MM-DD') AS day, sum(n)::integer AS n,
+             max(most_per_person)::integer AS most_per_person
+           FROM psychometric_counts
+           WHERE organization_id = $1 AND environment_id = $2 AND version_bundle_id = $3 AND concept_id = $4
+             AND variable = '' AND day < 'infinity'
+           GROUP BY psychometric_counts.day HAVING sum(n) > 0 ORDER BY psychometric_counts.day`,
+    values: [organizationId, environmentId, bundleId, conceptId],
+    rows: PEOPLE,
+  };
+}

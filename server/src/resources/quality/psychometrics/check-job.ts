@@ -1,0 +1,48 @@
+import type { Job } from '../../../jobs/run.ts';
+import type { Services } from '../../../services.ts';
+import { NeedsThread } from '../../../threads/needs-thread.ts';
+import { checkProgram } from './check.ts';
+import { selectUncheckedPrograms, type UncheckedProgram } from './check-queries.ts';
+
+const POLL_MS = 15 * 60_000;
+/** Programs that are checked in one run. */
+const PROGRAMS = 20;
+const LOOK_BACK_DAYS = 7;
+
+/** After each day on which a program had evaluations, checks its psychometrics. */
+export function psychometricChecks(services: Services): Job {
+  return {
+    name: 'psychometric_checks',
+    pollMs: POLL_MS,
+    async run(signal) {
+      const unchecked = selectUncheckedPrograms(services.clock(), LOOK_BACK_DAYS, PROGRAMS);
+      const programs = await services.db.system.read(unchecked);
+      let checked = 0;
+      for (const program of programs) {
+        if (signal.aborted) break;
+        if (await check(services, program)) checked++;
+      }
+      return { more: programs.length === PROGRAMS && checked > 0 };
+    },
+  };
+}
+
+/** Checks a program; one with large content in a worker thread. Returns false if that failed. */
+async function check(services: Services, program: UncheckedProgram): Promise<boolean> {
+  const { organization_id, app_id, environment_id, program_id, day, clock_offset_seconds } = program;
+  const scope = { organizationId: organization_id, appId: app_id, environmentId: environment_id };
+  const task = { programId: program_id, day, clockOffsetSeconds: clock_offset_seconds };
+  try {
+    await checkProgram(services, scope, task);
+  } catch (error) {
+    if (error instanceof NeedsThread && services.threads) {
+      const now = services.clock().getTime();
+      await services.threads.psychometrics({ kind: 'psychometrics', now, scope, check: task });
+      return true;
+    }
+    // The other programs do not wait for this one; the next run tries it again.
+    services.log.error({ err: error, program_id }, 'the psychometrics of a program were not checked');
+    return false;
+  }
+  return true;
+}

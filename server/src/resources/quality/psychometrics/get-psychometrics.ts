@@ -1,0 +1,169 @@
+import { type CompiledBundle, LEAST_PRIVACY_FLOOR, type MeasuredConcept } from '@eps/engine';
+import { endpoint } from '../../../http/endpoint.ts';
+import { invalidValue, notFound } from '../../../http/errors.ts';
+import { instantOf } from '../../../http/instant.ts';
+import type { Request } from '../../../http/request.ts';
+import { EnvironmentPath } from '../../../http/schemas.ts';
+import { DAY_MS, daysAfter, startOfDay, utcDay } from '../../../utc-days.ts';
+import { selectBundle } from '../../content/bundles/queries.ts';
+import { selectProgram } from '../../people/programs/queries.ts';
+import { type Analysis, analyze } from './analyze.ts';
+import type { DateWindow } from './blocks.ts';
+import { countLeftOut, type LeftOutRow } from './left-out-queries.ts';
+import { conceptsOf, groupVariables } from './observe.ts';
+import { type Released, readReleased } from './released.ts';
+import { Psychometrics, PsychometricsQuery } from './schema.ts';
+import { readSnapshot, type Snapshot } from './snapshot.ts';
+
+/** The response has days in RFC 3339, which has no later years. */
+const LAST_DAY = Date.parse('9999-12-31T00:00:00Z');
+
+export const getPsychometrics = endpoint({
+  operationId: 'getPsychometrics',
+  summary: 'Get psychometrics',
+  description:
+    'Returns reliability, item statistics, distributions and, with `group_by`, differential item functioning, from the completed evaluations of a program or of a bundle, those that await review included. One of `program_id` and `bundle_id` is required. A program counts the evaluations of all its bundles in which the concept has the same items as in the present one; a bundle counts those of all programs of the environment. Without the scope `evaluations:answers`, or with `released=true`, the figures are those of the last release: they change only when a block of enough new people is closed, whatever the window, and counts are multiples of the privacy floor. Live figures leave out counts below the privacy floor (the highest `privacy.min_cell` of the answered bundles, at least 5, times the evaluations that one person has at most) and what could be found by subtracting answers with other filters, windows or groups; therefore the window is widened to whole blocks of days, which the response names.',
+  tag: 'analytics',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/analytics/psychometrics',
+  access: { credential: 'api', scope: 'analytics:read' },
+  errorShape: 'application',
+  status: 200,
+  params: EnvironmentPath,
+  query: PsychometricsQuery,
+  response: Psychometrics,
+  errors: ['bundle_invalid'],
+  async handle(request) {
+    const { organizationId, appId, environmentId, services, query } = request;
+    const isReleased = query.released ?? !request.hasScope('evaluations:answers');
+    if (!isReleased) request.requireScope('evaluations:answers');
+    const { programId, bundleId } = await sourceOf(request);
+    const { bundle } = await services.bundles.valid(
+      (statement) => request.read(statement),
+      organizationId,
+      bundleId,
+    );
+    const scope = { organizationId, appId, environmentId };
+    const source = { programId, bundleId: programId === null ? bundleId : null };
+    const window = windowOf(query);
+    const concepts = askedConcepts(conceptsOf(services, bundle), query.concept_id);
+    const variable = variableOf(bundle, query.group_by);
+    if (isReleased)
+      return presentReleased(
+        request,
+        bundleId,
+        await readReleased(services, scope, source, {
+          concepts,
+          variable,
+          reader: request.principal.principalId,
+        }),
+      );
+    const snapshot = await readSnapshot(services, scope, programId, {
+      concepts,
+      bundleId: source.bundleId,
+      variable,
+      window,
+      atLeast: LEAST_PRIVACY_FLOOR,
+    });
+    const [leftOut] = await request.read(countLeftOut(scope, source));
+    return present(request, snapshot, await analyze(snapshot), bundleId, leftOut!);
+  },
+});
+
+type PsychometricsRequest = Request<unknown, PsychometricsQuery>;
+
+interface Source {
+  /** Null for all programs of the bundle. */
+  programId: string | null;
+  /** The bundle whose concepts are shown. */
+  bundleId: string;
+}
+
+/** Throws not_found, and ValidationError unless the query names a program or a bundle. */
+async function sourceOf(request: PsychometricsRequest): Promise<Source> {
+  const { organizationId, appId, environmentId, query } = request;
+  if ((query.program_id === undefined) === (query.bundle_id === undefined))
+    throw invalidValue(['query', 'program_id'], 'exactly one of program_id and bundle_id is required');
+  if (query.bundle_id !== undefined) {
+    const [bundle] = await request.read(selectBundle(organizationId, appId, query.bundle_id));
+    if (!bundle) throw notFound();
+    return { programId: null, bundleId: bundle.id };
+  }
+  const [program] = await request.read(selectProgram(organizationId, environmentId, query.program_id!));
+  if (!program) throw notFound();
+  return { programId: program.id, bundleId: program.version_bundle_id };
+}
+
+function askedConcepts(concepts: readonly MeasuredConcept[], conceptId: string | undefined) {
+  if (conceptId === undefined) return concepts;
+  const concept = concepts.find(({ id }) => id === conceptId);
+  if (!concept) throw invalidValue(['query', 'concept_id'], 'names no concept with items');
+  return [concept];
+}
+
+function variableOf(bundle: CompiledBundle, groupBy: string | undefined): string | null {
+  if (groupBy === undefined) return null;
+  if (!groupVariables(bundle).includes(groupBy))
+    throw invalidValue(['query', 'group_by'], 'names no context variable that declares "analytics": "group"');
+  return groupBy;
+}
+
+/** Returns the whole UTC days that contain the window. */
+function windowOf({ starts_at, ends_at }: PsychometricsQuery): DateWindow {
+  const untilMs = ends_at === undefined ? null : Math.ceil(instantOf(ends_at).getTime() / DAY_MS) * DAY_MS;
+  if (untilMs !== null && untilMs > LAST_DAY)
+    throw invalidValue(['query', 'ends_at'], 'must be before the last day of the year 9999');
+  const from = starts_at === undefined ? null : utcDay(instantOf(starts_at));
+  const until = untilMs === null ? null : utcDay(new Date(untilMs));
+  if (from !== null && until !== null && from >= until)
+    throw invalidValue(['query', 'starts_at'], 'must be before ends_at');
+  return { from, until };
+}
+
+function present(
+  { environmentId, query }: PsychometricsRequest,
+  { concepts, window, uncounted }: Snapshot,
+  analysis: Analysis,
+  bundleId: string,
+  { awaiting_review, ...leftOut }: LeftOutRow,
+): Psychometrics {
+  const bundles = new Set(concepts.flatMap(({ cells }) => cells.map((cell) => cell.bundleId)));
+  const instant = (day: string | null) => (day === null ? null : startOfDay(day));
+  return {
+    environment_id: environmentId,
+    bundle_ids: bundles.size > 0 ? [...bundles].sort() : [bundleId],
+    starts_at: instant(window.from),
+    ends_at: instant(window.until),
+    respondents: analysis.respondents,
+    privacy_floor_applied: analysis.isFloorApplied,
+    ...(uncounted > 0 && { uncounted_evaluations: uncounted }),
+    released_at: null,
+    left_out: leftOut,
+    awaiting_review,
+    concepts: analysis.concepts,
+    ...(query.group_by !== undefined && { groups: analysis.groups, dif: analysis.dif }),
+  };
+}
+
+function presentReleased(
+  { environmentId, query }: PsychometricsRequest,
+  bundleId: string,
+  { leftOut: { awaiting_review, ...leftOut }, ...released }: Released,
+): Psychometrics {
+  const { window, bundleIds, analysis, releasedAt, peopleNeeded } = released;
+  return {
+    environment_id: environmentId,
+    bundle_ids: bundleIds.length > 0 ? bundleIds : [bundleId],
+    starts_at: window && startOfDay(window.first),
+    ends_at: window && startOfDay(daysAfter(window.last, 1)),
+    respondents: analysis.respondents,
+    privacy_floor_applied: true,
+    released_at: releasedAt,
+    ...(peopleNeeded !== undefined && { people_needed: peopleNeeded }),
+    left_out: leftOut,
+    awaiting_review,
+    concepts: analysis.concepts,
+    ...(query.group_by !== undefined && { groups: analysis.groups, dif: analysis.dif }),
+  };
+}

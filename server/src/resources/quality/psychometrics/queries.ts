@@ -1,0 +1,293 @@
+import type { Statement } from '../../../db/batch.ts';
+import { byteaArray, textArray } from '../../../db/binary-array.ts';
+import { column, columns, computed, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { KEYED_COLUMNS, KEYED_EVALUATION } from '../../answers/evaluations/queries.ts';
+
+/** Condition for an evaluation that has to be counted or taken out; the predicate of a partial index. */
+const UNMEASURED = "(e.status IN ('completed', 'needs_review')) <> e.measured AND e.status <> 'deleted'";
+
+const UNMEASURED_ROW = rowsOf({
+  ...KEYED_EVALUATION,
+  measured: column('evaluations', 'measured'),
+  measured_day: nullable(computed('text')),
+  completed_in_program: computed('integer'),
+});
+
+export type UnmeasuredRow = RowOf<typeof UNMEASURED_ROW>;
+
+/**
+ * Selects evaluations that have to be counted or taken out, those to be taken out first.
+ *
+ * @param programIds null for all programs of the environment
+ */
+export function selectUnmeasured(
+  organizationId: string,
+  environmentId: string,
+  programIds: readonly string[] | null,
+  limit: number,
+): Query<UnmeasuredRow> {
+  return {
+    text: `SELECT ${KEYED_COLUMNS}, e.measured, e.measured_day::text AS measured_day, (
+             SELECT count(*)::integer FROM evaluations o
+             WHERE o.organization_id = e.organization_id AND o.environment_id = e.environment_id
+               AND o.subject_id = e.subject_id AND o.program_id = e.program_id
+               AND (o.completed_at IS NOT NULL OR o.status = 'needs_review')) AS completed_in_program
+           FROM evaluations e JOIN subjects s ON s.organization_id = e.organization_id AND s.id = e.subject_id
+           WHERE e.organization_id = $1 AND e.environment_id = $2 AND ${UNMEASURED}
+             AND ($3::uuid[] IS NULL OR e.program_id = ANY ($3))
+           ORDER BY e.measured DESC, e.id LIMIT $4`,
+    values: [organizationId, environmentId, programIds, limit],
+    rows: UNMEASURED_ROW,
+  };
+}
+
+const NUMBER = rowsOf({ n: computed('integer') });
+
+/** Counts evaluations that have to be counted or taken out, up to `limit`. */
+export function countUnmeasured(
+  organizationId: string,
+  environmentId: string,
+  programIds: readonly string[],
+  limit: number,
+): Query<RowOf<typeof NUMBER>> {
+  return {
+    text: `SELECT count(*)::integer AS n FROM (
+             SELECT 1 FROM evaluations e WHERE e.organization_id = $1 AND e.environment_id = $2
+               AND ${UNMEASURED} AND e.program_id = ANY ($3::uuid[]) LIMIT $4) few`,
+    values: [organizationId, environmentId, programIds, limit],
+    rows: NUMBER,
+  };
+}
+
+const ENVIRONMENT = rowsOf(columns('evaluations', 'organization_id', 'app_id', 'environment_id'));
+
+export type UnmeasuredEnvironment = RowOf<typeof ENVIRONMENT>;
+
+/** Selects environments with evaluations to count. The index is skipped through, however many there are. */
+export function selectUnmeasuredEnvironments(limit: number): Query<UnmeasuredEnvironment> {
+  const next = (condition: string) => `SELECT e.organization_id, e.app_id, e.environment_id
+    FROM evaluations e WHERE ${UNMEASURED} AND ${condition}
+    ORDER BY e.organization_id, e.environment_id LIMIT 1`;
+  return {
+    text: `WITH RECURSIVE found AS (
+             (${next('true')})
+             UNION ALL
+             SELECT n.* FROM found f CROSS JOIN LATERAL (
+               ${next('(e.organization_id, e.environment_id) > (f.organization_id, f.environment_id)')}) n)
+           SELECT organization_id, app_id, environment_id FROM found LIMIT $1`,
+    values: [limit],
+    rows: ENVIRONMENT,
+  };
+}
+
+/** The same in a distributed database, where each node finds its own environments. */
+export function selectUnmeasuredOnNodes(limit: number): Query<UnmeasuredEnvironment> {
+  return {
+    text: `SELECT DISTINCT e.organization_id, e.app_id, e.environment_id FROM evaluations e
+           WHERE ${UNMEASURED} LIMIT $1`,
+    values: [limit],
+    rows: ENVIRONMENT,
+  };
+}
+
+/** Locks the counters of an environment against other writers until the transaction ends. */
+export function lockCounts(environmentId: string): Statement {
+  return {
+    text: `SELECT pg_advisory_xact_lock(hashtextextended('eps.psychometric_counts/' || $1::text, 0))`,
+    values: [environmentId],
+  };
+}
+
+/** What a counter counts. `day` is YYYY-MM-DD, or ALL_DAYS. */
+export interface CountKey {
+  program_id: string;
+  version_bundle_id: string;
+  concept_id: string;
+  /** Empty for everybody. */
+  variable: string;
+  group_digest: string;
+  day: string;
+}
+
+/** The `day` of the counters of all days together. */
+export const ALL_DAYS = 'infinity';
+
+const HEADER = {
+  ...columns(
+    'psychometric_counts',
+    'program_id',
+    'version_bundle_id',
+    'concept_id',
+    'variable',
+    'group_digest',
+    'items_hash',
+    'n',
+    'n_complete',
+    'privacy_floor',
+    'most_per_person',
+  ),
+  day: computed('text'),
+};
+const COUNTS = rowsOf(HEADER);
+const SEALED_COUNTS = rowsOf({ ...HEADER, ...columns('psychometric_counts', 'counts_sealed') });
+
+/** A counter without its sealed content. */
+export type CountsRow = RowOf<typeof COUNTS>;
+export type SealedCountsRow = RowOf<typeof SEALED_COUNTS>;
+
+const HEADER_COLUMNS = `c.program_id, c.version_bundle_id, c.concept_id, c.variable, c.group_digest,
+  c.items_hash, c.n, c.n_complete, c.privacy_floor, c.most_per_person, c.day::text AS day`;
+
+export interface CountsFilter {
+  organizationId: string;
+  environmentId: string;
+  programIds: readonly string[];
+}
+
+/**
+ * Selects what is counted of programs: of everybody and of the groups of one variable. With `days`, also by
+ * day.
+ */
+export function selectCounts(
+  { organizationId, environmentId, programIds }: CountsFilter,
+  variable: string | null,
+  days: boolean,
+): Query<CountsRow> {
+  return {
+    text: `SELECT ${HEADER_COLUMNS} FROM psychometric_counts c
+           WHERE c.organization_id = $1 AND c.environment_id = $2 AND c.program_id = ANY ($3::uuid[])
+             AND c.variable IN ('', coalesce($4::text, '')) AND (c.day = '${ALL_DAYS}' OR $5::boolean)`,
+    values: [organizationId, environmentId, programIds, variable, days],
+    rows: COUNTS,
+  };
+}
+
+const DAYS = rowsOf({ first_day: computed('text'), last_day: computed('text') });
+
+/** Selects the first and the last day on which a concept was counted. */
+export function selectDays(
+  { organizationId, environmentId }: Omit<CountsFilter, 'programIds'>,
+  keys: readonly CountKey[],
+): Query<RowOf<typeof DAYS>> {
+  const edge = (order: 'ASC' | 'DESC') => `(SELECT c.day FROM psychometric_counts c
+    WHERE c.organization_id = $1 AND c.environment_id = $2 AND c.program_id = k.program_id
+      AND c.version_bundle_id = k.version_bundle_id AND c.concept_id = k.concept_id AND c.variable = ''
+      AND c.group_digest = '' AND c.day < '${ALL_DAYS}' ORDER BY c.day ${order} LIMIT 1)`;
+  return {
+    text: `SELECT first_day::text AS first_day, last_day::text AS last_day FROM (
+             SELECT min(${edge('ASC')}) AS first_day, max(${edge('DESC')}) AS last_day
+             FROM unnest($3::uuid[], $4::uuid[], $5::text[])
+               AS k(program_id, version_bundle_id, concept_id)) d
+           WHERE first_day IS NOT NULL`,
+    values: [
+      organizationId,
+      environmentId,
+      keys.map(({ program_id }) => program_id),
+      keys.map(({ version_bundle_id }) => version_bundle_id),
+      textArray(keys.map(({ concept_id }) => concept_id)),
+    ],
+    rows: DAYS,
+  };
+}
+
+const keyArrays = (keys: readonly CountKey[]) => [
+  keys.map(({ program_id }) => program_id),
+  keys.map(({ version_bundle_id }) => version_bundle_id),
+  textArray(keys.map(({ concept_id }) => concept_id)),
+  textArray(keys.map(({ variable }) => variable)),
+  textArray(keys.map(({ group_digest }) => group_digest)),
+  keys.map(({ day }) => day),
+];
+const KEY_ARRAYS = '$3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::date[]';
+
+/** Selects the existing counters of these keys. */
+export function selectSealedCounts(
+  { organizationId, environmentId }: Omit<CountsFilter, 'programIds'>,
+  keys: readonly CountKey[],
+): Query<SealedCountsRow> {
+  return {
+    text: `SELECT ${HEADER_COLUMNS}, c.counts_sealed
+           FROM unnest(${KEY_ARRAYS})
+             AS k(program_id, version_bundle_id, concept_id, variable, group_digest, day)
+           JOIN psychometric_counts c ON c.organization_id = $1 AND c.environment_id = $2
+             AND c.program_id = k.program_id AND c.version_bundle_id = k.version_bundle_id
+             AND c.concept_id = k.concept_id AND c.variable = k.variable
+             AND c.group_digest = k.group_digest AND c.day = k.day`,
+    values: [organizationId, environmentId, ...keyArrays(keys)],
+    rows: SEALED_COUNTS,
+  };
+}
+
+const PROGRAM_IDS = rowsOf(columns('psychometric_counts', 'program_id'));
+
+/** Selects the programs with evaluations of a bundle, counted or not. */
+export function selectProgramsOf(
+  organizationId: string,
+  environmentId: string,
+  bundleId: string,
+): Query<RowOf<typeof PROGRAM_IDS>> {
+  return {
+    text: `SELECT program_id FROM psychometric_counts
+           WHERE organization_id = $1 AND environment_id = $2 AND version_bundle_id = $3
+             AND day = '${ALL_DAYS}' AND variable = ''
+           UNION
+           SELECT e.program_id FROM evaluations e WHERE e.organization_id = $1 AND e.environment_id = $2
+             AND e.version_bundle_id = $3 AND ${UNMEASURED}`,
+    values: [organizationId, environmentId, bundleId],
+    rows: PROGRAM_IDS,
+  };
+}
+
+const GROUP = rowsOf(
+  columns('psychometric_counts', 'program_id', 'version_bundle_id', 'variable', 'group_digest'),
+);
+
+export type GroupRow = RowOf<typeof GROUP>;
+
+/** Selects the groups that are counted in programs. */
+export function selectGroups({ organizationId, environmentId, programIds }: CountsFilter): Query<GroupRow> {
+  return {
+    text: `SELECT DISTINCT program_id, version_bundle_id, variable, group_digest FROM psychometric_counts
+           WHERE organization_id = $1 AND environment_id = $2 AND program_id = ANY ($3::uuid[])
+             AND variable <> '' AND day = '${ALL_DAYS}'`,
+    values: [organizationId, environmentId, programIds],
+    rows: GROUP,
+  };
+}
+
+/** Inserts or replaces counters; the caller has locked them. */
+export function writeCounts(
+  { organizationId, appId, environmentId }: { organizationId: string; appId: string; environmentId: string },
+  rows: readonly SealedCountsRow[],
+): Statement {
+  return {
+    text: `INSERT INTO psychometric_counts (organization_id, environment_id, app_id, program_id,
+             version_bundle_id, concept_id, variable, group_digest, day, items_hash, n, n_complete,
+             privacy_floor, most_per_person, counts_sealed)
+           SELECT $1, $2, $15, * FROM unnest(${KEY_ARRAYS}, $9::text[], $10::integer[], $11::integer[],
+             $12::integer[], $13::integer[], $14::bytea[])
+           ON CONFLICT (organization_id, environment_id, program_id, version_bundle_id, concept_id, variable,
+             group_digest, day) DO UPDATE
+             SET n = excluded.n, n_complete = excluded.n_complete, privacy_floor = excluded.privacy_floor,
+               most_per_person = excluded.most_per_person, counts_sealed = excluded.counts_sealed`,
+    values: [
+      organizationId,
+      environmentId,
+      ...keyArrays(rows),
+      textArray(rows.map(({ items_hash }) => items_hash)),
+      rows.map(({ n }) => n),
+      rows.map(({ n_complete }) => n_complete),
+      rows.map(({ privacy_floor }) => privacy_floor),
+      rows.map(({ most_per_person }) => most_per_person),
+      byteaArray(rows.map(({ counts_sealed }) => counts_sealed)),
+      appId,
+    ],
+  };
+}
+
+export function deleteCounts(organizationId: string, environmentId: string): Statement {
+  return {
+    text: 'DELETE FROM psychometric_counts WHERE organization_id = $1 AND environment_id = $2',
+    values: [organizationId, environmentId],
+  };
+}

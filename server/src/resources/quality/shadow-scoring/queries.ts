@@ -1,0 +1,55 @@
+import { column, columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+
+const PAST = rowsOf({
+  ...columns(
+    'evaluations',
+    'id',
+    'app_id',
+    'environment_id',
+    'subject_id',
+    'program_id',
+    'context_sealed',
+    'input_sealed',
+  ),
+  wrapped_key: column('subjects', 'wrapped_key'),
+  context_overrides: column('programs', 'context_overrides'),
+});
+
+export type PastRow = RowOf<typeof PAST>;
+
+export interface PastFilter {
+  organizationId: string;
+  environmentId: string;
+  bundleId: string;
+  startsAt: Date | null;
+  endsAt: Date | null;
+  /** Only people in closed blocks whom this API key or user did not import; null for everybody. */
+  reader: string | null;
+}
+
+/**
+ * Selects released evaluations of a bundle with the keys of their subjects, newest first. Those of erased
+ * subjects are left out.
+ */
+export function selectPast(
+  { organizationId, environmentId, bundleId, startsAt, endsAt, reader }: PastFilter,
+  before: string | null,
+  limit: number,
+): Query<PastRow> {
+  return {
+    text: `SELECT e.id, e.app_id, e.environment_id, e.subject_id, e.program_id, e.context_sealed,
+             e.input_sealed, s.wrapped_key, p.context_overrides
+           FROM evaluations e
+           JOIN subjects s ON s.organization_id = e.organization_id AND s.id = e.subject_id
+           JOIN programs p ON p.organization_id = e.organization_id AND p.id = e.program_id
+           WHERE e.organization_id = $1 AND e.environment_id = $2
+             AND (e.status = 'completed' OR $8::uuid IS NOT NULL AND e.status = 'needs_review')
+             AND ($8::uuid IS NULL OR e.in_release AND s.made_by IS DISTINCT FROM $8)
+             AND e.version_bundle_id = $3 AND ($4::timestamptz IS NULL OR e.completed_at >= $4)
+             AND ($5::timestamptz IS NULL OR e.completed_at < $5) AND ($6::uuid IS NULL OR e.id < $6)
+             AND s.wrapped_key IS NOT NULL AND e.context_sealed IS NOT NULL AND e.input_sealed IS NOT NULL
+           ORDER BY e.id DESC LIMIT $7`,
+    values: [organizationId, environmentId, bundleId, startsAt, endsAt, before, limit, reader],
+    rows: PAST,
+  };
+}

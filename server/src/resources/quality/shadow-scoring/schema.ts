@@ -1,0 +1,52 @@
+import type { ShadowSummary } from '@eps/engine';
+import { DateTime, strictObject, Uuid } from '../../../http/schemas.ts';
+import { type Static, Type } from '../../../http/type.ts';
+
+export const USUAL_SAMPLE = 1000;
+export const MOST_SAMPLED = 5000;
+
+export const ShadowBundle = strictObject(
+  {
+    bundle_id: Type.Unsafe<string>({ ...Uuid, description: 'ID of the bundle in use.' }),
+    environment_id: Type.Unsafe<string>({
+      ...Uuid,
+      description: 'ID of the environment of the evaluations.',
+    }),
+    starts_at: Type.Optional(
+      Type.Unsafe<string>({ ...DateTime, description: 'Use evaluations completed at or after this time.' }),
+    ),
+    ends_at: Type.Optional(
+      Type.Unsafe<string>({ ...DateTime, description: 'Use evaluations completed before this time.' }),
+    ),
+    sample: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: MOST_SAMPLED,
+        default: USUAL_SAMPLE,
+        description: 'Use at most this many evaluations, the newest.',
+      }),
+    ),
+  },
+  { title: 'ShadowBundleRequest' },
+);
+
+/** What the request of a shadow job holds. */
+export interface ShadowJob extends Static<typeof ShadowBundle> {
+  /** The bundle that the one in use is compared with. */
+  candidate_id: string;
+  /**
+   * The API key or user that started the job without `evaluations:answers`: the job compares people in closed
+   * blocks whom this one did not import, whatever the window and sample. Null for all evaluations.
+   */
+  reader?: string | null;
+  /** Fingerprints of the two bundles. */
+  fingerprints: { in_use: string; candidate: string };
+}
+
+/** Result of the job. */
+export interface ShadowResult extends ShadowSummary {
+  in_use: { bundle_id: string; fingerprint: string };
+  candidate: { bundle_id: string; fingerprint: string };
+  /** Whether older evaluations exist that the sample leaves out. */
+  truncated: boolean;
+}

@@ -1,0 +1,82 @@
+import type { Query } from '../../../db/rows.ts';
+import { requireOrderedWindow } from '../../../http/day-window.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { AppError, notFound } from '../../../http/errors.ts';
+import { mayIn } from '../../../http/principal.ts';
+import type { Request } from '../../../http/request.ts';
+import { isAuthor, requireReleased } from '../../content/bundles/released.ts';
+import { requireCompiledBundle } from '../../content/bundles/require-compiled.ts';
+import { BundlePath } from '../../content/bundles/schema.ts';
+import { Job } from '../../operations/jobs/schema.ts';
+import { startJob } from '../../operations/jobs/start.ts';
+import { ShadowBundle, type ShadowJob } from './schema.ts';
+
+export const shadowBundle = endpoint({
+  operationId: 'shadowBundle',
+  summary: 'Score past answers with a bundle',
+  description:
+    'Starts a job that scores the answers of released evaluations of the bundle in use with both bundles, and compares the scores, bands, statuses and guardrails. No evaluation changes. The job fails with `too_few_evaluations` below the privacy floor (`privacy.min_cell`, the higher one of the two bundles). It also requires `analytics:read` and `evaluations:read` in the environment of the evaluations. In a live environment, authors of a bundle need its release: `bundle_not_released`. Who has another band or status is in the result for readers with `evaluations:answers`; others see how many, of the people in closed blocks of released statistics; for them, `starts_at`, `ends_at` and `sample` have no effect.',
+  tag: 'bundles',
+  extension: true,
+  method: 'POST',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/{bundle_id}/shadow',
+  access: { credential: 'api', scope: 'bundles:write' },
+  errorShape: 'application',
+  idempotency: 'required',
+  effect: 'environment',
+  status: 202,
+  params: BundlePath,
+  body: ShadowBundle,
+  response: Job,
+  errors: ['bundle_invalid', 'bundle_not_released', 'conflict'],
+  examples: {
+    body: {
+      bundle_id: '0198c1f2-7b3a-7c41-9d52-3f6a1b2c4d5e',
+      environment_id: '0198c1f2-7b3a-7c41-9d52-3f6a1b2c4d5f',
+      sample: 500,
+    },
+  },
+  async handle(request) {
+    const { params, body } = request;
+    requireOrderedWindow(body);
+    const { environmentId, environmentKind, readsAnswers } = await environmentOf(
+      request,
+      body.environment_id,
+    );
+    const { row: candidate } = await requireCompiledBundle(request, params.bundle_id);
+    const { row: inUse } = await requireCompiledBundle(request, body.bundle_id);
+    if (environmentKind === 'live') await requireReleaseOfAuthors(request, environmentId, candidate.id);
+    const work: ShadowJob = {
+      ...body,
+      environment_id: environmentId,
+      bundle_id: inUse.id,
+      candidate_id: candidate.id,
+      reader: readsAnswers ? null : request.principal.principalId,
+      fingerprints: { in_use: inUse.fingerprint, candidate: candidate.fingerprint },
+    };
+    const details = { bundle_id: inUse.id, candidate_id: candidate.id };
+    return startJob(request, { kind: 'shadow', environmentId, work, details });
+  },
+});
+
+/** Authors run content on real people only after its release. Throws bundle_not_released. */
+async function requireReleaseOfAuthors(
+  request: Request,
+  environmentId: string,
+  bundleId: string,
+): Promise<void> {
+  const run = { first: async <Row>(query: Query<Row>) => (await request.read(query))[0] };
+  if (await isAuthor(run, request, bundleId)) await requireReleased(run, request, environmentId, bundleId);
+}
+
+/** Throws not_found unless the environment belongs to the app and the API key is not bound to another one. */
+async function environmentOf(request: Request, id: string) {
+  const { organizationId, appId, principal, services } = request;
+  const found = await services.environments.find(organizationId, appId, id);
+  if (!found || ![null, found.environmentId].includes(principal.environmentId)) throw notFound();
+  for (const scope of ['analytics:read', 'evaluations:read'] as const)
+    if (!mayIn(principal, organizationId, found.environmentKind, scope))
+      throw new AppError('insufficient_scope', `This operation requires the scope ${scope}.`, { scope });
+  const readsAnswers = mayIn(principal, organizationId, found.environmentKind, 'evaluations:answers');
+  return { ...found, readsAnswers };
+}

@@ -1,0 +1,39 @@
+import { dayWindow } from '../../../http/day-window.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { selectEnrollment } from '../../people/enrollments/queries.ts';
+import { EnrollmentPath } from '../../people/enrollments/schema.ts';
+import { readAdherence } from './read.ts';
+import { EnrollmentAdherence, WindowQuery } from './schema.ts';
+
+export const getEnrollmentAdherence = endpoint({
+  operationId: 'getEnrollmentAdherence',
+  summary: 'Get the adherence of an enrollment',
+  description:
+    'Counts what was due in the cycles of the enrollment in a window of whole UTC days, whether or not it was delivered, and how much of it was answered, answered late or missed.',
+  tag: 'enrollments',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/enrollments/{enrollment_id}/adherence',
+  access: { credential: 'api', scope: 'enrollments:read' },
+  errorShape: 'application',
+  reads: { action: 'adherence.read', resource: 'enrollment' },
+  status: 200,
+  params: EnrollmentPath,
+  query: WindowQuery,
+  response: EnrollmentAdherence,
+  async handle(request) {
+    const { organizationId, environmentId, params, query, now } = request;
+    const window = dayWindow(query, now);
+    const [enrollment] = await request.read(
+      selectEnrollment(organizationId, environmentId, params.enrollment_id),
+    );
+    if (!enrollment) throw notFound();
+    return {
+      enrollment_id: enrollment.id,
+      starts_at: window.startsAt.toISOString(),
+      ends_at: window.endsAt.toISOString(),
+      ...(await readAdherence(request, { enrollment_id: enrollment.id }, window)),
+    };
+  },
+});

@@ -1,0 +1,50 @@
+import { DateTime, strictObject, Uuid } from '../../../http/schemas.ts';
+import { Type } from '../../../http/type.ts';
+
+export const WindowQuery = strictObject({
+  starts_at: Type.Optional(
+    Type.String({
+      format: 'date-time',
+      description:
+        'Start of the window: the start of this UTC day, at most 400 days before the end. Defaults to 30 days before the end.',
+    }),
+  ),
+  ends_at: Type.Optional(
+    Type.String({
+      format: 'date-time',
+      description: 'End of the window: the end of this UTC day. Defaults to today.',
+    }),
+  ),
+});
+
+const Count = (description: string) => Type.Integer({ minimum: 0, description });
+
+const Counts = {
+  expected: Count(
+    'Occasions on which a question was asked or should have been: once in each of its periods. The sum of answered, late, missed and open.',
+  ),
+  delivered: Count('How many of them reached the person: as a due question, or in a session.'),
+  answered: Count('Answered or declined, at the first delivery.'),
+  late: Count('Answered or declined after a repeated delivery.'),
+  missed: Count('Not answered in time, whether or not the question was delivered.'),
+  open: Count('Can still be answered.'),
+  not_triggered: Count('Occasions, not counted as expected, whose login, event or page never came.'),
+};
+
+const CycleAdherence = strictObject(
+  { starts_at: DateTime, ...Counts },
+  { title: 'CycleAdherence', description: 'The occasions of a cycle that began in the window.' },
+);
+
+const counts = {
+  starts_at: DateTime,
+  ends_at: DateTime,
+  ...Counts,
+  cycles: Type.Array(CycleAdherence, { description: 'By cycle, the latest first.' }),
+};
+
+export const EnrollmentAdherence = strictObject(
+  { enrollment_id: Uuid, ...counts },
+  { title: 'EnrollmentAdherence' },
+);
+export const ProgramAdherence = strictObject({ program_id: Uuid, ...counts }, { title: 'ProgramAdherence' });

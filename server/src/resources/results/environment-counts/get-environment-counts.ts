@@ -1,0 +1,45 @@
+import type { Scope } from '../../../credentials/scopes.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import type { Request } from '../../../http/request.ts';
+import { EnvironmentPath } from '../../../http/schemas.ts';
+import { type Counted, countByStatus } from './queries.ts';
+import { EnvironmentCounts, MOST_COUNTED, STATUSES } from './schema.ts';
+
+/** The scope that lists the same. */
+const SCOPES: Record<Counted, Scope> = {
+  evaluations: 'evaluations:read',
+  programs: 'programs:read',
+  subjects: 'subjects:read',
+  enrollments: 'enrollments:read',
+  webhook_deliveries: 'webhooks:read',
+};
+
+export const getEnvironmentCounts = endpoint({
+  operationId: 'getEnvironmentCounts',
+  summary: 'Count what an environment has',
+  description:
+    'Returns how many evaluations, programs, subjects, enrollments and webhook deliveries have each status. A part is present if the credential may list what it counts. Counts are exact up to 100,000, and 100,000 for more.',
+  tag: 'environments',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/counts',
+  access: { credential: 'api', scope: 'organization:read' },
+  errorShape: 'application',
+  status: 200,
+  params: EnvironmentPath,
+  response: EnvironmentCounts,
+  async handle(request) {
+    const parts = (Object.keys(SCOPES) as Counted[]).filter((part) => request.hasScope(SCOPES[part]));
+    const counts: EnvironmentCounts = {};
+    for (const part of parts) Object.assign(counts, { [part]: await countsOf(request, part) });
+    return counts;
+  },
+});
+
+async function countsOf(request: Request, part: Counted): Promise<Record<string, number>> {
+  const { organizationId, environmentId } = request;
+  const rows = await request.read(
+    countByStatus(organizationId, environmentId, part, STATUSES[part], MOST_COUNTED),
+  );
+  return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+}

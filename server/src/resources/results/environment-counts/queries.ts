@@ -1,0 +1,25 @@
+import { computed, type Query, rowsOf } from '../../../db/rows.ts';
+
+const COUNT = rowsOf({ status: computed('text'), count: computed('integer') });
+
+/** Tables whose rows are counted by status. Each has an index that begins with what the condition names. */
+export type Counted = 'evaluations' | 'programs' | 'subjects' | 'enrollments' | 'webhook_deliveries';
+
+/** Counts the rows of an environment with each of these statuses, up to `most` of each. */
+export function countByStatus(
+  organizationId: string,
+  environmentId: string,
+  table: Counted,
+  statuses: readonly string[],
+  most: number,
+): Query<{ status: string; count: number }> {
+  return {
+    text: `SELECT wanted.status, counted.count
+           FROM unnest($3::text[]) AS wanted(status) CROSS JOIN LATERAL (
+             SELECT count(*)::integer AS count FROM (
+               SELECT FROM ${table} WHERE organization_id = $1 AND environment_id = $2
+                 AND status = wanted.status LIMIT $4) found) counted`,
+    values: [organizationId, environmentId, statuses, most],
+    rows: COUNT,
+  };
+}

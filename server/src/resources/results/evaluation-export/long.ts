@@ -1,0 +1,156 @@
+import { csvLine } from '../../../http/csv.ts';
+import type { FinalAnswer } from '../../answers/evaluations/schema.ts';
+import { type Exported, shown } from './exported.ts';
+import type { Included } from './schema.ts';
+import { answerText } from './wide.ts';
+
+/** The long layout: one record for each score, item score, answer, rule hit and decision. */
+
+/** A measurement or event of an evaluation; `record` says of which kind. Absent fields are empty in CSV. */
+interface LongRecord {
+  record: 'evaluation' | 'score' | 'item_score' | 'answer' | 'rule_hit' | 'review';
+  id?: string;
+  concept_id?: string;
+  value?: FinalAnswer['value'];
+  standard_error?: number;
+  band?: string;
+  declined?: boolean;
+  elapsed_ms?: number;
+  at?: string;
+  text?: string;
+}
+
+const RECORD_COLUMNS = [
+  'record',
+  'id',
+  'concept_id',
+  'value',
+  'standard_error',
+  'band',
+  'declined',
+  'elapsed_ms',
+  'at',
+  'text',
+] as const satisfies readonly (keyof LongRecord)[];
+
+const HEAD_COLUMNS = [
+  'evaluation_id',
+  'program_id',
+  'subject_id',
+  'version_bundle_id',
+  'status',
+  'created_at',
+  'completed_at',
+  'external_id',
+  'locale',
+  'duration_ms',
+] as const;
+
+/** Yields a CSV header and the records. The columns are the same in every export. */
+export async function* longCsv(
+  evaluations: AsyncIterable<Exported>,
+  included: Included,
+): AsyncGenerator<string> {
+  yield csvLine([...HEAD_COLUMNS, ...RECORD_COLUMNS]);
+  for await (const exported of evaluations) {
+    const head: Record<string, string | number | null> = headOf(exported);
+    const first = HEAD_COLUMNS.map((name) => head[name] ?? null);
+    let text = '';
+    for (const record of recordsOf(exported, included))
+      text += csvLine([...first, ...RECORD_COLUMNS.map((name) => answerText(record[name] ?? null))]);
+    yield text;
+  }
+}
+
+/** Yields one JSON object for each record. */
+export async function* longJson(
+  evaluations: AsyncIterable<Exported>,
+  included: Included,
+): AsyncGenerator<string> {
+  for await (const exported of evaluations) {
+    const head = headOf(exported);
+    let text = '';
+    for (const record of recordsOf(exported, included)) text += `${JSON.stringify({ ...head, ...record })}\n`;
+    yield text;
+  }
+}
+
+function headOf({ row, externalId, locale, durationMs }: Exported) {
+  return {
+    evaluation_id: row.id,
+    program_id: row.program_id,
+    subject_id: row.subject_id,
+    version_bundle_id: row.version_bundle_id,
+    status: row.status,
+    created_at: row.created_at,
+    ...(row.completed_at !== null && { completed_at: row.completed_at }),
+    ...(externalId !== undefined && { external_id: externalId }),
+    ...(locale !== undefined && { locale }),
+    ...(durationMs !== undefined && { duration_ms: durationMs }),
+  };
+}
+
+/** Every evaluation has a record `evaluation`, with its primary metric if it has one. */
+function* recordsOf({ result, answers, reviews }: Exported, included: Included): Generator<LongRecord> {
+  const metric = result?.primary_metric;
+  yield { record: 'evaluation', ...(metric && { id: metric.id, ...measured(metric) }) };
+  for (const score of result?.sub_scores ?? [])
+    yield { record: 'score', id: score.concept_id, ...measured(score) };
+  if (included.has('item_scores')) {
+    for (const { question_id, concept_id, keyed } of result?.trace.items ?? [])
+      yield { record: 'item_score', id: question_id, concept_id, value: shown(keyed) };
+  }
+  for (const answer of answers ?? []) yield* answerRecords(answer);
+  if (included.has('rule_hits')) {
+    for (const { rule_id, action, severity } of result?.guardrail_conflicts ?? [])
+      yield { record: 'rule_hit', id: rule_id, value: action, text: severity };
+  }
+  for (const { id, decision, created_at, reason } of reviews ?? [])
+    yield {
+      record: 'review',
+      id,
+      value: decision,
+      at: created_at,
+      ...(reason !== undefined && { text: reason }),
+    };
+}
+
+function measured({
+  value,
+  standard_error,
+  band,
+}: {
+  value: number | null;
+  standard_error?: number;
+  band?: string;
+}): Pick<LongRecord, 'value' | 'standard_error' | 'band'> {
+  return {
+    value: shown(value),
+    ...(standard_error !== undefined && { standard_error: shown(standard_error)! }),
+    ...(band !== undefined && { band }),
+  };
+}
+
+/** A matrix has one record for each answered row, `question_id.row_id`. */
+function* answerRecords({
+  question_id,
+  value,
+  text,
+  declined,
+  elapsed_ms,
+  answered_at,
+}: FinalAnswer): Generator<LongRecord> {
+  const shared = {
+    record: 'answer' as const,
+    declined,
+    ...(elapsed_ms !== null && { elapsed_ms }),
+    at: answered_at,
+    ...(text !== undefined && { text }),
+  };
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
+    yield { ...shared, id: question_id, value };
+    return;
+  }
+  for (const [rowId, option] of Object.entries(value))
+    yield { ...shared, id: `${question_id}.${rowId}`, value: option as string };
+}

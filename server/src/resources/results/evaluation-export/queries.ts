@@ -1,0 +1,171 @@
+import { column, columns, computed, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { instantOf } from '../../../http/instant.ts';
+import { idsSince } from '../../../ids.ts';
+import type { Included } from './schema.ts';
+
+export interface ExportFilters {
+  program_id?: string | undefined;
+  status?: string | undefined;
+  from?: string | undefined;
+  /** Evaluations created later, for example during the export, are left out. */
+  to: string;
+  /**
+   * The order of the export. By time, it reads no evaluation outside the window. By id, which is the same
+   * order except for requests at the same moment, it reads only those of the program or status, however old.
+   */
+  order: 'time' | 'id';
+}
+
+const MATCHING = `organization_id = $1 AND environment_id = $2 AND ($3::uuid IS NULL OR program_id = $3)
+  AND ($4::text IS NULL OR status = $4)
+  AND ($5::timestamptz IS NULL OR created_at >= $5) AND created_at < $6`;
+
+function matchingValues(organizationId: string, environmentId: string, filters: ExportFilters): unknown[] {
+  const { program_id, status, from, to } = filters;
+  // PostgreSQL does not read every UTC offset of RFC 3339.
+  const times = [from === undefined ? null : instantOf(from), instantOf(to)];
+  return [organizationId, environmentId, program_id ?? null, status ?? null, ...times];
+}
+
+const EXPORTED = rowsOf({
+  ...columns(
+    'evaluations',
+    'id',
+    'app_id',
+    'environment_id',
+    'program_id',
+    'subject_id',
+    'version_bundle_id',
+    'context_fingerprint',
+    'status',
+    'created_at',
+    'completed_at',
+    'result_sealed',
+  ),
+  /** Null unless the export includes what the stored input holds. */
+  input_sealed: nullable(column('evaluations', 'input_sealed')),
+  wrapped_key: column('subjects', 'wrapped_key'),
+  /** Null unless the export includes external ids. */
+  external_id_sealed: nullable(column('subjects', 'external_id_sealed')),
+});
+
+export type ExportedRow = RowOf<typeof EXPORTED>;
+
+/** Where the next batch begins, for each order: the present filters are conditions of one index. */
+const ORDERS = {
+  time: {
+    columns: ['created_at', 'id'],
+    after: `($7::timestamptz IS NULL OR created_at >= $7)
+      AND ($8::uuid IS NULL OR (created_at, id) > ($7, $8))`,
+  },
+  id: { columns: ['id'], after: '$7::timestamptz IS NULL AND ($8::uuid IS NULL OR id > $8)' },
+};
+
+/**
+ * Selects evaluations with the keys of their subjects, oldest first. LIMIT makes the database look up each
+ * subject by its key; a hash join would read all subjects of the environment.
+ */
+export function selectForExport(
+  organizationId: string,
+  environmentId: string,
+  filters: ExportFilters,
+  included: Included,
+  after: ExportedRow | null,
+  limit: number,
+): Query<ExportedRow> {
+  const order = ORDERS[filters.order];
+  return {
+    text: `SELECT e.*, s.wrapped_key, CASE WHEN $11 THEN s.external_id_sealed END AS external_id_sealed
+           FROM (
+             SELECT id, app_id, environment_id, program_id, subject_id, version_bundle_id,
+               context_fingerprint, status, created_at, completed_at, result_sealed,
+               CASE WHEN $10 THEN input_sealed END AS input_sealed
+             FROM evaluations WHERE ${MATCHING} AND ${order.after}
+             ORDER BY ${order.columns.join(', ')} LIMIT $9) e
+           CROSS JOIN LATERAL (SELECT wrapped_key, external_id_sealed FROM subjects
+             WHERE organization_id = $1 AND id = e.subject_id LIMIT 1) s
+           ORDER BY ${order.columns.map((name) => `e.${name}`).join(', ')}`,
+    values: [
+      ...matchingValues(organizationId, environmentId, filters),
+      filters.order === 'time' && after ? after.created_at : null,
+      after?.id ?? null,
+      limit,
+      included.has('locale') || included.has('duration'),
+      included.has('external_ids'),
+    ],
+    rows: EXPORTED,
+  };
+}
+
+const BUNDLE = rowsOf({ id: column('evaluations', 'version_bundle_id') });
+
+/** Selects the bundles of these evaluations, oldest first, at most `limit`. */
+export function selectExportedBundles(
+  organizationId: string,
+  environmentId: string,
+  filters: ExportFilters,
+  limit: number,
+): Query<RowOf<typeof BUNDLE>> {
+  return {
+    text: `SELECT DISTINCT version_bundle_id AS id FROM evaluations WHERE ${MATCHING} ORDER BY 1 LIMIT $7`,
+    values: [...matchingValues(organizationId, environmentId, filters), limit],
+    rows: BUNDLE,
+  };
+}
+
+const ANSWERS = rowsOf(
+  columns(
+    'answer_batches',
+    'evaluation_id',
+    'id',
+    'question_ids',
+    'elapsed_ms',
+    'answered_at',
+    'values_sealed',
+  ),
+);
+
+export type ExportedAnswers = RowOf<typeof ANSWERS>;
+
+/** Selects the answer logs of evaluations, each in its order. */
+export function selectAnswersOf(
+  organizationId: string,
+  evaluationIds: readonly string[],
+): Query<ExportedAnswers> {
+  const [oldest] = [...evaluationIds].sort();
+  return {
+    text: `SELECT ${ANSWERS.list} FROM answer_batches
+           WHERE organization_id = $1 AND evaluation_id = ANY ($2) AND id > $3 AND id < $4 ORDER BY id`,
+    values: [organizationId, evaluationIds, ...idsSince(oldest!)],
+    rows: ANSWERS,
+  };
+}
+
+const CONCEPT = rowsOf({ id: computed('text') });
+
+/**
+ * Selects the ids of the concepts and composites of bundles, in the order of their scorecards. A concept may
+ * be given as its id. The database reads them out of the content, because compiling many bundles would take
+ * long.
+ */
+export function selectConcepts(
+  organizationId: string,
+  bundleIds: readonly string[],
+): Query<RowOf<typeof CONCEPT>> {
+  const list = (name: string) =>
+    `CASE json_typeof(d.content::json -> '${name}') WHEN 'array' THEN d.content::json -> '${name}' END`;
+  return {
+    text: `SELECT coalesce(part.item ->> 'id', part.item #>> '{}') AS id
+           FROM unnest($2::uuid[]) WITH ORDINALITY AS chosen(id, n)
+           JOIN bundles b ON b.organization_id = $1 AND b.id = chosen.id
+           JOIN definitions d ON d.organization_id = $1 AND d.id = b.scorecard_version_id,
+           LATERAL (SELECT 1 AS list, item, position
+                      FROM json_array_elements(${list('concepts')}) WITH ORDINALITY AS c(item, position)
+                    UNION ALL SELECT 2, item, position
+                      FROM json_array_elements(${list('composites')}) WITH ORDINALITY AS c(item, position)
+                   ) part
+           ORDER BY chosen.n, part.list, part.position`,
+    values: [organizationId, bundleIds],
+    rows: CONCEPT,
+  };
+}

@@ -1,0 +1,23 @@
+import { Type } from '../../../http/type.ts';
+
+/** What an export can include in addition to scores, in the order of the columns. */
+export const INCLUDABLE = [
+  'external_ids',
+  'locale',
+  'duration',
+  'rule_hits',
+  'reviews',
+  'item_scores',
+  'answers',
+] as const;
+export type Includable = (typeof INCLUDABLE)[number];
+export type Included = ReadonlySet<Includable>;
+
+const names = INCLUDABLE.join('|');
+
+/** A comma-separated list of what to include. */
+export const IncludeList = Type.String({
+  pattern: `^(${names})(,(${names})){0,${INCLUDABLE.length - 1}}$`,
+  description: `What to add, separated by commas: ${INCLUDABLE.map((name) => `\`${name}\``).join(', ')}.`,
+  examples: ['answers,item_scores,duration'],
+});

@@ -1,0 +1,82 @@
+import { recordAudit } from '../../../audit/record.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { invalidTransition, notFound } from '../../../http/errors.ts';
+import type { Request } from '../../../http/request.ts';
+import { newId } from '../../../ids.ts';
+import type { SubjectKey } from '../../../vault/vault.ts';
+import {
+  type KeyedEvaluationRow,
+  lockSubjectAgainstErasure,
+  selectEvaluation,
+} from '../../answers/evaluations/queries.ts';
+import type { EvaluationStatus } from '../../answers/evaluations/schema.ts';
+import { insertReview, type ReviewDetails, sealedDetails } from './queries.ts';
+import type { Decision } from './schema.ts';
+
+/** The transitions that a review may make. */
+const MOVES: Partial<Record<EvaluationStatus, readonly EvaluationStatus[]>> = {
+  needs_review: ['completed', 'failed', 'superseded'],
+  completed: ['superseded'],
+};
+
+/** Locks and returns the evaluation in the path, and locks its subject. Throws not_found. */
+export async function lockEvaluationForReview(
+  tx: Transaction,
+  request: Request<{ evaluation_id: string }, unknown, unknown>,
+): Promise<KeyedEvaluationRow> {
+  const { organizationId, environmentId, params } = request;
+  tx.push(lockSubjectAgainstErasure(organizationId, params.evaluation_id));
+  const row = await tx.first(selectEvaluation(organizationId, environmentId, params.evaluation_id, true));
+  if (!row) throw notFound();
+  return row;
+}
+
+/** Throws invalid_transition. */
+export function requireMove(from: EvaluationStatus, to: EvaluationStatus): void {
+  const allowed = MOVES[from] ?? [];
+  if (!allowed.includes(to)) throw invalidTransition(from, to, allowed);
+}
+
+const AUDITED = {
+  approve: 'evaluation.approved',
+  reject: 'evaluation.rejected',
+  amend: 'evaluation.amended',
+  rescore: 'evaluation.rescored',
+} as const;
+
+/** Records a decision: reviewer, reason, and the state before and after. */
+export function recordDecision(
+  tx: Transaction,
+  request: Request,
+  row: KeyedEvaluationRow,
+  key: SubjectKey,
+  decided: { decision: Decision; to: EvaluationStatus; newEvaluationId?: string; details: ReviewDetails },
+): void {
+  const { organizationId, appId, environmentId, actor, now } = request;
+  const { decision, to, newEvaluationId, details } = decided;
+  const id = newId();
+  const review = {
+    id,
+    evaluation_id: row.id,
+    new_evaluation_id: newEvaluationId ?? null,
+    decision,
+    details_sealed: sealedDetails.seal(key, id, details),
+    reviewer_kind: actor.kind,
+    reviewer_id: actor.id,
+    user_id: actor.userId,
+    status_before: row.status,
+    status_after: to,
+    created_at: now.toISOString(),
+  };
+  tx.push(insertReview(organizationId, environmentId, review));
+  recordAudit(tx, request, organizationId, {
+    action: AUDITED[decision],
+    resourceType: 'evaluation',
+    resourceId: row.id,
+    before: { status: row.status },
+    after: { status: to },
+    appId,
+    environmentId,
+    details: { from: row.status, to, ...(newEvaluationId && { new_evaluation_id: newEvaluationId }) },
+  });
+}

@@ -1,0 +1,41 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { strictObject } from '../../../http/schemas.ts';
+import { Type } from '../../../http/type.ts';
+import { subjectKeyOf } from '../../answers/evaluations/key.ts';
+import { selectEvaluation } from '../../answers/evaluations/queries.ts';
+import { EvaluationPath } from '../../answers/evaluations/schema.ts';
+import { presentReview, selectReviews } from './queries.ts';
+import { Review } from './schema.ts';
+
+export const listEvaluationReviews = endpoint({
+  operationId: 'listEvaluationReviews',
+  summary: 'List the reviews of an evaluation',
+  description:
+    'Returns every decision on the evaluation with its reviewer and reason. Amendments are answers, which need `evaluations:answers`.',
+  tag: 'evaluations',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/evaluations/{evaluation_id}/reviews',
+  access: { credential: 'api', scope: 'evaluations:read' },
+  errorShape: 'application',
+  reads: { action: 'evaluation.reviews_read', resource: 'evaluation' },
+  status: 200,
+  params: EvaluationPath,
+  response: strictObject({ items: Type.Array(Review) }),
+  async handle(request) {
+    const { organizationId, environmentId, params, services } = request;
+    const [row] = await request.read(selectEvaluation(organizationId, environmentId, params.evaluation_id));
+    if (!row) throw notFound();
+    const [reviews, key] = await Promise.all([
+      request.read(selectReviews(organizationId, row.id)),
+      subjectKeyOf(services.vault, organizationId, row),
+    ]);
+    const items = reviews.map((review) => presentReview(review, key));
+    return { items: request.hasScope('evaluations:answers') ? items : items.map(withoutAmendments) };
+  },
+});
+
+function withoutAmendments({ amendments, ...review }: Review): Review {
+  return amendments ? { ...review, redacted: ['amendments'] } : review;
+}

@@ -1,0 +1,80 @@
+import { canonicalJson, contextFingerprint, ENGINE_VERSION, type Json } from '@eps/engine';
+import type { Query } from '../../../db/rows.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { costOf } from '../../../http/rate-limit/costs.ts';
+import type { Request } from '../../../http/request.ts';
+import { parseJson } from '../../../parse-json.ts';
+import { openInput, score } from '../../answers/evaluations/complete.ts';
+import { openResult, requireResult } from '../../answers/evaluations/present.ts';
+import { selectEvaluation } from '../../answers/evaluations/queries.ts';
+import { EvaluationPath } from '../../answers/evaluations/schema.ts';
+import { type LoadedEvaluation, loadEvaluation } from '../../answers/evaluations/state.ts';
+import { differences } from './differences.ts';
+import { type ReviewRow, selectReviews } from './queries.ts';
+import { Replay } from './schema.ts';
+
+export const replayEvaluation = endpoint({
+  operationId: 'replayEvaluation',
+  summary: 'Replay an evaluation',
+  description:
+    'Computes the evaluation again from the bundle, the answers, the stored context and the stored input, and compares the result with the stored one as canonical JSON (RFC 8785). Changes nothing. `differences` needs `evaluations:answers`.',
+  tag: 'evaluations',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/evaluations/{evaluation_id}/replay',
+  access: { credential: 'api', scope: 'evaluations:read' },
+  errorShape: 'application',
+  reads: { action: 'evaluation.replayed', resource: 'evaluation' },
+  cost: () => costOf('replayEvaluation'),
+  status: 200,
+  params: EvaluationPath,
+  response: Replay,
+  errors: ['evaluation_not_finished', 'subject_deleted'],
+  async handle(request) {
+    const { organizationId, environmentId, params, services } = request;
+    const [row] = await request.read(selectEvaluation(organizationId, environmentId, params.evaluation_id));
+    if (!row) throw notFound();
+    requireResult(row);
+    const run = { rows: <Row>(query: Query<Row>) => request.read(query) };
+    const [evaluation, reviews] = await Promise.all([
+      loadEvaluation(run, services, organizationId, row),
+      request.read(selectReviews(organizationId, row.id)),
+    ]);
+    const stored = plainJson(storedParts(evaluation, reviews));
+    const recomputed = plainJson(await recomputedParts(request, evaluation));
+    const identical = canonicalJson(stored) === canonicalJson(recomputed);
+    return {
+      identical,
+      // The values at which two results differ are parts of what was answered.
+      ...(request.hasScope('evaluations:answers')
+        ? { differences: identical ? [] : differences(stored, recomputed) }
+        : { differences: [], redacted: ['differences'] }),
+      engine_version: ENGINE_VERSION,
+    };
+  },
+});
+
+/** Returns the stored result with the engine's own status, which is the status before the first review. */
+function storedParts({ row, key }: LoadedEvaluation, reviews: readonly ReviewRow[]) {
+  return {
+    status: reviews[0]?.status_before ?? row.status,
+    context_fingerprint: row.context_fingerprint,
+    ...openResult(row, key),
+  };
+}
+
+async function recomputedParts(request: Request, evaluation: LoadedEvaluation) {
+  const { row, key, frozen } = evaluation;
+  const digest = await request.services.vault.digester(request.vaultScope);
+  return {
+    ...score(evaluation, openInput(row, key)),
+    context_fingerprint: contextFingerprint(frozen.context, (field, value) =>
+      digest(`context/${field}`, JSON.stringify(value)),
+    ),
+  };
+}
+
+function plainJson(value: object): Json {
+  return parseJson(JSON.stringify(value)) as Json;
+}

@@ -1,0 +1,115 @@
+import { contextFingerprint, effectiveContext, type JsonObject, validateAnswer } from '@eps/engine';
+import type { Query } from '../../../db/rows.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { AppError } from '../../../http/errors.ts';
+import type { Request } from '../../../http/request.ts';
+import { strictObject, Uuid } from '../../../http/schemas.ts';
+import { Type } from '../../../http/type.ts';
+import { parseJson } from '../../../parse-json.ts';
+import { presentEvaluation } from '../../answers/evaluations/present.ts';
+import { resultForReader } from '../../answers/evaluations/reader.ts';
+import { Evaluation, EvaluationPath } from '../../answers/evaluations/schema.ts';
+import { type LoadedEvaluation, loadEvaluation } from '../../answers/evaluations/state.ts';
+import { type Replacement, supersede } from '../../answers/evaluations/supersede.ts';
+import { requireReleased } from '../../content/bundles/released.ts';
+import { checkBundle } from '../../people/programs/content.ts';
+import { selectProgram } from '../../people/programs/queries.ts';
+import { lockEvaluationForReview, recordDecision, requireMove } from './decision.ts';
+
+const REASON = 'rescored';
+
+export const rescoreEvaluation = endpoint({
+  operationId: 'rescoreEvaluation',
+  summary: 'Rescore an evaluation',
+  description:
+    'Evaluates the same answers again, optionally with another bundle, and returns the new evaluation. The old evaluation becomes `superseded`. With another bundle, the context is built again from that bundle, the context overrides of the program and the stored profile fields.',
+  tag: 'evaluations',
+  extension: true,
+  method: 'POST',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/evaluations/{evaluation_id}/rescore',
+  access: { credential: 'api', scope: 'evaluations:review' },
+  errorShape: 'application',
+  idempotency: 'required',
+  responseSubject: (_request, evaluation) => evaluation.subject_id,
+  status: 200,
+  params: EvaluationPath,
+  body: strictObject({ bundle_id: Type.Optional(Uuid) }),
+  response: Evaluation,
+  errors: [
+    'invalid_transition',
+    'answer_invalid',
+    'bundle_invalid',
+    'bundle_not_released',
+    'invalid_context_overrides',
+  ],
+  examples: { body: {} },
+  async handle(request) {
+    const { organizationId, services, body } = request;
+    return request.write(async (tx) => {
+      const row = await lockEvaluationForReview(tx, request);
+      requireMove(row.status, 'superseded');
+      const former = await loadEvaluation(tx, services, organizationId, row);
+      const bundleId = body.bundle_id ?? row.version_bundle_id;
+      const rescored = await supersede(tx, request, former, {
+        ...(bundleId === row.version_bundle_id
+          ? { ...former, contextFingerprint: row.context_fingerprint }
+          : await underOtherBundle(tx, request, former, bundleId)),
+        versionBundleId: bundleId,
+        amended: [],
+        reason: REASON,
+      });
+      recordDecision(tx, request, row, former.key, {
+        decision: 'rescore',
+        to: 'superseded',
+        newEvaluationId: rescored.row.id,
+        details: { reason: REASON },
+      });
+      const run = <Row>(query: Query<Row>) => tx.rows(query);
+      const shown = await resultForReader(request, rescored.row, rescored.result, run);
+      return presentEvaluation(rescored.row, shown);
+    });
+  },
+});
+
+/** Throws not_found, bundle_invalid, bundle_not_released, invalid_context_overrides and answer_invalid. */
+async function underOtherBundle(
+  tx: Transaction,
+  request: Request,
+  former: LoadedEvaluation,
+  bundleId: string,
+): Promise<Pick<Replacement, 'bundle' | 'frozen' | 'contextFingerprint'>> {
+  const { organizationId, environmentId, services, vaultScope } = request;
+  const program = await tx.first(selectProgram(organizationId, environmentId, former.row.program_id));
+  const overrides = parseJson(program!.context_overrides) as JsonObject;
+  await checkBundle(tx, request, bundleId, overrides);
+  if (request.environment.environmentKind === 'live')
+    await requireReleased(tx, request, environmentId, bundleId);
+  const { bundle } = await services.bundles.valid(
+    (statement) => tx.rows(statement),
+    organizationId,
+    bundleId,
+  );
+  requireAcceptable(former, bundle);
+  const context = effectiveContext(bundle, overrides, former.frozen.context.profile);
+  const digest = await services.vault.digester(vaultScope);
+  return {
+    bundle,
+    frozen: { ...former.frozen, context },
+    contextFingerprint: contextFingerprint(context, (field, value) =>
+      digest(`context/${field}`, JSON.stringify(value)),
+    ),
+  };
+}
+
+/** Throws answer_invalid if the other bundle does not accept an answer; scoring would ignore that answer. */
+function requireAcceptable({ log }: LoadedEvaluation, { experience }: Replacement['bundle']): void {
+  const errors = log.flatMap(({ question_id, value }) => {
+    const question = experience.questionById.get(question_id);
+    if (!question || value === null) return [];
+    const checked = validateAnswer(question, value);
+    return checked.ok ? [] : [{ question_id, code: checked.code, message: checked.message }];
+  });
+  if (errors.length > 0)
+    throw new AppError('answer_invalid', 'The bundle does not accept the existing answers.', { errors });
+}

@@ -1,0 +1,97 @@
+import type { Query } from '../../../db/rows.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { emit } from '../../../events/emit.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { ValidationError } from '../../../http/errors.ts';
+import type { Request } from '../../../http/request.ts';
+import type { SubjectKey } from '../../../vault/vault.ts';
+import { updateEvaluationStatus } from '../../answers/evaluations/commands.ts';
+import { statusEvent } from '../../answers/evaluations/complete.ts';
+import { subjectKeyOf } from '../../answers/evaluations/key.ts';
+import { openResult, presentEvaluation } from '../../answers/evaluations/present.ts';
+import type { KeyedEvaluationRow } from '../../answers/evaluations/queries.ts';
+import { resultForReader } from '../../answers/evaluations/reader.ts';
+import { Evaluation, EvaluationPath } from '../../answers/evaluations/schema.ts';
+import type { StoredResult } from '../../answers/evaluations/sealed.ts';
+import { releaseOccasion } from '../../people/occasions/commands.ts';
+import { amend } from './amend.ts';
+import { lockEvaluationForReview, recordDecision, requireMove } from './decision.ts';
+import { requireOtherEyes } from './four-eyes.ts';
+import { ReviewEvaluation } from './schema.ts';
+
+export const reviewEvaluation = endpoint({
+  operationId: 'reviewEvaluation',
+  summary: 'Review an evaluation',
+  description:
+    '`approve` releases the evaluation and `reject` fails it. `amend` replaces answers and returns a new evaluation of the amended answers; the old evaluation becomes `superseded`, even if it was already released. An evaluation is approved or rejected once: of several decisions at once, one is accepted and the others are 409 `invalid_transition`. In live environments of apps with `release: four_eyes`, a member who issued the session or amended the answers cannot approve the evaluation: `four_eyes_required`.',
+  tag: 'evaluations',
+  extension: true,
+  method: 'POST',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/evaluations/{evaluation_id}/review',
+  access: { credential: 'api', scope: 'evaluations:review' },
+  errorShape: 'application',
+  idempotency: 'required',
+  responseSubject: (_request, evaluation) => evaluation.subject_id,
+  status: 200,
+  params: EvaluationPath,
+  body: ReviewEvaluation,
+  response: Evaluation,
+  errors: ['invalid_transition', 'answer_invalid', 'four_eyes_required'],
+  examples: { body: { decision: 'approve', reason: 'The answers were confirmed by telephone.' } },
+  async handle(request) {
+    const { organizationId, services, body } = request;
+    const { decision, reason } = body;
+    checkAmendments(body);
+    return request.write(async (tx) => {
+      const row = await lockEvaluationForReview(tx, request);
+      if (decision === 'amend') {
+        const amended = await amend(tx, request, row, reason, body.amendments ?? []);
+        return present(request, tx, amended.row, amended.result);
+      }
+      requireMove(row.status, RELEASED[decision]);
+      if (decision === 'approve') await requireOtherEyes(tx, request, row.id);
+      const key = await subjectKeyOf(services.vault, organizationId, row);
+      const decided = release(tx, request, { row, key }, decision, reason);
+      request.opens([row.result_sealed]);
+      return present(request, tx, decided, openResult(row, key));
+    });
+  },
+});
+
+async function present(
+  request: Request,
+  tx: Transaction,
+  row: KeyedEvaluationRow,
+  result: StoredResult | undefined,
+) {
+  const run = <Row>(query: Query<Row>) => tx.rows(query);
+  return presentEvaluation(row, await resultForReader(request, row, result, run));
+}
+
+/** Throws a validation error: `amend` requires amendments, other decisions do not allow them. */
+function checkAmendments({ decision, amendments }: ReviewEvaluation): void {
+  const loc = ['body', 'amendments'];
+  if (decision === 'amend' && amendments === undefined)
+    throw new ValidationError([{ type: 'missing', loc, msg: 'Field required' }]);
+  if (decision !== 'amend' && amendments !== undefined)
+    throw new ValidationError([{ type: 'extra_forbidden', loc, msg: 'Extra inputs are not permitted' }]);
+}
+
+const RELEASED = { approve: 'completed', reject: 'failed' } as const;
+
+function release(
+  tx: Transaction,
+  request: Request,
+  { row, key }: { row: KeyedEvaluationRow; key: SubjectKey | undefined },
+  decision: keyof typeof RELEASED,
+  reason: string,
+): KeyedEvaluationRow {
+  const { organizationId, now } = request;
+  const to = RELEASED[decision];
+  const completedAt = to === 'completed' ? now.toISOString() : null;
+  tx.push(updateEvaluationStatus(organizationId, row.id, to, completedAt));
+  if (to === 'completed') tx.push(releaseOccasion(organizationId, row.id, now));
+  recordDecision(tx, request, row, key!, { decision, to, details: { reason } });
+  emit(tx, now, [statusEvent(organizationId, row, to)]);
+  return { ...row, status: to, completed_at: completedAt };
+}

@@ -1,0 +1,77 @@
+import { DateTime, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
+import { type Static, Type } from '../../../http/type.ts';
+import { RedactedParts } from '../../answers/evaluations/result-schema.ts';
+import { AnswerText, AnswerValue, EVALUATION_STATES } from '../../answers/evaluations/schema.ts';
+
+const DECISIONS = ['approve', 'reject', 'amend', 'rescore'] as const;
+export type Decision = (typeof DECISIONS)[number];
+
+/** A decision on an evaluation: its reviewer, its reason and its changes. */
+export const Review = strictObject(
+  {
+    id: Uuid,
+    decision: oneOf(DECISIONS),
+    reason: Type.Optional(Type.String({ description: 'Absent after the subject has been erased.' })),
+    amendments: Type.Optional(
+      Type.Array(
+        strictObject({
+          question_id: Type.String(),
+          before: Type.Unknown(),
+          before_text: Type.Optional(Type.String()),
+          after: Type.Unknown(),
+          after_text: Type.Optional(Type.String()),
+        }),
+      ),
+    ),
+    new_evaluation_id: Type.Optional(Uuid),
+    reviewer_kind: Type.String(),
+    reviewer_id: Type.String(),
+    user_id: Type.Optional(Uuid),
+    status_before: oneOf(EVALUATION_STATES),
+    status_after: oneOf(EVALUATION_STATES),
+    created_at: DateTime,
+    redacted: RedactedParts,
+  },
+  { title: 'EvaluationReview' },
+);
+export type Review = Static<typeof Review>;
+
+export const ReviewEvaluation = strictObject(
+  {
+    decision: oneOf(['approve', 'reject', 'amend'] as const),
+    reason: Type.String({ minLength: 1, maxLength: 4000, writeOnly: true }),
+    amendments: Type.Optional(
+      Type.Array(
+        strictObject({
+          question_id: Type.String({ minLength: 1, maxLength: 255 }),
+          value: AnswerValue,
+          text: Type.Optional(AnswerText),
+        }),
+        {
+          minItems: 1,
+          maxItems: 500,
+          description: 'Replacement answers. Required for `amend`, otherwise not allowed.',
+        },
+      ),
+    ),
+  },
+  { title: 'ReviewEvaluationRequest' },
+);
+export type ReviewEvaluation = Static<typeof ReviewEvaluation>;
+
+/** The result of a replay. `differences` has at most 100 entries. */
+export const Replay = strictObject(
+  {
+    identical: Type.Boolean(),
+    redacted: RedactedParts,
+    differences: Type.Array(
+      strictObject({
+        pointer: Type.String({ description: 'JSON Pointer (RFC 6901) into the result.' }),
+        stored: Type.Optional(Type.Unknown()),
+        recomputed: Type.Optional(Type.Unknown()),
+      }),
+    ),
+    engine_version: Type.String(),
+  },
+  { title: 'ReplayResult' },
+);

@@ -1,0 +1,140 @@
+import { type AnswerRecord, withoutRemoved } from '@eps/engine';
+import { recordAudit } from '../../../audit/record.ts';
+import type { Query } from '../../../db/rows.ts';
+import { batches } from '../../../http/content.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { AppError, notFound } from '../../../http/errors.ts';
+import type { Request } from '../../../http/request.ts';
+import { strictObject } from '../../../http/schemas.ts';
+import {
+  type AnswerSource,
+  openAnswersInTurns,
+  selectAnswers,
+  sourcesOf,
+} from '../../answers/evaluations/answers.ts';
+import { subjectKeyOf } from '../../answers/evaluations/key.ts';
+import { presentCompletion } from '../../answers/evaluations/participant-view.ts';
+import { openResult } from '../../answers/evaluations/present.ts';
+import { type KeyedEvaluationRow, selectSubjectEvaluations } from '../../answers/evaluations/queries.ts';
+import { mayRead } from '../../answers/participant/view.ts';
+import { selectEnrollment } from '../../people/enrollments/queries.ts';
+import { selectIssuedSession, selectSubjectSessions } from '../../people/participant-sessions/queries.ts';
+import { selectSettings, selfServiceOf } from '../../people/participant-settings/queries.ts';
+import { OwnData } from './schema.ts';
+
+/** Evaluations and sessions are read in pages of so many, and at most so many of each are returned. */
+const AT_ONCE = 20;
+const MOST = 1000;
+
+export const getOwnData = endpoint({
+  operationId: 'getOwnData',
+  summary: 'Get what is stored about the participant',
+  description:
+    'Returns the answers, the released results and the times of the participant in this program, if the program offers it (`self_service.export`). Of answers that the token may not read, only that they were given.',
+  tag: 'participant',
+  extension: true,
+  method: 'GET',
+  path: '/v1/participant/data',
+  access: { credential: 'participant' },
+  errorShape: 'application',
+  status: 200,
+  params: strictObject({}),
+  response: OwnData,
+  errors: ['self_service_disabled', 'participant_session_expired', 'subject_deleted'],
+  async handle(request) {
+    const { participant, organizationId, appId, environmentId } = request;
+    const { subjectId, programId, enrollmentId, sessionId } = participant;
+    const [[settings], [session], [enrollment]] = await Promise.all([
+      request.read(selectSettings(organizationId, programId)),
+      request.read(selectIssuedSession(organizationId, environmentId, sessionId)),
+      request.read(selectEnrollment(organizationId, environmentId, enrollmentId)),
+    ]);
+    if (!session || !enrollment) throw notFound();
+    if (!selfServiceOf(settings, session.program_link_id !== null).export)
+      throw new AppError('self_service_disabled', 'The program does not offer this.');
+    await request.write(async (tx) =>
+      recordAudit(tx, request, organizationId, {
+        action: 'subject.own_data_read',
+        resourceType: 'subject',
+        resourceId: subjectId,
+        appId,
+        environmentId,
+      }),
+    );
+    const rows = await all(request, selectSubjectEvaluations);
+    const sessions = await all(request, selectSubjectSessions);
+    const evaluations: OwnData['evaluations'] = [];
+    for (const row of rows) if (row.program_id === programId) evaluations.push(await present(request, row));
+    return {
+      subject_id: subjectId,
+      program_id: programId,
+      enrolled_at: enrollment.enrolled_at,
+      evaluations,
+      sessions: sessions
+        .filter(({ program_id }) => program_id === programId)
+        .map(({ id, created_at, started_at, ended_at }) => ({
+          session_id: id,
+          created_at,
+          ...(started_at !== null && { started_at }),
+          ...(ended_at !== null && { ended_at }),
+        })),
+    };
+  },
+});
+
+async function all<Row extends { id: string }>(
+  request: Request,
+  select: (organizationId: string, subjectId: string, after: string | null, limit: number) => Query<Row>,
+): Promise<Row[]> {
+  const found: Row[] = [];
+  const pages = batches<Row>(AT_ONCE, (after, limit) =>
+    request.read(select(request.organizationId, request.participant.subjectId, after?.id ?? null, limit)),
+  );
+  for await (const page of pages) {
+    found.push(...page);
+    if (found.length >= MOST) break;
+  }
+  return found;
+}
+
+async function present(request: Request, row: KeyedEvaluationRow): Promise<OwnData['evaluations'][0]> {
+  const { organizationId, services } = request;
+  const [log, key, { bundle }] = await Promise.all([
+    request.read(selectAnswers(organizationId, row.id)),
+    subjectKeyOf(services.vault, organizationId, row),
+    services.bundles.compiled((statement) => request.read(statement), organizationId, row.version_bundle_id),
+  ]);
+  if (!key || !bundle) throw new AppError('subject_deleted', 'The subject was deleted.');
+  const result = row.status === 'completed' ? openResult(row, key) : undefined;
+  const sources = sourcesOf(log);
+  const latest = new Map(
+    withoutRemoved(await openAnswersInTurns(log, key)).map((record) => [record.question_id, record]),
+  );
+  const answers = [...latest.values()].map((record) =>
+    presentAnswer(request, record, sources.get(record.question_id)),
+  );
+  return {
+    evaluation_id: row.id,
+    status: row.status,
+    created_at: row.created_at,
+    ...(row.completed_at !== null && { completed_at: row.completed_at }),
+    answers,
+    ...(result && { result: presentCompletion(row, result, bundle, []) }),
+  };
+}
+
+function presentAnswer(
+  { participant }: Request,
+  { question_id, value, text, declined, answered_at }: AnswerRecord,
+  source: AnswerSource | undefined,
+): OwnData['evaluations'][0]['answers'][0] {
+  if (!mayRead(participant, source))
+    return { question_id, value: null, declined: false, answered_at, unreadable: true };
+  return {
+    question_id,
+    value: value as OwnData['evaluations'][0]['answers'][0]['value'],
+    ...(text !== undefined && { text }),
+    declined,
+    answered_at,
+  };
+}

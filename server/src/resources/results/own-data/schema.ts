@@ -1,0 +1,57 @@
+import { DateTime, strictObject, Uuid } from '../../../http/schemas.ts';
+import { type Static, Type } from '../../../http/type.ts';
+import { AnswerText, AnswerValue, CompletionResult } from '../../answers/evaluations/schema.ts';
+
+const OwnAnswer = strictObject(
+  {
+    question_id: Type.String(),
+    value: {
+      ...AnswerValue,
+      writeOnly: false,
+      title: 'OwnAnswerValue',
+      description: 'Null if it was declined or is unreadable.',
+    },
+    text: Type.Optional(AnswerText),
+    declined: Type.Boolean(),
+    answered_at: DateTime,
+    unreadable: Type.Optional(
+      Type.Boolean({ description: 'Whether this token may not read the answer (see `SessionView`).' }),
+    ),
+  },
+  { title: 'OwnAnswer' },
+);
+
+export const OwnData = strictObject(
+  {
+    subject_id: Uuid,
+    program_id: Uuid,
+    enrolled_at: DateTime,
+    evaluations: Type.Array(
+      strictObject(
+        {
+          evaluation_id: Uuid,
+          status: CompletionResult.properties.status,
+          created_at: DateTime,
+          completed_at: Type.Optional({ ...DateTime, description: 'When the result was released.' }),
+          answers: Type.Array(OwnAnswer),
+          result: Type.Optional(CompletionResult),
+        },
+        { title: 'OwnEvaluation' },
+      ),
+    ),
+    sessions: Type.Array(
+      strictObject(
+        {
+          session_id: Uuid,
+          created_at: DateTime,
+          started_at: Type.Optional(DateTime),
+          last_activity_at: Type.Optional(DateTime),
+          ended_at: Type.Optional(DateTime),
+        },
+        { title: 'OwnSession' },
+      ),
+    ),
+  },
+  { title: 'OwnData' },
+);
+export type OwnData = Static<typeof OwnData>;

@@ -1,0 +1,69 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { AppError, invalidTransition, notFound } from '../../../http/errors.ts';
+import { strictObject } from '../../../http/schemas.ts';
+import { Type } from '../../../http/type.ts';
+import { changeStatus } from '../../people/enrollments/change-status.ts';
+import { selectEnrollment } from '../../people/enrollments/queries.ts';
+import { lockLink, lockToken } from '../../people/participant-sessions/link-commands.ts';
+import { giveBackPlaces } from '../../people/participant-sessions/place-commands.ts';
+import { selectIssuedSession } from '../../people/participant-sessions/queries.ts';
+import { selectSettings, selfServiceOf } from '../../people/participant-settings/queries.ts';
+import { lockProgramOf } from '../../people/programs/queries.ts';
+import { selectVaultSubject } from '../../people/subjects/queries.ts';
+import { erase } from '../subject-data/erase.ts';
+
+export const withdrawParticipant = endpoint({
+  operationId: 'withdrawParticipant',
+  summary: 'Withdraw from the program',
+  description:
+    'Withdraws the participant from the program, if it offers that (`self_service.withdraw`): links and tokens end, and nothing can be answered any more. With `erase` everything that is stored about the person is erased, as `DELETE …/subjects/{subject_id}` does, also in other programs.',
+  tag: 'participant',
+  extension: true,
+  method: 'POST',
+  path: '/v1/participant/withdraw',
+  access: { credential: 'participant' },
+  errorShape: 'application',
+  idempotency: 'required',
+  endsOwnCredential: true,
+  responseSubject: 'none',
+  status: 200,
+  params: strictObject({}),
+  body: strictObject({ erase: Type.Boolean() }, { title: 'WithdrawRequest' }),
+  response: strictObject({ withdrawn: Type.Boolean(), erased: Type.Boolean() }, { title: 'Withdrawn' }),
+  errors: ['self_service_disabled', 'invalid_transition', 'participant_session_expired', 'subject_deleted'],
+  examples: { body: { erase: false } },
+  async handle(request) {
+    const { participant, organizationId, environmentId, body, services } = request;
+    const { enrollmentId, programId, subjectId, sessionId, tokenId } = participant;
+    const response = await request.write(async (tx) => {
+      // The program and the enrollment first, in the order of all changes of their status.
+      const [program, enrollment] = await Promise.all([
+        tx.first(lockProgramOf(organizationId, environmentId, enrollmentId)),
+        tx.first(selectEnrollment(organizationId, environmentId, enrollmentId, true)),
+      ]);
+      const session = await tx.first(selectIssuedSession(organizationId, environmentId, sessionId));
+      const link = await tx.first(lockLink(organizationId, sessionId));
+      const token = await tx.first(lockToken(organizationId, sessionId, tokenId));
+      if (!program || !enrollment || !session || !link) throw notFound();
+      // Nothing compares the token again at the end, because it ends with this transaction.
+      if (!token || token.revoked_at !== null || link.status === 'revoked') throw sessionEnded();
+      const settings = await tx.first(selectSettings(organizationId, programId));
+      if (!selfServiceOf(settings, session.program_link_id !== null).withdraw)
+        throw new AppError('self_service_disabled', 'The program does not offer this.');
+      if (enrollment.status === 'withdrawn') throw invalidTransition(enrollment.status, 'withdrawn', []);
+      await changeStatus(tx, request, { program, row: enrollment, to: 'withdrawn' });
+      if (link.status !== 'completed') tx.push(giveBackPlaces(organizationId, [sessionId]));
+      if (body.erase) {
+        const subject = await tx.first(selectVaultSubject(organizationId, environmentId, subjectId, true));
+        if (subject?.status === 'active') await erase(tx, request, subject);
+      }
+      return { withdrawn: true, erased: body.erase };
+    });
+    if (body.erase) services.wake('erasures');
+    return response;
+  },
+});
+
+function sessionEnded(): AppError {
+  return new AppError('participant_session_expired', 'This participant session has ended.');
+}

@@ -1,0 +1,222 @@
+import { PassThrough } from 'node:stream';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  expectStatus,
+  importSubject,
+  limitedKey,
+  participant,
+  setUpApp,
+  setUpProgram,
+  takePart,
+  type Workspace,
+} from '../../../../test/actors.ts';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { recordAccesses, SUSPECTED_AFTER } from '../../../audit/accesses.ts';
+import { createApp } from '../../../http/app.ts';
+import { routes } from '../../../routes.ts';
+
+let app: TestApp;
+let workspace: Workspace;
+let person: { subjectId: string; evaluationId: string; sessionId: string };
+const CONTENTS = {
+  experience: {
+    questions: [{ id: 'q', prompt: 'Q', input: 'rating', min: 1, max: 5, scores: { mood: {} } }],
+  },
+  scorecard: { concepts: [{ id: 'mood', method: 'mean' }] },
+};
+beforeAll(async () => {
+  app = await startTestApp();
+  workspace = await setUpApp(app);
+  const programId = await setUpProgram(workspace, CONTENTS);
+  const session = await participant(workspace, programId);
+  await takePart(workspace, session.participant_token, { q: 3 });
+  person = {
+    subjectId: session.subjectId,
+    evaluationId: session.evaluation_id,
+    sessionId: session.session_id,
+  };
+});
+afterAll(() => app.close());
+
+const environment = () => workspace.environmentPath;
+const accessesOf = async (subjectId: string, query = '') =>
+  (await expectStatus(app.call('GET', `${environment()}/subjects/${subjectId}/accesses${query}`), 200)).items;
+const logOf = async (query: string) => {
+  await app.services.accesses.flush(true);
+  const path = `/v1/organizations/${app.organizationId}/audit-log?limit=100&${query}`;
+  return (await expectStatus(app.call('GET', path), 200)).items;
+};
+
+describe('listSubjectAccesses', () => {
+  test('lists who read the subject, its evaluations and its sessions', async () => {
+    const { subjectId, evaluationId, sessionId } = person;
+    for (const path of [
+      `/subjects/${subjectId}`,
+      `/evaluations/${evaluationId}`,
+      `/evaluations/${evaluationId}?include=answers`,
+      `/evaluations/${evaluationId}/report`,
+      `/participant-sessions/${sessionId}`,
+      `/enrollments?subject_id=${subjectId}`,
+      `/evaluations/export`,
+    ])
+      expect((await app.call('GET', environment() + path)).status).toBe(200);
+    const entries = await accessesOf(subjectId, '?limit=100');
+    const { body: me } = await app.call('GET', '/auth/me');
+    expect(entries.every((entry: any) => entry.actor_id === me.principal_id)).toBe(true);
+    expect(new Set(entries.map(({ action }: any) => action))).toEqual(
+      new Set([
+        'subject.read',
+        'evaluation.read',
+        'evaluation.answers_read',
+        'evaluation.report_read',
+        'session.read',
+        'enrollments.listed',
+        'evaluations.exported',
+      ]),
+    );
+    const page = await app.call('GET', `${environment()}/subjects/${subjectId}/accesses?limit=2`);
+    expect(page.body.items).toHaveLength(2);
+    expect(page.body.next_cursor).not.toBe('');
+    const nobody = await importSubject(workspace);
+    expect((await accessesOf(nobody)).map(({ action }: any) => action)).toEqual([]);
+  });
+
+  test('counts repeated reads of a minute together, and requires audit:read', async () => {
+    const subjectId = await importSubject(workspace);
+    app.setClock(new Date(Math.floor(Date.now() / 60_000) * 60_000 + 10_000));
+    for (let i = 0; i < 5; i++) await app.call('GET', `${environment()}/subjects/${subjectId}`);
+    const [entry, ...others] = await accessesOf(subjectId);
+    expect([entry.action, entry.details, others]).toEqual([
+      'subject.read',
+      { operation: 'getSubject', count: 5 },
+      [],
+    ]);
+    app.setClock(undefined);
+    const key = await limitedKey(app, ['subjects:read']);
+    const refused = await app.call('GET', `${environment()}/subjects/${subjectId}/accesses`, { key });
+    expect(refused.status).toBe(403);
+  });
+
+  test('is 404 for a subject of another environment', async () => {
+    const other = await setUpApp(app);
+    const path = `${other.environmentPath}/subjects/${person.subjectId}/accesses`;
+    expect((await app.call('GET', path)).status).toBe(404);
+  });
+});
+
+describe('lookupSubject', () => {
+  const lookUp = (external_id: string, key = app.key) =>
+    app.call('POST', `${environment()}/subjects/lookup`, { body: { external_id }, key });
+
+  test('records who was found, and misses without the external id', async () => {
+    const subjectId = await importSubject(workspace, undefined, 'patient-4711');
+    expect((await lookUp('patient-4711')).status).toBe(200);
+    expect((await lookUp('patient-unknown-4712')).status).toBe(404);
+    expect((await accessesOf(subjectId)).map(({ action }: any) => action)).toEqual(['subject.looked_up']);
+    const [missed] = await logOf('action=subject.lookup_missed');
+    expect(missed).toMatchObject({ resource_type: 'environment', details: { status: 404, count: 1 } });
+    expect(JSON.stringify(missed)).not.toContain('unknown-4712');
+  });
+
+  test('is throttled for each principal, and many misses are reported', async () => {
+    const key = await limitedKey(app, ['subjects:identify']);
+    const statuses: number[] = [];
+    for (let i = 0; i < SUSPECTED_AFTER + 1; i++) statuses.push((await lookUp(`guess-${i}`, key)).status);
+    expect(statuses.filter((status) => status === 404).length).toBeGreaterThanOrEqual(30);
+    expect(statuses).toContain(429);
+    expect((await lookUp('patient-4711')).status).toBe(200);
+    for (let i = 0; i < SUSPECTED_AFTER; i++)
+      await app.call('GET', `${environment()}/subjects/${person.subjectId}`, { key });
+    const [suspected] = await logOf('action=access.enumeration_suspected');
+    expect(suspected.details).toEqual({ refused: SUSPECTED_AFTER, within_seconds: 600, count: 1 });
+    expect(await app.services.metrics.text()).toContain('eps_enumeration_suspected_total 1');
+  });
+});
+
+describe('listAuditLog', () => {
+  test('has refused requests: missing scopes, other organizations, keys that have ended', async () => {
+    const key = await limitedKey(app, ['programs:read']);
+    const path = `${environment()}/subjects/${person.subjectId}`;
+    expect((await app.call('GET', path, { key })).status).toBe(403);
+    const elsewhere = path.replace(app.organizationId, '0199a3c0-1111-7aaa-8bbb-0123456789ab');
+    expect((await app.call('GET', elsewhere, { key })).status).toBe(404);
+    const keys = await app.call('GET', `/v1/organizations/${app.organizationId}/api-keys`);
+    const { id } = keys.body.items[0];
+    await app.call('DELETE', `/v1/organizations/${app.organizationId}/api-keys/${id}`);
+    expect((await app.call('GET', path, { key })).status).toBe(401);
+    const refused = await logOf(`action=access.refused&actor_id=${id}`);
+    expect(refused.map(({ details }: any) => details.status).sort()).toEqual([401, 403, 404]);
+  });
+
+  test('separates reads from changes', async () => {
+    const kinds = await Promise.all(['access', 'change'].map((kind) => logOf(`kind=${kind}`)));
+    const [accesses, changes] = kinds.map((items) => new Set(items.map(({ action }: any) => action)));
+    expect(accesses).toContain('subject.read');
+    expect(changes).toContain('subjects.imported');
+    expect([...accesses!].filter((action) => changes!.has(action))).toEqual([]);
+  });
+});
+
+describe('updateAccessSettings', () => {
+  const settings = () => `/v1/organizations/${app.organizationId}/access-settings`;
+
+  test('makes reads of people require a reason, which is recorded', async () => {
+    const path = `${environment()}/subjects/${person.subjectId}`;
+    const headers = { 'x-access-reason': 'case 4711' };
+    expect((await app.call('GET', path, { headers })).status).toBe(200);
+    await expectStatus(app.call('PATCH', settings(), { body: { access_reason: 'required' } }), 200);
+    expect((await app.call('GET', settings())).body).toEqual({ access_reason: 'required' });
+    const refused = await app.call('GET', path);
+    expect([refused.status, refused.body.detail]).toEqual([
+      422,
+      [{ type: 'missing', loc: ['header', 'X-Access-Reason'], msg: 'Field required' }],
+    ]);
+    expect((await app.call('GET', path, { headers: { 'x-access-reason': 'x'.repeat(201) } })).status).toBe(
+      422,
+    );
+    expect((await app.call('GET', path, { headers })).status).toBe(200);
+    expect((await app.call('GET', `${environment()}/programs`)).status).toBe(200);
+    await expectStatus(app.call('PATCH', settings(), { body: { access_reason: 'optional' } }), 200);
+    expect((await app.call('GET', path)).status).toBe(200);
+    const reasons = (await accessesOf(person.subjectId, '?limit=100')).map(
+      ({ details }: any) => details.reason,
+    );
+    expect(reasons).toContain('case 4711');
+  });
+});
+
+describe('recordAccesses', () => {
+  test('writes what is waiting when the service stops', async () => {
+    const { db, log, clock } = app.services;
+    const accesses = recordAccesses(db, log, clock, () => {});
+    const stopping = createApp({ ...app.services, accesses }, routes);
+    const url = await stopping.listen({ host: '127.0.0.1', port: 0 });
+    const subjectId = await importSubject(workspace);
+    const headers = { authorization: `Bearer ${app.key}`, connection: 'close' };
+    expect((await fetch(`${url}${environment()}/subjects/${subjectId}`, { headers })).status).toBe(200);
+    await stopping.close();
+    await accesses.close();
+    expect((await accessesOf(subjectId)).map(({ action }: any) => action)).toEqual(['subject.read']);
+  });
+
+  test('logs requests with ids and status, and no content', async () => {
+    const lines: any[] = [];
+    const stream = new PassThrough().on('data', (line) => lines.push(JSON.parse(String(line))));
+    const config = { ...app.services.config, accessLog: true };
+    const logged = createApp({ ...app.services, config, log: pino({ level: 'info' }, stream) }, routes);
+    const url = await logged.listen({ host: '127.0.0.1', port: 0 });
+    const headers = { authorization: `Bearer ${app.key}`, connection: 'close' };
+    const response = await fetch(`${url}${environment()}/subjects/${person.subjectId}`, { headers });
+    const requests = () => lines.filter(({ msg }) => msg === 'request');
+    await expect.poll(requests).toHaveLength(1);
+    expect(requests()[0]).toMatchObject({
+      request_id: response.headers.get('x-request-id'),
+      operation: 'getSubject',
+      status: 200,
+      organization_id: app.organizationId,
+    });
+    expect(JSON.stringify(lines)).not.toContain(person.subjectId);
+    await logged.close();
+  });
+});

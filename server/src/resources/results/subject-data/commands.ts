@@ -1,0 +1,45 @@
+import type { Statement } from '../../../db/batch.ts';
+import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+
+interface SubjectOfEnvironment {
+  organizationId: string;
+  appId: string;
+  environmentId: string;
+  subjectId: string;
+}
+
+/**
+ * Notes an erasure. `epoch` is the newest that sealed data of the subject; null if copies exist that no epoch
+ * key protects. After a restore the subject may be noted already.
+ */
+export function insertErasure(
+  { organizationId, appId, environmentId, subjectId }: SubjectOfEnvironment,
+  erasedAt: Date,
+  epoch: number | null,
+): Statement {
+  return {
+    text: `INSERT INTO erasures (organization_id, app_id, environment_id, subject_id, erased_at, epoch)
+           VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (organization_id, subject_id) DO NOTHING`,
+    values: [organizationId, appId, environmentId, subjectId, erasedAt, epoch],
+  };
+}
+
+const UNLISTED = rowsOf(
+  columns('erasures', 'organization_id', 'app_id', 'environment_id', 'subject_id', 'erased_at'),
+);
+
+/** As the system: erasures that are not in the list beside the epoch keys yet. */
+export function selectUnlisted(limit: number): Query<RowOf<typeof UNLISTED>> {
+  return {
+    text: `SELECT ${UNLISTED.list} FROM erasures WHERE NOT listed ORDER BY erased_at LIMIT $1`,
+    values: [limit],
+    rows: UNLISTED,
+  };
+}
+
+export function markListed(organizationId: string, subjectIds: readonly string[]): Statement {
+  return {
+    text: 'UPDATE erasures SET listed = true WHERE organization_id = $1 AND subject_id = ANY ($2::uuid[])',
+    values: [organizationId, subjectIds],
+  };
+}

@@ -1,0 +1,35 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { isUuid } from '../../../http/validation.ts';
+import { selectVaultSubject } from '../../people/subjects/queries.ts';
+import { SubjectPath } from '../../people/subjects/schema.ts';
+import { erase } from './erase.ts';
+
+export const eraseSubject = endpoint({
+  operationId: 'eraseSubject',
+  summary: 'Erase a subject',
+  description:
+    'Deletes the encryption key, external ID, profile, answers and results of the subject. The subject remains with the status `deleted`, its enrollments become `withdrawn`, and its evaluations become `deleted` without results. Sessions end immediately. Importing the same external ID later creates a new subject. `getSubjectErasure` returns when the erasure reaches copies of the database.',
+  tag: 'subjects',
+  extension: true,
+  method: 'DELETE',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/{subject_id}',
+  access: { credential: 'api', scope: 'subjects:erase' },
+  errorShape: 'list',
+  idempotency: 'required',
+  responseSubject: 'none',
+  status: 204,
+  params: SubjectPath,
+  async handle(request) {
+    const { organizationId, environmentId, params, services } = request;
+    if (!isUuid(params.subject_id)) throw notFound();
+    await request.write(async (tx) => {
+      const subject = await tx.first(
+        selectVaultSubject(organizationId, environmentId, params.subject_id, true),
+      );
+      if (!subject) throw notFound();
+      if (subject.status !== 'deleted') await erase(tx, request, subject);
+    });
+    services.wake('erasures');
+  },
+});

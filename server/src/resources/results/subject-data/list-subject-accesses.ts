@@ -1,0 +1,58 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { listOf, listQuery } from '../../../http/schemas.ts';
+import { isUuid } from '../../../http/validation.ts';
+import { presentLinked } from '../../operations/audit-log/entry.ts';
+import { selectAccesses } from '../../operations/audit-log/queries.ts';
+import { AuditEntry, EXAMPLE_ENTRY } from '../../operations/audit-log/schema.ts';
+import { selectSubject } from '../../people/subjects/queries.ts';
+import { SubjectPath } from '../../people/subjects/schema.ts';
+
+export const listSubjectAccesses = endpoint({
+  operationId: 'listSubjectAccesses',
+  summary: 'List who read the data of a subject',
+  description:
+    'Returns the entries of the audit log, newest first, of reads of the subject, its enrollments, participant sessions and evaluations, and of exports of the environment since the subject was created, which may contain it. Reads that differ in nothing but their request are counted together for a minute in `details.count`; `details.reason` is the `X-Access-Reason` that was given. Reads appear within about five seconds, repeated ones after their minute.',
+  tag: 'subjects',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/{subject_id}/accesses',
+  access: { credential: 'api', scope: 'audit:read' },
+  errorShape: 'application',
+  reads: 'none',
+  status: 200,
+  params: SubjectPath,
+  query: listQuery({}),
+  response: listOf(AuditEntry),
+  examples: {
+    response: {
+      items: [
+        {
+          ...EXAMPLE_ENTRY,
+          action: 'evaluation.read',
+          resource_type: 'evaluation',
+          details: { operation: 'getEvaluation', count: 1, reason: 'case 4711' },
+        },
+      ],
+      next_cursor: '',
+    },
+  },
+  async handle(request) {
+    const { organizationId, environmentId, params } = request;
+    if (!isUuid(params.subject_id)) throw notFound();
+    const [subject] = await request.read(selectSubject(organizationId, environmentId, params.subject_id));
+    if (!subject) throw notFound();
+    await request.services.accesses.flush();
+    const page = request.page({ subject_id: params.subject_id });
+    const { rows, next_cursor } = page.page(
+      await request.read(
+        selectAccesses(
+          { organizationId, environmentId, subjectId: params.subject_id },
+          page.after,
+          page.limit,
+        ),
+      ),
+    );
+    return { items: rows.map((row) => presentLinked(organizationId, row)), next_cursor };
+  },
+});

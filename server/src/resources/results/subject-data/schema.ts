@@ -1,0 +1,79 @@
+import { DateTime, JsonObject, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
+import { Type } from '../../../http/type.ts';
+import { Evaluation } from '../../answers/evaluations/schema.ts';
+import { Message } from '../../answers/messages/schema.ts';
+import { Contact } from '../../people/contacts/schema.ts';
+import { Enrollment } from '../../people/enrollments/schema.ts';
+import { Outcome } from '../../people/outcomes/schema.ts';
+import { Subject } from '../../people/subjects/schema.ts';
+import { Task } from '../../people/tasks/schema.ts';
+import { ExportedParticipation } from '../../studies/participants/schema.ts';
+import { Review } from '../evaluation-review/schema.ts';
+
+/**
+ * An answer in the order of the log. The value depends on the input of the question and is null if declined.
+ */
+const LoggedAnswer = strictObject(
+  {
+    question_id: Type.String(),
+    value: Type.Unknown(),
+    text: Type.Optional(Type.String()),
+    declined: Type.Boolean(),
+    elapsed_ms: Type.Union([Type.Integer(), Type.Null()]),
+    answered_at: DateTime,
+  },
+  { title: 'LoggedAnswer' },
+);
+
+export const ExportedEvaluation = strictObject(
+  {
+    ...Evaluation.properties,
+    context: Type.Optional(JsonObject),
+    answers: Type.Array(LoggedAnswer),
+    reviews: Type.Array(Review),
+  },
+  { title: 'ExportedEvaluation' },
+);
+
+/** All data of a subject. After erasure, only the records without personal data remain. */
+export const SubjectExport = strictObject(
+  {
+    subject: Subject,
+    external_id: Type.Optional(Type.String()),
+    profile: JsonObject,
+    contact: Type.Optional(Contact),
+    enrollments: Type.Array(Enrollment),
+    evaluations: Type.Array(ExportedEvaluation),
+    sessions: Type.Array(
+      strictObject({
+        id: Uuid,
+        evaluation_id: Type.Optional(Uuid),
+        program_id: Uuid,
+        locale: Type.String(),
+        status: oneOf(['issued', 'active', 'completed', 'abandoned', 'revoked'] as const),
+        created_at: DateTime,
+        started_at: Type.Optional(DateTime),
+        ended_at: Type.Optional(DateTime),
+        expires_at: DateTime,
+      }),
+    ),
+    deliveries: Type.Array(
+      strictObject({
+        id: Uuid,
+        enrollment_id: Uuid,
+        evaluation_id: Type.Optional(Uuid),
+        question_id: Type.String(),
+        due_reason: Type.String(),
+        delivered_at: DateTime,
+        expires_at: Type.Optional(DateTime),
+        answered_at: Type.Optional(DateTime),
+        declined: Type.Boolean(),
+      }),
+    ),
+    tasks: Type.Array(Task),
+    outcomes: Type.Array(Outcome),
+    studies: Type.Array(ExportedParticipation),
+    messages: Type.Array(Message),
+  },
+  { title: 'SubjectExport' },
+);

@@ -1,0 +1,110 @@
+import { type CompiledBundle, changeBetween, type SubScore } from '@eps/engine';
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import type { Request } from '../../../http/request.ts';
+import { subjectKeyOf } from '../../answers/evaluations/key.ts';
+import { openResult } from '../../answers/evaluations/present.ts';
+import type { KeyedEvaluationRow } from '../../answers/evaluations/queries.ts';
+import { resultForReader } from '../../answers/evaluations/reader.ts';
+import { selectSubject } from '../../people/subjects/queries.ts';
+import { SubjectPath } from '../../people/subjects/schema.ts';
+import { selectReleased } from './queries.ts';
+import { Trajectory, TrajectoryQuery } from './schema.ts';
+
+/** How many evaluations a request reads. */
+const MAX_EVALUATIONS = 1000;
+
+export const getSubjectTrajectory = endpoint({
+  operationId: 'getSubjectTrajectory',
+  summary: 'Get the trajectory of a subject',
+  description:
+    'Returns every released value of a concept or composite, in time order, over all programs of the environment, and how it changed: reliably against the first and the previous comparable value, and its class by the cut-off of the content (`change` of the concept).',
+  tag: 'subjects',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/{subject_id}/trajectory',
+  access: { credential: 'api', scope: 'evaluations:read' },
+  errorShape: 'application',
+  reads: { action: 'trajectory.read', resource: 'subject' },
+  status: 200,
+  params: SubjectPath,
+  query: TrajectoryQuery,
+  response: Trajectory,
+  async handle(request) {
+    const { organizationId, environmentId, params, query } = request;
+    const [subject] = await request.read(selectSubject(organizationId, environmentId, params.subject_id));
+    if (!subject) throw notFound();
+    const rows = await request.read(
+      selectReleased(organizationId, environmentId, subject.id, MAX_EVALUATIONS),
+    );
+    const found: Found[] = [];
+    for (const row of rows.reverse()) found.push(await findValue(request, row, query.concept));
+    const measured = found.filter((each): each is Measured => 'score' in each);
+    const isRedacted = found.some((each) => 'redacted' in each);
+    return {
+      concept_id: query.concept,
+      points: measured.map((each, i) => pointOf(each, measured[i - 1], measured[0]!)),
+      ...(isRedacted && { redacted: ['points'] }),
+    };
+  },
+});
+
+/** A value of the concept with what decides whether it can be compared. */
+interface Measured {
+  row: KeyedEvaluationRow;
+  score: SubScore & { value: number };
+  items: string;
+  bundle: CompiledBundle | null;
+}
+
+/** Nothing, if the evaluation has no value or a right withholds it. */
+type Found = Measured | { redacted: true } | Record<string, never>;
+
+async function findValue(request: Request, row: KeyedEvaluationRow, conceptId: string): Promise<Found> {
+  const { organizationId, services } = request;
+  request.opens([row.result_sealed]);
+  const result = openResult(row, await subjectKeyOf(services.vault, organizationId, row));
+  const shown = await resultForReader(request, row, result);
+  const isIt = ({ concept_id }: SubScore) => concept_id === conceptId;
+  const score = shown?.sub_scores.find(isIt);
+  if (!score) return result?.sub_scores.some(isIt) ? { redacted: true } : {};
+  const { value } = score;
+  if (value === null) return {};
+  const { bundle } = await services.bundles.compiled(
+    (statement) => request.read(statement),
+    organizationId,
+    row.version_bundle_id,
+  );
+  const items = result!.item_fingerprints[conceptId] ?? row.version_bundle_id;
+  return { row, score: { ...score, value }, items, bundle };
+}
+
+function pointOf(point: Measured, previous: Measured | undefined, first: Measured) {
+  const { row, score } = point;
+  const joined = previous !== undefined && previous.items === point.items;
+  const fromFirst = previous && changeOf(first, point);
+  const fromPrevious = previous && changeOf(previous, point);
+  return {
+    evaluation_id: row.id,
+    program_id: row.program_id,
+    bundle_id: row.version_bundle_id,
+    at: row.completed_at!,
+    value: score.value,
+    ...(score.interval && { interval: score.interval }),
+    ...(score.band !== undefined && { band: score.band }),
+    joined,
+    ...((fromFirst || fromPrevious) && {
+      change: {
+        ...(fromFirst && { from_first: fromFirst }),
+        ...(fromPrevious && { from_previous: fromPrevious }),
+      },
+    }),
+  };
+}
+
+/** Returns how a value changed against an earlier one; null if both are not comparable. */
+function changeOf(earlier: Measured, later: Measured) {
+  const concept = later.bundle?.scorecard.conceptById.get(later.score.concept_id);
+  if (!concept || earlier.items !== later.items) return null;
+  return changeBetween(concept, earlier.score, later.score);
+}

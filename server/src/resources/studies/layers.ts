@@ -1,0 +1,30 @@
+import type { Domain } from '../layers.ts';
+
+export const studies: Domain = {
+  name: 'studies',
+  holds: 'protocols at work: who is asked when, over several programs',
+  resources: [
+    {
+      name: 'studies',
+      holds: 'studies: create, change and move them, with a program for each wave',
+      uses: ['content/protocols', 'people/programs', 'people/occasions', 'people/program-lifecycle'],
+      shares: ['present.ts'],
+    },
+    {
+      name: 'participants',
+      holds: 'people in studies: arms, timelines, opening and closing occasions, the panel',
+      uses: [
+        'identity/environments',
+        'content/protocols',
+        'people/programs',
+        'people/contacts',
+        'people/subjects',
+        'people/enrollments',
+        'answers/evaluations',
+        'answers/continuous-evaluation',
+        'studies',
+      ],
+      shares: ['present.ts'],
+    },
+  ],
+};

@@ -1,0 +1,189 @@
+import { courseAt, nextDueAt, nextStep, occasionKey, type StatedOccasion } from '@eps/engine';
+import type { Transaction } from '../../../db/transaction.ts';
+import { completeCycle } from '../../answers/continuous-evaluation/close.ts';
+import {
+  cycleOf,
+  type LockedEnrollment,
+  loadEnrollmentState,
+  openCycle,
+} from '../../answers/continuous-evaluation/cycle.ts';
+import { enrollNewSubject } from '../../people/enrollments/enroll.ts';
+import { insertOccasion, skipOccasion, skipOpenOccasions, updateParticipant } from './commands.ts';
+import { courseOf } from './course.ts';
+import type { Acting, LockedParticipation } from './lock.ts';
+import { selectLeft, selectOccasions } from './queries.ts';
+import { applyExits, isAsked, loadScores } from './scores.ts';
+import { sealedState } from './state.ts';
+
+/** How many occasions one transaction opens or closes. */
+const MAX_STEPS = 40;
+
+/**
+ * Opens and closes the occasions of a locked participation that are due, the earliest first, and saves the
+ * participation with the time at which it is due next. Returns whether more is due already. After a crash
+ * nothing of it is stored, and the next call does the same again.
+ */
+export async function advance(
+  tx: Transaction,
+  acting: Acting,
+  locked: LockedParticipation,
+): Promise<{ more: boolean }> {
+  const { now, scope } = acting;
+  const advancing: Advancing = { ...acting, locked, tx, changes: 0 };
+  const at = now.getTime();
+  if (await withdrawIfLeft(tx, acting, locked)) return { more: false };
+  let scores = await loadScores(tx, scope.organizationId, locked);
+  let steps = 0;
+  for (; steps < MAX_STEPS; steps++) {
+    applyExits(locked, scores, now);
+    const course = currentCourse(locked);
+    const step = nextStep(course, courseAt(course, at), at);
+    if (!step) break;
+    if (step.do === 'open') await open(advancing, step.occasion, scores);
+    else {
+      await close(advancing, step.occasion, step.do);
+      scores = await loadScores(tx, scope.organizationId, locked);
+    }
+  }
+  const more = steps === MAX_STEPS;
+  const next = more ? at : nextDueAt(courseAt(currentCourse(locked), at), at);
+  saveParticipant(tx, acting, locked, next === undefined ? null : new Date(next), advancing.changes);
+  return { more };
+}
+
+/**
+ * Withdraws a person who withdrew from the program of a wave, such as on the participant page: nobody who
+ * left is asked again. Returns whether it did.
+ */
+async function withdrawIfLeft(
+  tx: Transaction,
+  acting: Acting,
+  locked: LockedParticipation,
+): Promise<boolean> {
+  const { organizationId } = acting.scope;
+  const { row, subject, programs, state } = locked;
+  const ids = [...programs.values()].map(({ id }) => id);
+  const left = await tx.first(selectLeft(organizationId, subject.id, ids, row.created_at));
+  if (!left) return false;
+  row.status = 'withdrawn';
+  row.withdrawn_at = left.withdrawn_at;
+  state.ended = { at: Date.parse(left.withdrawn_at!), reason: 'withdrawn' };
+  tx.push(skipOpenOccasions(organizationId, row.id));
+  locked.occasions = await tx.rows(selectOccasions(organizationId, [row.id]));
+  saveParticipant(tx, acting, locked, null);
+  return true;
+}
+
+/** Saves a locked participation, of which this transaction settled `settled` occasions itself. */
+export function saveParticipant(
+  tx: Transaction,
+  { scope, now }: Acting,
+  { row, state, key }: LockedParticipation,
+  nextDueAt: Date | null,
+  settled = 0,
+): void {
+  const saved = {
+    ...row,
+    state_sealed: sealedState.seal(key, row.id, state),
+    next_due_at: nextDueAt?.toISOString() ?? null,
+    changes: row.changes + settled,
+  };
+  tx.push(updateParticipant(scope.organizationId, saved, now));
+}
+
+/** Returns the course of a locked participation as it is now. */
+export function currentCourse({ running, study, row, state, occasions }: LockedParticipation) {
+  return courseOf(running, study, row, state, occasions);
+}
+
+interface Advancing extends Acting {
+  tx: Transaction;
+  locked: LockedParticipation;
+  /** How often this transaction itself has settled an occasion. */
+  changes: number;
+}
+
+/** Opens an occasion, unless its condition does not hold or the wave's enrollment is not active. */
+async function open(
+  advancing: Advancing,
+  occasion: StatedOccasion,
+  scores: Awaited<ReturnType<typeof loadScores>>,
+): Promise<void> {
+  const { tx, locked, services, scope, now } = advancing;
+  const { wave, k, opensAt, closesAt } = occasion;
+  const { running, state, programs, enrollments, row, study, subject } = locked;
+  const program = programs.get(wave);
+  if (!isAsked(running.protocol, wave, scores)) {
+    state.decided[occasionKey(occasion)] = 'condition';
+    return;
+  }
+  const known = enrollments.get(wave);
+  if (program?.status !== 'active' || (known && known.status !== 'active')) {
+    state.decided[occasionKey(occasion)] = 'enrollment_not_active';
+    return;
+  }
+  const enrollment = known ?? enrollNewSubject(tx, scope, program, subject.id, now);
+  let current: LockedEnrollment = await loadEnrollmentState(
+    tx,
+    services,
+    scope.organizationId,
+    program,
+    enrollment,
+  );
+  // An evaluation that no occasion has opened.
+  if (current.open)
+    current = await completeCycle(
+      tx,
+      { ...current, open: current.open },
+      cycleOf(current.open),
+      'expired',
+      now,
+    );
+  const cycle = { startsAt: new Date(opensAt), endsAt: new Date(closesAt) };
+  const evaluation = await openCycle(tx, { ...current, subject }, cycle, now);
+  const opened = {
+    participant_id: row.id,
+    wave,
+    k,
+    opens_at: cycle.startsAt.toISOString(),
+    closes_at: cycle.endsAt.toISOString(),
+    evaluation_id: evaluation.id,
+  };
+  tx.push(insertOccasion(scope.organizationId, study.id, opened));
+  locked.occasions.push({ ...opened, state: 'open', completed_at: null });
+  enrollments.set(wave, current.enrollment);
+}
+
+/** Closes an open occasion at the end of its window, or now if somebody skipped it. */
+async function close(
+  advancing: Advancing,
+  occasion: StatedOccasion,
+  reason: 'close' | 'skip',
+): Promise<void> {
+  const { tx, locked, services, scope, now } = advancing;
+  const { wave, closesAt } = occasion;
+  const program = locked.programs.get(wave);
+  const enrollment = locked.enrollments.get(wave);
+  const { organizationId } = scope;
+  const current =
+    program && enrollment
+      ? await loadEnrollmentState(tx, services, organizationId, program, enrollment)
+      : undefined;
+  if (current?.open) {
+    // The end of the window counts, however late the worker is.
+    const endedAt = new Date(Math.min(closesAt, now.getTime()));
+    const counted = await completeCycle(
+      tx,
+      { ...current, open: current.open, subject: locked.subject },
+      cycleOf(current.open),
+      'expired',
+      endedAt,
+    );
+    locked.enrollments.set(wave, counted.enrollment);
+    advancing.changes++;
+  }
+  const own = { participant_id: locked.row.id, wave, k: occasion.k };
+  // Without an open evaluation, as after an enrollment was withdrawn, nothing can be answered any more.
+  if (reason === 'skip' || !current?.open) tx.push(skipOccasion(organizationId, own));
+  locked.occasions = await tx.rows(selectOccasions(organizationId, [locked.row.id]));
+}

@@ -1,0 +1,110 @@
+import type { Statement } from '../../../db/batch.ts';
+import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { type OccasionRow, PARTICIPANT, type ParticipantRow } from './queries.ts';
+
+export function insertParticipant(organizationId: string, row: ParticipantRow): Statement {
+  return {
+    text: `INSERT INTO study_participants (organization_id, ${PARTICIPANT.list})
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+    values: [
+      organizationId,
+      row.id,
+      row.app_id,
+      row.environment_id,
+      row.study_id,
+      row.subject_id,
+      row.status,
+      row.starts_at,
+      row.created_at,
+      row.withdrawn_at,
+      row.state_sealed,
+      row.next_due_at,
+      row.changes,
+    ],
+  };
+}
+
+/**
+ * Saves a participation and ends the worker's claim. If an evaluation was completed since it was read, it is
+ * due at once.
+ */
+export function updateParticipant(organizationId: string, row: ParticipantRow, now: Date): Statement {
+  return {
+    text: `UPDATE study_participants SET status = $3, withdrawn_at = $4, state_sealed = $5,
+             claimed_until = NULL,
+             next_due_at = CASE WHEN changes = $7 OR $3 = 'withdrawn' THEN $6::timestamptz ELSE $8 END
+           WHERE organization_id = $1 AND id = $2`,
+    values: [
+      organizationId,
+      row.id,
+      row.status,
+      row.withdrawn_at,
+      row.state_sealed,
+      row.next_due_at,
+      row.changes,
+      now,
+    ],
+  };
+}
+
+type NewOccasion = Pick<
+  OccasionRow,
+  'participant_id' | 'wave' | 'k' | 'opens_at' | 'closes_at' | 'evaluation_id'
+>;
+
+export function insertOccasion(organizationId: string, studyId: string, row: NewOccasion): Statement {
+  return {
+    text: `INSERT INTO study_occasions (organization_id, study_id, participant_id, wave, k, opens_at,
+             closes_at, evaluation_id, state)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'open')`,
+    values: [
+      organizationId,
+      studyId,
+      row.participant_id,
+      row.wave,
+      row.k,
+      row.opens_at,
+      row.closes_at,
+      row.evaluation_id,
+    ],
+  };
+}
+
+/** Marks an occasion that was left as skipped, unless something was answered. */
+export function skipOccasion(
+  organizationId: string,
+  { participant_id, wave, k }: Pick<OccasionRow, 'participant_id' | 'wave' | 'k'>,
+): Statement {
+  return {
+    text: `UPDATE study_occasions SET state = 'skipped' WHERE organization_id = $1 AND participant_id = $2
+             AND wave = $3 AND k = $4 AND state IN ('open', 'missed')`,
+    values: [organizationId, participant_id, wave, k],
+  };
+}
+
+/** Marks the open occasions of somebody who withdraws as skipped. */
+export function skipOpenOccasions(organizationId: string, participantId: string): Statement {
+  return {
+    text: `UPDATE study_occasions SET state = 'skipped' WHERE organization_id = $1 AND participant_id = $2
+             AND state = 'open'`,
+    values: [organizationId, participantId],
+  };
+}
+
+const ASSIGNED = rowsOf(columns('study_strata', 'assigned'));
+
+/** Counts one more person of a stratum; concurrent assignments wait for each other. */
+export function countAssigned(
+  organizationId: string,
+  studyId: string,
+  stratum: string,
+): Query<RowOf<typeof ASSIGNED>> {
+  return {
+    text: `INSERT INTO study_strata (organization_id, study_id, stratum, assigned) VALUES ($1, $2, $3, 1)
+           ON CONFLICT (organization_id, study_id, stratum)
+             DO UPDATE SET assigned = study_strata.assigned + 1
+           RETURNING ${ASSIGNED.list}`,
+    values: [organizationId, studyId, stratum],
+    rows: ASSIGNED,
+  };
+}

@@ -1,0 +1,73 @@
+import type { Course, OpenedOccasion, Protocol, StatedOccasion } from '@eps/engine';
+import type { Query } from '../../../db/rows.ts';
+import { protocolOf } from '../../content/protocols/compiled.ts';
+import { type ProtocolRow, selectProtocol } from '../../content/protocols/queries.ts';
+import { inactiveOf } from '../studies/present.ts';
+import type { StudyRow } from '../studies/queries.ts';
+import type { OccasionRow, ParticipantRow } from './queries.ts';
+import type { ParticipantState } from './state.ts';
+
+/** The protocol that a study runs, with the hash of its content. */
+export interface RunningProtocol {
+  protocol: Protocol;
+  hash: string;
+}
+
+/** Returns the protocol of a study, which was checked when the study was created. */
+export async function loadProtocol(
+  run: (query: Query<ProtocolRow>) => Promise<ProtocolRow[]>,
+  organizationId: string,
+  { app_id, protocol_id }: Pick<StudyRow, 'app_id' | 'protocol_id'>,
+): Promise<RunningProtocol> {
+  const [row] = await run(selectProtocol(organizationId, app_id, protocol_id));
+  const protocol = row && protocolOf(row);
+  if (!protocol) throw new Error('the protocol of a study does not compile');
+  return { protocol, hash: row.content_hash };
+}
+
+/** Returns the course of a person, from which the engine computes the states of the occasions. */
+export function courseOf(
+  { protocol, hash }: RunningProtocol,
+  study: Pick<StudyRow, 'id' | 'inactive'>,
+  row: Pick<ParticipantRow, 'id' | 'starts_at'>,
+  state: ParticipantState,
+  occasions: readonly OccasionRow[],
+): Course {
+  const { fields, zones, arm, skips, pauses, decided, stopped, ended } = state;
+  return {
+    protocol,
+    participation: {
+      enrolledAt: Date.parse(row.starts_at),
+      timeZone: zones.at(-1)!.timeZone,
+      zones,
+      fields,
+      ...(arm !== undefined && { arm }),
+      seed: `${hash}\n${study.id}\n${row.id}`,
+    },
+    opened: occasions.map(openedOf),
+    inactive: [...inactiveOf(study), ...pauses],
+    skips,
+    decided,
+    stopped,
+    ...(ended && { ended }),
+  };
+}
+
+function openedOf({ wave, k, opens_at, closes_at, state, completed_at }: OccasionRow): OpenedOccasion {
+  return {
+    wave,
+    k,
+    opensAt: Date.parse(opens_at),
+    closesAt: Date.parse(closes_at),
+    state: state as OpenedOccasion['state'],
+    ...(completed_at !== null && { completedAt: Date.parse(completed_at) }),
+  };
+}
+
+/** Returns the evaluation of an occasion that was opened. */
+export function evaluationOf(
+  occasions: readonly OccasionRow[],
+  { wave, k }: Pick<StatedOccasion, 'wave' | 'k'>,
+) {
+  return occasions.find((row) => row.wave === wave && row.k === k)?.evaluation_id;
+}

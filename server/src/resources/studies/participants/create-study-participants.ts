@@ -1,0 +1,59 @@
+import { recordAudit } from '../../../audit/record.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { costOf } from '../../../http/rate-limit/costs.ts';
+import { StudyPath } from '../studies/schema.ts';
+import { participate } from './participate.ts';
+import { CreateParticipants, ParticipantReceipts } from './schema.ts';
+import { requireStudy } from './study.ts';
+
+export const createStudyParticipants = endpoint({
+  operationId: 'createStudyParticipants',
+  summary: 'Add people to a study in a batch',
+  description:
+    'Adds up to 100 subjects to the study. Each receipt contains the new participation, or the reason why there is none. The worker opens what is due within moments.',
+  tag: 'studies',
+  extension: true,
+  method: 'POST',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/studies/{study_id}/participants/batch',
+  access: { credential: 'api', scope: 'enrollments:write' },
+  errorShape: 'application',
+  idempotency: 'required',
+  responseSubject: 'none',
+  cost: ({ items }) => costOf('createEnrollments', items.length),
+  status: 200,
+  params: StudyPath,
+  body: CreateParticipants,
+  response: ParticipantReceipts,
+  errors: ['conflict'],
+  examples: { body: { items: [{ subject_id: '0190b6a4-7e3c-7cc0-8000-000000000001' }] } },
+  async handle(request) {
+    const { organizationId, environmentId, appId, body, params, services } = request;
+    const created = await request.write(async (tx) => {
+      const study = await requireStudy(tx, request, params.study_id);
+      const outcomes = await participate(tx, request, study, body.items, (index) => ['body', 'items', index]);
+      recordAudit(tx, request, organizationId, {
+        action: 'participations.created',
+        resourceType: 'study',
+        resourceId: study.study.id,
+        after: outcomes.flatMap(({ row }) => (row ? [{ ...row, state_sealed: null }] : [])),
+        appId,
+        environmentId,
+        details: {
+          created: outcomes.filter(({ row }) => row).length,
+          conflicts: outcomes.filter(({ row }) => !row).length,
+        },
+      });
+      return {
+        receipts: outcomes.map(({ subjectId, row, error, existingId }, item_index) => ({
+          item_index,
+          subject_id: subjectId,
+          participant_id: row?.id ?? existingId ?? null,
+          outcome: row ? ('created' as const) : ('conflict' as const),
+          error_code: error ?? null,
+        })),
+      };
+    });
+    services.wake('studies');
+    return created;
+  },
+});

@@ -1,0 +1,152 @@
+import { armCounts, type Protocol } from '@eps/engine';
+import { endpoint } from '../../../http/endpoint.ts';
+import type { Request } from '../../../http/request.ts';
+import { strictObject, Uuid } from '../../../http/schemas.ts';
+import { Type } from '../../../http/type.ts';
+import { seedAad } from '../studies/present.ts';
+import type { StudyRow } from '../studies/queries.ts';
+import { StudyPath } from '../studies/schema.ts';
+import { loadProtocol } from './course.ts';
+import {
+  countDays,
+  countOccasions,
+  countWithdrawn,
+  type DaysRow,
+  selectMissingTwice,
+  selectStrata,
+} from './panel-queries.ts';
+import { readStudy } from './read.ts';
+
+const MAX_PEOPLE = 1_000;
+const MAX_DAYS = 366;
+
+const Count = Type.Integer({ minimum: 0 });
+const PanelWave = strictObject(
+  {
+    wave: Type.String(),
+    eligible: Type.Optional({ ...Count, description: 'People who have the wave, in their arm.' }),
+    opened: Type.Optional({ ...Count, description: 'Occasions that were opened; so are those below.' }),
+    completed: Type.Optional(Count),
+    partial: Type.Optional(Count),
+    missed: Type.Optional(Count),
+    skipped: Type.Optional(Count),
+    withdrawn: Type.Optional({
+      ...Count,
+      description:
+        'People who withdrew and had completed no occasion of the wave; of waves that only some arms have, those for whom it had opened.',
+    }),
+    median_delay_seconds: Type.Optional({
+      ...Type.Number(),
+      description: 'Median time from the opening to the completion.',
+    }),
+    redacted: Type.Optional(
+      Type.Literal(true, {
+        description: 'The counts say what people scored; they need `evaluations:answers`.',
+      }),
+    ),
+  },
+  { title: 'StudyPanelWave' },
+);
+
+export const getStudyPanel = endpoint({
+  operationId: 'getStudyPanel',
+  summary: 'Get the panel of a study',
+  description:
+    'Returns what became of the occasions of each wave, how many people stay from day to day, and who missed the last two occasions. The counts of waves that depend on scores, by their own condition or an exit, need `evaluations:answers`; the ids of people need `subjects:read`.',
+  tag: 'studies',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/studies/{study_id}/panel',
+  access: { credential: 'api', scope: 'enrollments:read' },
+  errorShape: 'application',
+  reads: { action: 'participations.listed', resource: 'environment' },
+  status: 200,
+  params: StudyPath,
+  response: strictObject(
+    {
+      study_id: Uuid,
+      waves: Type.Array(PanelWave),
+      retention: Type.Array(
+        strictObject(
+          {
+            day: Type.Integer({ description: 'Days since a person was added.' }),
+            people: { ...Count, description: 'Who was added at least so many days ago.' },
+            retained: { ...Count, description: 'Who of them had not withdrawn by then.' },
+          },
+          { title: 'StudyRetentionDay' },
+        ),
+      ),
+      missed_last_two: Type.Optional(
+        Type.Array(Uuid, { description: 'Ids of participations; at most 1,000.' }),
+      ),
+    },
+    { title: 'StudyPanel' },
+  ),
+  async handle(request) {
+    const { organizationId, params, now } = request;
+    const study = await readStudy(request, params.study_id);
+    const { protocol } = await loadProtocol((query) => request.read(query), organizationId, study);
+    const ofArms = protocol.waves.map(({ id, arms }) => ({ id, isOfArms: arms !== undefined }));
+    const [counts, withdrawn, days, missing, eligible] = await Promise.all([
+      request.read(countOccasions(organizationId, study.id)),
+      request.read(countWithdrawn(organizationId, study.id, ofArms)),
+      request.read(countDays(organizationId, study.id, now)),
+      request.read(selectMissingTwice(organizationId, study.id, MAX_PEOPLE)),
+      countArms(request, study, protocol),
+    ]);
+    const people = days.reduce((sum, row) => sum + row.people, 0);
+    const hidden = request.hasScope('evaluations:answers') ? new Set<string>() : byScores(protocol);
+    return {
+      study_id: study.id,
+      waves: protocol.waves.map(({ id: wave, arms }) => {
+        if (hidden.has(wave)) return { wave, redacted: true as const };
+        const { median_delay_seconds: delay, ...found } = counts.find((each) => each.wave === wave) ?? {
+          ...NONE,
+          wave,
+          median_delay_seconds: null,
+        };
+        return {
+          ...found,
+          eligible: arms ? arms.reduce((sum, arm) => sum + (eligible[arm] ?? 0), 0) : people,
+          withdrawn: withdrawn.find((each) => each.wave === wave)?.withdrawn ?? 0,
+          ...(delay !== null && { median_delay_seconds: delay }),
+        };
+      }),
+      retention: retentionOf(days),
+      ...(request.hasScope('subjects:read') && { missed_last_two: missing.map(({ id }) => id) }),
+    };
+  },
+});
+
+const NONE = { opened: 0, completed: 0, partial: 0, missed: 0, skipped: 0 };
+
+/** Returns the waves whose counts depend on scores. */
+function byScores({ waves, exits }: Protocol): Set<string> {
+  const all = waves.map(({ id }) => id);
+  const ended = exits.flatMap(({ then, waves: some }) => (then === 'stop' ? all : some));
+  return new Set([...waves.filter(({ condition }) => condition).map(({ id }) => id), ...ended]);
+}
+
+/** Counts the people of each arm: who was assigned follows from the seed and the sizes of the strata. */
+async function countArms(
+  request: Request,
+  study: StudyRow,
+  protocol: Protocol,
+): Promise<Record<string, number>> {
+  if (protocol.arms.length === 0) return {};
+  const { organizationId, services, vaultScope } = request;
+  const strata = await request.read(selectStrata(organizationId, study.id));
+  const aad = seedAad(study.id);
+  const seed = await services.vault.openForEnvironment(vaultScope, aad, study.seed_sealed);
+  return armCounts(protocol, seed, strata);
+}
+
+function retentionOf(days: readonly DaysRow[]) {
+  const last = Math.min(MAX_DAYS, Math.max(-1, ...days.map(({ age_days }) => age_days)));
+  return Array.from({ length: last + 1 }, (_, day) => {
+    const reached = days.filter(({ age_days }) => age_days >= day);
+    const stayed = reached.filter(({ left_after_days: left }) => left === null || left >= day);
+    const sum = (rows: readonly DaysRow[]) => rows.reduce((total, row) => total + row.people, 0);
+    return { day, people: sum(reached), retained: sum(stayed) };
+  });
+}

@@ -1,0 +1,52 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { listOf, listQuery, oneOf, Uuid } from '../../../http/schemas.ts';
+import { Type } from '../../../http/type.ts';
+import { selectVaultSubjects } from '../../people/subjects/queries.ts';
+import { StudyPath } from '../studies/schema.ts';
+import { openState, presentListed } from './present.ts';
+import { selectParticipants } from './queries.ts';
+import { readStudy } from './read.ts';
+import { ListedParticipant, PARTICIPANT_STATES } from './schema.ts';
+
+export const listStudyParticipants = endpoint({
+  operationId: 'listStudyParticipants',
+  summary: 'List the people in a study',
+  description:
+    'Returns the participations, newest first; with their arms for readers with `studies:unblind`.',
+  tag: 'studies',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/studies/{study_id}/participants',
+  access: { credential: 'api', scope: 'subjects:read' },
+  errorShape: 'application',
+  reads: { action: 'participations.listed', resource: 'environment' },
+  status: 200,
+  params: StudyPath,
+  query: listQuery({
+    status: Type.Optional(oneOf(PARTICIPANT_STATES)),
+    subject_id: Type.Optional(Uuid),
+  }),
+  response: listOf(ListedParticipant),
+  async handle(request) {
+    const { organizationId, environmentId, params, services, vaultScope } = request;
+    const { status, subject_id } = request.query;
+    const study = await readStudy(request, params.study_id);
+    const filters = { status, subject_id };
+    const page = request.page({ study_id: study.id, ...filters });
+    const { rows, next_cursor } = page.page(
+      await request.read(selectParticipants(organizationId, study.id, filters, page.after, page.limit)),
+    );
+    const ids = rows.map((row) => row.subject_id);
+    const subjects = request.hasScope('studies:unblind')
+      ? await request.read(selectVaultSubjects(organizationId, environmentId, ids))
+      : [];
+    const keys = await services.vault.environment(vaultScope);
+    const keyOf = new Map(
+      subjects.flatMap(({ id, wrapped_key }) =>
+        wrapped_key ? [[id, keys.openSubjectKey(id, wrapped_key)] as const] : [],
+      ),
+    );
+    const items = rows.map((row) => presentListed(request, row, openState(row, keyOf.get(row.subject_id))));
+    return { items, next_cursor };
+  },
+});

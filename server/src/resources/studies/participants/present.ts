@@ -1,0 +1,120 @@
+import { courseAt, type StatedOccasion } from '@eps/engine';
+import type { Request } from '../../../http/request.ts';
+import type { SubjectKey } from '../../../vault/vault.ts';
+import type { StudyRow } from '../studies/queries.ts';
+import { courseOf, evaluationOf, type RunningProtocol } from './course.ts';
+import type { OccasionRow, ParticipantRow } from './queries.ts';
+import type {
+  ExportedParticipation,
+  ListedParticipant,
+  Participant,
+  Timeline,
+  TimelineOccasion,
+} from './schema.ts';
+import { type ParticipantState, sealedState } from './state.ts';
+
+/** A participation as it was read, with its opened state. */
+export interface ReadParticipation {
+  study: StudyRow;
+  running: RunningProtocol;
+  row: ParticipantRow;
+  state: ParticipantState | undefined;
+  occasions: readonly OccasionRow[];
+}
+
+/** Opens the state of a participation; undefined after the subject was erased. */
+export function openState(row: ParticipantRow, key: SubjectKey | undefined): ParticipantState | undefined {
+  return key && row.state_sealed ? sealedState.open(key, row.id, row.state_sealed) : undefined;
+}
+
+export function presentListed(
+  request: Request,
+  row: ParticipantRow,
+  state: ParticipantState | undefined,
+): ListedParticipant {
+  const { id, study_id, subject_id, status, starts_at, created_at, withdrawn_at } = row;
+  const isUnblinded = state?.arm !== undefined && request.hasScope('studies:unblind');
+  return {
+    id,
+    study_id,
+    subject_id,
+    status,
+    starts_at,
+    created_at,
+    ...(withdrawn_at !== null && { withdrawn_at }),
+    ...(isUnblinded && { arm: state.arm }),
+  };
+}
+
+/**
+ * What is stored about a person in a study, for their own copy. The arm is left out for readers who are blind
+ * to it.
+ */
+export function presentForSubject(
+  request: Request,
+  row: ParticipantRow,
+  key: SubjectKey | undefined,
+): ExportedParticipation {
+  const state = openState(row, key);
+  return {
+    ...presentListed(request, row, state),
+    ...(state && {
+      fields: state.fields,
+      time_zone: state.zones.at(-1)!.timeZone,
+      skipped: state.skips.map(({ wave, reason }) => ({ wave, reason })),
+    }),
+  };
+}
+
+export function presentParticipant(request: Request, read: ReadParticipation): Participant {
+  const { row, state } = read;
+  const isUnblinded = request.hasScope('studies:unblind');
+  return {
+    ...presentListed(request, row, state),
+    ...(state && request.hasScope('subjects:contact') && { time_zone: state.zones.at(-1)!.timeZone }),
+    ...(state && request.hasScope('subjects:profile') && { fields: state.fields }),
+    ...(state?.allocation && isUnblinded && { allocation: state.allocation }),
+    timeline: presentTimeline(request, read),
+  };
+}
+
+/** The reasons that say something about a score. */
+const BY_SCORE: readonly string[] = ['condition', 'exit'];
+
+/**
+ * Returns the timeline of a person as the reader may see it: without `studies:unblind`, waves of some arms
+ * only are left out; without `evaluations:answers`, so are the reasons that scores decided.
+ */
+export function presentTimeline(request: Request, read: ReadParticipation): Timeline {
+  const { study, running, row, state, occasions } = read;
+  if (!state) return { occasions: [] };
+  const { waves, exits } = running.protocol;
+  const ofArms = new Set(waves.filter(({ arms }) => arms !== undefined).map(({ id }) => id));
+  const hidesArms = ofArms.size > 0 && !request.hasScope('studies:unblind');
+  const readsScores = exits.length > 0 || waves.some(({ condition }) => condition !== undefined);
+  const hidesReasons = readsScores && !request.hasScope('evaluations:answers');
+  const now = request.now.getTime();
+  const shown = courseAt(courseOf(running, study, row, state, occasions), now)
+    .filter(({ wave }) => !hidesArms || !ofArms.has(wave))
+    .map((occasion) => presentOccasion(occasion, evaluationOf(occasions, occasion), { hidesReasons, now }));
+  const redacted = [...(hidesArms ? ['arms'] : []), ...(hidesReasons ? ['reasons'] : [])];
+  return { occasions: shown, ...(redacted.length > 0 && { redacted }) };
+}
+
+function presentOccasion(
+  { wave, k, opensAt, closesAt, state, reason }: StatedOccasion,
+  evaluationId: string | undefined,
+  { hidesReasons, now }: { hidesReasons: boolean; now: number },
+): TimelineOccasion {
+  const isHidden = hidesReasons && reason !== undefined && BY_SCORE.includes(reason);
+  return {
+    wave,
+    k,
+    opens_at: new Date(opensAt).toISOString(),
+    closes_at: new Date(closesAt).toISOString(),
+    // The worker closes it within moments, as `partial` if something was answered.
+    state: state === 'open' && closesAt <= now ? 'missed' : state,
+    ...(reason !== undefined && !isHidden && { reason }),
+    ...(evaluationId !== undefined && { evaluation_id: evaluationId }),
+  };
+}

@@ -1,0 +1,134 @@
+import { courseAt, type OccasionChange, occasionChanges } from '@eps/engine';
+import { endpoint } from '../../../http/endpoint.ts';
+import { AppError, notFound } from '../../../http/errors.ts';
+import { listQuery, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
+import { Type } from '../../../http/type.ts';
+import { protocolOf } from '../../content/protocols/compiled.ts';
+import { presentWindow } from '../../content/protocols/present.ts';
+import { selectProtocol } from '../../content/protocols/queries.ts';
+import { Window } from '../../content/protocols/schema.ts';
+import { selectVaultSubjects } from '../../people/subjects/queries.ts';
+import type { StudyRow } from '../studies/queries.ts';
+import { StudyPath } from '../studies/schema.ts';
+import { courseOf, loadProtocol, type RunningProtocol } from './course.ts';
+import { openState } from './present.ts';
+import { type OccasionRow, type ParticipantRow, selectOccasions, selectParticipants } from './queries.ts';
+import { readStudy } from './read.ts';
+import type { ParticipantState } from './state.ts';
+
+export const previewStudyProtocol = endpoint({
+  operationId: 'previewStudyProtocol',
+  summary: 'Preview another protocol for a study',
+  description:
+    'Lists, for each person, the occasions that would move, appear or disappear if the study ran another protocol; stores nothing. Occasions that were opened, or are over, stay. Returns the people in pages, newest first; those without a change have an empty list. Without `studies:unblind`, waves that only some arms have are left out.',
+  tag: 'studies',
+  extension: true,
+  method: 'POST',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/studies/{study_id}/protocol-preview',
+  access: { credential: 'api', scope: 'subjects:read' },
+  errorShape: 'application',
+  reads: { action: 'participations.listed', resource: 'environment' },
+  status: 200,
+  params: StudyPath,
+  query: listQuery({}),
+  body: strictObject({ protocol_id: Uuid }, { title: 'PreviewStudyProtocolRequest' }),
+  response: strictObject(
+    {
+      items: Type.Array(
+        strictObject(
+          {
+            participant_id: Uuid,
+            subject_id: Uuid,
+            changes: Type.Array(
+              strictObject(
+                {
+                  change: oneOf(['added', 'removed', 'moved'] as const),
+                  wave: Type.String(),
+                  k: Type.Integer(),
+                  before: Type.Optional(strictObject(Window)),
+                  after: Type.Optional(strictObject(Window)),
+                },
+                { title: 'StudyOccasionChange' },
+              ),
+            ),
+          },
+          { title: 'StudyParticipantChanges' },
+        ),
+      ),
+      next_cursor: Type.String({ description: 'Cursor of the next page. Empty on the last page.' }),
+    },
+    { title: 'StudyProtocolPreview' },
+  ),
+  errors: ['protocol_invalid'],
+  examples: { body: { protocol_id: '0190b6a4-7e3c-7cc0-8000-000000000000' } },
+  async handle(request) {
+    const { organizationId, environmentId, appId, params, body, services, vaultScope } = request;
+    const study = await readStudy(request, params.study_id);
+    const [other] = await request.read(selectProtocol(organizationId, appId, body.protocol_id));
+    if (!other) throw notFound();
+    const protocol = protocolOf(other);
+    if (!protocol) throw new AppError('protocol_invalid', 'The content has errors.', { diagnostics: [] });
+    const page = request.page({ study_id: study.id, protocol_id: other.id });
+    const { rows, next_cursor } = page.page(
+      await request.read(selectParticipants(organizationId, study.id, {}, page.after, page.limit)),
+    );
+    const ids = rows.map(({ id }) => id);
+    const subjectIds = rows.map((row) => row.subject_id);
+    const [occasions, subjects, before] = await Promise.all([
+      request.read(selectOccasions(organizationId, ids)),
+      request.read(selectVaultSubjects(organizationId, environmentId, subjectIds)),
+      loadProtocol((query) => request.read(query), organizationId, study),
+    ]);
+    const after = { protocol, hash: other.content_hash };
+    const keys = await services.vault.environment(vaultScope);
+    const hidden = request.hasScope('studies:unblind') ? new Set<string>() : ofArms(before, after);
+    const items = rows.map((row) => {
+      const wrapped = subjects.find(({ id }) => id === row.subject_id)?.wrapped_key;
+      const state = wrapped ? openState(row, keys.openSubjectKey(row.subject_id, wrapped)) : undefined;
+      const own = occasions.filter(({ participant_id }) => participant_id === row.id);
+      const changes = state
+        ? changesOf([before, after], { study, row, state, occasions: own }, request.now)
+        : [];
+      const shown = changes.filter(({ wave }) => !hidden.has(wave)).map(presentChange);
+      return { participant_id: row.id, subject_id: row.subject_id, changes: shown };
+    });
+    return { items, next_cursor };
+  },
+});
+
+/** Returns the waves that only some arms have. */
+function ofArms(...protocols: readonly RunningProtocol[]): Set<string> {
+  const waves = protocols.flatMap(({ protocol }) => protocol.waves);
+  return new Set(waves.filter(({ arms }) => arms !== undefined).map(({ id }) => id));
+}
+
+interface Person {
+  study: StudyRow;
+  row: ParticipantRow;
+  state: ParticipantState;
+  occasions: readonly OccasionRow[];
+}
+
+/** Returns how the occasions of a person that lie ahead, or could open now, differ between two protocols. */
+function changesOf(
+  protocols: readonly [RunningProtocol, RunningProtocol],
+  { study, row, state, occasions }: Person,
+  now: Date,
+): OccasionChange[] {
+  const [before, after] = protocols.map((running) =>
+    courseAt(courseOf(running, study, row, state, occasions), now.getTime()).filter(
+      (each) => !each.isOpened && (each.state === 'scheduled' || each.state === 'open'),
+    ),
+  );
+  return occasionChanges(before!, after!);
+}
+
+function presentChange({ change, wave, k, before, after }: OccasionChange) {
+  return {
+    change,
+    wave,
+    k,
+    ...(before && { before: presentWindow(before) }),
+    ...(after && { after: presentWindow(after) }),
+  };
+}

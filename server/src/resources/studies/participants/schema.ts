@@ -1,0 +1,157 @@
+import { OCCASION_REASONS, OCCASION_STATES } from '@eps/engine';
+import { DateTime, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
+import { type Static, Type } from '../../../http/type.ts';
+import { StudyPath } from '../studies/schema.ts';
+
+export const PARTICIPANT_STATES = ['active', 'paused', 'completed', 'withdrawn'] as const;
+
+const REASONS = OCCASION_REASONS.map((reason) => `\`${reason}\``).join(', ');
+const REASON_DESCRIPTION =
+  `Why it has the state: one of ${REASONS}, or the reason with which somebody skipped it. ` +
+  '`condition` and `exit` need `evaluations:answers`.';
+
+export const TimelineOccasion = strictObject(
+  {
+    wave: Type.String(),
+    k: Type.Integer({ description: 'The number of the occasion of its wave, from 0.' }),
+    opens_at: DateTime,
+    closes_at: DateTime,
+    state: oneOf(OCCASION_STATES, { title: 'OccasionState' }),
+    reason: Type.Optional(Type.String({ description: REASON_DESCRIPTION })),
+    evaluation_id: Type.Optional(Uuid),
+  },
+  { title: 'TimelineOccasion' },
+);
+export type TimelineOccasion = Static<typeof TimelineOccasion>;
+
+/** The parts of a timeline that depend on the reader. */
+const TIMELINE = {
+  occasions: Type.Array(TimelineOccasion),
+  redacted: Type.Optional(
+    Type.Array(Type.String(), {
+      description:
+        'What the rights of the reader hide: `arms` (occasions of waves of some arms), `reasons` (those that scores decide).',
+    }),
+  ),
+};
+export const Timeline = strictObject(TIMELINE, { title: 'Timeline' });
+export type Timeline = Static<typeof Timeline>;
+
+export const StudyTimeline = strictObject(
+  { participant_id: Uuid, subject_id: Uuid, ...TIMELINE },
+  { title: 'StudyTimeline' },
+);
+
+const PARTICIPANT = {
+  id: Uuid,
+  study_id: Uuid,
+  subject_id: Uuid,
+  status: oneOf(PARTICIPANT_STATES, { title: 'StudyParticipantStatus' }),
+  starts_at: DateTime,
+  created_at: DateTime,
+  withdrawn_at: Type.Optional(DateTime),
+  arm: Type.Optional(Type.String({ description: 'For readers with `studies:unblind`.' })),
+};
+
+export const ListedParticipant = strictObject(PARTICIPANT, { title: 'StudyParticipant' });
+export type ListedParticipant = Static<typeof ListedParticipant>;
+
+export const ExportedParticipation = strictObject(
+  {
+    ...PARTICIPANT,
+    fields: Type.Optional(Type.Record(Type.String(), Type.String())),
+    time_zone: Type.Optional(Type.String()),
+    skipped: Type.Optional(Type.Array(strictObject({ wave: Type.String(), reason: Type.String() }))),
+  },
+  { title: 'ExportedParticipation' },
+);
+export type ExportedParticipation = Static<typeof ExportedParticipation>;
+
+export const Participant = strictObject(
+  {
+    ...PARTICIPANT,
+    time_zone: Type.Optional(Type.String({ description: 'For readers with `subjects:contact`.' })),
+    fields: Type.Optional(
+      Type.Record(Type.String(), Type.String(), {
+        description: 'The dates of the person, for readers with `subjects:profile`.',
+      }),
+    ),
+    allocation: Type.Optional(
+      strictObject(
+        {
+          stratum: Type.String({ description: 'A digest of the profile fields of the strata.' }),
+          position: Type.Integer({ description: 'How many people of the stratum were assigned before.' }),
+        },
+        {
+          title: 'ArmAllocation',
+          description:
+            'What the arm was drawn from, beside the seed of the study; for readers with `studies:unblind`.',
+        },
+      ),
+    ),
+    timeline: Timeline,
+  },
+  { title: 'StudyParticipantWithTimeline' },
+);
+export type Participant = Static<typeof Participant>;
+
+const Fields = Type.Record(Type.String(), Type.String({ maxLength: 64 }), {
+  description: 'Dates (`2026-08-31`) or date-times by field of the protocol.',
+});
+const TimeZone = Type.String({ maxLength: 64, description: 'IANA time zone of the person.' });
+
+export const CreateParticipant = strictObject(
+  {
+    subject_id: Uuid,
+    fields: Type.Optional(Fields),
+    starts_at: Type.Optional({
+      ...DateTime,
+      description: 'What the anchor `enrollment` means; now without it.',
+    }),
+    time_zone: Type.Optional(TimeZone),
+  },
+  { title: 'NewStudyParticipant' },
+);
+export type CreateParticipant = Static<typeof CreateParticipant>;
+
+export const CreateParticipants = strictObject(
+  { items: Type.Array(CreateParticipant, { minItems: 1, maxItems: 100 }) },
+  { title: 'CreateStudyParticipantsRequest' },
+);
+
+export const ParticipantReceipts = strictObject(
+  {
+    receipts: Type.Array(
+      strictObject({
+        item_index: Type.Integer(),
+        subject_id: Uuid,
+        participant_id: Type.Union([Uuid, Type.Null()]),
+        outcome: oneOf(['created', 'conflict'] as const),
+        error_code: Type.Union([Type.String(), Type.Null()]),
+      }),
+    ),
+  },
+  { title: 'StudyParticipantReceipts' },
+);
+
+export const ChangeParticipant = strictObject(
+  {
+    fields: Type.Optional(
+      Type.Record(Type.String(), Type.Union([Type.String({ maxLength: 64 }), Type.Null()]), {
+        description: 'Dates to set; null removes one. Occasions that were opened stay.',
+      }),
+    ),
+    time_zone: Type.Optional(TimeZone),
+    status: Type.Optional(oneOf(['active', 'paused', 'withdrawn'] as const)),
+    skip: Type.Optional(
+      strictObject({
+        wave: Type.String(),
+        k: Type.Optional(Type.Integer({ minimum: 0, description: 'One occasion; without it the wave.' })),
+        reason: Type.String({ minLength: 1, maxLength: 500 }),
+      }),
+    ),
+  },
+  { title: 'ChangeStudyParticipantRequest' },
+);
+
+export const ParticipantPath = strictObject({ ...StudyPath.properties, participant_id: Uuid });

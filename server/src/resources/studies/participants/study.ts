@@ -1,0 +1,21 @@
+import type { Transaction } from '../../../db/transaction.ts';
+import { AppError, notFound } from '../../../http/errors.ts';
+import type { Request } from '../../../http/request.ts';
+import { type StudyRow, selectStudy } from '../studies/queries.ts';
+import { loadProtocol, type RunningProtocol } from './course.ts';
+
+/**
+ * Returns the study that people are added to, locked against changes. Throws not_found, and conflict if it is
+ * archived.
+ */
+export async function requireStudy(
+  tx: Transaction,
+  { organizationId, environmentId }: Request,
+  id: string,
+): Promise<{ study: StudyRow; running: RunningProtocol }> {
+  const study = await tx.first(selectStudy(organizationId, environmentId, id, ' FOR SHARE'));
+  if (!study) throw notFound();
+  if (study.status === 'archived')
+    throw new AppError('conflict', 'An archived study takes nobody.', { status: study.status });
+  return { study, running: await loadProtocol((query) => tx.rows(query), organizationId, study) };
+}

@@ -1,0 +1,85 @@
+import { recordAudit } from '../../../audit/record.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { AppError, invalidValue, notFound } from '../../../http/errors.ts';
+import { strictObject, Uuid } from '../../../http/schemas.ts';
+import { Type } from '../../../http/type.ts';
+import { makeStudyDue } from '../../people/occasions/commands.ts';
+import { moveProgram } from '../../people/program-lifecycle/move.ts';
+import { updateStudy } from './commands.ts';
+import { presentStudy, wavesOf } from './present.ts';
+import { type StudyRow, selectStudy } from './queries.ts';
+import { BundlesByWave, Study, StudyPath } from './schema.ts';
+import { checkBundles, insertWaves, runnableProtocol } from './waves.ts';
+
+export const applyStudyProtocol = endpoint({
+  operationId: 'applyStudyProtocol',
+  summary: 'Apply another protocol to a study',
+  description:
+    'Runs the study with another protocol, usually the next revision; `previewStudyProtocol` lists what it moves. Occasions that were opened stay as they are, and so do arms. A wave that is new needs a bundle and gets a program; a wave that is gone opens no more.',
+  tag: 'studies',
+  extension: true,
+  method: 'POST',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/studies/{study_id}/protocol',
+  access: { credential: 'api', scope: 'programs:write' },
+  errorShape: 'application',
+  idempotency: 'required',
+  status: 200,
+  params: StudyPath,
+  body: strictObject(
+    { protocol_id: Uuid, bundles: Type.Optional(BundlesByWave) },
+    { title: 'ApplyStudyProtocolRequest' },
+  ),
+  response: Study,
+  errors: ['conflict', 'protocol_invalid', 'bundle_invalid', 'bundle_not_published', 'bundle_not_released'],
+  examples: { body: { protocol_id: '0190b6a4-7e3c-7cc0-8000-000000000000' } },
+  async handle(request) {
+    const { organizationId, environmentId, body, now, services } = request;
+    const study = await request.write(async (tx) => {
+      const row = await tx.first(
+        selectStudy(organizationId, environmentId, request.params.study_id, ' FOR UPDATE'),
+      );
+      if (!row) throw notFound();
+      if (row.status === 'archived')
+        throw new AppError('conflict', 'An archived study cannot be changed.', { status: row.status });
+      const { protocol } = await runnableProtocol(tx, request, body.protocol_id);
+      const waves = wavesOf(row);
+      const added = body.bundles ?? {};
+      for (const wave of Object.keys(added))
+        if (waves[wave])
+          throw invalidValue(
+            ['body', 'bundles', wave],
+            'the wave has a bundle; changeStudy changes it',
+            wave,
+          );
+      const kept = protocol.waves.flatMap(({ id }) =>
+        waves[id] ? [[id, waves[id].bundle_id] as const] : [],
+      );
+      await checkBundles(tx, request, protocol, { ...Object.fromEntries(kept), ...added });
+      const made = insertWaves(tx, request, row, added);
+      if (row.status === 'active')
+        for (const { program_id } of Object.values(made))
+          await moveProgram(tx, request, program_id, 'active');
+      const changed: StudyRow = {
+        ...row,
+        protocol_id: body.protocol_id,
+        waves: JSON.stringify({ ...waves, ...made }),
+        updated_at: now.toISOString(),
+      };
+      tx.push(updateStudy(organizationId, changed));
+      tx.push(makeStudyDue(organizationId, row.id, now));
+      recordAudit(tx, request, organizationId, {
+        action: 'study.protocol_applied',
+        resourceType: 'study',
+        resourceId: row.id,
+        before: { protocol_id: row.protocol_id, waves: row.waves },
+        after: { protocol_id: changed.protocol_id, waves: changed.waves },
+        appId: row.app_id,
+        environmentId,
+        details: { from: row.protocol_id, to: changed.protocol_id },
+      });
+      return presentStudy(request, changed);
+    });
+    services.wake('studies');
+    return study;
+  },
+});

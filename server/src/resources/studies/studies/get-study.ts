@@ -1,0 +1,25 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { presentStudy } from './present.ts';
+import { selectStudy } from './queries.ts';
+import { Study, StudyPath } from './schema.ts';
+
+export const getStudy = endpoint({
+  operationId: 'getStudy',
+  summary: 'Get a study',
+  tag: 'studies',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/studies/{study_id}',
+  access: { credential: 'api', scope: 'programs:read' },
+  errorShape: 'application',
+  status: 200,
+  params: StudyPath,
+  response: Study,
+  async handle(request) {
+    const { organizationId, environmentId, params } = request;
+    const [row] = await request.read(selectStudy(organizationId, environmentId, params.study_id));
+    if (!row) throw notFound();
+    return presentStudy(request, row);
+  },
+});

@@ -1,0 +1,39 @@
+import type { Interval } from '@eps/engine';
+import type { Request } from '../../../http/request.ts';
+import { parseJson } from '../../../parse-json.ts';
+import type { StudyRow } from './queries.ts';
+import type { Study } from './schema.ts';
+
+/** By wave, its bundle and its program. */
+export type Waves = Record<string, { bundle_id: string; program_id: string }>;
+
+export function wavesOf({ waves }: Pick<StudyRow, 'waves'>): Waves {
+  return parseJson(waves) as unknown as Waves;
+}
+
+/** Returns when the study was not active. */
+export function inactiveOf({ inactive }: Pick<StudyRow, 'inactive'>): Interval[] {
+  return parseJson(inactive) as unknown as Interval[];
+}
+
+/** What the seed of a study's allocation is sealed with. */
+export function seedAad(studyId: string): string {
+  return `studies/${studyId}/seed`;
+}
+
+/** Returns a study; with the seed of its allocation after its end, for readers who may know the arms. */
+export async function presentStudy(request: Request, row: StudyRow): Promise<Study> {
+  const { waves: _, inactive: __, seed_sealed, commitment, created_by_user_id, ...rest } = row;
+  const entries = Object.entries(wavesOf(row));
+  const isRevealed = row.status === 'archived' && request.hasScope('studies:unblind');
+  const { vault } = request.services;
+  const seed =
+    isRevealed && (await vault.openForEnvironment(request.vaultScope, seedAad(row.id), seed_sealed));
+  return {
+    ...rest,
+    bundles: Object.fromEntries(entries.map(([wave, { bundle_id }]) => [wave, bundle_id])),
+    programs: Object.fromEntries(entries.map(([wave, { program_id }]) => [wave, program_id])),
+    allocation: { commitment, ...(seed && { seed }) },
+    ...(created_by_user_id !== null && { created_by_user_id }),
+  };
+}

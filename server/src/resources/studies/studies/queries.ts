@@ -1,0 +1,55 @@
+import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+
+/** `waves` and `inactive` are JSON texts; see `wavesOf` and `inactiveOf`. */
+export const STUDY = rowsOf(
+  columns(
+    'studies',
+    'id',
+    'app_id',
+    'environment_id',
+    'name',
+    'protocol_id',
+    'waves',
+    'status',
+    'inactive',
+    'seed_sealed',
+    'commitment',
+    'created_at',
+    'updated_at',
+    'created_by_user_id',
+  ),
+);
+export type StudyRow = RowOf<typeof STUDY>;
+
+type Lock = '' | ' FOR UPDATE' | ' FOR SHARE';
+
+export function selectStudy(
+  organizationId: string,
+  environmentId: string,
+  id: string,
+  lock: Lock = '',
+): Query<StudyRow> {
+  return {
+    text: `SELECT ${STUDY.list} FROM studies WHERE organization_id = $1 AND environment_id = $2
+             AND id = $3${lock}`,
+    values: [organizationId, environmentId, id],
+    rows: STUDY,
+  };
+}
+
+/** Selects a page of studies, newest first. */
+export function selectStudies(
+  organizationId: string,
+  environmentId: string,
+  status: string | undefined,
+  after: string | undefined,
+  limit: number,
+): Query<StudyRow> {
+  return {
+    text: `SELECT ${STUDY.list} FROM studies WHERE organization_id = $1 AND environment_id = $2
+             AND ($3::uuid IS NULL OR id < $3) AND ($4::text IS NULL OR status = $4)
+           ORDER BY id DESC LIMIT $5`,
+    values: [organizationId, environmentId, after ?? null, status ?? null, limit + 1],
+    rows: STUDY,
+  };
+}

@@ -1,0 +1,43 @@
+import { zipSync } from 'fflate';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectStatus } from '../../test/actors.ts';
+import { startTestApp, type TestApp } from '../../test/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ threads: 2 });
+});
+afterAll(() => app.close());
+
+/** Creates an organization with an app; returns its path and key. */
+async function tenant(name: string): Promise<{ path: string; key: string }> {
+  const body = { name, slug: name, owner_email: `${name}@example.com` };
+  const created = await expectStatus(app.call('POST', '/v1/organizations', { body }), 201);
+  const { key } = created.api_key;
+  const path = `/v1/organizations/${created.organization.id}/apps`;
+  const made = await expectStatus(app.call('POST', path, { key, body: { name: 'App', slug: 'app' } }), 201);
+  return { path: `${path}/${made.application.id}`, key };
+}
+
+test('checkDefinition does not wait for the workbooks that two other organizations import', async () => {
+  const sheet = new TextEncoder().encode(`<worksheet><sheetData><row><c ${'a'.repeat(30_000_000)}`);
+  const content = Buffer.from(zipSync({ 'xl/worksheets/sheet1.xml': sheet })).toString('base64');
+  const [one, two, three] = await Promise.all(['one', 'two', 'three'].map(tenant));
+  const body = { name: 'W', business_id_prefix: 'w', content };
+  let finished = 0;
+  const imports = [one!, two!].flatMap(({ path, key }) =>
+    Array.from({ length: 8 }, async () => {
+      const { status } = await app.call('POST', `${path}/templates/import`, { key, body });
+      finished++;
+      return status;
+    }),
+  );
+  const prompt = 'x'.repeat(200_000);
+  const check = await app.call('POST', `${three!.path}/definitions/check`, {
+    key: three!.key,
+    body: { kind: 'experience', content: { questions: [{ id: 'q', prompt, input: 'text' }] } },
+  });
+  expect(check.status).toBe(200);
+  expect(finished).toBeLessThan(imports.length / 2);
+  expect(new Set(await Promise.all(imports))).toEqual(new Set([422]));
+}, 60_000);

@@ -1,0 +1,36 @@
+import type { Statement } from '../db/batch.ts';
+import { columns, computed, type Query, type RowOf, rowsOf } from '../db/rows.ts';
+
+const EPOCH = rowsOf(columns('key_epochs', 'epoch', 'fingerprint', 'usable_from', 'destroyed_at'));
+
+/** An epoch key as the database knows it. */
+export type RegisteredEpoch = RowOf<typeof EPOCH>;
+
+/** Selects all epochs, the newest first. */
+export function selectEpochs(): Query<RegisteredEpoch> {
+  return { text: `SELECT ${EPOCH.list} FROM key_epochs ORDER BY epoch DESC`, rows: EPOCH };
+}
+
+/** Does nothing if the epoch is known. */
+export function insertEpoch(epoch: number, fingerprint: Buffer, usableFrom: Date): Statement {
+  return {
+    text: `INSERT INTO key_epochs (epoch, fingerprint, usable_from) VALUES ($1, $2, $3)
+           ON CONFLICT (epoch) DO NOTHING`,
+    values: [epoch, fingerprint, usableFrom],
+  };
+}
+
+/** Notes when the keys up to an epoch were destroyed, where it is not yet noted. */
+export function markDestroyed(through: number, at: Date): Statement {
+  return {
+    text: 'UPDATE key_epochs SET destroyed_at = $2 WHERE epoch <= $1 AND destroyed_at IS NULL',
+    values: [through, at],
+  };
+}
+
+const FOUND = rowsOf({ found: computed('boolean') });
+
+/** Selects a row if there is an environment. */
+export function selectHasEnvironments(): Query<{ found: boolean }> {
+  return { text: 'SELECT true AS found FROM environments LIMIT 1', rows: FOUND };
+}

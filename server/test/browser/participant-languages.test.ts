@@ -1,0 +1,113 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  openSession,
+  participant,
+  setUpApp,
+  setUpProgram,
+  type TestContents,
+  type Workspace,
+} from '../actors.ts';
+import { startTestApp, type TestApp } from '../app.ts';
+import { chromiumPath, startBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
+import { DESKTOP, expectAccessible, next, PHONE, question, visit } from './participant.ts';
+
+/** The words of the participant page, its directions, and scales on narrow and wide screens. */
+
+if (!chromiumPath) console.warn(WITHOUT_CHROMIUM);
+
+const WORDS = new URL('../../src/pages/participant/words/', import.meta.url);
+
+test('getParticipantPage: every language has every word with its variables', () => {
+  const variables = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).toSorted();
+  const source = readFileSync(new URL('../words-en.js', WORDS), 'utf8');
+  const english = [...source.matchAll(/^ {2}(\w+): (['"])(.*)\2,$/gm)].map(
+    ([, key, , text]) => [key!, text!] as const,
+  );
+  const EN = Object.fromEntries(english);
+  const files = readdirSync(WORDS);
+  expect(files.length).toBe(19);
+  for (const file of files) {
+    const words = JSON.parse(readFileSync(new URL(file, WORDS), 'utf8')) as Record<string, string>;
+    for (const [key, text] of Object.entries(words))
+      expect([file, key, variables(text)]).toEqual([file, key, variables(EN[key] ?? '?')]);
+    expect(Object.keys(words).toSorted(), file).toEqual(Object.keys(EN).toSorted());
+  }
+});
+
+const agreement = ['Strongly disagree', 'Disagree', 'Neither', 'Agree', 'Strongly agree'];
+const CONTENTS: TestContents = {
+  experience: {
+    title: 'Scales',
+    questions: [
+      {
+        id: 'calm',
+        input: 'likert',
+        prompt: 'I was calm.',
+        required: true,
+        options: agreement.map((label, index) => ({ id: `o${index}`, label })),
+      },
+      { id: 'far', input: 'slider', prompt: 'How far?' },
+    ],
+    translations: {
+      'zh-TW': { questions: { calm: { prompt: '我很平靜。' } } },
+      he: { questions: { calm: { prompt: 'הייתי רגוע.' } } },
+    },
+  },
+};
+
+describe.skipIf(!chromiumPath)('getParticipantPage: languages and scales', { timeout: 90_000 }, () => {
+  let app: TestApp;
+  let place: Workspace;
+  let browser: Browser;
+  let programId: string;
+  beforeAll(async () => {
+    app = await startTestApp();
+    place = await setUpApp(app);
+    programId = await setUpProgram(place, CONTENTS);
+    browser = await startBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await app?.close();
+  });
+
+  test.each([
+    ['zh-TW', 'ltr', '下一步'],
+    ['he', 'rtl', 'הבא'],
+  ])('%s: one file of words, and the direction of the language', async (locale, dir, word) => {
+    const { subjectId } = await participant(place, programId);
+    const { participant_token } = await openSession(place, programId, subjectId, { locale });
+    const { page, problems } = await visit(browser, app, participant_token, { locale });
+    await page.getByRole('button', { name: word }).waitFor();
+    expect(await page.locator('html').getAttribute('dir')).toBe(dir);
+    const loaded = await page.evaluate<string[]>(
+      "performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.includes('words-'))",
+    );
+    expect(loaded.length).toBe(1);
+    await expectAccessible(page);
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+
+  test.each([
+    ['phone', PHONE],
+    ['desktop', DESKTOP],
+  ])('a scale of five points on a %s is one row, and low', async (_, viewport) => {
+    const { participant_token } = await participant(place, programId);
+    const { page } = await visit(browser, app, participant_token, { viewport, forcedColors: 'active' });
+    const calm = question(page, 'calm');
+    await calm.waitFor();
+    const boxes = await Promise.all((await calm.locator('.choice').all()).map((cell) => cell.boundingBox()));
+    expect(new Set(boxes.map((box) => box!.y)).size).toBe(1);
+    for (const box of boxes) expect(Math.min(box!.width, box!.height)).toBeGreaterThanOrEqual(44);
+    if (viewport === PHONE) expect((await calm.boundingBox())!.height).toBeLessThanOrEqual(120);
+    await next(page);
+    await calm.getByText('Please answer this question.').waitFor();
+    await calm.getByRole('radio', { name: 'Neither' }).check({ force: true });
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await expectAccessible(page);
+    await page.close();
+  });
+});

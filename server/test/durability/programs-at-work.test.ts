@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type MailServer, startMailServer } from '../mail-server.ts';
+import { type ServiceRequest, sendUntilSuccess } from './client.ts';
+import { Service } from './service.ts';
+import { activeProgram, createWorkspace, post, type ServiceWorkspace } from './workspace.ts';
+
+/** kill -9 while the worker writes to people and opens occasions of a study. */
+
+const PEOPLE = 24;
+const KILLS = 4;
+const DAY = 86_400;
+
+let mail: MailServer;
+let service: Service;
+let workspace: ServiceWorkspace;
+beforeAll(async () => {
+  mail = await startMailServer();
+  // A killed worker's leases end soon, so that the next one goes on.
+  service = await Service.create({
+    EPS_SMTP_URL: mail.url,
+    EPS_WORKER_POLL_MS: '20',
+    EPS_WORKER_BATCH: '3',
+    EPS_WORKER_LEASE_MS: '1000',
+  });
+  await service.start();
+  workspace = await createWorkspace(service.url);
+});
+beforeEach(({ onTestFailed }) => onTestFailed(() => console.error(service.output())));
+afterAll(async () => {
+  await service.remove();
+  await mail.close();
+});
+
+const call = async (request: ServiceRequest) => (await sendUntilSuccess(service.url, request)).json;
+const put = (path: string, body: object): ServiceRequest => ({ ...post(path, body), method: 'PUT' });
+
+async function killRepeatedly(): Promise<void> {
+  for (let kill = 0; kill < KILLS; kill++) {
+    await sleep(Math.random() * 400);
+    await service.end('SIGKILL');
+    await service.start();
+  }
+}
+
+async function importPerson(): Promise<string> {
+  const items = [{ external_id: randomUUID() }];
+  const imported = await call(post(`${workspace.environmentPath}/subjects/batch`, { items }));
+  return imported.receipts[0].subject_id;
+}
+
+test('outreach: no message is lost, and a repeated one is the same to its receiver', async () => {
+  const { appPath, environmentPath } = workspace;
+  const content = { locales: { en: { subject: 'Open', text: '{{ link }}' } } };
+  const template = await call(
+    post(`${appPath}/messages`, { business_id: 'invitation', name: 'Invitation', content }),
+  );
+  await call(post(`${appPath}/messages/${template.id}/publish`));
+  await call(put(`${environmentPath}/message-settings`, { allow: ['*@example.test'] }));
+  const programId = await activeProgram(workspace);
+  const rule = { id: 'invitation', on: 'opened', channel: 'email', message_id: template.id };
+  await call(put(`${environmentPath}/programs/${programId}/outreach`, { rules: [rule] }));
+  const reach = async (index: number) => {
+    const subjectId = await importPerson();
+    const email = `person${index}@example.test`;
+    await call(put(`${environmentPath}/subjects/${subjectId}/contact`, { email }));
+    await call(post(`${environmentPath}/enrollments`, { program_id: programId, subject_id: subjectId }));
+  };
+  // The server takes its time, so that a kill can come between its receipt and the note of it.
+  mail.beforeAccept = () => sleep(20);
+  const reached = Promise.all(Array.from({ length: PEOPLE }, (_, index) => reach(index)));
+  await Promise.all([reached, killRepeatedly()]);
+  const states = () =>
+    service.query<{ state: string; n: number }>(
+      'SELECT state, count(*)::int AS n FROM eps.messages GROUP BY state',
+    );
+  await expect.poll(states, { timeout: 60_000 }).toEqual([{ state: 'sent', n: PEOPLE }]);
+  const idsOf = Map.groupBy(mail.mails, ({ to }) => to);
+  expect([...idsOf.keys()].sort()).toEqual(
+    Array.from({ length: PEOPLE }, (_, index) => `person${index}@example.test`).sort(),
+  );
+  for (const [to, mails] of idsOf) {
+    const distinct = new Set(mails.map(({ headers, body }) => `${headers['message-id']} ${body}`));
+    expect(distinct.size, to).toBe(1);
+  }
+  expect(new Set(mail.mails.map(({ headers }) => headers['message-id'])).size).toBe(PEOPLE);
+});
+
+test('studies: every occasion is opened once, and is missed once', async () => {
+  const { appPath, environmentPath } = workspace;
+  const daily = {
+    id: 'daily',
+    anchor: { on: 'enrollment' },
+    opens: 'P1D',
+    closes: 'P1D',
+    repeat: { every: 'P1D', count: 5 },
+  };
+  const protocol = await call(
+    post(`${appPath}/protocols`, { business_id: 'daily', name: 'Daily', content: { waves: [daily] } }),
+  );
+  await call(post(`${appPath}/protocols/${protocol.id}/publish`));
+  const programId = await activeProgram(workspace);
+  const { version_bundle_id } = await call({
+    ...post(`${environmentPath}/programs/${programId}`),
+    method: 'GET',
+  });
+  const study = await call(
+    post(`${environmentPath}/studies`, {
+      name: 'Daily',
+      protocol_id: protocol.id,
+      bundles: { daily: version_bundle_id },
+    }),
+  );
+  const path = `${environmentPath}/studies/${study.id}`;
+  await call(post(`${path}/status`, { status: 'active' }));
+  const people = await Promise.all(Array.from({ length: PEOPLE }, importPerson));
+  await call(post(`${path}/participants/batch`, { items: people.map((subject_id) => ({ subject_id })) }));
+  await call(put(`${environmentPath}/clock`, { offset_seconds: 4.5 * DAY }));
+  await killRepeatedly();
+  const states = () =>
+    service.query<{ status: string; n: number }>(
+      `SELECT status, count(*)::int AS n FROM eps.evaluations
+       WHERE program_id = '${study.programs.daily}' GROUP BY status ORDER BY status`,
+    );
+  await expect.poll(states, { timeout: 60_000 }).toEqual([
+    { status: 'failed', n: 3 * PEOPLE },
+    { status: 'pending', n: PEOPLE },
+  ]);
+  const events = await service.query<{ n: number; evaluations: number }>(
+    `SELECT count(*)::int AS n, count(DISTINCT payload::jsonb #>> '{data,evaluation_id}')::int AS evaluations
+     FROM eps.events WHERE type = 'evaluation.failed'`,
+  );
+  expect(events).toEqual([{ n: 3 * PEOPLE, evaluations: 3 * PEOPLE }]);
+});

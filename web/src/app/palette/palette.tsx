@@ -1,0 +1,63 @@
+import '@mantine/spotlight/styles.css';
+import {
+  createSpotlight,
+  Spotlight,
+  type SpotlightActionData,
+  type SpotlightActionGroupData,
+} from '@mantine/spotlight';
+import { IconSearch } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { usePermitted } from '../../base/permitted.ts';
+import type { Address } from '../../ui/page-link.tsx';
+import { useFound } from './use-found.ts';
+import { usePages } from './use-pages.ts';
+import { usePaletteWords } from './words.ts';
+
+const [store, spotlight] = createSpotlight();
+
+/** Finds pages, settings, people, programs and instruments by what one types, and leads there. */
+export default function Palette({ opened }: { opened: number }) {
+  const words = usePaletteWords();
+  const [query, setQuery] = useState('');
+  const navigate = useNavigate();
+  const { params } = usePermitted();
+  const groups = [...usePages(), ...useFound(query)];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that it is asked for
+  useEffect(() => spotlight.open(), [opened]);
+  const go = (address: Address) =>
+    void navigate({ ...address, params: { ...params, ...address.params } } as never);
+  return (
+    <Spotlight
+      store={store}
+      query={query}
+      onQueryChange={setQuery}
+      shortcut={null}
+      actions={groups.map(
+        ({ group, entries }): SpotlightActionGroupData => ({
+          group,
+          actions: entries.map(
+            ({ id, label, description, address, find, keywords }): SpotlightActionData => ({
+              id,
+              label,
+              ...(description && { description }),
+              ...(keywords && { keywords }),
+              onClick: () => (find ? void find().then((found) => found && go(found)) : go(address!)),
+            }),
+          ),
+        }),
+      )}
+      nothingFound={words('nothing')}
+      limit={20}
+      highlightQuery
+      scrollable
+      maxHeight={420}
+      searchProps={{
+        placeholder: words('placeholder'),
+        'aria-label': words('placeholder'),
+        leftSection: <IconSearch size={18} aria-hidden />,
+      }}
+      attributes={{ content: { 'aria-label': words('title') } }}
+    />
+  );
+}

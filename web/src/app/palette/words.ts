@@ -1,0 +1,35 @@
+import { defineWords } from '../../base/language.ts';
+
+export const usePaletteWords = defineWords(
+  'palette',
+  {
+    title: 'Search and go to',
+    placeholder: 'A page, person, program, instrument or setting',
+    nothing: 'Nothing found',
+    close: 'Close',
+    pages: 'Go to',
+    settings: 'Settings',
+    programs: 'Programs',
+    instruments: 'Instruments',
+    people: 'People',
+    lookup: 'Find the person with the external ID “{{id}}”',
+    ids: 'By ID',
+    person: 'Person',
+    evaluation: 'Evaluation',
+  },
+  {
+    title: 'Suchen und öffnen',
+    placeholder: 'Eine Seite, Person, Einstellung, ein Programm oder Instrument',
+    nothing: 'Nichts gefunden',
+    close: 'Schließen',
+    pages: 'Gehe zu',
+    settings: 'Einstellungen',
+    programs: 'Programme',
+    instruments: 'Instrumente',
+    people: 'Personen',
+    lookup: 'Die Person mit der externen ID „{{id}}“ suchen',
+    ids: 'Nach ID',
+    person: 'Person',
+    evaluation: 'Bewertung',
+  },
+);

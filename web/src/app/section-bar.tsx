@@ -1,0 +1,47 @@
+import { Group } from '@mantine/core';
+import { useMatches } from '@tanstack/react-router';
+import { usePermitted } from '../base/permitted.ts';
+import { PageLink } from '../ui/page-link.tsx';
+import { useNavigationWords } from './navigation-words.ts';
+import classes from './section-bar.module.css';
+import { nameOf, SECTIONS, type SectionPage, useActiveSection } from './sections.ts';
+
+/** The pages of the present section; on a page of settings, the way back to all settings. */
+export function SectionBar() {
+  const words = useNavigationWords();
+  const { params, isPermitted } = usePermitted();
+  const active = useActiveSection();
+  const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '' }).replace(/\/$/, '');
+  const section = SECTIONS.find(({ id }) => id === active);
+  if (!section) return null;
+  if (section.id === 'settings')
+    return path === section.pages[0] ? null : (
+      <PageLink to="/o/$organizationId/settings" params={params}>
+        ← {words('settings')}
+      </PageLink>
+    );
+  const pages = (section.pages as readonly SectionPage[]).filter(isPermitted);
+  if (pages.length < 2) return null;
+  const current = pages
+    .filter((page) => `${path}/`.startsWith(`${page}/`))
+    .sort((a, b) => b.length - a.length)[0];
+  return (
+    <nav aria-label={words('pagesOf', { section: words(section.id) })}>
+      <Group component="ul" gap={4} wrap="nowrap" className={classes['bar']!}>
+        {pages.map((page) => (
+          <li key={page}>
+            <PageLink
+              to={page}
+              params={params as never}
+              className={classes['entry']!}
+              underline="never"
+              aria-current={page === current ? 'page' : undefined}
+            >
+              {words(nameOf(page))}
+            </PageLink>
+          </li>
+        ))}
+      </Group>
+    </nav>
+  );
+}

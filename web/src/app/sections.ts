@@ -1,0 +1,98 @@
+import {
+  type Icon,
+  IconChartBar,
+  IconHammer,
+  IconInbox,
+  IconPlayerPlay,
+  IconSettings,
+} from '@tabler/icons-react';
+import { useMatches } from '@tanstack/react-router';
+import type { PagePath } from '../base/permitted.ts';
+
+const APP = '/o/$organizationId/a/$appId';
+const ENVIRONMENT = '/o/$organizationId/a/$appId/e/$environmentId';
+
+/** A part of the console by what a person does, with the pages that its bar shows. */
+interface SectionEntry {
+  id: 'inbox' | 'build' | 'run' | 'results' | 'settings';
+  icon: Icon;
+  pages: readonly PagePath[];
+  /** Beginnings of the paths of other pages in it. */
+  covers?: readonly string[];
+}
+
+export const SECTIONS = [
+  {
+    id: 'inbox',
+    icon: IconInbox,
+    pages: ['/o/$organizationId'],
+    covers: ['/o/$organizationId/sample'],
+  },
+  {
+    id: 'build',
+    icon: IconHammer,
+    pages: [`${APP}/instruments`, `${APP}/bundles`, `${APP}/publish-gates`],
+    covers: [`${APP}/publish`],
+  },
+  {
+    id: 'run',
+    icon: IconPlayerPlay,
+    pages: [
+      ENVIRONMENT,
+      `${ENVIRONMENT}/programs`,
+      `${ENVIRONMENT}/subjects`,
+      `${ENVIRONMENT}/enrollments`,
+      `${ENVIRONMENT}/sessions`,
+    ],
+  },
+  {
+    id: 'results',
+    icon: IconChartBar,
+    pages: [
+      `${ENVIRONMENT}/evaluations`,
+      `${ENVIRONMENT}/reviews`,
+      `${ENVIRONMENT}/health`,
+      `${ENVIRONMENT}/psychometrics`,
+    ],
+    covers: [`${ENVIRONMENT}/calibrations`],
+  },
+  { id: 'settings', icon: IconSettings, pages: ['/o/$organizationId/settings'] },
+] as const satisfies readonly SectionEntry[];
+
+export type SectionId = (typeof SECTIONS)[number]['id'];
+export type SectionPage = (typeof SECTIONS)[number]['pages'][number];
+
+/** The section of the present page. */
+export function useActiveSection(): SectionId {
+  const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '' });
+  return sectionOf(path);
+}
+
+/**
+ * Returns the section of a path of the router: the one with a page that the path begins with. Every other page is a
+ * setting of the organization, the app or the environment.
+ */
+export function sectionOf(path: string): SectionId {
+  const page = path.replace(/\/$/, '');
+  const fits = (beginning: string) =>
+    page === beginning || (!WHOLE.has(beginning) && page.startsWith(`${beginning}/`));
+  const found = SECTIONS.find(({ pages, covers }: SectionEntry) => [...pages, ...(covers ?? [])].some(fits));
+  return found?.id ?? 'settings';
+}
+
+/** Pages below which other sections have theirs. */
+const WHOLE = new Set<string>(['/o/$organizationId', ENVIRONMENT]);
+
+type PageName<Page extends string> = Page extends `${typeof ENVIRONMENT}${infer Rest}`
+  ? Rest
+  : Page extends `${typeof APP}${infer Rest}`
+    ? Rest
+    : Page extends `/o/$organizationId${infer Rest}`
+      ? Rest
+      : never;
+
+/** The word of a page: its path below the organization, app or environment. */
+export function nameOf(page: SectionPage) {
+  const below = page.replace(/^\/o\/\$organizationId(\/a\/\$appId(\/e\/\$environmentId)?)?/, '');
+  return (below || '/') as Exclude<PageName<SectionPage>, '' | '/settings'> | '/';
+}

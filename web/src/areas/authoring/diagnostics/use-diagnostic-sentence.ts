@@ -1,8 +1,0 @@
-import { useLanguage } from '../../../app/language.ts';
-import { type Described, sentenceOf } from './describe-diagnostic.ts';
-
-/** Returns the text and the note of a diagnostic in the present language. */
-export function useDiagnosticSentence(): (diagnostic: Described) => string {
-  const language = useLanguage();
-  return (diagnostic) => sentenceOf(diagnostic, language);
-}

@@ -1,0 +1,73 @@
+import { Alert, Skeleton } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { linkOptions } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { useOrganization } from '../../../base/scope.ts';
+import { useReviewCounts } from '../../../shared/inbox/places.ts';
+import { ORGANIZATION } from '../../../ui/page-link.tsx';
+import { useCount } from '../count.ts';
+import { Attention, type Item } from '../sections.tsx';
+import { useOverviewWords } from '../words.ts';
+import { useInboxWords } from './words.ts';
+
+const Reviews = lazy(() => import('./reviews.tsx'));
+
+/** What waits for the user; says that nothing does only once that is known of every environment. */
+export function Attended() {
+  const words = useInboxWords();
+  const { organizationId } = useOrganization();
+  const places = useReviewCounts(organizationId);
+  const items = useAdministration();
+  if (!places) return <Skeleton height={160} />;
+  return (
+    <>
+      {places.length > 0 && (
+        <Suspense fallback={<Skeleton height={160} />}>
+          <Reviews places={places} />
+        </Suspense>
+      )}
+      {items.length > 0 && <Attention items={items} />}
+      {places.length === 0 && items.length === 0 && (
+        <Alert color="gray" icon={<IconCheck aria-hidden />} title={words('done')}>
+          {words('noReviews')}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+const TWO_WEEKS_MS = 14 * 86_400_000;
+
+/** What an administrator has to see to. */
+function useAdministration(): Item[] {
+  const words = useOverviewWords();
+  const { organizationId, api, may } = useOrganization();
+  const isAdministrator = may('organization:write');
+  const soon = Date.now() + TWO_WEEKS_MS;
+  const expiring = useCount(
+    [organizationId, 'expiring'],
+    (page) => api.apiKeys.list(page),
+    isAdministrator,
+    ({ expires_at }) => expires_at !== undefined && Date.parse(expires_at) < soon,
+  );
+  const invitations = useCount(
+    [organizationId, 'invitations'],
+    (page) => api.invitations.list(page),
+    isAdministrator,
+    ({ status }) => status === 'pending',
+  );
+  return [
+    {
+      name: 'openInvitations' as const,
+      count: invitations,
+      link: linkOptions({ from: ORGANIZATION, to: './members' }),
+    },
+    {
+      name: 'expiringKeys' as const,
+      count: expiring,
+      link: linkOptions({ from: ORGANIZATION, to: './api-keys' }),
+    },
+  ].flatMap(({ name, count, link }) =>
+    count && count.value > 0 ? [{ text: words(name, { count: count.value, shown: count.shown }), link }] : [],
+  );
+}

@@ -1,0 +1,143 @@
+import type { Evaluation, GuardrailConflict } from '@eps/sdk';
+import { Badge, Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { client } from '../../../base/client.ts';
+import { useCommonWords } from '../../../base/common-words.ts';
+import { useLanguage } from '../../../base/language.ts';
+import { useOrganization } from '../../../base/scope.ts';
+import type { CountedPlace, Place } from '../../../shared/inbox/places.ts';
+import { PersonName } from '../../../shared/people/person-name.tsx';
+import { SeverityMark } from '../../../shared/results/severity-mark.tsx';
+import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { PageLink } from '../../../ui/page-link.tsx';
+import { Waiting } from '../../../ui/waiting.tsx';
+import { useInboxWords } from './words.ts';
+
+const SHOWN = 50;
+
+/** The newest results of each environment that wait for a review, the most severe first. */
+export default function Reviews({ places }: { places: readonly CountedPlace[] }) {
+  const words = useInboxWords();
+  const common = useCommonWords();
+  const language = useLanguage();
+  const { organizationId } = useOrganization();
+  const lists = useQueries({
+    queries: places.map(({ app, environment, count }) => ({
+      queryKey: ['evaluations', environment.id, 'inbox', count],
+      queryFn: () =>
+        client
+          .environment({ organizationId, appId: app.id, environmentId: environment.id })
+          .evaluations.list({ status: 'needs_review', limit: SHOWN })
+          .page(),
+    })),
+  });
+  const error = lists.find((list) => list.error)?.error;
+  const loaded = lists.map(({ data }) => data?.items);
+  const waiting = useMemo(() => byUrgency(places, loaded), [places, loaded]);
+  const number = new Intl.NumberFormat(language);
+  const total = places.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <Stack component="section" gap="xs">
+      <Title order={2}>{words('waiting', { count: total, shown: number.format(total) })}</Title>
+      <Group gap="md">
+        {places.map(({ app, environment, count }) => (
+          <PageLink
+            key={environment.id}
+            to="/o/$organizationId/a/$appId/e/$environmentId/reviews"
+            params={{ organizationId, appId: app.id, environmentId: environment.id }}
+          >
+            {app.name} · {common(environment.kind)}: {number.format(count)}
+          </PageLink>
+        ))}
+      </Group>
+      {error && <ErrorAlert error={error} />}
+      {waiting.length === 0 && !error ? <Skeleton height={120} /> : <ReviewTable waiting={waiting} />}
+    </Stack>
+  );
+}
+
+interface Case extends Place {
+  evaluation: Evaluation;
+  /** The most severe rule that matched; none if the program asks for a review of every result. */
+  conflict: GuardrailConflict | undefined;
+}
+
+const RANKS = { critical: 0, warning: 1, info: 2 } as const;
+const rankOf = ({ conflict }: Case) => (conflict ? RANKS[conflict.severity] : 3);
+
+/** Critical ones first, and of equal ones who has waited longest. */
+function byUrgency(places: readonly Place[], lists: readonly (readonly Evaluation[] | undefined)[]): Case[] {
+  return places
+    .flatMap((place, index) =>
+      (lists[index] ?? []).map((evaluation) => ({
+        ...place,
+        evaluation,
+        conflict: [...(evaluation.guardrail_conflicts ?? [])].sort(
+          (one, other) => RANKS[one.severity] - RANKS[other.severity],
+        )[0],
+      })),
+    )
+    .sort(
+      (one, other) =>
+        rankOf(one) - rankOf(other) || one.evaluation.created_at.localeCompare(other.evaluation.created_at),
+    );
+}
+
+function ReviewTable({ waiting }: { waiting: readonly Case[] }) {
+  const words = useInboxWords();
+  const common = useCommonWords();
+  const { organizationId } = useOrganization();
+  return (
+    <Table highlightOnHover verticalSpacing="xs" aria-label={words('reviews')}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">{words('reason')}</Table.Th>
+          <Table.Th scope="col">{words('person')}</Table.Th>
+          <Table.Th scope="col" visibleFrom="md">
+            {words('where')}
+          </Table.Th>
+          <Table.Th scope="col">{words('since')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {waiting.map(({ app, environment, evaluation, conflict }) => {
+          const ids = { organizationId, appId: app.id, environmentId: environment.id };
+          const reason = conflict ? conflict.message || conflict.rule_id : words('byPolicy');
+          return (
+            <Table.Tr key={evaluation.id}>
+              <Table.Td>
+                <Group gap="xs" wrap="nowrap" align="flex-start">
+                  <SeverityMark severity={conflict?.severity} />
+                  <PageLink
+                    to="/o/$organizationId/a/$appId/e/$environmentId/evaluations/$evaluationId"
+                    params={{ ...ids, evaluationId: evaluation.id }}
+                    lineClamp={2}
+                  >
+                    {reason}
+                  </PageLink>
+                </Group>
+              </Table.Td>
+              <Table.Td>
+                <PersonName subjectId={evaluation.subject_id} ids={ids} />
+              </Table.Td>
+              <Table.Td visibleFrom="md">
+                <Text size="sm" span>
+                  {app.name}
+                </Text>{' '}
+                {environment.kind === 'test' && (
+                  <Badge size="sm" variant="outline" color="gray" c="var(--mantine-color-text)" tt="none">
+                    {common('test')}
+                  </Badge>
+                )}
+              </Table.Td>
+              <Table.Td>
+                <Waiting since={evaluation.created_at} />
+              </Table.Td>
+            </Table.Tr>
+          );
+        })}
+      </Table.Tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,46 @@
+import {
+  type Icon,
+  IconApps,
+  IconArrowRight,
+  IconBroadcast,
+  IconClock,
+  IconGauge,
+  IconHistory,
+  IconHourglass,
+  IconKey,
+  IconLock,
+  IconTimelineEvent,
+  IconUsers,
+} from '@tabler/icons-react';
+import type { PagePath } from '../../../base/permitted.ts';
+
+const APP = '/o/$organizationId/a/$appId';
+const ENVIRONMENT = '/o/$organizationId/a/$appId/e/$environmentId';
+
+interface SettingsEntry {
+  id: string;
+  icon: Icon;
+  path: PagePath;
+}
+
+/** The pages of settings, by what they are the settings of. */
+export const SETTINGS_PAGES = {
+  organization: [
+    { id: 'members', icon: IconUsers, path: '/o/$organizationId/members' },
+    { id: 'apps', icon: IconApps, path: '/o/$organizationId/apps' },
+    { id: 'keys', icon: IconKey, path: '/o/$organizationId/api-keys' },
+    { id: 'audit', icon: IconHistory, path: '/o/$organizationId/audit-log' },
+    { id: 'privacy', icon: IconLock, path: '/o/$organizationId/privacy' },
+    { id: 'limits', icon: IconGauge, path: '/o/$organizationId/limits' },
+  ],
+  environment: [
+    { id: 'environment', icon: IconClock, path: `${ENVIRONMENT}/settings` },
+    { id: 'webhooks', icon: IconBroadcast, path: `${ENVIRONMENT}/webhooks` },
+    { id: 'events', icon: IconTimelineEvent, path: `${ENVIRONMENT}/events` },
+    { id: 'jobs', icon: IconHourglass, path: `${ENVIRONMENT}/jobs` },
+  ],
+  app: [
+    { id: 'promote', icon: IconArrowRight, path: `${APP}/promote` },
+    { id: 'appJobs', icon: IconHourglass, path: `${APP}/jobs` },
+  ],
+} as const satisfies Record<string, readonly SettingsEntry[]>;

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useApp } from '../../base/scope.ts';
+import { useBundleContents } from '../../shared/content/bundle-contents.ts';
+import { givenFrom } from '../../shared/trying/given.ts';
+import { TryPane } from '../../shared/trying/try-pane.tsx';
+import { useTryingWords } from '../../shared/trying/words.ts';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { Page } from '../../ui/page.tsx';
+
+/** Tries a bundle: what participants would see and get with the answers given. */
+export function BundleTryPage() {
+  const words = useTryingWords();
+  const { api, ids } = useApp();
+  const { bundleId = '' } = useParams({
+    from: '/signed-in/o/$organizationId/a/$appId/bundles/$bundleId/try',
+  });
+  const { example } = useSearch({ from: '/signed-in/o/$organizationId/a/$appId/bundles/$bundleId/try' });
+  const contents = useBundleContents(bundleId);
+  const cases = useQuery({
+    queryKey: ['bundle-cases-to-try', ids.appId, bundleId],
+    queryFn: () => api.bundles.getCases(bundleId),
+  });
+  const error = contents.error ?? cases.error;
+  function retry() {
+    void contents.refetch();
+    void cases.refetch();
+  }
+  const tried = useMemo(() => ({ bundle_id: bundleId }), [bundleId]);
+  return (
+    <Page title={words('title')}>
+      {error && <ErrorAlert error={error} onRetry={retry} />}
+      {contents.data && cases.data && (
+        <TryPane
+          tried={tried}
+          contents={contents.data}
+          cases={cases.data.cases}
+          example={givenFrom(example)}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,39 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useApp } from '../../../base/scope.ts';
+import { useNames } from '../../../shared/results/contents.ts';
+import { Page } from '../../../ui/page.tsx';
+import { PageError } from '../../../ui/page-error.tsx';
+import { bundleQuery } from '../queries.ts';
+import { Comparability } from './comparability.tsx';
+import { ShadowSection } from './shadow-section.tsx';
+import { useCompareWords } from './words.ts';
+
+/** A bundle beside the one in use: whether scores may be compared, and what would change for people. */
+export function ComparePage() {
+  const words = useCompareWords();
+  const { api, may } = useApp();
+  const { bundleId, otherBundleId } = useParams({
+    from: '/signed-in/o/$organizationId/a/$appId/bundles/$bundleId/compare/$otherBundleId',
+  });
+  const candidate = useQuery(bundleQuery(bundleId, api));
+  const inUse = useQuery(bundleQuery(otherBundleId, api));
+  const names = useNames(bundleId);
+  const error = candidate.error ?? inUse.error;
+  if (error) return <PageError error={error} />;
+  if (!candidate.data || !inUse.data) return <Skeleton height={200} />;
+  const nameOf = ({ name, revision }: { name: string; revision: number }) =>
+    words('bundle', { name, revision });
+  return (
+    <Page
+      title={words('title', { candidate: nameOf(candidate.data), inUse: nameOf(inUse.data) })}
+      about={words('about')}
+    >
+      <Comparability candidateId={bundleId} inUseId={otherBundleId} />
+      {may('analytics:read') && (
+        <ShadowSection candidate={async () => bundleId} inUseId={otherBundleId} names={names} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,66 @@
+import { Button, Table, Text } from '@mantine/core';
+import { useState } from 'react';
+import { APP, PageLink } from '../../../ui/page-link.tsx';
+import { Section } from '../../../ui/section.tsx';
+import type { Shadow } from './shadow.ts';
+import { useCompareWords } from './words.ts';
+
+const AT_ONCE = 20;
+
+/** The evaluations whose band or status would change, as links. */
+export function FlippedPeople({
+  items,
+  environmentId,
+}: {
+  items: Shadow['flips']['items'];
+  environmentId: string;
+}) {
+  const words = useCompareWords();
+  const [shown, setShown] = useState(AT_ONCE);
+  const left = Math.min(AT_ONCE, items.length - shown);
+  return (
+    <Section title={words('flipped')} about={words('peopleAbout')}>
+      {items.length === 0 ? (
+        <Text size="sm">{words('noFlips')}</Text>
+      ) : (
+        <Table aria-label={words('flipped')}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{words('evaluation')}</Table.Th>
+              <Table.Th scope="col">{words('person')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {items.slice(0, shown).map(({ evaluation_id, subject_id }) => (
+              <Table.Tr key={evaluation_id}>
+                <Table.Td>
+                  <PageLink
+                    from={APP}
+                    to="./e/$environmentId/evaluations/$evaluationId"
+                    params={{ environmentId, evaluationId: evaluation_id }}
+                  >
+                    {evaluation_id}
+                  </PageLink>
+                </Table.Td>
+                <Table.Td>
+                  <PageLink
+                    from={APP}
+                    to="./e/$environmentId/subjects/$subjectId"
+                    params={{ environmentId, subjectId: subject_id }}
+                  >
+                    {subject_id}
+                  </PageLink>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      {left > 0 && (
+        <Button variant="default" w="fit-content" onClick={() => setShown(shown + AT_ONCE)}>
+          {words('more', { count: left })}
+        </Button>
+      )}
+    </Section>
+  );
+}

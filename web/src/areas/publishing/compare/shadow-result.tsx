@@ -1,0 +1,136 @@
+import { Stack, Table, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Names } from '../../../shared/results/contents.ts';
+import { useNumberTexts } from '../../../shared/results/number-texts.ts';
+import { useResultsWords } from '../../../shared/results/words.ts';
+import { Facts } from '../../../ui/facts.tsx';
+import { FlippedPeople } from './flipped-people.tsx';
+import { MigrationMatrix } from './migration-matrix.tsx';
+import type { Estimate, Shadow } from './shadow.ts';
+import { useCompareWords } from './words.ts';
+
+interface ShadowResultProps {
+  result: Shadow;
+  names: Names;
+  environmentId: string;
+}
+
+export function ShadowResult({ result, names, environmentId }: ShadowResultProps) {
+  const words = useCompareWords();
+  const statuses = useResultsWords();
+  const { number, percent } = useNumberTexts();
+  const { concepts, flips, n } = result;
+  const bandsOf = (id: string) => names.concepts.get(id)?.bands ?? [];
+  return (
+    <Stack gap="lg">
+      <Facts
+        items={[
+          [words('n'), number(n)],
+          [words('flips'), `${number(flips.total)} (${percent(n > 0 ? flips.total / n : 0)})`],
+          [words('floorIs'), number(result.privacy_floor)],
+        ]}
+      />
+      {result.truncated && <Text size="sm">{words('truncated')}</Text>}
+      <Differences concepts={concepts} />
+      {concepts
+        .filter(({ migration }) => migration.cells.some(({ from, to }) => from !== null || to !== null))
+        .map(({ concept_id, label, migration }) => (
+          <MigrationMatrix
+            key={concept_id}
+            title={words('migration', { concept: label })}
+            migration={migration}
+            order={bandsOf(concept_id).map(({ id }) => id)}
+            nameOf={(id) => bandsOf(concept_id).find((band) => band.id === id)?.label ?? id}
+          />
+        ))}
+      <MigrationMatrix
+        title={words('statuses')}
+        migration={result.statuses}
+        order={['completed', 'needs_review', 'failed']}
+        nameOf={(id) => statuses(`status.${id as 'completed'}`)}
+      />
+      {result.guardrails.length > 0 && <Guardrails guardrails={result.guardrails} />}
+      <FlippedPeople items={flips.items} environmentId={environmentId} />
+    </Stack>
+  );
+}
+
+function Differences({ concepts }: Pick<Shadow, 'concepts'>) {
+  const words = useCompareWords();
+  const { number } = useNumberTexts();
+  const text = (estimate: Estimate | null) =>
+    estimate === null
+      ? words('tooFew')
+      : words('estimate', {
+          value: number(estimate.value),
+          lower: number(estimate.lower),
+          upper: number(estimate.upper),
+        });
+  return (
+    <Numbers
+      title={words('differences')}
+      columns={[words('concept'), words('people'), words('meanDifference'), words('sdDifference')]}
+      rows={concepts.map(({ concept_id, label, n, mean_difference, sd_difference }) => ({
+        key: concept_id,
+        name: label,
+        cells: [n === null ? words('tooFew') : number(n), text(mean_difference), text(sd_difference)],
+      }))}
+    />
+  );
+}
+
+function Guardrails({ guardrails }: Pick<Shadow, 'guardrails'>) {
+  const words = useCompareWords();
+  const { number } = useNumberTexts();
+  const text = (count: number | null) => (count === null ? words('tooFew') : number(count));
+  return (
+    <Numbers
+      title={words('guardrails')}
+      columns={[words('rule'), words('newly'), words('noLonger'), words('both')]}
+      rows={guardrails.map(({ rule_id, newly, no_longer, both }) => ({
+        key: rule_id,
+        name: rule_id,
+        cells: [text(newly), text(no_longer), text(both)],
+      }))}
+    />
+  );
+}
+
+interface NumbersProps {
+  title: string;
+  columns: readonly string[];
+  rows: readonly { key: string; name: string; cells: readonly ReactNode[] }[];
+}
+
+function Numbers({ title, columns, rows }: NumbersProps) {
+  return (
+    <Stack gap="xs">
+      <Title order={3} size="h4">
+        {title}
+      </Title>
+      <Table.ScrollContainer type="native" minWidth={560} tabIndex={0}>
+        <Table aria-label={title}>
+          <Table.Thead>
+            <Table.Tr>
+              {columns.map((column) => (
+                <Table.Th key={column} scope="col">
+                  {column}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map(({ key, name, cells }) => (
+              <Table.Tr key={key}>
+                <Table.Th scope="row">{name}</Table.Th>
+                {cells.map((cell, index) => (
+                  <Table.Td key={columns[index + 1]}>{cell}</Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Stack>
+  );
+}

@@ -1,0 +1,57 @@
+import { Box, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEnvironment } from '../../../base/scope.ts';
+import { ActorName } from '../../../ui/audit/actor-name.tsx';
+import { ACTION_NAMES } from '../../../ui/audit/names.ts';
+import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { useCodeNames } from '../../../ui/use-code-names.ts';
+import { useSubjectWords } from './words.ts';
+
+const SHOWN = 20;
+
+/** Who read the person's data last, and why. */
+export function SubjectAccesses({ subjectId }: { subjectId: string }) {
+  const words = useSubjectWords();
+  const actionName = useCodeNames(ACTION_NAMES);
+  const { api } = useEnvironment();
+  const { data, error } = useQuery({
+    queryKey: ['subject-accesses', subjectId],
+    queryFn: () => api.subjects.listAccesses(subjectId, { limit: SHOWN }).take(SHOWN),
+  });
+  return (
+    <Section title={words('accesses')}>
+      {error && <ErrorAlert error={error} />}
+      {data?.length === 0 && <Text size="sm">{words('noAccesses')}</Text>}
+      {data && data.length > 0 && (
+        <Box style={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={words('accesses')}>
+          <Table>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{words('accessAt')}</Table.Th>
+                <Table.Th>{words('accessBy')}</Table.Th>
+                <Table.Th>{words('accessOf')}</Table.Th>
+                <Table.Th visibleFrom="sm">{words('accessReason')}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {data.map((entry) => (
+                <Table.Tr key={entry.id}>
+                  <Table.Td>
+                    <Time value={entry.created_at} />
+                  </Table.Td>
+                  <Table.Td>
+                    <ActorName entry={entry} />
+                  </Table.Td>
+                  <Table.Td>{actionName(entry.action)}</Table.Td>
+                  <Table.Td visibleFrom="sm">{String(entry.details['reason'] ?? '')}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Box>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,32 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { client } from './client.ts';
+import { useIds } from './ids.ts';
+import { environmentsQuery } from './session.ts';
+
+export const appsQuery = (organizationId: string) =>
+  queryOptions({
+    queryKey: ['apps', organizationId],
+    queryFn: () => client.organization({ organizationId }).apps.list().take(100),
+    staleTime: 60_000,
+  });
+
+/**
+ * The app and the environment in use: those of the path, else those used last in this browser, else the
+ * first app and its test environment.
+ */
+export function useCurrentScope() {
+  const { organizationId = '', appId, environmentId } = useIds();
+  const apps = useQuery({ ...appsQuery(organizationId), enabled: organizationId !== '' }).data ?? [];
+  const app = apps.find(({ id }) => id === (appId ?? remembered(organizationId))) ?? apps.at(-1);
+  const environments =
+    useQuery({ ...environmentsQuery(organizationId, app?.id ?? ''), enabled: app !== undefined }).data ?? [];
+  const wanted = environmentId ?? (app && remembered(app.id));
+  const environment =
+    environments.find(({ id }) => id === wanted) ?? environments.find(({ kind }) => kind === 'test');
+  if (app && appId === app.id) remember(organizationId, app.id);
+  if (app && environment && environmentId === environment.id) remember(app.id, environment.id);
+  return { apps, app, environments, environment };
+}
+
+const remembered = (id: string) => localStorage.getItem(`eps-last-${id}`) ?? undefined;
+const remember = (id: string, used: string) => localStorage.setItem(`eps-last-${id}`, used);

@@ -1,0 +1,80 @@
+import i18n from 'i18next';
+import { initReactI18next, useTranslation } from 'react-i18next';
+
+export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
+export type Language = keyof typeof LANGUAGES;
+
+export const DECIMAL_SEPARATORS = { en: '.', de: ',' } as const satisfies Record<Language, string>;
+
+const STORED = 'eps-language';
+
+void i18n.use(initReactI18next).init({
+  lng: preferred(),
+  fallbackLng: 'en',
+  supportedLngs: Object.keys(LANGUAGES),
+  interpolation: { escapeValue: false },
+  initAsync: false,
+  resources: {},
+});
+
+/**
+ * Applies the language to the document, and calls what loads what only a language needs. Call it once at the start.
+ */
+export function startLanguage(load: (language: Language) => void): void {
+  document.documentElement.lang = i18n.language;
+  load(i18n.language as Language);
+  i18n.on('languageChanged', (language) => load(language as Language));
+}
+
+export function setLanguage(language: Language): void {
+  localStorage.setItem(STORED, language);
+  document.documentElement.lang = language;
+  void i18n.changeLanguage(language);
+}
+
+/** The present language, for `Intl` and for switching. */
+export function useLanguage(): Language {
+  return useTranslation().i18n.language as Language;
+}
+
+function preferred(): Language {
+  const stored = localStorage.getItem(STORED);
+  const wanted = [stored, ...navigator.languages].map((tag) => tag?.slice(0, 2));
+  return wanted.find((tag): tag is Language => tag !== undefined && tag in LANGUAGES) ?? 'en';
+}
+
+type Values = Record<string, string | number>;
+
+/** Writes fractions as in the language. Whole numbers stay, so that `count` chooses the plural. */
+function withDecimals(values: Values, language: Language): Values {
+  return Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [
+      key,
+      typeof value === 'number' && !Number.isInteger(value) ? decimalText(value, language) : value,
+    ]),
+  );
+}
+
+/** A number with all of its digits, such as "0,25" in German. */
+export function decimalText(value: number, language: Language): string {
+  return String(value).replace('.', DECIMAL_SEPARATORS[language]);
+}
+
+type Words = Record<string, string>;
+/** `count_one` and `count_other` are the forms of the key `count`. */
+type Key<T> = T extends `${infer Stem}_one` | `${infer Stem}_other` ? Stem : T;
+
+/**
+ * Defines the words of an area in both languages and returns the hook that reads them. Every key of English
+ * must exist in German. Values may hold `{{name}}`; keys that end in `_one` and `_other` depend on `count`.
+ */
+export function defineWords<const T extends Words>(area: string, en: T, de: { [K in keyof T]: string }) {
+  i18n.addResourceBundle('en', area, en);
+  i18n.addResourceBundle('de', area, de);
+  // biome-ignore lint/correctness/noComponentHookFactories: each area calls this once, outside of components
+  return function useWords() {
+    const { t, i18n } = useTranslation(area);
+    return (key: Key<keyof T & string>, values: Values = {}): string =>
+      t(key, withDecimals(values, i18n.language as Language));
+  };
+}

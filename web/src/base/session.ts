@@ -1,0 +1,51 @@
+import type { Scope } from '@eps/sdk';
+import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { client } from './client.ts';
+import { useIds } from './ids.ts';
+
+export const meQuery = queryOptions({ queryKey: ['me'], queryFn: () => client.auth.getMe() });
+
+export const organizationsQuery = queryOptions({
+  queryKey: ['organizations'],
+  queryFn: () => client.organizations.list().take(100),
+});
+
+export const accessQuery = (organizationId: string) =>
+  queryOptions({
+    queryKey: ['access', organizationId],
+    queryFn: () => client.organization({ organizationId }).access.get(),
+    staleTime: 60_000,
+  });
+
+export const environmentsQuery = (organizationId: string, appId: string) =>
+  queryOptions({
+    queryKey: ['environments', organizationId, appId],
+    queryFn: () => client.app({ organizationId, appId }).environments.list().take(100),
+    staleTime: 60_000,
+  });
+
+/** The scopes of the user on the present page, in the kind of its environment; undefined while unknown. */
+export function useScopes(organizationId: string): readonly Scope[] | undefined {
+  const { appId, environmentId } = useIds();
+  const access = useQuery(accessQuery(organizationId)).data;
+  const isInEnvironment = appId !== undefined && environmentId !== undefined;
+  const environments = useQuery({
+    ...environmentsQuery(organizationId, appId ?? ''),
+    enabled: isInEnvironment,
+  });
+  if (!isInEnvironment) return access?.scopes;
+  const environment = environments.data?.find(({ id }) => id === environmentId);
+  if (environments.isPending) return undefined;
+  return environment?.kind === 'test' ? access?.scopes : access?.live_scopes;
+}
+
+/** The signed-in user. */
+export function useMe() {
+  return useSuspenseQuery(meQuery).data;
+}
+
+/** Whether the user's role has a scope on the present page. What it does not have is not offered. */
+export function useMay(organizationId: string): (scope: Scope) => boolean {
+  const scopes = useScopes(organizationId) ?? [];
+  return (scope) => scopes.includes(scope);
+}

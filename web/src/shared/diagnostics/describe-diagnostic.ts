@@ -1,0 +1,35 @@
+import type { Diagnostic } from '@eps/sdk';
+import type { Language } from '../../base/language.ts';
+import { germanDetails } from './german-details.ts';
+import { GERMAN_DIAGNOSTICS } from './german-diagnostics.ts';
+
+export type Described = Pick<Diagnostic, 'code' | 'message' | 'hint' | 'details'>;
+
+export interface DiagnosticDescription {
+  text: string;
+  /** What it mentions and what may be meant. */
+  note?: string;
+  /** What to do, unless the note says it. */
+  fix?: string;
+  isEnglish: boolean;
+}
+
+/** Says what the compiler found. A code without German text has the English text of the compiler. */
+export function describeDiagnostic(diagnostic: Described, language: Language): DiagnosticDescription {
+  const { code, message, hint, details = {} } = diagnostic;
+  const german = language === 'de' ? GERMAN_DIAGNOSTICS[code] : undefined;
+  if (!german) return { text: message, ...(hint !== undefined && { note: hint }), isEnglish: true };
+  const parts = germanDetails(details);
+  return {
+    text: german.text,
+    ...(parts.length > 0 && { note: parts.join(' · ') }),
+    fix: german.fix,
+    isEnglish: false,
+  };
+}
+
+/** Returns the text and the note of a diagnostic. */
+export function sentenceOf(diagnostic: Described, language: Language): string {
+  const { text, note } = describeDiagnostic(diagnostic, language);
+  return note === undefined ? text : `${text} ${note}`;
+}

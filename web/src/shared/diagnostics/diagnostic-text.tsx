@@ -1,0 +1,22 @@
+import { Text } from '@mantine/core';
+import { useLanguage } from '../../base/language.ts';
+import { type Described, describeDiagnostic } from './describe-diagnostic.ts';
+
+/** What the compiler found, with what it mentions and what to do. */
+export function DiagnosticText(diagnostic: Described) {
+  const { text, note, fix, isEnglish } = describeDiagnostic(diagnostic, useLanguage());
+  const lang = isEnglish ? 'en' : 'de';
+  return (
+    <div lang={lang}>
+      <Text size="sm">{text}</Text>
+      {[note, fix].map(
+        (line) =>
+          line !== undefined && (
+            <Text key={line} size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              {line}
+            </Text>
+          ),
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,8 @@
+import { useLanguage } from '../../base/language.ts';
+import { type Described, sentenceOf } from './describe-diagnostic.ts';
+
+/** Returns the text and the note of a diagnostic in the present language. */
+export function useDiagnosticSentence(): (diagnostic: Described) => string {
+  const language = useLanguage();
+  return (diagnostic) => sentenceOf(diagnostic, language);
+}

@@ -1,0 +1,110 @@
+import type { Bundle } from '@eps/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { useLanguage } from '../../base/language.ts';
+import { useApp } from '../../base/scope.ts';
+import { contentsIn } from '../content/in-language.ts';
+import type { Contents } from '../content/json.ts';
+import { type Names as InstrumentNames, namesOf } from '../content/names.ts';
+
+/** What pages of results show of the content of a bundle. */
+export interface Names {
+  questions: ReadonlyMap<string, QuestionName>;
+  concepts: ReadonlyMap<string, ConceptName>;
+  /** What conditions and rules of the instrument read. */
+  instrument: InstrumentNames;
+}
+
+export interface QuestionName {
+  prompt: string;
+  /** The labels of options, by id. */
+  options: ReadonlyMap<string, string>;
+}
+
+export interface ConceptName {
+  label: string;
+  /** Whether higher or lower values are better; absent if the content does not say. */
+  direction?: Direction;
+  bands: readonly Band[];
+}
+
+export interface Band {
+  id: string;
+  label: string;
+  from?: number;
+  to?: number;
+}
+
+export type Direction = 'higher' | 'lower';
+
+interface Content {
+  questions?: { id: string; prompt?: string; options?: Option[]; scale?: string }[];
+  scales?: Record<string, Option[]>;
+  concepts?: Concept[];
+  composites?: Concept[];
+}
+
+interface Option {
+  id: string;
+  label?: string;
+}
+
+interface Concept {
+  id: string;
+  direction?: Direction;
+  label?: string;
+  bands?: { id: string; label?: string; from?: number; to?: number }[];
+}
+
+const NONE = namesIn({});
+
+const KINDS = ['experience', 'scorecard', 'context', 'guardrail'] as const;
+
+/**
+ * The names of questions, options, concepts and bands in a bundle, in the present language where the bundle has it;
+ * empty without the right to read content.
+ */
+export function useNames(bundleId: string | undefined): Names {
+  const { ids, api, may } = useApp();
+  const language = useLanguage();
+  const { data } = useQuery({
+    queryKey: ['names', ids.appId, bundleId, language],
+    queryFn: async () => {
+      const bundle: Bundle = await api.bundles.get(bundleId!);
+      const contents = await Promise.all(
+        KINDS.map(async (kind) => [kind, (await api.definitions.get(bundle[`${kind}_version_id`])).content]),
+      );
+      return namesIn(contentsIn(Object.fromEntries(contents) as Contents, language));
+    },
+    enabled: bundleId !== undefined && may('definitions:read') && may('bundles:read'),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data ?? NONE;
+}
+
+function namesIn(contents: Contents): Names {
+  const { experience = {}, scorecard = {} } = contents as { experience?: Content; scorecard?: Content };
+  const questions = (experience.questions ?? []).map(({ id, prompt, options, scale }) => {
+    const labels = options ?? experience.scales?.[scale ?? ''] ?? [];
+    const named = new Map(labels.map((option) => [option.id, option.label ?? option.id]));
+    return [id, { prompt: prompt ?? id, options: named }] as const;
+  });
+  const concepts = [...(scorecard.concepts ?? []), ...(scorecard.composites ?? [])].map(
+    ({ id, label, direction, bands }) => {
+      const named = (bands ?? []).map((band) => ({ ...band, label: band.label ?? band.id }));
+      return [id, { label: label ?? id, ...(direction && { direction }), bands: named }] as const;
+    },
+  );
+  return { questions: new Map(questions), concepts: new Map(concepts), instrument: namesOf(contents) };
+}
+
+/** An answer for reading: labels instead of ids. */
+export function answerText(value: unknown, question: QuestionName | undefined): string {
+  if (value === null || value === undefined) return '–';
+  if (typeof value === 'string') return question?.options.get(value) ?? value;
+  if (Array.isArray(value)) return value.map((each) => answerText(each, question)).join(', ');
+  if (typeof value === 'object')
+    return Object.entries(value)
+      .map(([key, each]) => `${key}: ${answerText(each, question)}`)
+      .join('; ');
+  return String(value);
+}

@@ -1,0 +1,110 @@
+import type { GuardrailConflict } from '@eps/sdk';
+import { defineWords, useLanguage } from '../../base/language.ts';
+import { asObject } from '../content/json.ts';
+import type { Names } from '../content/names.ts';
+import { numberText } from './number-text.ts';
+
+const useEvidenceWords = defineWords(
+  'evidence',
+  {
+    named: '“{{name}}” = {{value}}',
+    answers: 'Answers',
+    scores: 'Scores',
+    metrics: 'Composites',
+    confidence: 'Confidence',
+    coverage: 'Answered share',
+    context: 'Context',
+    profile: 'Profile',
+    timing: 'Time in ms',
+    question_id: 'Question',
+    expected: 'Expected',
+    answer: 'Answer',
+    relation: 'Answers should be',
+    same: 'the same',
+    opposite: 'opposite',
+    gap: 'Difference',
+    max_gap: 'Maximum difference',
+    longest: 'Identical answers',
+    max_longstring: 'Maximum identical answers',
+    median_ms: 'Median time in ms',
+    min_ms_per_question: 'Minimum time in ms',
+    questions: 'Questions',
+    standard_deviation: 'Standard deviation',
+    min_variability: 'Minimum variability',
+    min_coverage: 'Minimum answered share',
+    min_confidence: 'Minimum confidence',
+    unknown: 'unknown',
+    yes: 'yes',
+    no: 'no',
+  },
+  {
+    named: '„{{name}}“ = {{value}}',
+    answers: 'Antworten',
+    scores: 'Werte',
+    metrics: 'Gesamtwerte',
+    confidence: 'Konfidenz',
+    coverage: 'Beantworteter Anteil',
+    context: 'Kontext',
+    profile: 'Profil',
+    timing: 'Zeit in ms',
+    question_id: 'Frage',
+    expected: 'Erwartet',
+    answer: 'Antwort',
+    relation: 'Die Antworten sollten',
+    same: 'gleich sein',
+    opposite: 'gegensätzlich sein',
+    gap: 'Unterschied',
+    max_gap: 'Größter Unterschied',
+    longest: 'Gleiche Antworten',
+    max_longstring: 'Höchstens gleiche Antworten',
+    median_ms: 'Medianzeit in ms',
+    min_ms_per_question: 'Kleinste Zeit in ms',
+    questions: 'Fragen',
+    standard_deviation: 'Standardabweichung',
+    min_variability: 'Kleinste Streuung',
+    min_coverage: 'Kleinster beantworteter Anteil',
+    min_confidence: 'Kleinste Konfidenz',
+    unknown: 'unbekannt',
+    yes: 'ja',
+    no: 'nein',
+  },
+);
+
+/** Returns what a rule observed in words: names of questions, options, scores and variables, not their ids. */
+export function useEvidenceText(names: Names) {
+  const words = useEvidenceWords();
+  const language = useLanguage();
+  const labelOf = (id: string) =>
+    names.question(id)?.label ?? names.variables.find(({ key }) => key === id)?.label ?? names.score(id);
+  /** An option is one of the question that it answers. */
+  function valueText(value: unknown, questionId?: string): string {
+    if (value === null || value === undefined) return words('unknown');
+    if (typeof value === 'boolean') return words(value ? 'yes' : 'no');
+    if (typeof value === 'number') return numberText(value, language);
+    if (Array.isArray(value)) return value.map((each) => valueText(each, questionId)).join(', ');
+    if (typeof value === 'object') return groupText(asObject(value as never), `${questionId}.`);
+    const options = names.question(questionId ?? '')?.options ?? [];
+    return options.find(({ id }) => id === value)?.label ?? String(value);
+  }
+  function groupText(values: object, prefix = ''): string {
+    return Object.entries(values)
+      .map(([id, value]) =>
+        id === 'overall'
+          ? valueText(value)
+          : words('named', { name: labelOf(prefix + id), value: valueText(value, prefix + id) }),
+      )
+      .join(', ');
+  }
+  function partText(key: string, value: unknown, questionId: string): string {
+    if (key === 'question_id') return labelOf(questionId);
+    if (key === 'relation') return words(value as 'same');
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return groupText(value);
+    return valueText(value, questionId);
+  }
+  return ({ evidence = {} }: GuardrailConflict): string => {
+    const questionId = String(evidence['question_id'] ?? '');
+    return Object.entries(evidence)
+      .map(([key, value]) => `${words(key as 'answers')}: ${partText(key, value, questionId)}`)
+      .join('; ');
+  };
+}

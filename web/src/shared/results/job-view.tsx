@@ -1,0 +1,81 @@
+import type { EnvironmentClient, Job } from '@eps/sdk';
+import { Alert, Button, Group, Progress, Skeleton, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useLanguage } from '../../base/language.ts';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { jobErrorText } from '../../ui/error-text.ts';
+import { notifyError } from '../../ui/notify.ts';
+import { isRunning, JOB_REFRESH_MS } from '../../ui/running-job.ts';
+import { useJobViewWords } from './job-view-words.ts';
+import { percentText } from './number-text.ts';
+
+interface JobViewProps {
+  api: EnvironmentClient;
+  jobId: string;
+  children(result: unknown): ReactNode;
+}
+
+/** A job of an environment: its progress, why it failed, or its result. It goes on when the page is closed. */
+export function JobView({ api, jobId, children }: JobViewProps) {
+  const words = useJobViewWords();
+  const language = useLanguage();
+  const { data: job, error } = useQuery({
+    queryKey: ['job', jobId],
+    queryFn: () => api.jobs.get(jobId),
+    refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? JOB_REFRESH_MS : false),
+  });
+  const result = useQuery({
+    queryKey: ['job-result', jobId],
+    queryFn: () => api.jobs.getResult(jobId),
+    enabled: job?.status === 'succeeded',
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (error ?? result.error) return <ErrorAlert error={error ?? result.error} />;
+  if (!job) return <Skeleton height={80} />;
+  if (isRunning(job)) return <Running api={api} job={job} />;
+  if (job.status === 'cancelled') return <Text size="sm">{words('cancelled')}</Text>;
+  if (job.status === 'failed')
+    return (
+      <Alert color="red" role="alert" title={words('failed')}>
+        {job.error && <Text size="sm">{jobErrorText(job.error, language)}</Text>}
+        {isKnown(job.error?.code) && <Text size="sm">{words(`do.${job.error.code}`)}</Text>}
+      </Alert>
+    );
+  return result.data === undefined ? <Skeleton height={200} /> : children(result.data);
+}
+
+const KNOWN = [
+  'too_few_respondents',
+  'too_few_evaluations',
+  'category_not_observed',
+  'not_converged',
+  'too_few_items',
+] as const;
+const isKnown = (code: string | undefined): code is (typeof KNOWN)[number] => KNOWN.includes(code as never);
+
+function Running({ api, job }: { api: EnvironmentClient; job: Job }) {
+  const words = useJobViewWords();
+  const language = useLanguage();
+  const cancel = useMutation({ mutationFn: () => api.jobs.cancel(job.id), onError: notifyError });
+  const percent = percentText(job.progress, language);
+  const label = job.status === 'queued' ? words('queued') : words('progress', { percent });
+  return (
+    <Stack gap="xs">
+      <Progress value={job.progress * 100} aria-label={label} />
+      <Group justify="space-between">
+        <Text size="sm" role="status">
+          {label}
+        </Text>
+        <Button
+          variant="default"
+          size="compact-sm"
+          loading={cancel.isPending}
+          onClick={() => cancel.mutate()}
+        >
+          {words('cancel')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,25 @@
+import { defineWords } from '../../base/language.ts';
+import type { Names } from '../content/names.ts';
+import { useCheckName } from './check-words.ts';
+
+export type RuleNames = Pick<Names, 'rules' | 'contradictions' | 'question'>;
+
+const useRuleWords = defineWords(
+  'rule_name',
+  { contradiction: 'Contradiction between “{{first}}” and “{{second}}”' },
+  { contradiction: 'Widerspruch zwischen „{{first}}“ und „{{second}}“' },
+);
+
+/** Returns what a rule, contradiction or check of the guardrail says; undefined if it has no message. */
+export function useRuleName({ rules, contradictions, question }: RuleNames) {
+  const words = useRuleWords();
+  const checkName = useCheckName();
+  return (id: string): string | undefined => {
+    const rule = rules.find((each) => each.id === id);
+    if (rule) return rule.label === id ? undefined : rule.label;
+    const questions = contradictions.find((each) => each.id === id)?.questions;
+    if (!questions) return checkName(id);
+    const [first = '', second = ''] = questions.map((each) => question(each)?.label ?? each);
+    return words('contradiction', { first, second });
+  };
+}

@@ -1,0 +1,29 @@
+import type { GuardrailConflict } from '@eps/sdk';
+import { Badge } from '@mantine/core';
+import { IconAlertOctagon, IconAlertTriangle, IconEye, IconInfoCircle } from '@tabler/icons-react';
+import { useEvaluationWords } from './evaluation-words.ts';
+
+const MARKS = {
+  critical: { color: 'red', icon: IconAlertOctagon, variant: 'filled' },
+  warning: { color: 'orange', icon: IconAlertTriangle, variant: 'light' },
+  info: { color: 'gray', icon: IconInfoCircle, variant: 'light' },
+  none: { color: 'gray', icon: IconEye, variant: 'outline' },
+} as const;
+
+/** How severe a rule that matched is, in colour, form and word; without a rule, that a review is asked for. */
+export function SeverityMark({ severity }: { severity?: GuardrailConflict['severity'] | undefined }) {
+  const words = useEvaluationWords();
+  const { color, icon: Icon, variant } = MARKS[severity ?? 'none'];
+  return (
+    <Badge
+      color={color}
+      variant={variant}
+      tt="none"
+      miw="max-content"
+      leftSection={<Icon size={13} aria-hidden />}
+      {...(severity === 'critical' ? { bg: 'red.9', c: 'white' } : { c: 'var(--mantine-color-text)' })}
+    >
+      {words(`severity.${severity ?? 'none'}`)}
+    </Badge>
+  );
+}

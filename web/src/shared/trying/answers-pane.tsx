@@ -1,0 +1,131 @@
+import type { AnswerValue, Trial } from '@eps/sdk';
+import { Alert, Button, Group, Menu, Stack, Text, Title } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useCallback } from 'react';
+import { asObject, type Contents, objectsOf } from '../content/json.ts';
+import { useStopSentence } from '../content/stop-sentence.ts';
+import {
+  type Filling,
+  fillingOf,
+  type Given,
+  NOTHING_GIVEN,
+  withAnswer,
+  withDeclined,
+  withText,
+} from './given.ts';
+import { QuestionCard } from './question-card.tsx';
+import { useTryingWords } from './words.ts';
+
+interface AnswersPaneProps {
+  contents: Contents;
+  trial: Trial;
+  given: Given;
+  onChange(next: (given: Given) => Given): void;
+}
+
+/** The visible questions with their answers. */
+export function AnswersPane({ contents, trial, given, onChange }: AnswersPaneProps) {
+  const onAnswer = useCallback(
+    (id: string, value: AnswerValue | undefined) => onChange((all) => withAnswer(all, id, value)),
+    [onChange],
+  );
+  const onDecline = useCallback(
+    (id: string, isDeclined: boolean) => onChange((all) => withDeclined(all, id, isDeclined)),
+    [onChange],
+  );
+  const onText = useCallback(
+    (id: string, text: string) => onChange((all) => withText(all, id, text)),
+    [onChange],
+  );
+  const next = new Set(trial.selection?.next_question_ids);
+  const errors = new Map(trial.answer_errors.map(({ question_id, code }) => [question_id, code]));
+  const sections = new Map(trial.sections.map((section) => [section.id, section]));
+  return (
+    <Stack gap="sm">
+      <AnswersToolbar contents={contents} trial={trial} onChange={onChange} />
+      {trial.questions.map(({ question }, index) => {
+        const isFirst = trial.questions[index - 1]?.question.section_id !== question.section_id;
+        const title = isFirst ? sections.get(question.section_id)?.title : undefined;
+        return (
+          <Stack key={question.id} gap={6}>
+            {title !== undefined && title !== '' && (
+              <Title order={3} size="h5" mt="xs">
+                {title}
+              </Title>
+            )}
+            <QuestionCard
+              question={question}
+              value={given.answers[question.id]}
+              text={given.texts[question.id]}
+              isDeclined={given.declined.includes(question.id)}
+              isNext={next.has(question.id)}
+              error={errors.get(question.id)}
+              onAnswer={onAnswer}
+              onDecline={onDecline}
+              onText={onText}
+            />
+          </Stack>
+        );
+      })}
+    </Stack>
+  );
+}
+
+const FILLINGS: readonly Filling[] = ['low', 'high', 'random'];
+
+function AnswersToolbar({ contents, trial, onChange }: Omit<AnswersPaneProps, 'given'>) {
+  const words = useTryingWords();
+  const { progress, required_unanswered: required, selection, consent_refused } = trial;
+  const stopSentence = useStopSentence();
+  const stopText = (name: string) => {
+    const rules = objectsOf(asObject(contents.adaptive_policy?.['stop'])['any']);
+    const rule = rules.find((each) => each['rule'] === name);
+    return rule ? stopSentence(rule) : name === 'exhausted' ? words('exhausted') : name;
+  };
+  const fill = (filling: Filling) =>
+    onChange((all) =>
+      trial.questions.reduce((filled, { question }) => {
+        const value = filled.answers[question.id] === undefined ? fillingOf(question, filling) : undefined;
+        return value === undefined ? filled : withAnswer(filled, question.id, value);
+      }, all),
+    );
+  return (
+    <Stack gap={6}>
+      <Group gap="xs">
+        <Menu>
+          <Menu.Target>
+            <Button
+              size="compact-sm"
+              variant="default"
+              rightSection={<IconChevronDown size={14} aria-hidden />}
+            >
+              {words('fill')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {FILLINGS.map((filling) => (
+              <Menu.Item key={filling} onClick={() => fill(filling)}>
+                {words(`fill_${filling as 'low'}`)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => onChange(({ profile, overrides }) => ({ ...NOTHING_GIVEN, profile, overrides }))}
+        >
+          {words('clear')}
+        </Button>
+      </Group>
+      <Text size="sm" c="dimmed">
+        {words('progress', { answered: progress.answered, total: progress.estimated_total })}{' '}
+        {required.length > 0 && words('requiredLeft', { count: required.length })}
+      </Text>
+      {consent_refused !== undefined && <Alert color="orange">{words('refused')}</Alert>}
+      {selection?.stop !== undefined && selection.mode === 'irt' && (
+        <Alert color="blue">{words('stopped', { rule: stopText(selection.stop) })}</Alert>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,137 @@
+import type { GoldenCase, GoldenCaseRun, Trial } from '@eps/sdk';
+import { Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useApp } from '../../base/scope.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { removedAt, replacedAt } from '../content/json.ts';
+import { CaseFailures, type CaseNames } from './case-failures.tsx';
+import { type Given, givenFrom } from './given.ts';
+import { caseOf, EXPECTABLE } from './golden-case.ts';
+import type { Tried } from './use-trial.ts';
+import { useTryingWords } from './words.ts';
+
+interface CasesPaneProps {
+  tried: Tried;
+  names: CaseNames;
+  cases: readonly GoldenCase[];
+  /** Absent if the user may not change the cases. */
+  onChange?: ((cases: GoldenCase[]) => void) | undefined;
+  onOpen(given: Given): void;
+}
+
+/** The golden cases: opens one, runs all, and says in words what differs. */
+export function CasesPane({ tried, names, cases, onChange, onOpen }: CasesPaneProps) {
+  const words = useTryingWords();
+  const { api } = useApp();
+  const run = useMutation({
+    mutationFn: (): Promise<GoldenCaseRun> =>
+      api.bundles.runGoldenCases({ ...tried, cases: [...cases] } as never),
+  });
+  if (cases.length === 0) return <EmptyState title={words('noCases')} next={words('noCasesNext')} />;
+  return (
+    <Stack gap="sm">
+      <Text size="sm" c="dimmed">
+        {words('caseAbout')}
+      </Text>
+      <Group gap="sm">
+        <Button size="compact-md" loading={run.isPending} onClick={() => run.mutate()}>
+          {words('run')}
+        </Button>
+        <Text size="sm" role="status">
+          {run.data && words('ran', { passed: run.data.passed, failed: run.data.failed })}
+        </Text>
+      </Group>
+      {run.error && <ErrorAlert error={run.error} />}
+      {cases.map((golden, index) => (
+        <CaseCard
+          // biome-ignore lint/suspicious/noArrayIndexKey: cases have no other identity than their position
+          key={index}
+          {...{ golden, index, tried, names, onOpen }}
+          result={run.data?.cases[index]}
+          onChange={onChange && ((next) => onChange(replacedAt(cases, index, next)))}
+          onRemove={onChange && (() => onChange(removedAt(cases, index)))}
+        />
+      ))}
+    </Stack>
+  );
+}
+
+interface CaseCardProps {
+  golden: GoldenCase;
+  index: number;
+  tried: Tried;
+  names: CaseNames;
+  result: GoldenCaseRun['cases'][number] | undefined;
+  onOpen(given: Given): void;
+  onChange: ((next: GoldenCase) => void) | undefined;
+  onRemove: (() => void) | undefined;
+}
+
+function CaseCard(props: CaseCardProps) {
+  const { golden, index, tried, names, result, onOpen, onChange, onRemove } = props;
+  const words = useTryingWords();
+  const { api } = useApp();
+  const name = golden.name ?? words('case', { number: index + 1 });
+  const given = givenFrom(golden)!;
+  const set = Object.keys(given.profile).length + Object.keys(given.overrides).length;
+  const accept = useMutation({
+    mutationFn: async () => {
+      const { name: _, expect, ...answers } = golden;
+      const trial: Trial = await api.bundles.try({ ...tried, ...requestFields(answers) } as never);
+      const parts = EXPECTABLE.filter((part) => part in expect);
+      onChange?.({ ...golden, expect: { ...expect, ...caseOf(name, given, trial, parts).expect } });
+    },
+  });
+  const color = result?.passed ? 'teal' : 'red';
+  return (
+    <Paper withBorder p="sm">
+      <Group justify="space-between" gap="xs">
+        <Group gap="xs">
+          <Text size="sm" fw={600}>
+            {name}
+          </Text>
+          <Badge variant="outline" color={result ? color : 'gray'} c="var(--mantine-color-text)" tt="none">
+            {words(result ? (result.passed ? 'passed' : 'failed') : 'notRun')}
+          </Badge>
+        </Group>
+        <Text size="xs" c="dimmed">
+          {words('answersCount', { count: Object.keys(given.answers).length })}
+          {set > 0 && `, ${words('contextCount', { count: set })}`}
+        </Text>
+      </Group>
+      {result && !result.passed && <CaseFailures differences={result.differences} names={names} />}
+      {accept.error && <ErrorAlert error={accept.error} />}
+      <Group gap="xs" mt={6}>
+        <Button size="compact-xs" variant="default" onClick={() => onOpen(given)}>
+          {words('open', { name })}
+        </Button>
+        {onChange && result && !result.passed && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            loading={accept.isPending}
+            onClick={() => accept.mutate()}
+          >
+            {words('accept', { name })}
+          </Button>
+        )}
+        {onRemove && (
+          <Button size="compact-xs" variant="subtle" color="gray" onClick={onRemove}>
+            {words('remove', { name })}
+          </Button>
+        )}
+      </Group>
+    </Paper>
+  );
+}
+
+/** The fields of a case that trying takes; the release policy and the times affect no trial. */
+function requestFields({
+  release_policy: _,
+  elapsed_ms: __,
+  tolerance: ___,
+  ...answers
+}: Partial<GoldenCase>) {
+  return { answers: {}, ...answers };
+}

@@ -1,0 +1,57 @@
+import type { Json, JsonObject } from '@eps/sdk';
+import { asObject, type Contents, textOf, withFilled, withKey } from '../content/json.ts';
+import type { Given } from './given.ts';
+
+/** A variable of the context, as an author sets it while trying. */
+export interface Circumstance {
+  key: string;
+  label: string;
+  type: 'number' | 'string' | 'boolean' | 'date';
+  /** The value that it has if nothing is set; null if it is unknown. */
+  fallback: Json;
+  /** The profile field that it reads, if it reads one. */
+  field?: string;
+}
+
+const PROFILE = 'profile.';
+
+/** Returns the variables that the context declares; a plain value is short for a variable with this default. */
+export function circumstancesOf(contents: Contents): Circumstance[] {
+  return Object.entries(asObject(contents.context?.['variables'])).map(([key, declared]) => {
+    const isPlain = typeof declared !== 'object' || declared === null;
+    const {
+      type,
+      default: fallback = null,
+      label,
+      from,
+    } = isPlain ? { default: declared } : asObject(declared);
+    const source = textOf(from);
+    return {
+      key,
+      label: textOf(label) || key,
+      type: typeOf(textOf(type), fallback),
+      fallback,
+      ...(source.startsWith(PROFILE) && { field: source.slice(PROFILE.length) }),
+    };
+  });
+}
+
+function typeOf(declared: string, fallback: Json): Circumstance['type'] {
+  const name = declared || typeof fallback;
+  return name === 'number' || name === 'boolean' || name === 'date' ? name : 'string';
+}
+
+/** Returns the value that is set for a variable; undefined if it has that of the context. */
+export function givenValue({ profile, overrides }: Given, { key, field }: Circumstance): Json | undefined {
+  if (field !== undefined) return profile[field];
+  const variable = asObject(overrides['variables'])[key] ?? overrides[key];
+  return asObject(variable)['default'] ?? variable;
+}
+
+/** Sets the value of a variable; undefined leaves that of the context. */
+export function withValue(given: Given, { key, field }: Circumstance, value: Json | undefined): Given {
+  if (field !== undefined) return { ...given, profile: withKey(given.profile, field, value) };
+  const others: JsonObject = withKey(given.overrides, key, undefined);
+  const variables = withKey(asObject(others['variables']), key, value);
+  return { ...given, overrides: withFilled(others, 'variables', variables) };
+}

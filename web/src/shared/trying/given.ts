@@ -1,0 +1,126 @@
+import {
+  type AnswerValue,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  type ParticipantQuestion,
+  type TryBundleRequest,
+} from '@eps/sdk';
+import { asObject } from '../content/json.ts';
+
+/** What an author answers while trying an instrument. */
+export interface Given {
+  /** By question, in the order in which they are given: adaptive policies depend on it. */
+  answers: Readonly<Record<string, AnswerValue>>;
+  declined: readonly string[];
+  /** By question, the text to the chosen option that takes one. */
+  texts: Readonly<Record<string, string>>;
+  /** Profile fields that context variables read. */
+  profile: JsonObject;
+  /** What a program would set otherwise than the context does. */
+  overrides: JsonObject;
+}
+
+export const NOTHING_GIVEN: Given = { answers: {}, declined: [], texts: {}, profile: {}, overrides: {} };
+
+/** Returns the answers with another one; undefined removes it. A changed answer keeps its position. */
+export function withAnswer(given: Given, questionId: string, value: AnswerValue | undefined): Given {
+  const { [questionId]: _, ...others } = given.answers;
+  const { [questionId]: __, ...texts } = given.texts;
+  return {
+    ...given,
+    answers: value === undefined ? others : { ...given.answers, [questionId]: value },
+    declined: given.declined.filter((id) => id !== questionId),
+    texts: value === undefined ? texts : given.texts,
+  };
+}
+
+export function withDeclined(given: Given, questionId: string, isDeclined: boolean): Given {
+  const without = withAnswer(given, questionId, undefined);
+  return isDeclined ? { ...without, declined: [...without.declined, questionId] } : without;
+}
+
+export function withText(given: Given, questionId: string, text: string): Given {
+  const { [questionId]: _, ...others } = given.texts;
+  return { ...given, texts: text === '' ? others : { ...others, [questionId]: text } };
+}
+
+/** The part of a request that the answers are. */
+export function requestOf({ answers, declined, texts, profile, overrides }: Given): GivenRequest {
+  return {
+    answers,
+    ...(declined.length > 0 && { declined: [...declined] }),
+    ...(isFilled(texts) && { texts }),
+    ...(isFilled(profile) && { profile }),
+    ...(isFilled(overrides) && { context_overrides: overrides }),
+  };
+}
+
+type GivenRequest = Pick<
+  TryBundleRequest,
+  'answers' | 'declined' | 'texts' | 'profile' | 'context_overrides'
+>;
+
+const isFilled = (texts: object) => Object.keys(texts).length > 0;
+
+/**
+ * Reads answers from the address of a page, from the witness of a proof or from a golden case; what is not of
+ * the form is left out.
+ */
+export function givenFrom(value: unknown): Given | undefined {
+  if (!isJsonObject(value as never)) return undefined;
+  const { answers, declined, texts, profile, context, context_overrides } = value as Record<string, unknown>;
+  return {
+    answers: isJsonObject(answers as never) ? (answers as Given['answers']) : {},
+    declined: Array.isArray(declined) ? declined.filter((id) => typeof id === 'string') : [],
+    texts: isJsonObject(texts as never) ? (texts as Given['texts']) : {},
+    profile: asObject(profile as Json),
+    overrides: asObject((context_overrides ?? context) as Json),
+  };
+}
+
+export type Filling = 'low' | 'high' | 'random';
+
+/** Returns an answer to the question that the service accepts, or undefined where there is none. */
+export function fillingOf(
+  question: ParticipantQuestion,
+  filling: Filling,
+  random: () => number = Math.random,
+): AnswerValue | undefined {
+  const { input, options, rows = [] } = question;
+  const pick = <T>(list: readonly T[]) => list[indexOf(list.length, filling, random)];
+  if (input === 'matrix') return Object.fromEntries(rows.map(({ id }) => [id, pick(options)?.id ?? '']));
+  if (input === 'ranking') {
+    const ids = options.map(({ id }) => id).slice(0, question.max_choices);
+    return filling === 'high' ? ids.reverse() : ids;
+  }
+  if (input === 'multi_select') return [pick(options.filter(({ text }) => !text))?.id ?? ''];
+  if (input === 'consent') return options.length > 0 ? options[0]!.id : true;
+  if (options.length > 0) return pick(options.filter(({ text }) => !text))?.id;
+  if (input === 'boolean') return indexOf(2, filling, random) === 1;
+  return numberFilling(question, filling, random) ?? TEXTS[input];
+}
+
+const TEXTS: Partial<Record<string, string>> = {
+  text: '…',
+  long_text: '…',
+  date: '2026-01-01',
+  time: '12:00',
+};
+
+function numberFilling(
+  { input, min, max, step }: ParticipantQuestion,
+  filling: Filling,
+  random: () => number,
+): number | undefined {
+  if (!['likert', 'rating', 'nps', 'number', 'slider'].includes(input)) return undefined;
+  const [low, high] = [min ?? 0, max ?? (min ?? 0) + 100];
+  const distance = step ?? 1;
+  const steps = Math.floor((high - low) / distance + 1e-9);
+  return low + indexOf(steps + 1, filling, random) * distance;
+}
+
+function indexOf(length: number, filling: Filling, random: () => number): number {
+  if (filling === 'low') return 0;
+  return filling === 'high' ? length - 1 : Math.floor(random() * length);
+}

@@ -1,0 +1,82 @@
+import type { Trial } from '@eps/sdk';
+import { Anchor, Badge, Table } from '@mantine/core';
+import type { Contents } from '../content/json.ts';
+import { objectsOf } from '../content/json.ts';
+import type { Names } from '../content/names.ts';
+import { Sentence } from '../content/sentence.tsx';
+import { usePathReason } from './path-reason.ts';
+import { useTryingWords } from './words.ts';
+
+interface PathPaneProps {
+  trial: Trial;
+  names: Names;
+  contents?: Contents | undefined;
+  onGoTo(questionId: string): void;
+}
+
+/** Every question: whether it is shown with these answers, and on what that depends. */
+export function PathPane({ trial, names, contents, onGoTo }: PathPaneProps) {
+  const words = useTryingWords();
+  const reasonText = usePathReason();
+  const conditions = new Map(
+    objectsOf(contents?.experience?.['questions']).map((question) => [
+      question['id'],
+      question['visible_if'],
+    ]),
+  );
+  return (
+    <Table aria-label={words('path')} verticalSpacing={6}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">{words('question')}</Table.Th>
+          <Table.Th scope="col">{words('visible')}</Table.Th>
+          <Table.Th scope="col" visibleFrom="sm">
+            {words('reason')}
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {(trial.trace?.path ?? []).map(({ question_id, visible, reason }) => {
+          const label = names.question(question_id)?.label ?? question_id;
+          const condition = conditions.get(question_id);
+          return (
+            <Table.Tr key={question_id}>
+              <Table.Td>
+                {visible ? (
+                  <Anchor
+                    component="button"
+                    type="button"
+                    size="sm"
+                    ta="start"
+                    onClick={() => onGoTo(question_id)}
+                  >
+                    {label}
+                  </Anchor>
+                ) : (
+                  label
+                )}
+              </Table.Td>
+              <Table.Td>
+                <Badge
+                  variant={visible ? 'outline' : 'default'}
+                  c="var(--mantine-color-text)"
+                  color={visible ? 'teal' : 'gray'}
+                  tt="none"
+                >
+                  {words(visible ? 'visible' : 'hidden')}
+                </Badge>
+              </Table.Td>
+              <Table.Td visibleFrom="sm">
+                {condition === undefined ? (
+                  reasonText(reason)
+                ) : (
+                  <Sentence expression={condition} names={names} />
+                )}
+              </Table.Td>
+            </Table.Tr>
+          );
+        })}
+      </Table.Tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,136 @@
+import type { SubScore, Trial } from '@eps/sdk';
+import { Anchor, Group, Paper, Stack, Text } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { useLanguage } from '../../base/language.ts';
+import { ChartFigure } from '../../ui/chart-figure.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import type { Names } from '../content/names.ts';
+import { ConfidenceCard } from '../results/confidence-card.tsx';
+import { useEvidenceText } from '../results/evidence.ts';
+import { Guardrails } from '../results/guardrails.tsx';
+import { numberText } from '../results/number-text.ts';
+import { useRuleName } from '../results/rule-name.ts';
+import { ScoreScale } from '../results/score-scale.tsx';
+import { UndeterminedRules } from './rule-names.tsx';
+import { useTryingWords } from './words.ts';
+
+const ThetaChart = lazy(() => import('../results/theta-chart.tsx'));
+
+interface ScoresPaneProps {
+  trial: Trial;
+  names: Names;
+  /** Follows the calculation of a score. */
+  onFollow(scoreId: string): void;
+}
+
+/** Status, scores with bands and intervals, guardrails and confidence. */
+export function ScoresPane({ trial, names, onFollow }: ScoresPaneProps) {
+  const words = useTryingWords();
+  const language = useLanguage();
+  const ruleName = useRuleName(names);
+  const evidenceText = useEvidenceText(names);
+  const { result, status, trace, selection } = trial;
+  if (!result || !status) return null;
+  const { coverage, alignment, unanswered_concepts: unanswered } = result;
+  return (
+    <Stack gap="md">
+      <Group gap="xs">
+        <Text size="sm">{words('status', { status: '' })}</Text>
+        <StatusBadge status={status} label={words(`status_${status}`)} />
+        <Text size="sm" c="dimmed">
+          {words('coverage', { answered: coverage.answered, eligible: coverage.eligible })}
+        </Text>
+      </Group>
+      {result.sub_scores.map((score) => (
+        <Score key={score.concept_id} score={score} names={names} onFollow={onFollow} />
+      ))}
+      {unanswered.length > 0 && (
+        <Text size="sm">{words('unanswered', { names: unanswered.map(names.score).join(', ') })}</Text>
+      )}
+      {alignment && (
+        <Text size="sm">
+          {words('alignment')}: <strong>{numberText(alignment.value, language)}</strong>
+        </Text>
+      )}
+      {selection?.estimates.map(({ concept_id, theta, standard_error }) => (
+        <Text key={concept_id} size="sm">
+          {words('estimate', {
+            name: names.score(concept_id),
+            theta: numberText(theta, language, 3),
+            se: numberText(standard_error, language, 3),
+          })}
+        </Text>
+      ))}
+      <ThetaFigure trial={trial} names={names} />
+      <Guardrails conflicts={result.guardrail_conflicts} nameOf={ruleName} evidenceOf={evidenceText} />
+      <UndeterminedRules ids={trace?.undetermined_rules ?? []} names={names} />
+      <ConfidenceCard confidence={result.confidence} label={names.score} />
+    </Stack>
+  );
+}
+
+function ThetaFigure({ trial, names }: Pick<ScoresPaneProps, 'trial' | 'names'>) {
+  const words = useTryingWords();
+  const language = useLanguage();
+  const steps = (trial.result?.adaptive_trace ?? []).filter(({ theta }) => theta !== undefined);
+  if (steps.length < 2) return null;
+  return (
+    <ChartFigure
+      title={words('theta')}
+      columns={[words('step'), words('question'), 'θ', words('se')]}
+      rows={steps.map(({ step, question_id, theta, standard_error }) => [
+        step,
+        names.question(question_id)?.label ?? question_id,
+        numberText(theta, language, 3),
+        numberText(standard_error, language, 3),
+      ])}
+    >
+      <Suspense fallback={null}>
+        <ThetaChart steps={steps} />
+      </Suspense>
+    </ChartFigure>
+  );
+}
+
+function Score({ score, names, onFollow }: { score: SubScore } & Omit<ScoresPaneProps, 'trial'>) {
+  const words = useTryingWords();
+  const language = useLanguage();
+  const { concept_id, label, value, band, interval, range, coverage } = score;
+  const bands = [...names.concepts, ...names.composites].find(({ id }) => id === concept_id)?.bands ?? [];
+  const shown = value === null ? words('noScore') : numberText(value, language);
+  const low = numberText(interval?.[0], language, 2);
+  return (
+    <Paper withBorder p="sm">
+      <Group justify="space-between" wrap="nowrap" align="baseline">
+        <Text size="sm">{label}</Text>
+        <Group gap="xs" wrap="nowrap">
+          {band !== undefined && <Text size="sm">{bands.find(({ id }) => id === band)?.label ?? band}</Text>}
+          <Anchor
+            component="button"
+            type="button"
+            fw={700}
+            style={{ whiteSpace: 'nowrap' }}
+            aria-label={words('follow', { name: label, value: shown })}
+            onClick={() => onFollow(concept_id)}
+          >
+            {shown}
+          </Anchor>
+        </Group>
+      </Group>
+      {range && value !== null && (
+        <ScoreScale
+          value={value}
+          range={range}
+          interval={interval as [number, number] | undefined}
+          bands={bands}
+          band={band}
+        />
+      )}
+      {interval && coverage > 0 && (
+        <Text size="xs" c="dimmed">
+          {words('interval', { low, high: numberText(interval[1], language, 2) })}
+        </Text>
+      )}
+    </Paper>
+  );
+}

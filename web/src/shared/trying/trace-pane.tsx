@@ -1,0 +1,156 @@
+import type { Trial } from '@eps/sdk';
+import { Anchor, Code, Group, Select, Stack, Table, Text, Title } from '@mantine/core';
+import { useLanguage } from '../../base/language.ts';
+import type { Names } from '../content/names.ts';
+import { numberText } from '../results/number-text.ts';
+import { conceptsUsedBy, traceOf } from '../results/trace.ts';
+import type { Given } from './given.ts';
+import { useRuleText } from './rule-names.tsx';
+import { useTryingWords } from './words.ts';
+
+interface TracePaneProps {
+  trial: Trial;
+  given: Given;
+  names: Names;
+  /** The score whose calculation is shown. */
+  score: string | undefined;
+  onFollow(scoreId: string): void;
+  onGoTo(questionId: string): void;
+}
+
+const WHOLE = '*';
+
+/** Follows a number down to the answers: its calculation, the scores that it uses, and its items. */
+export function TracePane({ trial, given, names, score, onFollow, onGoTo }: TracePaneProps) {
+  const words = useTryingWords();
+  const language = useLanguage();
+  const ruleText = useRuleText(names);
+  const decider = (by: string) =>
+    by === 'default' || by === 'release_policy' ? words(`decider_${by}`) : ruleText(by);
+  const { trace, result } = trial;
+  if (!trace || !result) return null;
+  const ids = trace.concepts.map(({ concept_id }) => concept_id);
+  const chosen = score !== undefined && ids.includes(score) ? score : (ids[0] ?? WHOLE);
+  const steps = chosen === WHOLE ? trace.overall : traceOf(trace, chosen)?.steps;
+  const used = conceptsUsedBy(trace, chosen);
+  const value = (id: string) => result.sub_scores.find(({ concept_id }) => concept_id === id)?.value;
+  return (
+    <Stack gap="sm">
+      <Select
+        label={words('number')}
+        data={[
+          ...ids.map((id) => ({
+            value: id,
+            label: names.score(id) === id ? id : `${names.score(id)} (${id})`,
+          })),
+          { value: WHOLE, label: words('whole') },
+        ]}
+        value={score === WHOLE ? WHOLE : chosen}
+        onChange={(id) => id !== null && onFollow(id)}
+        allowDeselect={false}
+        searchable
+      />
+      <Title order={3} size="h5">
+        {words('calculation')}
+      </Title>
+      <Stack gap={2} component="ol" m={0} ps="lg">
+        {((score === WHOLE ? trace.overall : steps) ?? [])
+          .flatMap(({ lines }) => lines ?? [])
+          .map((line) => (
+            <li key={line}>
+              <Code style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{line}</Code>
+            </li>
+          ))}
+      </Stack>
+      {used.length > 0 && (
+        <Group gap="md">
+          <Text size="sm">{words('uses')}:</Text>
+          {used.map((id) => (
+            <Anchor key={id} component="button" type="button" size="sm" onClick={() => onFollow(id)}>
+              {names.score(id)} = {numberText(value(id), language)}
+            </Anchor>
+          ))}
+        </Group>
+      )}
+      <Items {...{ trial, given, names, onGoTo }} scoreId={chosen} />
+      <Text size="sm" c="dimmed">
+        {words('decidedBy', { by: decider(trace.decided_status_by ?? 'default') })}
+      </Text>
+    </Stack>
+  );
+}
+
+type ItemsProps = Pick<TracePaneProps, 'trial' | 'given' | 'names' | 'onGoTo'> & { scoreId: string };
+
+function Items({ trial, given, names, onGoTo, scoreId }: ItemsProps) {
+  const words = useTryingWords();
+  const language = useLanguage();
+  const items = (trial.trace?.items ?? []).filter(({ concept_id }) => concept_id === scoreId);
+  if (items.length === 0) return null;
+  const questionOf = (id: string) =>
+    trial.questions.find(({ question }) => id === question.id || id.startsWith(`${question.id}.`))?.question
+      .id ?? id;
+  return (
+    <Table aria-label={words('item')} verticalSpacing={6}>
+      <Table.Thead>
+        <Table.Tr>
+          {(['item', 'answer', 'score', 'keyed', 'weight'] as const).map((column) => (
+            <Table.Th key={column} scope="col">
+              {words(column)}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {items.map(({ question_id, score, keyed, weight }) => {
+          const label = names.question(question_id)?.label ?? question_id;
+          return (
+            <Table.Tr key={question_id}>
+              <Table.Td>
+                <Anchor
+                  component="button"
+                  type="button"
+                  size="sm"
+                  ta="start"
+                  aria-label={words('goTo', { name: label })}
+                  onClick={() => onGoTo(questionOf(question_id))}
+                >
+                  {label}
+                </Anchor>
+                {label !== question_id && (
+                  <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+                    {question_id}
+                  </Text>
+                )}
+              </Table.Td>
+              <Table.Td>{answerText(given, names, question_id)}</Table.Td>
+              <Table.Td>{numberText(score, language)}</Table.Td>
+              <Table.Td>{numberText(keyed, language)}</Table.Td>
+              <Table.Td>{numberText(weight, language)}</Table.Td>
+            </Table.Tr>
+          );
+        })}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+/** The answer to an item in words: labels of options, not ids. */
+function answerText(given: Given, names: Names, itemId: string): string {
+  const options = names.question(itemId)?.options ?? [];
+  const labelOf = (id: unknown) => options.find((option) => option.id === id)?.label ?? String(id);
+  const own = given.answers[itemId];
+  if (own !== undefined) return Array.isArray(own) ? own.map(labelOf).join(', ') : labelOf(own);
+  for (const [questionId, value] of Object.entries(given.answers)) {
+    if (
+      !itemId.startsWith(`${questionId}.`) ||
+      typeof value !== 'object' ||
+      value === null ||
+      Array.isArray(value)
+    )
+      continue;
+    const row = value[itemId.slice(questionId.length + 1)];
+    if (row !== undefined) return labelOf(row);
+  }
+  return '–';
+}

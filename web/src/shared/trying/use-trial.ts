@@ -1,0 +1,30 @@
+import type { Trial } from '@eps/sdk';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useApp } from '../../base/scope.ts';
+import type { Contents } from '../content/json.ts';
+import { type Given, requestOf } from './given.ts';
+
+/** What is tried: contents that need not be saved, or a bundle. */
+export type Tried = { contents: Contents } | { bundle_id: string };
+
+const PAUSE_MS = 150;
+
+/**
+ * Evaluates the answers after each pause in typing. The last response is shown until the next one arrives.
+ * `isCurrent` is false meanwhile.
+ */
+export function useTrial(tried: Tried, given: Given, locale: string) {
+  const { ids, api } = useApp();
+  const request = useMemo(() => ({ ...tried, ...requestOf(given), locale }), [tried, given, locale]);
+  const [settled] = useDebouncedValue(request, PAUSE_MS);
+  const { data, error, isFetching, refetch } = useQuery<Trial>({
+    queryKey: ['trial', ids.organizationId, ids.appId, settled],
+    queryFn: ({ signal }) => api.bundles.try(settled as never, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+    gcTime: 30_000,
+  });
+  return { trial: data, error, refetch, isCurrent: settled === request && !isFetching };
+}
