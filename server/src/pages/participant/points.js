@@ -43,8 +43,8 @@ export function points(question, onEntry, draft) {
 const MOST_OPTIONS = 7;
 
 /**
- * Shows the options of a scale in one row, each with its label: what lies between the ends has to be read before
- * the choice, on a phone too.
+ * Shows the options of a scale in one row, each with its label: what lies between the ends has to be read
+ * before the choice, on a phone too.
  *
  * @type {Drawer}
  */
