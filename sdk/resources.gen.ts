@@ -6,6 +6,7 @@ import type { List } from './list.ts';
 import type {
   AcceptInvitationBody,
   AcceptedAnswers,
+  AcceptedOwnAnswers,
   Access,
   AccessSettings,
   AnswerDueQuestionsRequest,
@@ -623,7 +624,7 @@ export function serviceResources(http: Http) {
       /**
        * Save answers.
        *
-       * Saves answers of the session: all of them, or none if one is invalid. `value: null` without `declined` removes the answer, and the question is open again. An answer can be changed 200 times; further changes return 409 `conflict`. Returns the next questions.
+       * Saves answers of the session: all of them, or none if one is invalid. `value: null` without `declined` removes the answer, and the question is open again. A matrix or ranking of which parts are missing is saved and stays open, unless an adaptive policy chooses the questions. An answer can be changed 200 times; further changes return 409 `conflict`. Returns the next questions.
        *
        * Requires a participant token. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -678,13 +679,13 @@ export function serviceResources(http: Http) {
       /**
        * Answer your due questions.
        *
-       * Saves answers of the participant to delivered questions: all of them, or none if one is invalid.
+       * Saves answers of the participant to delivered questions: all of them, or none if one is invalid. `help` is to be shown at once.
        *
        * Requires a participant token. Retries with the same `Idempotency-Key` return the stored response.
        *
        * @throws ServiceError with the code `idempotency_key_in_progress`, `program_not_active`, `program_not_continuous`, `not_enrolled`, `delivery_closed`, `conflict`, `link_full`, `subject_deleted`, `participant_session_expired`, `validation_error`, `idempotency_key_reused`, `answer_invalid`.
        */
-      answerOwnDueQuestions: (body: AnswerOwnDueQuestionsRequest, options?: RequestOptions): Promise<AcceptedAnswers> =>
+      answerOwnDueQuestions: (body: AnswerOwnDueQuestionsRequest, options?: RequestOptions): Promise<AcceptedOwnAnswers> =>
         http.send('POST', `/v1/participant/due-questions/answers`, { body, takesKey: true }, options),
       /**
        * Get what is stored about the participant.

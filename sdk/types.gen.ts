@@ -7,6 +7,13 @@ export interface components {
             /** Format: uuid */
             evaluation_id?: string;
         };
+        AcceptedOwnAnswers: {
+            accepted: number;
+            /** Format: uuid */
+            evaluation_id?: string;
+            /** @description Where to find help: present while an answer asks for it, and to be shown at once. It does not wait for a review. */
+            help?: components["schemas"]["ParticipantHelp"][];
+        };
         AcceptInvitationBody: {
             password: string;
             token: string;
@@ -7059,6 +7066,7 @@ export interface components {
     };
 }
 export type AcceptedAnswers = components['schemas']['AcceptedAnswers'];
+export type AcceptedOwnAnswers = components['schemas']['AcceptedOwnAnswers'];
 export type AcceptInvitationBody = components['schemas']['AcceptInvitationBody'];
 export type Access = components['schemas']['Access'];
 export type AccessSettings = components['schemas']['AccessSettings'];

@@ -1,3 +1,4 @@
+import { isUnfinished } from '../inputs/inputs.ts';
 import { type RuleEffects, ruleEffects } from '../scoring/policy-rules.ts';
 import { type Respondent, respondentOf } from '../scoring/respondent.ts';
 import type { AdaptivePolicy, AnswerValue, Question, RespondentState } from '../types.ts';
@@ -70,6 +71,10 @@ export class Session {
     this.#effects = undefined;
     if (question === undefined) return;
     const isChange = this.isAsked(question.index);
+    if (isUnfinished(question, value)) {
+      this.#reopen(question.index);
+      return;
+    }
     this.#latest[question.index] = value;
     if (!isChange) this.#start(question.index);
     if (isChange || this.bank.isRevisable) this.#recompute();
@@ -117,6 +122,13 @@ export class Session {
     const { questions } = this.bank.bundle.experience;
     const open = unit.members.filter((member) => this.mayAsk(member)).map((member) => questions[member]!);
     return open.some(takesAnswer) ? open : [];
+  }
+
+  /** Asks a question again of whose answer a part is missing. Only sessions in fixed mode save such answers. */
+  #reopen(index: number): void {
+    this.#latest[index] = undefined;
+    const place = this.asked.indexOf(index);
+    if (place >= 0) this.asked.splice(place, 1);
   }
 
   #start(index: number): void {

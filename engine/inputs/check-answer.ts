@@ -22,6 +22,7 @@ export type CheckedAnswer =
  * valid value (and text, if an option takes one) or declines a question that may be declined. Does not decide
  * whether the question is visible or was asked.
  * @param questionId id of a question of the experience
+ * @param mayLackParts whether rows of a required matrix and options of a ranking may be missing
  * @returns the question with the value to store (null if declined), or an error code and a message that never
  *   repeats the answer; docs/diagnostics.md lists the codes
  */
@@ -29,11 +30,12 @@ export function checkAnswer(
   { questionById }: Pick<Experience, 'questionById'>,
   questionId: string,
   { declined, value, text }: SentAnswer,
+  mayLackParts = false,
 ): CheckedAnswer {
   const question = questionById.get(questionId);
   if (!question) return reject('unknown_question', 'The questionnaire has no such question.');
   if (declined !== true) {
-    const result = validateAnswer(question, value);
+    const result = validateAnswer(question, value, mayLackParts);
     return result.ok ? withText(question, result.value, text) : result;
   }
   if (!question.allowDecline) return reject('decline_not_allowed', 'This question cannot be declined.');

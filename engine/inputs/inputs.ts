@@ -1,4 +1,4 @@
-import type { InputType, Question } from '../types.ts';
+import type { AnswerValue, InputType, Question } from '../types.ts';
 import { boolean } from './by-type/boolean.ts';
 import { consent } from './by-type/consent.ts';
 import { date } from './by-type/date.ts';
@@ -47,9 +47,20 @@ export function defaultInput(hasOptions: boolean): InputType {
 
 /**
  * Checks a value against its question. `checkAnswer` also decides about unknown and declined questions.
+ * @param mayLackParts whether rows of a required matrix and options of a ranking may be missing
  * @returns the value to store, or an error code and a message that never repeats the value;
  *   docs/diagnostics.md lists the codes
  */
-export function validateAnswer(question: Question, value: unknown): AnswerResult {
-  return inputOf(question.input).validate(question, value);
+export function validateAnswer(question: Question, value: unknown, mayLackParts = false): AnswerResult {
+  const input = inputOf(question.input);
+  return (mayLackParts && input.validatePart ? input.validatePart : input.validate)(question, value);
+}
+
+/**
+ * Returns whether a saved value lacks rows of a required matrix or options of a ranking. The question then
+ * counts as unanswered.
+ */
+export function isUnfinished(question: Question, value: AnswerValue | null): boolean {
+  const input = inputOf(question.input);
+  return value !== null && input.validatePart !== undefined && !input.validate(question, value).ok;
 }

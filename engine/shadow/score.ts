@@ -78,7 +78,7 @@ function ignoredBy({ experience }: CompiledBundle, log: readonly AnswerRecord[])
   const ignored = new Set<string>();
   for (const { question_id, value } of log) {
     const question = experience.questionById.get(question_id);
-    const isAccepted = question && (value === null || validateAnswer(question, value).ok);
+    const isAccepted = question && (value === null || validateAnswer(question, value, true).ok);
     // The last answer to a question counts.
     if (isAccepted) ignored.delete(question_id);
     else ignored.add(question_id);

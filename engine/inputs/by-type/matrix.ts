@@ -10,6 +10,7 @@ export const matrix: Input = {
   keys: () => ['options', 'rows', 'shuffle'],
   required: ['options', 'rows'],
   validate,
+  validatePart: (question, value) => validate({ ...question, required: false }, value),
   scale: (question, conceptId, rowId) => optionScale(question, conceptId, (value) => optionOf(value, rowId)),
 };
 

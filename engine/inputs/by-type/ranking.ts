@@ -12,6 +12,10 @@ export const ranking: Input = {
   keys: () => ['options', 'shuffle', 'max_choices'],
   required: ['options'],
   validate,
+  validatePart: (question, value) => {
+    const result = validateOptions(question, value);
+    return result.ok && (result.value as string[]).length > 0 ? result : validate(question, value);
+  },
   scale,
 };
 
@@ -49,7 +53,8 @@ function scale(question: Question, conceptId: string): ItemScale | null {
   return {
     min: 0 - largestSum(question, scores, -1),
     max: largestSum(question, scores, 1),
-    score: (value) => (Array.isArray(value) ? score(value) : null),
+    score: (value) =>
+      Array.isArray(value) && value.length >= rankedCount(question).minimum ? score(value) : null,
   };
 }
 

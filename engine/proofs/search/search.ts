@@ -127,14 +127,18 @@ class Finder {
     return null;
   }
 
-  /** A question that is hidden has no answer; a required matrix has answers to all of its rows or to none. */
+  /**
+   * A question that is hidden has no answer. At the end, a required matrix has answers to all of its rows or
+   * to none; before it, rows may be missing.
+   */
   #choicesFor({ question, rowId, choices }: Variable, assigned: Assignment): readonly Choice[] {
     if (!question) return choices;
     const situation = new Situation(this.#model, assigned, this.#goal.isComplete);
     if (!situation.visibility(question).shown) return [NO_ANSWER];
     const mayBeMissing = situation.mayBeMissing(question) || choices.length === 0;
     const [first] = this.#model.variablesOf(question);
-    const start = rowId !== undefined && question.required ? assigned.get(first!) : undefined;
+    const isWhole = rowId !== undefined && question.required && this.#goal.isComplete;
+    const start = isWhole ? assigned.get(first!) : undefined;
     if (start) return start.value === null ? [NO_ANSWER] : choices;
     return mayBeMissing ? [...choices, NO_ANSWER] : choices;
   }

@@ -181,11 +181,13 @@ describe.skipIf(!chromiumPath).each(VIEWPORTS)(
       // A matrix with open rows survives a reload; the missing rows are marked.
       const rows = question(page, 'grid').getByRole('radiogroup');
       for (const row of [0, 1]) await rows.nth(row).getByRole('radio').first().check({ force: true });
-      expect(await page.getByText('Saved', { exact: true }).isVisible()).toBe(false);
+      const begun = { smokes: false, daily: 5, grid: { fast: 'no', deep: 'no' } };
+      await expect.poll(saved).toEqual(begun);
+      await page.getByText('Saved', { exact: true }).waitFor();
       await page.reload();
       for (const row of [0, 1]) expect(await rows.nth(row).getByRole('radio').first().isChecked()).toBe(true);
       await next(page);
-      await page.getByRole('alert').getByText('Please answer every row.').waitFor();
+      await page.getByRole('alert').getByText('Please answer every row. “Dreams”').waitFor();
       expect(await question(page, 'grid').locator('.missing').allTextContents()).toEqual([
         expect.stringContaining('Dreams'),
       ]);

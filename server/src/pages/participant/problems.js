@@ -143,8 +143,10 @@ function textProblem(question, chosen, text = '') {
  * @returns {Problem | undefined}
  */
 function rowsProblem({ required, rows = [] }, chosen) {
-  const isComplete = !required || Object.keys(chosen).length === rows.length;
-  return isComplete ? undefined : { message: translate('everyRow'), isUnfinished: true };
+  const missing = required ? rows.filter(({ id }) => !Object.hasOwn(chosen, id)) : [];
+  if (missing.length === 0) return undefined;
+  const names = missing.map(({ label }) => `“${label}”`).join(', ');
+  return { message: `${translate('everyRow')} ${names}`, isUnfinished: true };
 }
 
 /**

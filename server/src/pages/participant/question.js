@@ -5,10 +5,13 @@ import { draw } from './inputs.js';
 import { problemOf } from './problems.js';
 import { translate } from './words.js';
 
-/** @import { Answer, Entry, ParticipantQuestion, QuestionView } from './types.ts' */
+/** @import { Answer, Entry, ParticipantQuestion, Problem, QuestionView } from './types.ts' */
 
 /** The controls of one field, which a screen reader reads without the fieldset around them. */
 const FIELDS = 'input:not([type=radio], [type=checkbox]), textarea';
+
+/** Inputs whose answers have parts, which are saved one by one. */
+const PARTED = ['matrix', 'ranking'];
 
 /**
  * Creates the fieldset of a question.
@@ -18,9 +21,10 @@ const FIELDS = 'input:not([type=radio], [type=checkbox]), textarea';
  *   when the entry is not valid, and without both when it is empty
  * @param {Entry} [earlier] what was entered before
  * @param {boolean} [isDeclined] whether the answer was declined before
+ * @param {boolean} [savesParts] whether a matrix or ranking is saved although parts of it are missing
  * @returns {QuestionView}
  */
-export function questionView(question, onAnswer, earlier, isDeclined = false) {
+export function questionView(question, onAnswer, earlier, isDeclined = false, savesParts = false) {
   const id = `q-${question.id}`;
   if (question.input === 'information') return informationView(question, id);
   const error = element('p', { className: 'error', id: `${id}-error`, hidden: true });
@@ -40,8 +44,7 @@ export function questionView(question, onAnswer, earlier, isDeclined = false) {
     ),
   );
   const showDeclined = () => {
-    controls.inert = declined;
-    controls.hidden = declined;
+    controls.inert = controls.hidden = declined;
   };
   showDeclined();
   const decline = (/** @type {boolean} */ now) => {
@@ -77,7 +80,8 @@ export function questionView(question, onAnswer, earlier, isDeclined = false) {
     const now = problem();
     if (error.hidden || now === undefined) showError(undefined);
     else showError(now.message);
-    onAnswer(now || isRefused() ? undefined : answerOf(entry, declined), entry);
+    const isPart = savesParts && isUnfinishedPart(question, now);
+    onAnswer((now && !isPart) || isRefused() ? undefined : answerOf(entry, declined), entry);
   };
   // Typed answers are checked when the respondent leaves the field, not with every key.
   fieldset.addEventListener('change', () => {
@@ -101,6 +105,16 @@ export function questionView(question, onAnswer, earlier, isDeclined = false) {
     showError,
     focus: () => firstControlOf(fieldset).focus(),
   };
+}
+
+/**
+ * Returns whether an entry lacks a row or a rank, and nothing else is wrong with it.
+ *
+ * @param {ParticipantQuestion} question
+ * @param {Problem | undefined} problem
+ */
+function isUnfinishedPart({ input }, problem) {
+  return problem?.isUnfinished === true && PARTED.includes(input);
 }
 
 /**

@@ -212,6 +212,7 @@ export class Steps {
       (answer, entered) => this.#handlers.onAnswer(question, answer, entered),
       this.#handlers.draftOf(id) ?? entry,
       declined,
+      this.#session?.steps !== undefined,
     );
     this.#views.set(id, view);
     return view;

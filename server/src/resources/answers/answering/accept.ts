@@ -22,25 +22,28 @@ export interface Accepted {
 
 /**
  * Checks all answers of a call. Throws answer_invalid with every answer that is not accepted.
- * @param mayRemove whether the value null removes an answer
+ * @param isDraft whether the respondent may still change the answers: the value null removes one, and, unless
+ *   an adaptive policy asks one question after the other, rows of a matrix and options of a ranking may be
+ *   missing
  */
 export function acceptAnswers(
   evaluation: LoadedEvaluation,
   sent: readonly SentAnswer[],
   elapsedMs: number | null,
   now: Date,
-  mayRemove = false,
+  isDraft = false,
 ): Accepted {
   requireRoom(evaluation, sent.length);
-  const { experience } = evaluation.bundle;
+  const { experience, adaptivePolicy } = evaluation.bundle;
+  const mayLackParts = isDraft && adaptivePolicy.mode === 'fixed';
   const errors: AnswerError[] = [];
   const added: NewAnswer[] = [];
   const earlier = countByQuestion(evaluation.log);
   const latest = new Map(evaluation.log.map((record) => [record.question_id, record]));
   const answeredAt = now.toISOString();
   for (const [index, answer] of sent.entries()) {
-    const removal = mayRemove ? removalOf(evaluation, answer) : undefined;
-    const checked = removal ?? checkAnswer(experience, answer.question_id, answer);
+    const removal = isDraft ? removalOf(evaluation, answer) : undefined;
+    const checked = removal ?? checkAnswer(experience, answer.question_id, answer, mayLackParts);
     if (!checked.ok) {
       const { code, message } = checked;
       errors.push({ index, question_id: answer.question_id, code, message });

@@ -1,4 +1,4 @@
-import { checkAnswer, cycleAt, isCycleComplete } from '@eps/engine';
+import { checkAnswer, cycleAt, type Help, isCycleComplete } from '@eps/engine';
 import type { Transaction } from '../../../db/transaction.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
 import type { Participant } from '../../../http/principal.ts';
@@ -11,7 +11,7 @@ import { reportAnswerConflicts } from '../evaluations/answer-conflicts.ts';
 import { insertAnswers, type NewAnswer } from '../evaluations/answers.ts';
 import { startEvaluation } from '../evaluations/commands.ts';
 import type { KeyedEvaluationRow } from '../evaluations/queries.ts';
-import { type LoadedEvaluation, loadEvaluation, respondentState } from '../evaluations/state.ts';
+import { helpOf, type LoadedEvaluation, loadEvaluation, respondentState } from '../evaluations/state.ts';
 import { loadDueCall, lockContinuous, NO_LOGIN, prepareDueInput } from './ask.ts';
 import { catchUp, completeCycle } from './close.ts';
 import { cycleOf, cycleState, type LockedEnrollment, openCycle } from './cycle.ts';
@@ -28,6 +28,13 @@ export interface GivenAnswers {
   now: Date | undefined;
 }
 
+interface Accepted {
+  accepted: number;
+  evaluation_id: string;
+  /** Only for a participant. */
+  help?: Help[];
+}
+
 /**
  * Saves the answers to deliveries, or none if one is invalid, and completes the cycle if no more answer is
  * needed.
@@ -36,7 +43,7 @@ export async function acceptDeliveries(
   tx: Transaction,
   request: Request,
   { programId, subjectId, answers, participant, now: givenTime }: GivenAnswers,
-): Promise<{ accepted: number; evaluation_id: string }> {
+): Promise<Accepted> {
   const { organizationId, environmentId, services } = request;
   const now = givenTime ?? request.now;
   let locked = await lockContinuous(tx, request, programId, subjectId);
@@ -75,7 +82,8 @@ export async function acceptDeliveries(
   recordAnswered(tx, request, row, added.length);
   if (row.status === 'pending') tx.push(startEvaluation(organizationId, row.id));
   await completeIfDone(tx, request, { ...locked, open: { ...row, status: 'in_progress' } }, now);
-  return { accepted: added.length, evaluation_id: row.id };
+  const help = participant ? helpOf(evaluation, participant.locale, state.log) : [];
+  return { accepted: added.length, evaluation_id: row.id, ...(help.length > 0 && { help }) };
 }
 
 function requireActive({ enrollment }: LockedEnrollment): void {

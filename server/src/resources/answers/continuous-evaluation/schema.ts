@@ -2,7 +2,7 @@ import { GATES } from '@eps/engine';
 import { DateTime, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, type TSchema, Type } from '../../../http/type.ts';
 import { ElapsedMs, ParticipantQuestion, Question } from '../answering/schema.ts';
-import { AnswerText, AnswerValue } from '../evaluations/schema.ts';
+import { AnswerText, AnswerValue, ParticipantHelp } from '../evaluations/schema.ts';
 
 const Word = Type.String({ maxLength: 255 });
 
@@ -118,4 +118,10 @@ export const AnswerOwnDueQuestions = strictObject(
 export const AcceptedAnswers = strictObject(
   { accepted: Type.Integer(), evaluation_id: Type.Optional(Uuid) },
   { title: 'AcceptedAnswers' },
+);
+
+/** The same, for the participant who answered. */
+export const AcceptedOwnAnswers = strictObject(
+  { ...AcceptedAnswers.properties, help: Type.Optional(ParticipantHelp) },
+  { title: 'AcceptedOwnAnswers' },
 );

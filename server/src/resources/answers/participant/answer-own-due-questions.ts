@@ -3,14 +3,14 @@ import { strictObject } from '../../../http/schemas.ts';
 import { beginSession } from '../../people/participant-sessions/commands.ts';
 import { takePlace } from '../../people/participant-sessions/place-commands.ts';
 import { acceptDeliveries } from '../continuous-evaluation/accept.ts';
-import { AcceptedAnswers, AnswerOwnDueQuestions } from '../continuous-evaluation/schema.ts';
+import { AcceptedOwnAnswers, AnswerOwnDueQuestions } from '../continuous-evaluation/schema.ts';
 import { requireUnexpired } from './requirements.ts';
 
 export const answerOwnDueQuestions = endpoint({
   operationId: 'answerOwnDueQuestions',
   summary: 'Answer your due questions',
   description:
-    'Saves answers of the participant to delivered questions: all of them, or none if one is invalid.',
+    'Saves answers of the participant to delivered questions: all of them, or none if one is invalid. `help` is to be shown at once.',
   tag: 'participant',
   extension: true,
   method: 'POST',
@@ -22,7 +22,7 @@ export const answerOwnDueQuestions = endpoint({
   status: 200,
   params: strictObject({}),
   body: AnswerOwnDueQuestions,
-  response: AcceptedAnswers,
+  response: AcceptedOwnAnswers,
   errors: [
     'program_not_active',
     'program_not_continuous',

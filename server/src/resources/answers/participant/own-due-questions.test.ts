@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as actors from '../../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
-import { continuousApi, type EnrolledSubject, questionIds, START } from '../../../../test/continuous.ts';
+import { CONTENTS, continuousApi, type EnrolledSubject, questionIds, START } from '../../../../test/continuous.ts';
 import { columns, rowsOf } from '../../../db/rows.ts';
 import { sessions } from '../../people/participant-sessions/sessions-job.ts';
 import { cycles } from '../continuous-evaluation/cycles-job.ts';
@@ -248,4 +248,23 @@ test('changeEnvironment rejects malformed origins, and requires a scope to chang
   }
   const key = await actors.limitedKey(app, ['organization:read']);
   expect((await app.call('PATCH', workspace.environmentPath, { key, body: {} })).status).toBe(403);
+});
+
+test('answerOwnDueQuestions: returns the help that an answer asks for', async () => {
+  const when = {
+    op: 'eq',
+    args: [
+      { op: 'answer', question_id: 'mood' },
+      { op: 'lit', value: 'o4' },
+    ],
+  };
+  const rule = { id: 'harm', phase: 'answer', when, severity: 'critical', action: 'flag', message: 'Staff.' };
+  const help = { text: 'Call someone now.' };
+  const who = await scene.setUp({ ...CONTENTS, guardrail: { rules: [{ ...rule, help }] } });
+  const { body: issued } = await scene.session(who, {});
+  const { body } = await own(issued.participant_token);
+  const answered = await ownAnswers(issued.participant_token, [
+    { delivery_id: body.items[0].delivery_id, value: 'o4' },
+  ]);
+  expect(answered.body.help).toEqual([{ ...help, links: [] }]);
 });

@@ -86,6 +86,42 @@ describe('promise 2: what the page says is so', () => {
     await expectStatus(actors.complete(workspace, key), 200);
   });
 
+  test('saveParticipantAnswers: a matrix or ranking of which parts are missing is saved and stays open', async () => {
+    const options = ['o0', 'o1', 'o2'].map((id) => ({ id, label: id, score: 1 }));
+    const rows = ['r0', 'r1'].map((id) => ({ id, label: id }));
+    const parted = await actors.setUpProgram(workspace, {
+      experience: {
+        questions: [
+          { id: 'grid', input: 'matrix', prompt: 'Each?', required: true, options, rows },
+          { id: 'order', input: 'ranking', prompt: 'Order?', required: true, options },
+        ],
+      },
+    });
+    const { participant_token: key } = await actors.participant(workspace, parted);
+    const open = ({ questions, progress }: { questions: { id: string }[]; progress: object }) => [
+      questions.map(({ id }) => id),
+      progress,
+    ];
+    const parts = { grid: { r1: 'o0' }, order: ['o2'] };
+    const saved = await expectStatus(actors.answer(workspace, key, parts), 200);
+    expect(open(saved)).toEqual([['grid', 'order'], { answered: 0, estimated_total: 2, ratio: 0 }]);
+    const { answers } = await get('session', key);
+    expect(answers.map(({ value }: { value: unknown }) => value)).toEqual([{ r1: 'o0' }, ['o2']]);
+    const { status, body } = await actors.complete(workspace, key);
+    expect(status).toBe(422);
+    expect(body.detail).toMatchObject({
+      code: 'required_unanswered',
+      context: { question_ids: ['grid', 'order'] },
+    });
+    const whole = { grid: { r1: 'o0', r0: 'o1' }, order: ['o2', 'o0', 'o1'] };
+    expect(open(await expectStatus(actors.answer(workspace, key, whole), 200))[0]).toEqual([]);
+    // A part that is taken back opens the question again.
+    const fewer = await expectStatus(actors.answer(workspace, key, { order: ['o2'] }), 200);
+    expect(open(fewer)[0]).toEqual(['order']);
+    await expectStatus(actors.answer(workspace, key, { order: whole.order }), 200);
+    await expectStatus(actors.complete(workspace, key), 200);
+  });
+
   test('getParticipantSession: an answer that a later one has hidden stays stored and is marked', async () => {
     const smokes = { op: 'answer', question_id: 'smokes' };
     const visible_if = { op: 'eq', args: [smokes, { op: 'lit', value: true }] };

@@ -30,7 +30,7 @@ export const saveParticipantAnswers = endpoint({
   operationId: 'saveParticipantAnswers',
   summary: 'Save answers',
   description:
-    'Saves answers of the session: all of them, or none if one is invalid. `value: null` without `declined` removes the answer, and the question is open again. An answer can be changed 200 times; further changes return 409 `conflict`. Returns the next questions.',
+    'Saves answers of the session: all of them, or none if one is invalid. `value: null` without `declined` removes the answer, and the question is open again. A matrix or ranking of which parts are missing is saved and stays open, unless an adaptive policy chooses the questions. An answer can be changed 200 times; further changes return 409 `conflict`. Returns the next questions.',
   tag: 'participant',
   extension: true,
   method: 'POST',

@@ -40,8 +40,8 @@ interface Present {
 
 /**
  * Returns the next questions, the progress and the answers of a session, without option scores. Of answers
- * that the participant's token may not read, only that they were given; help that follows from them is left
- * to the sessions in which they were given.
+ * that the participant's token may not read, only that they were given. The help that follows from them is
+ * shown all the same: it must reach the person on every device (docs/decisions/0031).
  */
 export function presentSession(
   session: Pick<SessionRow, 'id' | 'status'>,
@@ -67,7 +67,7 @@ export function presentSession(
   const hidden = new Set(path?.flatMap(({ question, visible }) => (visible ? [] : [question.id])));
   const shown = (question: Question) => participantQuestion(question, translation, seedOf(evaluation), pipe);
   const latest = new Map(log.map((record) => [record.question_id, record]));
-  const help = helpOf(evaluation, participant.locale, log.filter(isReadable));
+  const help = helpOf(evaluation, participant.locale, log);
   return {
     session_id: session.id,
     status: session.status,

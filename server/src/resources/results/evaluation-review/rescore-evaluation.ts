@@ -107,7 +107,7 @@ function requireAcceptable({ log }: LoadedEvaluation, { experience }: Replacemen
   const errors = log.flatMap(({ question_id, value }) => {
     const question = experience.questionById.get(question_id);
     if (!question || value === null) return [];
-    const checked = validateAnswer(question, value);
+    const checked = validateAnswer(question, value, true);
     return checked.ok ? [] : [{ question_id, code: checked.code, message: checked.message }];
   });
   if (errors.length > 0)
