@@ -46,8 +46,8 @@ export interface Input {
   /** Checks a value as sent. Messages never repeat the value, which may be personal data. */
   validate(question: Question, value: unknown): AnswerResult;
   /**
-   * Checks a value of which parts may still be missing: rows of a required matrix, options of a ranking. Absent
-   * if the input has no parts.
+   * Checks a value of which parts may still be missing: rows of a required matrix, options of a ranking.
+   * Absent if the input has no parts.
    */
   validatePart?(question: Question, value: unknown): AnswerResult;
   /** Returns how answers are scored, or null if they have no score on the concept. */

@@ -1,8 +1,9 @@
-import { checkAnswer, cycleAt, type Help, isCycleComplete } from '@eps/engine';
+import { checkAnswer, cycleAt, isCycleComplete } from '@eps/engine';
 import type { Transaction } from '../../../db/transaction.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
 import type { Participant } from '../../../http/principal.ts';
 import type { Request } from '../../../http/request.ts';
+import type { Static } from '../../../http/type.ts';
 import { outdateCycle } from '../../people/enrollments/adherence-commands.ts';
 import { loadRecordedEvents } from '../../people/instrument-events/queries.ts';
 import { requireRoom } from '../answering/accept.ts';
@@ -11,6 +12,7 @@ import { reportAnswerConflicts } from '../evaluations/answer-conflicts.ts';
 import { insertAnswers, type NewAnswer } from '../evaluations/answers.ts';
 import { startEvaluation } from '../evaluations/commands.ts';
 import type { KeyedEvaluationRow } from '../evaluations/queries.ts';
+import type { ParticipantHelp } from '../evaluations/schema.ts';
 import { helpOf, type LoadedEvaluation, loadEvaluation, respondentState } from '../evaluations/state.ts';
 import { loadDueCall, lockContinuous, NO_LOGIN, prepareDueInput } from './ask.ts';
 import { catchUp, completeCycle } from './close.ts';
@@ -32,7 +34,7 @@ interface Accepted {
   accepted: number;
   evaluation_id: string;
   /** Only for a participant. */
-  help?: Help[];
+  help?: Static<typeof ParticipantHelp>;
 }
 
 /**
@@ -83,7 +85,7 @@ export async function acceptDeliveries(
   if (row.status === 'pending') tx.push(startEvaluation(organizationId, row.id));
   await completeIfDone(tx, request, { ...locked, open: { ...row, status: 'in_progress' } }, now);
   const help = participant ? helpOf(evaluation, participant.locale, state.log) : [];
-  return { accepted: added.length, evaluation_id: row.id, ...(help.length > 0 && { help }) };
+  return { accepted: added.length, evaluation_id: row.id, ...(help.length > 0 && { help }) } as Accepted;
 }
 
 function requireActive({ enrollment }: LockedEnrollment): void {

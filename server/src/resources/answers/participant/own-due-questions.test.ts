@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as actors from '../../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
-import { CONTENTS, continuousApi, type EnrolledSubject, questionIds, START } from '../../../../test/continuous.ts';
+import {
+  CONTENTS,
+  continuousApi,
+  type EnrolledSubject,
+  questionIds,
+  START,
+} from '../../../../test/continuous.ts';
 import { columns, rowsOf } from '../../../db/rows.ts';
 import { sessions } from '../../people/participant-sessions/sessions-job.ts';
 import { cycles } from '../continuous-evaluation/cycles-job.ts';
