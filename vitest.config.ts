@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
+import LongestFirst from './vitest.order.ts';
 
 /** Resolves packages of this repository to their sources, not to what they publish. */
 const ssr = { resolve: { conditions: ['eps-source', 'module', 'node', 'development|production'] } };
@@ -51,10 +52,10 @@ const withDatabase = {
 const isExternal = process.env['EPS_TEST_DATABASE_URL'] !== undefined;
 
 /**
- * Test files that run at a time, each on a PostgreSQL server of its own: one more than processors, because
+ * Test files that run at a time, each on a PostgreSQL server of its own: two more than processors, because
  * many of them wait. There is one server only if it is given.
  */
-const maxWorkers = isExternal ? 1 : availableParallelism() + 1;
+const maxWorkers = isExternal ? 1 : availableParallelism() + 2;
 
 /** Tests that kill and restart processes and servers of their own. */
 const DURABILITY = [
@@ -95,6 +96,7 @@ export default defineConfig({
   test: {
     globalSetup: ['server/test/global-setup.ts'],
     reporters: ['default', './vitest.slowest.ts'],
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         ssr,

@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Locator, Page, Request } from 'playwright
 import { expect, onTestFinished } from 'vitest';
 import type { Workspace } from '../../server/test/actors.ts';
 import { startTestApp, type TestApp } from '../../server/test/app.ts';
-import { startBrowser } from '../../server/test/browser/chromium.ts';
+import { closePages, startBrowser } from '../../server/test/browser/chromium.ts';
 
 export { chromiumPath } from '../../server/test/browser/chromium.ts';
 
@@ -55,7 +55,7 @@ export async function startConsole(options: Parameters<typeof startTestApp>[0] =
     },
     expectNoProblems: () => expect(problems).toEqual([]),
     async close() {
-      await browser.close();
+      await closePages(browser);
       await app.close();
     },
   };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createResetLink } from '../../src/resources/identity/auth/create-reset-link.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { accept, addMember, inviteByLink, logIn, PASSWORD } from '../members.ts';
-import { chromiumPath, startBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
+import { chromiumPath, closePages, startBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
 
 /**
  * Tests the pages that the links of invitations and password resets open, with the window size of a phone.
@@ -21,7 +21,7 @@ describe.skipIf(!chromiumPath)('account pages in a browser', { timeout: 90_000 }
     browser = await startBrowser();
   });
   afterAll(async () => {
-    await browser?.close();
+    await closePages(browser);
     await app?.close();
   });
 

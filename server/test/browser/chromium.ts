@@ -1,23 +1,36 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
+/** The shell has no windows and takes a third less processor time for the same tests. */
 const PATHS = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
-  process.env.CHROMIUM_PATH,
 ];
 
 /** Path of the Chromium on this machine, undefined if there is none. */
 export const chromiumPath = PATHS.find((path) => path !== undefined && existsSync(path));
 
 export const WITHOUT_CHROMIUM =
-  'No Chromium found. Install it (Debian: apt-get install chromium) or set CHROMIUM_PATH to its path.';
+  'No Chromium found. Install it (Debian: apt-get install chromium-headless-shell) or set CHROMIUM_PATH to its path.';
 
+/** The files that a worker of Vitest runs one after the other share its globals, not its modules. */
+const worker = globalThis as { chromium?: Promise<Browser> };
+
+/**
+ * Returns the browser of this worker, which ends with the worker. Contexts keep the files apart; starting a
+ * browser for each of them takes longer than many of their tests.
+ */
 export function startBrowser(): Promise<Browser> {
   // Chromium does not start its sandbox as root, which is the user in many containers.
-  return chromium.launch({
-    executablePath: chromiumPath!,
-    args: ['--no-sandbox', '--disable-dev-shm-usage'],
-  });
+  const args = ['--no-sandbox', '--disable-dev-shm-usage'];
+  worker.chromium ??= chromium.launch({ executablePath: chromiumPath!, args });
+  return worker.chromium;
+}
+
+/** Closes every page that a test file has opened. */
+export async function closePages(browser: Browser | undefined): Promise<void> {
+  await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
 }

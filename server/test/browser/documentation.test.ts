@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../app.ts';
-import { chromiumPath, startBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
+import { chromiumPath, closePages, startBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
 
 /** Tests the documentation in a real browser, on a desktop in light and on a phone in dark colours. */
 
@@ -23,7 +23,7 @@ describe.skipIf(!chromiumPath)('getDocumentation in a browser', { timeout: 90_00
     [app, browser] = await Promise.all([startTestApp(), startBrowser()]);
   });
   afterAll(async () => {
-    await browser?.close();
+    await closePages(browser);
     await app?.close();
   });
 

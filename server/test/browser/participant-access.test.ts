@@ -10,7 +10,7 @@ import {
   type Workspace,
 } from '../actors.ts';
 import { startTestApp, type TestApp } from '../app.ts';
-import { chromiumPath, startBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
+import { chromiumPath, closePages, startBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
 import {
   answerEverything,
   answersOf,
@@ -42,7 +42,7 @@ describe.skipIf(!chromiumPath)('getParticipantPage: access', { timeout: 90_000 }
     browser = await startBrowser();
   });
   afterAll(async () => {
-    await browser?.close();
+    await closePages(browser);
     await app?.close();
   });
 

@@ -10,7 +10,7 @@ import {
   type Workspace,
 } from '../actors.ts';
 import { startTestApp, type TestApp } from '../app.ts';
-import { chromiumPath, startBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
+import { chromiumPath, closePages, startBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
 import { DESKTOP, expectAccessible, next, PHONE, question, visit } from './participant.ts';
 
 /** The words of the participant page, its directions, and scales on narrow and wide screens. */
@@ -69,7 +69,7 @@ describe.skipIf(!chromiumPath)('getParticipantPage: languages and scales', { tim
     browser = await startBrowser();
   });
   afterAll(async () => {
-    await browser?.close();
+    await closePages(browser);
     await app?.close();
   });
 

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectStatus, setUpApp, setUpProgram, type Workspace } from '../actors.ts';
 import { startTestApp, type TestApp } from '../app.ts';
-import { chromiumPath, startBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
+import { chromiumPath, closePages, startBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
 import { choose, DESKTOP, expectAccessible, next, PHONE, question, visit } from './participant.ts';
 
 /** Tests that the participant page opens public links. */
@@ -32,7 +32,7 @@ describe.skipIf(!chromiumPath)('openProgramLink: the participant page', { timeou
     browser = await startBrowser();
   });
   afterAll(async () => {
-    await browser?.close();
+    await closePages(browser);
     await app?.close();
   });
 

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { participant, setUpApp, setUpProgram, type Workspace } from '../actors.ts';
 import { startTestApp, type TestApp } from '../app.ts';
-import { chromiumPath, startBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
+import { chromiumPath, closePages, startBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
 import { answerEverything, answersOf, choose, EVERY_INPUT, next, question, visit } from './participant.ts';
 
 /** Tests the participant page in a real browser with the window size of a phone. */
@@ -21,7 +21,7 @@ describe.skipIf(!chromiumPath)('getParticipantPage: in a browser', { timeout: 90
     browser = await startBrowser();
   });
   afterAll(async () => {
-    await browser?.close();
+    await closePages(browser);
     await app?.close();
   });
 

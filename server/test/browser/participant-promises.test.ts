@@ -10,7 +10,7 @@ import {
 } from '../actors.ts';
 import { ALARMING } from '../alarming.ts';
 import { startTestApp, type TestApp } from '../app.ts';
-import { chromiumPath, startBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
+import { chromiumPath, closePages, startBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
 import {
   AGREEMENT,
   answersOf,
@@ -89,7 +89,7 @@ describe.skipIf(!chromiumPath).each(VIEWPORTS)(
       browser = await startBrowser();
     });
     afterAll(async () => {
-      await browser?.close();
+      await closePages(browser);
       await app?.close();
     });
     const open = (token: string) => visit(browser, app, token, { viewport });

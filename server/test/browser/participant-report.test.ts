@@ -11,7 +11,7 @@ import {
   type Workspace,
 } from '../actors.ts';
 import { startTestApp, type TestApp } from '../app.ts';
-import { chromiumPath, startBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
+import { chromiumPath, closePages, startBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
 import { DESKTOP, expectAccessible, next, PHONE, question, visit } from './participant.ts';
 
 /** Tests what participants see after they have completed their session. */
@@ -99,7 +99,7 @@ describe.skipIf(!chromiumPath)(
       browser = await startBrowser();
     });
     afterAll(async () => {
-      await browser?.close();
+      await closePages(browser);
       await app?.close();
     });
 

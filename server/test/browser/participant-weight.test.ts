@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { participant, setUpApp, setUpProgram, type Workspace } from '../actors.ts';
 import { startTestApp, type TestApp } from '../app.ts';
-import { chromiumPath, startBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
+import { chromiumPath, closePages, startBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
 import { EVERY_INPUT, PHONE, question } from './participant.ts';
 
 /** What a phone loads until the first question; `npm run bench:page` measures how long that takes. */
@@ -21,7 +21,7 @@ describe.skipIf(!chromiumPath)('getParticipantPage: what is loaded', { timeout: 
     browser = await startBrowser();
   });
   afterAll(async () => {
-    await browser?.close();
+    await closePages(browser);
     await app?.close();
   });
 

@@ -6,7 +6,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { participant, setUpApp, setUpProgram } from '../actors.ts';
 import { startTestApp, type TestApp } from '../app.ts';
-import { chromiumPath, startBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
+import { chromiumPath, closePages, startBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
 
 /** Runs the built SDK in Chromium, as a page of the service's own origin would. */
 
@@ -24,7 +24,7 @@ describe.skipIf(!chromiumPath)('the SDK in a browser', () => {
     app.services.config.publicUrl = app.url; // requests with a cookie must come from this origin
   });
   afterAll(async () => {
-    await browser?.close();
+    await closePages(browser);
     await app?.close();
     await rm(built, { recursive: true, force: true });
   });
