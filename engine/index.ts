@@ -136,7 +136,9 @@ export {
 } from './psychometrics/suppress.ts';
 export { reportFor } from './report/audience.ts';
 export { type ReliableChange, reliableChange } from './report/change.ts';
+export { scoreNotes } from './report/html/notes.ts';
 export { type PageOptions, reportHtml } from './report/html/page.ts';
+export { reportInLanguage } from './report/in-language.ts';
 export { disclosureOf } from './rights/disclosure.ts';
 export {
   hiddenParts,

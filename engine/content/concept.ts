@@ -143,6 +143,11 @@ const readFields = named(
         'The scale of the reported value. `pomp` is the percentage of the maximum possible score; all but `raw` and `pomp` need norms or method `irt`.',
         { default: 'raw', synonyms: ['units', 'transform'] },
       ),
+      parent: key(
+        reference('score'),
+        'The concept or composite that this one is a part of, such as the domain of a facet. Reports show it beneath that score.',
+        { synonyms: ['part_of', 'domain', 'belongs_to'] },
+      ),
       direction: key(oneOf(['higher', 'lower']), 'Whether higher or lower values are better.', {
         default: 'higher',
         synonyms: ['polarity'],
@@ -226,6 +231,7 @@ function conceptOf(conceptId: string, method: ScoringMethod, fields: Fields): Co
     ...(reliability !== undefined && { reliability }),
     norms: fields.norms ?? [],
     scale: fields.scale ?? 'raw',
+    ...(fields.parent !== undefined && fields.parent !== conceptId && { parent: fields.parent }),
     direction: fields.direction ?? 'higher',
     ...(fields.change && { change: fields.change }),
     bands: fields.bands ?? [],

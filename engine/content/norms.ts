@@ -1,6 +1,6 @@
 import type { Json, Norm } from '../types.ts';
 import type { Position } from './diagnostics.ts';
-import { expression, listOf, number, object, pairOf } from './fields.ts';
+import { expression, listOf, number, object, pairOf, text } from './fields.ts';
 import { key, named, type Reader, reader } from './form.ts';
 
 const readPoint = pairOf(number(), number({ min: 0, max: 100 }));
@@ -22,6 +22,12 @@ const readFields = named(
       n: key(number({ min: 1, integer: true }), 'The size of the group, for information.', {
         synonyms: ['size', 'sample_size'],
       }),
+      label: key(text, 'Who the group is, for reports: "Women from 21 to 40 years".', {
+        synonyms: ['group', 'title', 'name'],
+      }),
+      source: key(text, 'Where the norm was published, for reports.', {
+        synonyms: ['reference', 'citation'],
+      }),
       table: key(
         listOf(readPoint),
         'Points `[raw score, percentile]`, neither of which may decrease; for the scale `percentile`. Without it, percentiles follow from the normal distribution.',
@@ -41,10 +47,18 @@ export const readNorm: Reader<Norm> = reader(readFields, normOf);
 function normOf(value: Json, at: Position): Norm | undefined {
   const fields = readFields(value, at);
   if (!fields) return undefined;
-  const { when, mean, sd, n, table } = fields;
+  const { when, mean, sd, n, label, source, table } = fields;
   if (table) checkTable(table, at.at('table'));
   if (mean === undefined || sd === undefined) return undefined;
-  return { ...(when && { when }), mean, sd, ...(n !== undefined && { n }), ...(table && { table }) };
+  const texts = { ...(label !== undefined && { label }), ...(source !== undefined && { source }) };
+  return {
+    ...(when && { when }),
+    mean,
+    sd,
+    ...(n !== undefined && { n }),
+    ...texts,
+    ...(table && { table }),
+  };
 }
 
 /** Reports rows in which the raw score or the percentile decreases; ties are valid. */

@@ -30,6 +30,21 @@ export interface Words {
   no_previous: string;
   items_changed: string;
   no_standard_error: string;
+  bandTo: string;
+  bandToUnder: string;
+  bandUnder: string;
+  bandFrom: string;
+  precisionUnknown: string;
+  asked: string;
+  comparedWith: string;
+  lowerBetter: string;
+  lowerBetterOf: string;
+  version: string;
+  answeredOn: string;
+  releasedOn: string;
+  person: string;
+  notReleased: string;
+  superseded: string;
 }
 
 const EN: Words = {
@@ -60,10 +75,25 @@ const EN: Words = {
     'Lower than on {date} ({from}) by {delta}. Differences above {threshold} exceed measurement error.',
   none: 'No change since {date} ({from}) that exceeds measurement error ({threshold}).',
   no_score: 'There is no score this time.',
-  no_previous: 'There is no earlier result to compare with.',
+  no_previous: 'This is the first result: there is none to compare it with.',
   items_changed: 'Not compared with {date} ({from}): the questions or their scoring have changed since.',
   no_standard_error:
     'It is not known whether this differs from {date} ({from}): the measurement error is unknown.',
+  bandTo: '{from} to {to}',
+  bandToUnder: '{from} to under {to}',
+  bandUnder: 'under {to}',
+  bandFrom: '{from} or more',
+  precisionUnknown: 'The precision of these scores is not known.',
+  asked: '{n} questions were asked, chosen from the answers before them.',
+  comparedWith: 'Compared with: {group}.',
+  lowerBetter: 'Lower values are better.',
+  lowerBetterOf: 'Lower values are better: {scores}.',
+  version: 'version {n}',
+  answeredOn: 'Answered on {date}',
+  releasedOn: 'released on {date}',
+  person: 'Person',
+  notReleased: 'Not released: this result waits for a review.',
+  superseded: 'Replaced: there is a newer version of this result.',
 };
 
 const DE: Words = {
@@ -95,11 +125,26 @@ const DE: Words = {
     'Um {delta} niedriger als am {date} ({from}). Unterschiede über {threshold} übersteigen den Messfehler.',
   none: 'Keine Veränderung seit dem {date} ({from}), die den Messfehler übersteigt ({threshold}).',
   no_score: 'Diesmal liegt kein Wert vor.',
-  no_previous: 'Es gibt kein früheres Ergebnis zum Vergleich.',
+  no_previous: 'Dies ist das erste Ergebnis: Es gibt keines zum Vergleich.',
   items_changed:
     'Kein Vergleich mit dem {date} ({from}): Fragen oder Auswertung haben sich seither geändert.',
   no_standard_error:
     'Ob es einen Unterschied zum {date} ({from}) gibt, ist offen: Der Messfehler ist nicht bekannt.',
+  bandTo: '{from} bis {to}',
+  bandToUnder: '{from} bis unter {to}',
+  bandUnder: 'unter {to}',
+  bandFrom: '{from} oder mehr',
+  precisionUnknown: 'Die Genauigkeit dieser Werte ist nicht bekannt.',
+  asked: 'Es wurden {n} Fragen gestellt, ausgewählt nach den Antworten davor.',
+  comparedWith: 'Verglichen mit: {group}.',
+  lowerBetter: 'Niedrigere Werte sind besser.',
+  lowerBetterOf: 'Niedrigere Werte sind besser: {scores}.',
+  version: 'Version {n}',
+  answeredOn: 'Beantwortet am {date}',
+  releasedOn: 'freigegeben am {date}',
+  person: 'Person',
+  notReleased: 'Nicht freigegeben: Dieses Ergebnis wartet auf eine Prüfung.',
+  superseded: 'Ersetzt: Es gibt eine neuere Fassung dieses Ergebnisses.',
 };
 
 const ES: Words = {
@@ -131,10 +176,25 @@ const ES: Words = {
     'Inferior en {delta} a la del {date} ({from}). Las diferencias mayores de {threshold} superan el error de medida.',
   none: 'Ningún cambio desde el {date} ({from}) que supere el error de medida ({threshold}).',
   no_score: 'Esta vez no hay puntuación.',
-  no_previous: 'No hay ningún resultado anterior con el que comparar.',
+  no_previous: 'Es el primer resultado: no hay ninguno con el que compararlo.',
   items_changed:
     'Sin comparación con el {date} ({from}): las preguntas o su puntuación han cambiado desde entonces.',
   no_standard_error: 'No se sabe si difiere de la del {date} ({from}): el error de medida es desconocido.',
+  bandTo: '{from} a {to}',
+  bandToUnder: '{from} a menos de {to}',
+  bandUnder: 'menos de {to}',
+  bandFrom: '{from} o más',
+  precisionUnknown: 'No se conoce la precisión de estas puntuaciones.',
+  asked: 'Se hicieron {n} preguntas, elegidas según las respuestas anteriores.',
+  comparedWith: 'En comparación con: {group}.',
+  lowerBetter: 'Los valores más bajos son mejores.',
+  lowerBetterOf: 'Los valores más bajos son mejores: {scores}.',
+  version: 'versión {n}',
+  answeredOn: 'Respondido el {date}',
+  releasedOn: 'publicado el {date}',
+  person: 'Persona',
+  notReleased: 'No publicado: este resultado espera una revisión.',
+  superseded: 'Sustituido: hay una versión más reciente de este resultado.',
 };
 
 const AR: Words = {
@@ -165,9 +225,24 @@ const AR: Words = {
     'أقل بمقدار {delta} مما كانت في {date} ({from}). الفروق التي تتجاوز {threshold} أكبر من خطأ القياس.',
   none: 'لا تغيّر منذ {date} ({from}) يتجاوز خطأ القياس ({threshold}).',
   no_score: 'لا توجد درجة هذه المرة.',
-  no_previous: 'لا توجد نتيجة سابقة للمقارنة.',
+  no_previous: 'هذه أول نتيجة: لا توجد نتيجة أخرى للمقارنة.',
   items_changed: 'لا مقارنة مع {date} ({from}): تغيّرت الأسئلة أو طريقة حسابها منذ ذلك الحين.',
   no_standard_error: 'لا يُعرف ما إذا كانت تختلف عن {date} ({from}): خطأ القياس غير معروف.',
+  bandTo: '{from} إلى {to}',
+  bandToUnder: '{from} إلى أقل من {to}',
+  bandUnder: 'أقل من {to}',
+  bandFrom: '{from} فأكثر',
+  precisionUnknown: 'دقة هذه الدرجات غير معروفة.',
+  asked: 'طُرح {n} من الأسئلة، اختيرت وفق الإجابات السابقة.',
+  comparedWith: 'مقارنةً بـ: {group}.',
+  lowerBetter: 'القيم الأدنى أفضل.',
+  lowerBetterOf: 'القيم الأدنى أفضل: {scores}.',
+  version: 'الإصدار {n}',
+  answeredOn: 'تمت الإجابة في {date}',
+  releasedOn: 'نُشر في {date}',
+  person: 'الشخص',
+  notReleased: 'غير منشور: تنتظر هذه النتيجة المراجعة.',
+  superseded: 'استُبدل: توجد نسخة أحدث من هذه النتيجة.',
 };
 
 const WORDS: Record<string, Words> = { en: EN, de: DE, es: ES, ar: AR };

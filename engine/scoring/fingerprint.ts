@@ -52,7 +52,8 @@ function conceptDigest(concept: Concept, experience: Experience, reads: JsonObje
     scale: concept.scale,
     range: concept.range === null ? null : { ...concept.range },
     norms: concept.norms.map(
-      ({ when, ...norm }) => ({ ...norm, when: when?.source ?? null }) as unknown as Json,
+      ({ when, label: _, source: __, ...norm }) =>
+        ({ ...norm, when: when?.source ?? null }) as unknown as Json,
     ),
     irt: describeModel(concept),
     items,

@@ -78,6 +78,9 @@ export interface Norm {
   mean: number;
   sd: number;
   n?: number;
+  /** Who the group is, and where the norm was published. */
+  label?: string;
+  source?: string;
   /** Points [raw score, percentile]; both ascend. */
   table?: readonly (readonly [number, number])[];
 }
@@ -110,6 +113,8 @@ export interface Concept {
   reliability?: number;
   norms: readonly Norm[];
   scale: Scale;
+  /** The score of which this one is a part; reports show it beneath that one. */
+  parent?: string;
   direction: 'higher' | 'lower';
   change?: ChangeSpecification;
   bands: readonly Band[];

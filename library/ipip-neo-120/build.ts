@@ -112,7 +112,10 @@ export function buildExperience(): JsonObject {
 export function buildScorecard(): JsonObject {
   const concepts = DOMAINS.flatMap(({ code, id, label, facets }) => [
     sumConcept(id, label, itemsOf(code), 20),
-    ...facets.map((name, index) => sumConcept(facetId(name), name, itemsOf(code, index + 1), 3)),
+    ...facets.map((name, index) => ({
+      ...sumConcept(facetId(name), name, itemsOf(code, index + 1), 3),
+      parent: id,
+    })),
   ]);
   const translations = Object.entries(labels).map(([locale, { scores, bands }]) => [
     locale,

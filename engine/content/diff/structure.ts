@@ -77,7 +77,7 @@ export const FIELDS_WITHOUT_EFFECT_ON_SCORES: Readonly<Record<string, ReadonlySe
   option: WITHOUT_EFFECT_IN_OPTIONS,
   scale_option: WITHOUT_EFFECT_IN_OPTIONS,
   row: new Set(),
-  concept: new Set(['label', 'reliability', 'direction', 'bands']),
+  concept: new Set(['label', 'reliability', 'direction', 'parent', 'bands']),
   item: new Set(),
   composite: new Set(['label', 'range', 'bands']),
 };

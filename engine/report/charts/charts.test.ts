@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { DEPRESSION } from '../report.scene.ts';
 import type { ScoreView } from '../views.ts';
 import { alignmentChart } from './alignment.ts';
-import { scaleChart } from './scale.ts';
 import { scoresChart } from './scores.ts';
 import { trendChart } from './trend.ts';
 
@@ -27,8 +26,6 @@ describe('scores', () => {
     const chart = scoresChart([{ ...SCORE, range: null }], 'de');
     expect(dots(chart)).toEqual([]);
     expect(chart).toContain('>12<');
-    expect(scaleChart({ ...SCORE, range: null }, 'en')).toBe('');
-    expect(scaleChart({ ...SCORE, value: null }, 'en')).toBe('');
   });
 
   test('numbers are formatted for the locale', () => {
@@ -43,18 +40,6 @@ describe('scores', () => {
     expect(chart).toContain('>A very long name of a conc…<');
     expect(chart).toContain(`<desc>${label}: 12 (`);
   });
-});
-
-test('bands are labeled where they fit, and the band of the score is highlighted', () => {
-  const bands = [
-    { id: 'minimal', label: 'Minimal', to: 5 },
-    { id: 'tiny', label: 'Tiny', from: 5, to: 5.2 },
-    { id: 'moderate', label: 'Moderate', from: 5.2 },
-  ];
-  const chart = scaleChart({ ...SCORE, bands }, 'en');
-  expect(chart).toContain('>Minimal<');
-  expect(chart).toContain('class="m v" text-anchor="middle">Moderate<');
-  expect(chart).not.toContain('>Tiny<');
 });
 
 test('a trend spaces its points by time and leaves points that are not comparable off the line', () => {

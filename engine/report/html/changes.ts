@@ -37,7 +37,8 @@ function trendPart(series: Series, page: PageLocale): Markup {
     error === undefined ? words.noPrecision : `± ${formatNumber(1.96 * error, locale)}`,
   ]);
   const text = html`<h3>${series.label}</h3><p>${sentence(series, page)}</p>`;
-  if (series.points.length === 0) return text;
+  // A line needs two points.
+  if (series.points.length < 2) return text;
   const chart = html`<figure>${new Markup(trendChart(series, locale, timeZone))}</figure>`;
   return html`${text}${chart}${table(series.label, [words.date, words.score, words.interval], rows)}`;
 }

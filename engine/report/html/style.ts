@@ -23,6 +23,20 @@ section{background:var(--card);border:1px solid var(--line);border-radius:.75rem
 padding:1.25rem 1.5rem;margin:0 0 1rem}
 section>:last-child{margin-bottom:0}
 .plain{background:none;border:0;padding:0}
+.banner{border:2px solid var(--warn);border-radius:.5rem;padding:.6rem .9rem;margin:1rem 0 0;font-weight:600}
+.profile td.value{font-weight:650}.profile td.drawing{width:45%;min-width:9rem}
+.profile tr.part th{padding-inline-start:1rem;font-weight:400}
+.profile tr.whole th{font-weight:650}
+.profile tr.part td.value{font-weight:400}
+@media (max-width:36rem){
+.profile,.profile tbody{display:block}
+.profile thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+.profile tr{display:grid;grid-template-columns:1fr auto 2.5em;column-gap:.75rem;padding:.4rem 0;
+border-bottom:1px solid var(--line)}
+.profile th,.profile td,.profile td.drawing{border:0;padding:0;width:auto}
+.profile td.value{grid-column:3;grid-row:1;text-align:end}.profile td.band{grid-column:2;grid-row:1}
+.profile td.drawing,.profile td.interval{grid-column:1/-1}
+.profile td.interval,.profile td.band,.profile td.answered{font-size:.8125rem;color:var(--muted);white-space:normal}}
 .figure{font-size:2.5rem;font-weight:650;line-height:1.1;margin:0 0 .25rem;font-variant-numeric:tabular-nums}
 .figure small{font-size:1rem;font-weight:500;color:var(--muted)}
 .wide{overflow-x:auto;margin-top:1rem}
@@ -43,5 +57,7 @@ li{margin:0 0 .5rem;overflow-wrap:anywhere}
 @media (max-width:30rem){main{padding:1.5rem .75rem 3rem}section{padding:1rem}section.plain{padding:0 .25rem}}
 @media print{body{background:#fff;font-size:10.5pt}main{max-width:none;padding:0}
 section{border-color:#ccc;break-inside:avoid;padding:.6rem .9rem}
-.long{break-inside:auto}tr,li{break-inside:avoid}h2,h3{break-after:avoid}@page{margin:18mm}}
+.long{break-inside:auto}.profile th,.profile td{padding-top:.12rem;padding-bottom:.12rem}
+.profile{font-size:9pt}h1{font-size:16pt}header{margin-bottom:.6rem}section{margin-bottom:.5rem}
+p{margin-bottom:.35rem}.plain{margin-bottom:.3rem}tr,li{break-inside:avoid}h2,h3{break-after:avoid}@page{margin:18mm}}
 `);

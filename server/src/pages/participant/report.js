@@ -58,14 +58,12 @@ function reportOf(page) {
   document.adoptedStyleSheets = [sheet];
   const parsed = new DOMParser().parseFromString(page.replaceAll(STYLE, ''), 'text/html');
   const title = element('h2', { className: 'report-title' }, parsed.querySelector('h1')?.textContent ?? '');
-  const about = element(
-    'p',
-    { className: 'about' },
-    parsed.querySelector('header .about')?.textContent ?? '',
+  const about = Array.from(parsed.querySelectorAll('header .about'), ({ textContent }) =>
+    element('p', { className: 'about' }, textContent ?? ''),
   );
   const sections = Array.from(parsed.querySelectorAll('main > section'), (node) => document.adoptNode(node));
   // A table that is wider than the screen scrolls; the keyboard scrolls only what has the focus.
   for (const scrolled of sections.flatMap((node) => [...node.querySelectorAll('.wide, figure')]))
     scrolled.setAttribute('tabindex', '0');
-  return element('div', { className: 'report' }, title, about, ...sections);
+  return element('div', { className: 'report' }, title, ...about, ...sections);
 }

@@ -8,6 +8,7 @@ export const answers: Domain = {
       name: 'evaluations',
       holds: 'evaluations with their answers: open, complete, supersede, read',
       uses: [
+        'content/bundles',
         'people/programs',
         'people/subjects',
         'people/instrument-events',
@@ -27,7 +28,9 @@ export const answers: Domain = {
         'present.ts',
         'reader.ts',
         'receipt.ts',
+        'report-language.ts',
         'report-page.ts',
+        'report-schema.ts',
         'answer-conflicts.ts',
         'sealed.ts',
         'state.ts',

@@ -9,8 +9,9 @@ import { subjectKeyOf } from './key.ts';
 import { openResult, requireResult } from './present.ts';
 import { type KeyedEvaluationRow, selectEvaluation } from './queries.ts';
 import { reportForReader } from './reader.ts';
+import { reportsInLanguage } from './report-language.ts';
 import { reportPage } from './report-page.ts';
-import { EvaluationReport } from './report-schema.ts';
+import { EvaluationReport, ReportLocale } from './report-schema.ts';
 import { EvaluationPath } from './schema.ts';
 import type { StoredResult } from './sealed.ts';
 
@@ -18,7 +19,7 @@ export const getEvaluationReport = endpoint({
   operationId: 'getEvaluationReport',
   summary: 'Get the report of an evaluation',
   description:
-    'Returns the report as JSON or, with `Accept: text/html`, as a self-contained page. `audience` restricts it to the blocks that this audience may see; by default it contains all blocks. Blocks that show an answer or a value of the profile need `evaluations:answers` or `subjects:profile`; `redacted` names those that are left out.',
+    'Returns the report as JSON or, with `Accept: text/html`, as a self-contained page. `audience` restricts it to the blocks that this audience may see; by default it contains all blocks. `locale` renders it in another language, with the same numbers, as far as the content is translated; by default it is in the language of the participant. Blocks that show an answer or a value of the profile need `evaluations:answers` or `subjects:profile`; `redacted` names those that are left out.',
   tag: 'evaluations',
   extension: true,
   method: 'GET',
@@ -30,6 +31,7 @@ export const getEvaluationReport = endpoint({
   params: EvaluationPath,
   query: strictObject({
     audience: Type.Optional(oneOf(['participant', 'reviewer', 'administrator'] as const)),
+    locale: Type.Optional(ReportLocale),
   }),
   response: EvaluationReport,
   produces: ['text/html'],
@@ -43,19 +45,20 @@ export const getEvaluationReport = endpoint({
     request.opens([row.result_sealed]);
     const result = openResult(row, key);
     if (!key || !result) throw new AppError('subject_deleted', 'The subject was deleted.');
-    const whole = await reportForAudience(request, row, result, query.audience);
+    const stored = await reportsInLanguage(request, row, result, query.locale);
+    const whole = await reportForAudience(request, row, stored, query.audience);
     const report = await reportForReader(request, row, whole);
     request.reply.header('vary', 'Accept');
     if (preferredType(request.raw.headers.accept, ['application/json', 'text/html']) !== 'text/html')
       return report;
-    return reportPage(report, row, key);
+    return reportPage(request, report, { row, key, result }, query.audience !== 'participant');
   },
 });
 
 async function reportForAudience(
   request: Request,
   row: KeyedEvaluationRow,
-  { report, participant_report }: StoredResult,
+  { report, participant_report }: Pick<StoredResult, 'report' | 'participant_report'>,
   audience: Audience | undefined,
 ): Promise<Report> {
   if (audience === undefined) return report;

@@ -1,23 +1,69 @@
-import { type Report, reportHtml } from '@eps/engine';
+import { type PageOptions, type Report, reportHtml, scoreNotes, translationFor } from '@eps/engine';
 import { Content } from '../../../http/content.ts';
+import type { Request } from '../../../http/request.ts';
 import type { SubjectKey } from '../../../vault/vault.ts';
+import { selectBundle } from '../../content/bundles/queries.ts';
+import { externalIdAad } from '../../people/subjects/profile.ts';
+import { selectSealedSubject } from '../../people/subjects/queries.ts';
 import { openInput } from './complete.ts';
 import type { KeyedEvaluationRow } from './queries.ts';
-import { sealedContext } from './sealed.ts';
+import { type StoredResult, sealedContext } from './sealed.ts';
 
 /** The page loads no resources and runs no scripts, whatever the template contains. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
 
-/** Returns the report of an evaluation as a self-contained HTML page. */
-export function reportPage(report: Report, row: KeyedEvaluationRow, key: SubjectKey): Content {
+/** A result whose report becomes a page. */
+export interface PageOf {
+  row: KeyedEvaluationRow;
+  key: SubjectKey;
+  result: StoredResult;
+}
+
+/**
+ * Returns a report as a self-contained HTML page, which prints with a running head. Its head names the person
+ * only to members of staff who may know that.
+ */
+export async function reportPage(
+  request: Request,
+  report: Report,
+  { row, key, result }: PageOf,
+  isForStaff: boolean,
+): Promise<Content> {
+  const { organizationId, environmentId, services } = request;
+  const mayIdentify = isForStaff && request.hasScope('subjects:identify');
+  const [{ bundle }, [version], [subject]] = await Promise.all([
+    services.bundles.compiled((query) => request.read(query), organizationId, row.version_bundle_id),
+    request.read(selectBundle(organizationId, row.app_id, row.version_bundle_id)),
+    mayIdentify ? request.read(selectSealedSubject(organizationId, environmentId, row.subject_id)) : [],
+  ]);
   const { context } = sealedContext.open(key, row.id, row.context_sealed!);
-  const page = reportHtml(report, {
-    program: openInput(row, key).program.name,
-    ...(row.completed_at !== null && { completedAt: row.completed_at }),
+  const input = openInput(row, key);
+  const sealedId = subject?.external_id_sealed;
+  const options: PageOptions = {
+    program: input.program.name,
+    answeredAt: input.completedAt,
+    ...(row.completed_at !== null &&
+      row.completed_at !== input.completedAt && { completedAt: row.completed_at }),
     timeZone: context.time_zone ?? 'UTC',
-  });
-  return new Content('text/html; charset=utf-8', page, {
+    ...(sealedId && { person: key.open(externalIdAad(row.subject_id), sealedId) }),
+    ...stateOf(row),
+    ...(bundle && {
+      instrument: {
+        title:
+          translationFor(bundle.experience.translations, report.locale)?.title ?? bundle.experience.title,
+        ...(version && { version: String(version.revision) }),
+      },
+      notes: scoreNotes(bundle, result.sub_scores),
+      isAdaptive: bundle.adaptivePolicy.mode === 'irt',
+    }),
+  };
+  return new Content('text/html; charset=utf-8', reportHtml(report, options), {
     'content-security-policy': POLICY,
     'content-language': report.locale,
   });
+}
+
+function stateOf({ status }: KeyedEvaluationRow): Pick<PageOptions, 'state'> {
+  if (status === 'superseded') return { state: 'superseded' };
+  return status === 'completed' ? {} : { state: 'not_released' };
 }

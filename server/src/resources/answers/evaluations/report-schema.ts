@@ -2,6 +2,13 @@ import { JsonObject, oneOf, strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { Count, LabeledAlignment, NullableNumber, Range, RedactedParts, Share } from './result-schema.ts';
 
+export const ReportLocale = Type.String({
+  minLength: 1,
+  maxLength: 35,
+  pattern: '^[A-Za-z0-9-]+$',
+  description: 'BCP 47 tag of the language to render the report in.',
+});
+
 const NullableRange = Type.Union([Range, Type.Null()]);
 
 const Band = strictObject(

@@ -3,12 +3,15 @@ import { preferredType } from '../../../http/accept.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
 import { strictObject } from '../../../http/schemas.ts';
+import { Type } from '../../../http/type.ts';
 import { selectSession } from '../../people/participant-sessions/queries.ts';
 import { selectSettings } from '../../people/participant-settings/queries.ts';
 import { presentCompletion } from '../evaluations/participant-view.ts';
 import { openResult, requireResult } from '../evaluations/present.ts';
 import { selectEvaluation } from '../evaluations/queries.ts';
+import { reportsInLanguage } from '../evaluations/report-language.ts';
 import { reportPage } from '../evaluations/report-page.ts';
+import { ReportLocale } from '../evaluations/report-schema.ts';
 import { CompletionResult } from '../evaluations/schema.ts';
 import { helpOf, loadEvaluation } from '../evaluations/state.ts';
 import { withReviewBy } from './review-by.ts';
@@ -17,7 +20,7 @@ export const getParticipantResult = endpoint({
   operationId: 'getParticipantResult',
   summary: 'Get the result of the participant session',
   description:
-    "Returns what completing the session returned, or, once a review has released it, the result; with `Accept: text/html`, the participant's report as a self-contained page. It can be read for the `participant_result_ttl_seconds` of the environment: after a review, from its release on. Until a review, for 30 days after the completion.",
+    "Returns what completing the session returned, or, once a review has released it, the result; with `Accept: text/html`, the participant's report as a self-contained page. `locale` renders the report in another language, as far as the content is translated. It can be read for the `participant_result_ttl_seconds` of the environment: after a review, from its release on. Until a review, for 30 days after the completion.",
   tag: 'participant',
   extension: true,
   method: 'GET',
@@ -26,6 +29,7 @@ export const getParticipantResult = endpoint({
   errorShape: 'application',
   status: 200,
   params: strictObject({}),
+  query: strictObject({ locale: Type.Optional(ReportLocale) }),
   response: CompletionResult,
   produces: ['text/html'],
   errors: ['evaluation_not_finished', 'participant_session_expired', 'subject_deleted'],
@@ -44,13 +48,15 @@ export const getParticipantResult = endpoint({
     request.opens([row.result_sealed]);
     const result = openResult(row, key);
     if (!result) throw new AppError('subject_deleted', 'The subject was deleted.');
+    const reports = await reportsInLanguage(request, row, result, request.query.locale);
     request.reply.header('vary', 'Accept');
     if (preferredType(request.raw.headers.accept, ['application/json', 'text/html']) !== 'text/html') {
-      const completion = presentCompletion(row, result, bundle, helpOf(evaluation, participant.locale));
+      const help = helpOf(evaluation, request.query.locale ?? participant.locale);
+      const completion = presentCompletion(row, { ...result, ...reports }, bundle, help);
       return withReviewBy(completion, settings, new Date(session?.ended_at ?? row.created_at));
     }
     if (row.status !== 'completed')
       throw new AppError('evaluation_not_finished', 'The result is not released.', { status: row.status });
-    return reportPage(result.participant_report, row, key);
+    return reportPage(request, reports.participant_report, { row, key, result }, false);
   },
 });

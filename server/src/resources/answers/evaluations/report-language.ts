@@ -1,0 +1,24 @@
+import { reportFor, reportInLanguage } from '@eps/engine';
+import type { Query } from '../../../db/rows.ts';
+import type { Request } from '../../../http/request.ts';
+import { openInput } from './complete.ts';
+import type { KeyedEvaluationRow } from './queries.ts';
+import type { StoredResult } from './sealed.ts';
+import { loadEvaluation, respondentState } from './state.ts';
+
+/** Returns the reports of a result in a language; those that are stored without one. */
+export async function reportsInLanguage(
+  request: Pick<Request, 'read' | 'services' | 'organizationId'>,
+  row: KeyedEvaluationRow,
+  result: StoredResult,
+  locale: string | undefined,
+): Promise<Pick<StoredResult, 'report' | 'participant_report'>> {
+  if (locale === undefined || locale === result.report.locale) return result;
+  const run = { rows: <Row>(query: Query<Row>) => request.read(query) };
+  const evaluation = await loadEvaluation(run, request.services, request.organizationId, row);
+  const { elapsedMs, ...input } = openInput(row, evaluation.key);
+  const state = respondentState(evaluation, evaluation.log, elapsedMs);
+  const report = reportInLanguage(evaluation.bundle, { ...input, state }, result, locale);
+  const { reportTemplate } = evaluation.bundle;
+  return { report, participant_report: reportFor(reportTemplate, report, 'participant') };
+}

@@ -1,0 +1,105 @@
+import { listTemplates, loadTemplate } from '@eps/library';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  participant,
+  setUpApp,
+  setUpProgram,
+  type TestContents,
+  takePart,
+  type Workspace,
+} from '../actors.ts';
+import { startTestApp, type TestApp } from '../app.ts';
+import { chromiumPath, startBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
+import { expectAccessible } from './participant.ts';
+
+/** The report as a page of its own: in print, on a narrow screen and in another language. */
+
+if (!chromiumPath) console.warn(WITHOUT_CHROMIUM);
+
+const ANSWERS = [
+  'very_inaccurate',
+  'moderately_inaccurate',
+  'neither',
+  'moderately_accurate',
+  'very_accurate',
+];
+
+/** Counts the cells of the profile that lie over another cell of their row. */
+const OVERLAPS = `[...document.querySelectorAll('.profile tbody tr')].map((row) =>
+    [...row.children].map((cell) => cell.getBoundingClientRect()).filter(({ height }) => height > 0))
+  .flatMap((row) => row.filter((a, i) => row.slice(i + 1).some((b) => a.left < b.right - 1
+    && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1))).length`;
+
+describe.skipIf(!chromiumPath)(
+  'getEvaluationReport, getParticipantResult: the report of the IPIP-NEO-120',
+  { timeout: 90_000 },
+  () => {
+    let app: TestApp;
+    let place: Workspace;
+    let browser: Browser;
+    /** The pages by audience and language. */
+    const pages = { participant: '', reviewer: '', german: '' };
+    beforeAll(async () => {
+      app = await startTestApp();
+      place = await setUpApp(app);
+      const { id: templateId } = listTemplates().find(({ slug }) => slug === 'ipip-neo-120')!;
+      const programId = await setUpProgram(place, loadTemplate(templateId)!.contents as TestContents);
+      const { participant_token: key, evaluation_id: id } = await participant(place, programId);
+      const answers = Array.from({ length: 120 }, (_, n) => [`ipip_${n + 1}`, ANSWERS[(n * 7) % 5]]);
+      await takePart(place, key, Object.fromEntries(answers));
+      const html = async (path: string, options: object) =>
+        (await app.call('GET', path, { ...options, headers: { accept: 'text/html' } })).text;
+      pages.participant = await html('/v1/participant/result', { key });
+      pages.german = await html('/v1/participant/result?locale=de', { key });
+      pages.reviewer = await html(`${place.environmentPath}/evaluations/${id}/report?audience=reviewer`, {});
+      browser = await startBrowser();
+    });
+    afterAll(async () => {
+      await browser?.close();
+      await app?.close();
+    });
+
+    test('prints on at most two pages for the participant and four for the reviewer, with a running head', async () => {
+      const printed = async (html: string) => {
+        const page = await browser.newPage();
+        await page.setContent(html);
+        const pdf = (await page.pdf({ format: 'A4', preferCSSPageSize: false })).toString('latin1');
+        await page.close();
+        return [...pdf.matchAll(/\/Type\s*\/Page\b(?!s)/g)].length;
+      };
+      expect(await printed(pages.participant)).toBeLessThanOrEqual(2);
+      expect(await printed(pages.reviewer)).toBeLessThanOrEqual(4);
+      expect(pages.participant).toContain('@page{@top-left{content:"Your personality in five domains');
+    });
+
+    test.each([
+      [320, 'light'],
+      [1280, 'dark'],
+    ] as const)('fits a screen of %i pixels, and axe finds nothing (%s)', async (width, colorScheme) => {
+      const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme });
+      await page.setContent(pages.participant);
+      await expectAccessible(page);
+      expect(await page.getByRole('row').count()).toBe(36);
+      // No text of a row lies over another.
+      const overlaps = await page.evaluate(OVERLAPS);
+      expect(overlaps).toBe(0);
+      await page.close();
+    });
+
+    test('says precision once, nests facets beneath their domains, and speaks the language of the reader', async () => {
+      expect(pages.participant.match(/precision/gi)).toHaveLength(1);
+      const rows = [...pages.participant.matchAll(/<tr role="row" class="(\w+)">/g)].map(([, kind]) => kind);
+      expect(rows.join(' ')).toBe(
+        Array(5)
+          .fill(['whole', ...Array(6).fill('part')].join(' '))
+          .join(' '),
+      );
+      expect(pages.german).toContain('<html lang="de"');
+      expect(pages.german).toContain('Gewissenhaftigkeit');
+      const values = (html: string) =>
+        [...html.matchAll(/class="value">([^<]+)</g)].map(([, value]) => value);
+      expect(values(pages.german)).toEqual(values(pages.participant));
+    });
+  },
+);
