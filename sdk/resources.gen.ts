@@ -103,6 +103,7 @@ import type {
   GetEvaluationReportQuery,
   GetEvaluationResult,
   GetInstrumentHealthQuery,
+  GetParticipantResultQuery,
   GetProgramAdherenceQuery,
   GetPsychometricsQuery,
   GetSubjectTrajectoryQuery,
@@ -646,14 +647,14 @@ export function serviceResources(http: Http) {
       /**
        * Get the result of the participant session.
        *
-       * Returns what completing the session returned, or, once a review has released it, the result; with `Accept: text/html`, the participant's report as a self-contained page. It can be read for the `participant_result_ttl_seconds` of the environment: after a review, from its release on. Until a review, for 30 days after the completion.
+       * Returns what completing the session returned, or, once a review has released it, the result; with `Accept: text/html`, the participant's report as a self-contained page. `locale` renders the report in another language, as far as the content is translated. It can be read for the `participant_result_ttl_seconds` of the environment: after a review, from its release on. Until a review, for 30 days after the completion.
        *
        * Requires a participant token.
        *
-       * @throws ServiceError with the code `evaluation_not_finished`, `subject_deleted`, `participant_session_expired`.
+       * @throws ServiceError with the code `evaluation_not_finished`, `subject_deleted`, `participant_session_expired`, `validation_error`.
        */
-      getResult: (options?: RequestOptions): Promise<CompletionResult> =>
-        http.send('GET', `/v1/participant/result`, {}, options),
+      getResult: (query: GetParticipantResultQuery = {}, options?: RequestOptions): Promise<CompletionResult> =>
+        http.send('GET', `/v1/participant/result`, { query }, options),
       /**
        * List the participant's delivered questions that are still open.
        *
@@ -2583,7 +2584,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Get the report of an evaluation.
        *
-       * Returns the report as JSON or, with `Accept: text/html`, as a self-contained page. `audience` restricts it to the blocks that this audience may see; by default it contains all blocks. Blocks that show an answer or a value of the profile need `evaluations:answers` or `subjects:profile`; `redacted` names those that are left out.
+       * Returns the report as JSON or, with `Accept: text/html`, as a self-contained page. `audience` restricts it to the blocks that this audience may see; by default it contains all blocks. `locale` renders it in another language, with the same numbers, as far as the content is translated; by default it is in the language of the participant. Blocks that show an answer or a value of the profile need `evaluations:answers` or `subjects:profile`; `redacted` names those that are left out.
        *
        * Requires the `evaluations:read` scope.
        *

@@ -876,6 +876,8 @@ export interface components {
              * @default []
              */
             norms?: components["schemas"]["ContentNorm"][];
+            /** @description The concept or composite that this one is a part of, such as the domain of a facet. Reports show it beneath that score. */
+            parent?: string;
             /** @description The range of the raw score. The default is what the items can attain. */
             range?: components["schemas"]["ContentRange"];
             /** @description The reliability of the score, such as Cronbach's α. Together with a norm it gives the standard error. */
@@ -1273,12 +1275,16 @@ export interface components {
         };
         /** @description The scores of a reference group. */
         ContentNorm: {
+            /** @description Who the group is, for reports: "Women from 21 to 40 years". */
+            label?: string;
             /** @description The mean raw score. */
             mean: number;
             /** @description The size of the group, for information. */
             n?: number;
             /** @description The standard deviation of the raw scores. */
             sd: number;
+            /** @description Where the norm was published, for reports. */
+            source?: string;
             /** @description Points `[raw score, percentile]`, neither of which may decrease; for the scale `percentile`. Without it, percentiles follow from the normal distribution. */
             table?: [
                 number,
@@ -3330,6 +3336,8 @@ export interface components {
              * @enum {string}
              */
             audience?: "participant" | "reviewer" | "administrator";
+            /** @description BCP 47 tag of the language to render the report in. */
+            locale?: string;
         };
         GetEvaluationResult: components["schemas"]["Evaluation"] | components["schemas"]["EvaluationWithAnswers"];
         /** @description The query parameters of `getInstrumentHealth`. */
@@ -3349,6 +3357,11 @@ export interface components {
              * @description Start of the reporting window.
              */
             starts_at?: string;
+        };
+        /** @description The query parameters of `getParticipantResult`. */
+        GetParticipantResultQuery: {
+            /** @description BCP 47 tag of the language to render the report in. */
+            locale?: string;
         };
         /** @description The query parameters of `getProgramAdherence`. */
         GetProgramAdherenceQuery: {
@@ -7293,6 +7306,7 @@ export type GetEvaluationReceiptQuery = components['schemas']['GetEvaluationRece
 export type GetEvaluationReportQuery = components['schemas']['GetEvaluationReportQuery'];
 export type GetEvaluationResult = components['schemas']['GetEvaluationResult'];
 export type GetInstrumentHealthQuery = components['schemas']['GetInstrumentHealthQuery'];
+export type GetParticipantResultQuery = components['schemas']['GetParticipantResultQuery'];
 export type GetProgramAdherenceQuery = components['schemas']['GetProgramAdherenceQuery'];
 export type GetPsychometricsQuery = components['schemas']['GetPsychometricsQuery'];
 export type GetSubjectTrajectoryQuery = components['schemas']['GetSubjectTrajectoryQuery'];

@@ -5,8 +5,8 @@ import type { CompiledBundle, EvaluationInput, EvaluationResult, Report } from '
 import { renderReport } from './render.ts';
 
 /**
- * Renders the report of a stored result in another language: the same numbers, with the words that the content
- * has in it. What is not translated stays in the original language.
+ * Renders the report of a stored result in another language: the same numbers, with the words that the
+ * content has in it. What is not translated stays in the original language.
  */
 export function reportInLanguage(
   bundle: CompiledBundle,

@@ -27,8 +27,8 @@ export function axisOf({ scale, range }: Pick<ScoreView, 'scale' | 'range'>): Ax
 }
 
 /**
- * Draws a score with its interval and bands between the ends of its axis. Positions are shares of the width, and
- * the numbers are text beside the drawing: nothing collides on a narrow screen. The text says what is drawn.
+ * Draws a score with its interval and bands between the ends of its axis. Positions are shares of the width,
+ * and the numbers are text beside the drawing: nothing collides on a narrow screen.
  * @param hasEnds whether the ends of the axis are written
  */
 export function axisFigure(score: ScoreView, locale: string, hasEnds: boolean): Markup {
@@ -43,7 +43,8 @@ function drawing({ value, interval, bands, band }: ScoreView, axis: Axis): Marku
   const strips = bands.map(({ id, from = axis.min, to = axis.max }, index) => {
     const [left, right] = [at(from), at(to)];
     const width = Math.max(0, right - left);
-    return `<rect class="${id === band ? 'on' : `b${index % 2}`}" x="${left}%" y="4" width="${round(width)}%" height="10"/>`;
+    const name = id === band ? 'on' : `b${index % 2}`;
+    return `<rect class="${name}" x="${left}%" y="4" width="${round(width)}%" height="10"/>`;
   });
   const line =
     interval && `<line class="i" x1="${at(interval[0])}%" x2="${at(interval[1])}%" y1="9" y2="9"/>`;
@@ -89,7 +90,8 @@ export const AXIS_STYLE = new Markup(`
 .ends{display:flex;align-items:center;gap:.6rem;font-size:.75rem;color:var(--muted,#5a6473);
 font-variant-numeric:tabular-nums;white-space:nowrap}
 .ends span{min-width:1.6em}.ends span:first-child{text-align:end}
-.axis{flex:1;min-width:0;overflow:visible;display:block;print-color-adjust:exact;-webkit-print-color-adjust:exact}
+.axis{flex:1;min-width:0;overflow:visible;display:block;
+print-color-adjust:exact;-webkit-print-color-adjust:exact}
 .axis .t{fill:#e9edf3}.axis .b0{fill:#dfe6f1}.axis .b1{fill:#cbd7ea}.axis .on{fill:#8fb2ea}
 .axis .i{stroke:#17499b;stroke-width:2}.axis .d{fill:#17499b;stroke:#fff;stroke-width:1.5}
 @media screen and (prefers-color-scheme:dark){

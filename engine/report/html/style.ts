@@ -36,7 +36,8 @@ border-bottom:1px solid var(--line)}
 .profile th,.profile td,.profile td.drawing{border:0;padding:0;width:auto}
 .profile td.value{grid-column:3;grid-row:1;text-align:end}.profile td.band{grid-column:2;grid-row:1}
 .profile td.drawing,.profile td.interval{grid-column:1/-1}
-.profile td.interval,.profile td.band,.profile td.answered{font-size:.8125rem;color:var(--muted);white-space:normal}}
+.profile td.interval,.profile td.band,.profile td.answered{
+font-size:.8125rem;color:var(--muted);white-space:normal}}
 .figure{font-size:2.5rem;font-weight:650;line-height:1.1;margin:0 0 .25rem;font-variant-numeric:tabular-nums}
 .figure small{font-size:1rem;font-weight:500;color:var(--muted)}
 .wide{overflow-x:auto;margin-top:1rem}
@@ -59,5 +60,6 @@ li{margin:0 0 .5rem;overflow-wrap:anywhere}
 section{border-color:#ccc;break-inside:avoid;padding:.6rem .9rem}
 .long{break-inside:auto}.profile th,.profile td{padding-top:.12rem;padding-bottom:.12rem}
 .profile{font-size:9pt}h1{font-size:16pt}header{margin-bottom:.6rem}section{margin-bottom:.5rem}
-p{margin-bottom:.35rem}.plain{margin-bottom:.3rem}tr,li{break-inside:avoid}h2,h3{break-after:avoid}@page{margin:18mm}}
+p{margin-bottom:.35rem}.plain{margin-bottom:.3rem}
+tr,li{break-inside:avoid}h2,h3{break-after:avoid}@page{margin:18mm}}
 `);
