@@ -23,11 +23,17 @@ const worker = globalThis as { chromium?: Promise<Browser> };
  * Returns the browser of this worker, which ends with the worker. Contexts keep the files apart; starting a
  * browser for each of them takes longer than many of their tests.
  */
-export function startBrowser(): Promise<Browser> {
-  // Chromium does not start its sandbox as root, which is the user in many containers.
-  const args = ['--no-sandbox', '--disable-dev-shm-usage'];
-  worker.chromium ??= chromium.launch({ executablePath: chromiumPath!, args });
-  return worker.chromium;
+export async function startBrowser(): Promise<Browser> {
+  // One that has crashed must not fail the files after it.
+  if (!(await worker.chromium)?.isConnected()) worker.chromium = launch();
+  return worker.chromium!;
+}
+
+function launch(): Promise<Browser> {
+  // Chromium does not start its sandbox as root, which is the user in many containers. Without its network
+  // of background services it does not look up hosts that tests never need.
+  const args = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking'];
+  return chromium.launch({ executablePath: chromiumPath!, args });
 }
 
 /** Closes every page that a test file has opened. */

@@ -83,7 +83,8 @@ describe.skipIf(!chromiumPath)('getParticipantPage: steps', { timeout: 90_000 },
     await choose(page, 'smokes', 'No');
     await question(page, 'daily').waitFor({ state: 'detached' });
     await choose(page, 'smokes', 'Yes');
-    await page.getByText('Saved', { exact: true }).waitFor();
+    // "Saved" may still be in view from the answer before.
+    await expect.poll(() => answersOf(place, session)).toMatchObject({ smokes: true });
 
     await page.reload();
     await question(page, 'daily').waitFor();
