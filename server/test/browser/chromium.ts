@@ -32,7 +32,12 @@ export async function startBrowser(): Promise<Browser> {
 function launch(): Promise<Browser> {
   // Chromium does not start its sandbox as root, which is the user in many containers. Without its network
   // of background services it does not look up hosts that tests never need.
-  const args = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking'];
+  const args = [
+    '--no-sandbox',
+    '--disable-dev-shm-usage',
+    '--disable-gpu',
+    '--disable-background-networking',
+  ];
   return chromium.launch({ executablePath: chromiumPath!, args });
 }
 
