@@ -1,4 +1,5 @@
-import { isObject, MAX_SOURCE, parseJson } from './limits.ts';
+import type { JsonObject } from '@eps/engine';
+import { isObject, MAX_SOURCE, objectsIn, parseJson } from './limits.ts';
 import { isDictionary } from './redcap/dictionary.ts';
 import { parseCsv } from './tables/csv.ts';
 import { isWorkbook } from './tables/workbook.ts';
@@ -71,8 +72,19 @@ function jsonFormat(text: string): Format | undefined {
   const value = parseJson(text);
   if (!isObject(value)) return undefined;
   if (typeof value.resourceType === 'string') return 'fhir';
-  const isSurvey = ['pages', 'elements', 'questions'].some((key) => Array.isArray(value[key]));
-  return isSurvey ? 'surveyjs' : undefined;
+  return isSurvey(value) ? 'surveyjs' : undefined;
+}
+
+/** Elements of a survey have a type and a name; those of other tools with pages or questions do not. */
+function isSurvey(value: JsonObject): boolean {
+  const lists = ['pages', 'elements', 'questions'].flatMap((key) => objectsIn(value[key]));
+  const elements = lists.flatMap((each) => {
+    const inner = ['elements', 'questions'].flatMap((key) => objectsIn(each[key]));
+    return Array.isArray(value.pages) && value.pages.includes(each) ? inner : [each];
+  });
+  const hasList = ['pages', 'elements', 'questions'].some((key) => Array.isArray(value[key]));
+  const isElement = ({ type, name }: JsonObject) => typeof type === 'string' && typeof name === 'string';
+  return hasList && (elements.length === 0 || elements.some(isElement));
 }
 
 function csvFormat(text: string): Format | undefined {

@@ -1,5 +1,5 @@
 import type { InputType, JsonObject } from '@eps/engine';
-import { Findings } from './findings.ts';
+import { Findings, quote } from './findings.ts';
 import type { Node } from './nodes.ts';
 
 /** Texts by BCP 47 tag. */
@@ -10,6 +10,8 @@ export interface DraftOption {
   label: string;
   labels: Texts;
   exclusive?: boolean;
+  /** The code of an earlier option, if the source uses it again. */
+  repeats?: string;
   /** The number that formulas and scores use for the option. */
   value?: number;
   /** Numbers for single concepts instead of `value`. */
@@ -94,9 +96,18 @@ export function draftQuestion(place: string, id: string, input: InputType, promp
   };
 }
 
+const WITH_OPTIONS: ReadonlySet<InputType> = new Set([
+  'single_select',
+  'multi_select',
+  'ranking',
+  'likert',
+  'matrix',
+]);
+
 /** What an importer reads, before it is written as the six contents. */
 export class Instrument {
   readonly findings = new Findings();
+  readonly #placeholder: RegExp | undefined;
   title = '';
   titles: Texts = new Map();
   description = '';
@@ -109,17 +120,53 @@ export class Instrument {
   readonly #questionIds = new Set<string>();
   readonly #sectionIds = new Set<string>();
 
+  /** `placeholder` matches where texts of the source show a value, such as `{name}`. */
+  constructor(placeholder?: RegExp) {
+    this.#placeholder = placeholder;
+  }
+
   /** Adds a question; returns false and reports it if its id is not usable. */
   addQuestion(question: DraftQuestion): boolean {
-    if (!this.#isNewId(question.id, this.#questionIds, question.place)) return false;
+    const { id, place, prompt, description, options, rows } = question;
+    if (!this.#isNewId(id, this.#questionIds, place)) return false;
+    this.#askWithoutOptions(question);
+    for (const { id, repeats } of options)
+      if (repeats !== undefined) {
+        const message = `Two options have the code ${quote(repeats)}; the later one has the id ${quote(id)}.`;
+        this.findings.warning('duplicate_option', place, message);
+      }
+    this.#reportPlaceholders(place, [
+      prompt,
+      description,
+      ...[...options, ...rows].map(({ label }) => label),
+    ]);
     this.questions.push(question);
     return true;
   }
 
   addSection(section: DraftSection): boolean {
-    if (!this.#isNewId(section.id, this.#sectionIds, section.place)) return false;
+    const { id, place, title, description } = section;
+    if (!this.#isNewId(id, this.#sectionIds, place)) return false;
+    this.#reportPlaceholders(place, [title, description]);
     this.sections.push(section);
     return true;
+  }
+
+  /** Nobody can answer a choice without options: it becomes a text. */
+  #askWithoutOptions(question: DraftQuestion): void {
+    const { input, options, rows, place } = question;
+    const isChoice = WITH_OPTIONS.has(input) && options.length === 0;
+    if (!isChoice && !(input === 'matrix' && rows.length === 0)) return;
+    this.findings.warning('options_missing', place, 'The question has no options; a text is asked.');
+    Object.assign(question, { input: 'text', options: [], rows: [] });
+  }
+
+  /** People read the texts of an instrument as they are. */
+  #reportPlaceholders(place: string, texts: readonly (string | undefined)[]): void {
+    const found = texts.map((text) => this.#placeholder && text?.match(this.#placeholder)?.[0]).find(Boolean);
+    if (found === undefined) return;
+    const message = `People read ${quote(found)} as it stands, not the value that it names.`;
+    this.findings.warning('piping_left_out', place, message);
   }
 
   hasSection(id: string): boolean {

@@ -20,6 +20,12 @@ export class UniqueIds {
     return id;
   }
 
+  /** Returns the id of an option, and its code if that is in use already. */
+  option(code: string): { id: string; repeats?: string } {
+    const id = this.add(code);
+    return id === code.slice(0, MAX_BASE) ? { id } : { id, repeats: code };
+  }
+
   #take(id: string): boolean {
     if (this.#used.has(id)) return false;
     this.#used.add(id);

@@ -37,7 +37,7 @@ export const FUNCTIONS: ReadonlyMap<string, Translate> = new Map<string, Transla
     }),
   ],
   ['number', ({ translator, args }) => translator.scalar(required(args, 1)[0]!)],
-  ['int', ({ translator, args }) => translator.scalar(required(args, 1)[0]!)],
+  ['int', ({ translator, args }) => ({ node: truncated(translator.scalar(required(args, 1)[0]!).node) })],
   ['and', condition(({ translator, args }) => and(...args.map((part) => translator.condition(part))))],
   ['or', condition(({ translator, args }) => or(...args.map((part) => translator.condition(part))))],
   ['coalesce', coalesce],
@@ -56,6 +56,18 @@ function choose({ translator, args }: Call): Scalar {
       translator.scalar(otherwise!).node,
     ),
   };
+}
+
+/** Removes the fraction of a number, toward 0: what rounding has added is taken away again. */
+function truncated(value: Node): Node {
+  if (value.op === 'lit') return typeof value.value === 'number' ? lit(Math.trunc(value.value)) : value;
+  const rounded = op('round', value);
+  const oneIf = (condition: Node): Node => conditional(condition, lit(1), lit(0));
+  return conditional(
+    op('lt', value, lit(0)),
+    op('add', rounded, oneIf(op('lt', rounded, value))),
+    op('sub', rounded, oneIf(op('gt', rounded, value))),
+  );
 }
 
 export function required<T>(args: readonly T[], count: number): readonly T[] {

@@ -7,7 +7,7 @@ export type Token =
   | { is: 'text' | 'reference' | 'word' | 'symbol'; text: string };
 
 const SPACE = /\s+/y;
-const NUMBER = /(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?(?![\w-])/y;
+const NUMBER = /(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?(?!\w)/y;
 const TEXT = /"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'/y;
 const WORD = /[\p{L}_][\p{L}\p{N}_.:-]*/uy;
 const SYMBOL = /<=|>=|<>|!=|==|\|\||&&|[-+*/%^=<>!()[\],]/y;

@@ -89,7 +89,8 @@ export class InfixTranslator {
 
   /** A tree as a value, mostly a number. */
   scalar(tree: Tree): Scalar {
-    if (tree.is === 'literal') return { node: lit(numeric(tree.value)) };
+    // An empty text stands for no answer, as in `if([a] = '777', '', [a])`.
+    if (tree.is === 'literal') return { node: lit(isEmpty(tree) ? null : numeric(tree.value)) };
     const target = this.target(tree);
     if (target) return this.#numberOf(target);
     if (tree.is === 'list') throw new Untranslatable('it uses a list as a value');

@@ -137,8 +137,52 @@ test('what cannot be carried over is listed with row and column', async () => {
     ['condition_not_carried', 'row 4, column Branching Logic'],
     ['formula_not_carried', 'row 5, column Choices, Calculations'],
     ['item_left_out', 'row 6, column Field Annotation'],
-    ['piping_left_out', 'row 4, column Field Label'],
+    ['piping_left_out', 'row 4'],
     ['type_not_supported', 'row 3, column Field Type'],
     ['validator_left_out', 'row 2, column Text Validation Type'],
   ]);
+});
+
+test('formulas give what they give in the source: no answer, whole numbers, a subtraction without spaces', async () => {
+  const calc = (name: string, choices: string) => ({ name, form: 'f', type: 'calc', label: name, choices });
+  const imported = await importInstrument({
+    bytes: dictionary([
+      { name: 'a', form: 'f', type: 'text', label: 'A', validation: 'number' },
+      { name: 'b', form: 'f', type: 'radio', label: 'B', choices: FREQUENCY },
+      calc('answered', "if([a]='777','',[a])"),
+      calc('reversed', '4-[b]'),
+      calc('difference', '7-3+[b]*0'),
+      calc('whole', 'int([a])'),
+      { ...calc('hidden', '[b]*2'), annotation: '@HIDDEN' },
+      calc('read', '[hidden]+1'),
+    ]),
+  });
+  expect(problems(imported)).toEqual([]);
+  const scores = (answers: Parameters<typeof evaluateAnswers>[1]) => {
+    const result = evaluateAnswers(imported, answers);
+    return ['answered', 'reversed', 'difference', 'whole', 'hidden', 'read'].map((id) => scoreIn(result, id));
+  };
+  expect(scores({ a: 777, b: '1' })).toEqual([null, 3, 4, 777, 2, 3]);
+  expect(scores({ a: 0, b: '3' })).toEqual([0, 1, 4, 0, 6, 7]);
+  expect(scores({ a: 2.7 })).toEqual([2.7, null, null, 2, null, null]);
+  expect(scores({ a: -2.7 })).toEqual([-2.7, null, null, -2, null, null]);
+  expect(scores({ a: 2.5 })[3]).toBe(2);
+  expect(scores({ a: -2.5 })[3]).toBe(-2);
+  expect(scores({})).toEqual([null, null, null, null, null, null]);
+});
+
+test('codes that repeat, choices without options and placeholders are findings', async () => {
+  const imported = await importInstrument({
+    bytes: dictionary([
+      { name: 'a', form: 'f', type: 'radio', label: 'A', choices: '1, Yes | 1, No', required: 'y' },
+      { name: 'b', form: 'f', type: 'radio', label: 'B', required: 'y' },
+      { name: 'c', form: 'f', type: 'notes', label: 'C', note: 'You said [a:label].' },
+    ]),
+  });
+  expect(problems(imported)).toEqual([
+    ['duplicate_option', 'row 2'],
+    ['options_missing', 'row 3'],
+    ['piping_left_out', 'row 4'],
+  ]);
+  expect(imported.contents!.experience).toMatchObject({ questions: [{}, { input: 'text' }, {}] });
 });

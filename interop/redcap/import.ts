@@ -16,15 +16,18 @@ interface Part {
   question: DraftQuestion;
 }
 
+/** A field, one of its choices, or a smart variable: `[name]`, `[name:value]`, `[signs(1)]`. */
+const PLACEHOLDER = /\[[a-z][\w-]*(?:\(\w+\))?(?::[\w-]+)?\]/i;
+
 /** Imports a REDCap data dictionary, as CSV. Question ids are the names of the fields. Throws ImportError. */
 export function importRedcap(text: string): ImportResult {
   const rows = readDictionary(text);
-  const instrument = new Instrument();
+  const instrument = new Instrument(PLACEHOLDER);
   const parts = readFields(rows, instrument);
   const targets = new Map(
     parts.map(({ question }): [string, Target] => [question.id, { is: 'question', question }]),
   );
-  const calculations = rows.filter(({ cells }) => cells.get('field_type')?.toLowerCase() === 'calc');
+  const calculations = rows.filter(isCalculation);
   const calculated = new Map(calculations.map((row) => [nameOf(row), formulaOf(row)]));
   const expressions = new ProjectExpressions(instrument, targets, calculated);
   addCalculations(calculations, expressions, instrument);
@@ -34,6 +37,7 @@ export function importRedcap(text: string): ImportResult {
 }
 
 const nameOf = ({ cells }: Row) => (cells.get('field_name') ?? '').toLowerCase();
+const isCalculation = ({ cells }: Row) => cells.get('field_type')?.toLowerCase() === 'calc';
 const formulaOf = ({ cells }: Row) => cells.get('select_choices_or_calculations') ?? '';
 
 function readFields(rows: readonly Row[], instrument: Instrument): Part[] {
@@ -49,8 +53,7 @@ function readFields(rows: readonly Row[], instrument: Instrument): Part[] {
     form = cells.get('form_name');
     if (isNewForm || header !== undefined) sectionId = addSection(row, form ?? '', header, instrument);
     reportField(row, findings);
-    if (isHidden(row)) continue;
-    if (cells.get('field_type')?.toLowerCase() === 'calc') continue;
+    if (isHidden(row) || isCalculation(row)) continue;
     const question = questionFor(row, findings);
     if (!question) continue;
     if (sectionId !== undefined) question.sectionId = sectionId;
@@ -87,6 +90,8 @@ const ACTION_TAG = /@[A-Z][A-Z-]*/g;
 
 function reportField(row: Row, findings: Instrument['findings']): void {
   const { cells } = row;
+  // A hidden calculation is computed: nobody was meant to see it in the form.
+  if (isHidden(row) && isCalculation(row)) return;
   if (isHidden(row))
     findings.warning('item_left_out', placeOf(row, 'Field Annotation'), 'The hidden field is left out.');
   else
@@ -101,12 +106,6 @@ function reportField(row: Row, findings: Instrument['findings']): void {
       'matrix_split',
       placeOf(row, 'Matrix Group Name'),
       'The field of the matrix is a question of its own.',
-    );
-  if (/\[[a-z]\w*\]/.test(cells.get('field_label') ?? ''))
-    findings.warning(
-      'piping_left_out',
-      placeOf(row, 'Field Label'),
-      'The label shows the name instead of the answer.',
     );
 }
 

@@ -43,18 +43,10 @@ export function questionFor(row: Row, findings: Findings): DraftQuestion | undef
   const note = cells.get('field_note');
   if (note !== undefined) question.description = plainText(note);
   const choices = cells.get('select_choices_or_calculations') ?? '';
-  if (input === 'single_select' || input === 'multi_select') addOptions(row, question, choices, findings);
+  if (input === 'single_select' || input === 'multi_select') question.options = optionsOf(choices);
   if (input === 'slider') addSlider(row, question, choices, findings);
   if (input === 'text') addValidation(row, question, findings);
   return question;
-}
-
-function addOptions(row: Row, question: DraftQuestion, choices: string, findings: Findings): void {
-  question.options = optionsOf(choices);
-  if (question.options.length > 0) return;
-  const place = placeOf(row, 'Choices');
-  findings.warning('options_missing', place, 'The field lists no choices; a text is asked.');
-  question.input = 'text';
 }
 
 /** Reads choices: `1, Yes | 0, No`. */
@@ -65,7 +57,7 @@ function optionsOf(choices: string): DraftOption[] {
     const code = (comma < 0 ? choice : choice.slice(0, comma)).trim();
     if (code === '') return [];
     const label = comma < 0 ? code : plainText(choice.slice(comma + 1));
-    return [{ id: ids.add(code), label: label || code, labels: new Map(), ...numberOfCode(code) }];
+    return [{ ...ids.option(code), label: label || code, labels: new Map(), ...numberOfCode(code) }];
   });
 }
 

@@ -18,21 +18,20 @@ export function choicesIn(list: Json | undefined): Choice[] {
     const value = isObject(entry) ? (entry.value ?? entry.name) : entry;
     if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return [];
     const text = isObject(entry) ? localized(property(entry, 'text', 'title')) : undefined;
-    return [choice(ids.add(String(value) || ' '), value, text, isObject(entry) ? entry : {})];
+    const id = ids.option(String(value) || ' ');
+    return [{ ...id, ...choice(value, text, isObject(entry) ? entry : {}) }];
   });
 }
 
 function choice(
-  id: string,
   value: string | number | boolean,
   text: ReturnType<typeof localized>,
   source: JsonObject,
-): Choice {
+): Omit<Choice, 'id'> {
   const number = Number(value);
   const isNumber = typeof value !== 'boolean' && String(value).trim() !== '' && Number.isFinite(number);
   const points = source.score;
   return {
-    id,
     label: text?.text ?? String(value),
     labels: text?.translations ?? new Map(),
     ...(isNumber && { value: number }),

@@ -56,7 +56,7 @@ const SURVEY = {
         '({mood} = 1 or {mood} = 2) and {pet} = cat',
         "{age} = '18' or {mood} = '2'",
         '0 - {mood} < -2',
-      ].map((visibleIf, index) => ({ type: 'text', name: `c${index}`, title: visibleIf, visibleIf })),
+      ].map((visibleIf, index) => ({ type: 'text', name: `c${index}`, title: `C${index}`, visibleIf })),
     },
     {
       name: 'hidden page',

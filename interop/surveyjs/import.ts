@@ -26,7 +26,7 @@ interface Part {
 export function importSurveyJs(text: string): ImportResult {
   const survey = parseJson(text);
   if (!isObject(survey)) throw new ImportError('malformed', 'A survey is a JSON object.');
-  const instrument = new Instrument();
+  const instrument = new Instrument(/\{[\p{L}_#][^{}]*\}/u);
   readHead(survey, instrument);
   const parts = readParts(survey, instrument);
   const names = namesOf(survey, parts);

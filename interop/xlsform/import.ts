@@ -33,7 +33,7 @@ interface Group {
 
 /** Imports the sheets of an XLSForm. Question ids are the names. */
 export function importForm(form: FormSource): ImportResult {
-  const instrument = new Instrument();
+  const instrument = new Instrument(/\$\{[^}]*\}/);
   const main = form.settings?.cells.get('default_language') ?? form.language;
   readHead(form, main, instrument);
   const reader = textReader(main);

@@ -1,4 +1,3 @@
-import { quote } from '../content/findings.ts';
 import {
   type DraftOption,
   type DraftQuestion,
@@ -19,15 +18,15 @@ type QuestionType = Extract<RowType, { is: 'question' }>;
 /** Reads the lists of the sheet of choices. */
 export function choiceLists(rows: readonly Row[], reader: TextReader): Map<string, DraftOption[]> {
   const lists = new Map<string, DraftOption[]>();
-  const ids = new Map<string, UniqueIds>();
+  const takenIn = new Map<string, UniqueIds>();
   for (const row of rows) {
     const list = row.cells.get('list_name');
     const name = row.cells.get('name');
     if (list === undefined || name === undefined) continue;
-    if (!ids.has(list)) ids.set(list, new UniqueIds());
-    const id = ids.get(list)!.add(name);
+    if (!takenIn.has(list)) takenIn.set(list, new UniqueIds());
     const label = reader.text(row, 'label') ?? name;
-    const option = { id, label, labels: reader.texts(row, 'label'), ...numberOfCode(name) };
+    const ids = takenIn.get(list)!.option(name);
+    const option = { ...ids, label, labels: reader.texts(row, 'label'), ...numberOfCode(name) };
     const options = lists.get(list);
     if (options) options.push(option);
     else lists.set(list, [option]);
@@ -53,15 +52,7 @@ export function questionFor(
   question.required = isRequired(row, findings) && type.input !== 'information';
   if (type.note) findings.warning('type_changed', place, type.note);
   if (type.list !== undefined) {
-    const options = lists.get(type.list);
-    if (!options) {
-      findings.warning(
-        'options_missing',
-        place,
-        `The list ${quote(type.list)} has no choices; a text is asked.`,
-      );
-      return { ...question, input: 'text' };
-    }
+    const options = lists.get(type.list) ?? [];
     question.options = options.map((option) => ({ ...option }));
   }
   if (type.input === 'number' && /^int/i.test(row.cells.get('type') ?? '')) question.step = 1;

@@ -12,6 +12,9 @@ export interface FormSource {
   language: string | undefined;
 }
 
+/** Columns of formr, whose sheets have the names of those of an XLSForm. */
+const FORMR_COLUMNS: ReadonlySet<string> = new Set(['showif', 'block_order', 'item_order', 'choice1']);
+
 const SHEETS = ['survey', 'choices', 'settings'] as const;
 
 /** Reads a form: a workbook, or its sheets in one CSV file as pyxform writes them. Throws ImportError. */
@@ -22,6 +25,8 @@ export async function readForm(
   const tables = isWorkbook(bytes) ? await workbookTables(bytes) : csvTables(textOf(bytes));
   const survey = tables.get('survey');
   if (!survey) throw new ImportError('not_a_form', 'Expected a form with a sheet "survey".');
+  if (survey.cells[0]?.some((header) => FORMR_COLUMNS.has(header.trim().toLowerCase())))
+    throw new ImportError('unknown_format', 'The survey is one of formr, which is not supported.');
   const choices = tables.get('choices');
   const settings = tables.get('settings');
   return {

@@ -15,6 +15,7 @@ export const GERMAN_FINDINGS: Readonly<Record<string, string>> = {
   duplicate_id: 'Die ID kommt mehrfach vor. Der Teil wird weggelassen.',
   type_not_supported: 'Diese Art von Frage gibt es hier nicht. Sie wird nicht gestellt.',
   type_changed: 'Die Frage wird als andere Art von Frage gestellt.',
+  duplicate_option: 'Zwei Optionen haben denselben Code. Die spätere erhielt eine andere ID.',
   options_missing: 'Der Auswahl fehlen Optionen. Die Antwort wird als Text erfragt.',
   repeats_not_supported: 'Wiederholungen gibt es hier nicht. Es wird einmal gefragt.',
   unit_options_not_supported: 'Von mehreren Einheiten wird nur die erste angeboten.',
