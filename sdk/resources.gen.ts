@@ -36,6 +36,7 @@ import type {
   ChangeStudyParticipantRequest,
   ChangeStudyRequest,
   ChangeWebhookEndpointRequest,
+  ChangedMembership,
   CheckDefinitionBody,
   CheckMessageTemplateBody,
   CheckProtocolBody,
@@ -923,15 +924,15 @@ export function organizationResources(http: Http, ids: { organizationId: string 
       create: (body: InviteRequest, options?: RequestOptions): Promise<Membership> =>
         http.send('POST', `${base}/memberships`, { body, takesKey: true }, options),
       /**
-       * Change a member's role.
+       * Change a member's roles.
        *
-       * You must hold all scopes of the old and the new role. If the new role has fewer scopes, the member's API keys lose the others, which you must hold too.
+       * Changes the role, further roles, and scopes beside them; what is absent stays. You must hold all scopes of the roles that the member has, and of those that you give also in live environments. Only owners change `extra_scopes`. If the member has fewer scopes then, their API keys lose the others, which you must hold too.
        *
        * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
        * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `last_owner`, `last_platform_admin`, `validation_error`, `idempotency_key_reused`.
        */
-      change: (membershipId: string, body: ChangeMembershipRequest, options?: RequestOptions): Promise<Membership> =>
+      change: (membershipId: string, body: ChangeMembershipRequest = {}, options?: RequestOptions): Promise<ChangedMembership> =>
         http.send('PATCH', `${base}/memberships/${segment(membershipId)}`, { body, takesKey: true }, options),
       /**
        * Remove a membership.

@@ -478,6 +478,21 @@ export interface components {
             publish_gates?: components["schemas"]["PublishGates"];
             release?: components["schemas"]["ReleaseSetting"];
         };
+        ChangedMembership: {
+            /** Format: date-time */
+            created_at: string;
+            /** @description Further roles. The member has the scopes of all of them. */
+            extra_roles: ("admin" | "editor" | "coordinator" | "reviewer" | "analyst" | "viewer" | "auditor")[];
+            /** @description Scopes that an owner has granted beside the roles, also in live environments. */
+            extra_scopes: ("evaluations:answers" | "subjects:profile")[];
+            id: string;
+            organization_id: string;
+            role: components["schemas"]["Role"];
+            /** Format: date-time */
+            updated_at: string;
+            /** @description The id of the user. Until the invitation is accepted, an id that does not reveal whether the address already has an account. */
+            user_id: string;
+        };
         ChangeEnvironmentRequest: {
             allowed_origins?: string[];
             contact_mapping?: components["schemas"]["ContactMapping"];
@@ -487,7 +502,11 @@ export interface components {
             participant_result_ttl_seconds?: number;
         };
         ChangeMembershipRequest: {
-            role: components["schemas"]["Role"];
+            /** @description Further roles. The member has the scopes of all of them. */
+            extra_roles?: ("admin" | "editor" | "coordinator" | "reviewer" | "analyst" | "viewer" | "auditor")[];
+            /** @description Scopes that an owner has granted beside the roles, also in live environments. */
+            extra_scopes?: ("evaluations:answers" | "subjects:profile")[];
+            role?: components["schemas"]["Role"];
         };
         ChangePasswordBody: {
             current_password: string;
@@ -4480,6 +4499,10 @@ export interface components {
             created_at: string;
             /** @description Email address of the user, in lower case. */
             email: string;
+            /** @description Further roles. The member has the scopes of all of them. */
+            extra_roles: ("admin" | "editor" | "coordinator" | "reviewer" | "analyst" | "viewer" | "auditor")[];
+            /** @description Scopes that an owner has granted beside the roles, also in live environments. */
+            extra_scopes: ("evaluations:answers" | "subjects:profile")[];
             id: string;
             organization_id: string;
             role: components["schemas"]["Role"];
@@ -7117,6 +7140,7 @@ export type BundlePublishedMessage = components['schemas']['BundlePublishedMessa
 export type BundleRelease = components['schemas']['BundleRelease'];
 export type CancelTaskRequest = components['schemas']['CancelTaskRequest'];
 export type ChangeAppRequest = components['schemas']['ChangeAppRequest'];
+export type ChangedMembership = components['schemas']['ChangedMembership'];
 export type ChangeEnvironmentRequest = components['schemas']['ChangeEnvironmentRequest'];
 export type ChangeMembershipRequest = components['schemas']['ChangeMembershipRequest'];
 export type ChangePasswordBody = components['schemas']['ChangePasswordBody'];

@@ -35,6 +35,13 @@ describe.skipIf(!chromiumPath)('operating an organization', WALKTHROUGH, () => {
     await screenshot(page, 'members-invite');
     await inDialog(page).getByRole('button', { name: 'Invite member' }).click();
     await page.getByText('(invited)').waitFor();
+    await page.getByRole('button', { name: 'Rights of grace@example.com' }).click();
+    await inDialog(page).getByLabel('Reviewer').check();
+    await inDialog(page).getByLabel('Reads profiles').check();
+    await expectAccessible(page);
+    await screenshot(page, 'members-rights');
+    await inDialog(page).getByRole('button', { name: 'Save' }).click();
+    await page.getByText('and Reviewer, Reads profiles').waitFor();
     await page.getByRole('button', { name: 'Create link for grace@example.com' }).click();
     await inDialog(page)
       .getByText(/accept-invitation/)

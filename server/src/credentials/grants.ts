@@ -1,5 +1,7 @@
+import { AppError } from '../http/errors.ts';
+import { mayIn } from '../http/principal.ts';
 import type { Request } from '../http/request.ts';
-import { ROLE_SCOPES, type Role, type Scope } from './scopes.ts';
+import { LIVE_SCOPES, ROLE_SCOPES, type Role, type Scope } from './scopes.ts';
 
 /**
  * Only a principal with these scopes may grant them. Throws insufficient_scope with the first missing scope.
@@ -8,9 +10,28 @@ export function requireScopes(request: Request, scopes: readonly Scope[]): void 
   for (const scope of scopes) request.requireScope(scope);
 }
 
-/**
- * Only a principal with all scopes of a role may grant, change or remove it. Throws insufficient_scope.
- */
+/** Only a principal with all scopes of a role may change or remove it. Throws insufficient_scope. */
 export function requireRole(request: Request, role: Role): void {
   requireScopes(request, ROLE_SCOPES[role]);
+}
+
+/**
+ * Only a principal with all scopes of a role, in live environments those that it has there, may grant it.
+ * Throws insufficient_scope.
+ */
+export function requireGrant(request: Request, role: Role): void {
+  requireRole(request, role);
+  requireLive(
+    request,
+    [...LIVE_SCOPES[role]].filter((scope) => scope !== 'platform:admin'),
+  );
+}
+
+/** Throws insufficient_scope unless the principal has the scopes in live environments. */
+function requireLive({ principal, organizationId }: Request, scopes: readonly Scope[]): void {
+  for (const scope of scopes)
+    if (!mayIn(principal, organizationId, 'live', scope))
+      throw new AppError('insufficient_scope', `This requires the scope ${scope} in live environments.`, {
+        scope,
+      });
 }

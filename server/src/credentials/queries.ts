@@ -11,9 +11,12 @@ import {
   rowsOf,
 } from '../db/rows.ts';
 import { METHODS_COLUMN, type SignInMethod } from './methods.ts';
-import type { Role, Scope } from './scopes.ts';
+import type { Scope } from './scopes.ts';
 
 /** The statements of authentication. All run as the system. */
+
+/** What the membership `m` grants, as `standingOf` reads it. */
+export const GRANTS = "array_to_string(m.role || m.extra_roles || m.extra_scopes, ' ')";
 
 const KEY = rowsOf({
   ...columns('api_keys', 'id', 'organization_id', 'user_id'),
@@ -22,14 +25,14 @@ const KEY = rowsOf({
   ...columns('api_keys', 'name'),
   scopes: column('api_keys', 'scopes') as Column<string[]> as Column<Scope[]>,
   ...columns('api_keys', 'app_id', 'environment_id', 'legacy', 'expires_at'),
-  role: nullable(computed('text')) as Column<string | null> as Column<Role | null>,
+  grants: nullable(computed('text')),
   rights: nullable(computed('text')),
 });
 
 export type KeyRow = RowOf<typeof KEY>;
 
 /**
- * Selects a key that is not revoked, with the role that the membership of its user grants. Until the user has
+ * Selects a key that is not revoked, with what the membership of its user grants. Until the user has
  * accepted, neither the id nor the capital letters of the address show whether there is an account elsewhere.
  */
 export function selectKey(hash: Buffer): Query<KeyRow> {
@@ -38,8 +41,8 @@ export function selectKey(hash: Buffer): Query<KeyRow> {
              eps.shown_user_id(k.organization_id, k.user_id) AS shown_user_id,
              CASE WHEN m.accepted_at IS NULL THEN lower(u.email) ELSE u.email END AS email, k.name, k.scopes,
              k.app_id, k.environment_id, k.legacy, k.expires_at,
-             eps.membership_role(m.organization_id, m.role, m.accepted_at, m.created_at, m.updated_at)
-               AS role,
+             eps.membership_role(m.organization_id, ${GRANTS}, m.accepted_at, m.created_at, m.updated_at)
+               AS grants,
              eps.key_rights(k.key_hash, k.user_id, k.scopes, k.expires_at, k.revoked_at) AS rights
            FROM api_keys k JOIN users u ON u.id = k.user_id
            JOIN memberships m ON m.organization_id = k.organization_id AND m.user_id = k.user_id
@@ -55,7 +58,7 @@ const SESSION = rowsOf({
   ...columns('user_sessions', 'last_seen_at'),
   methods: METHODS_COLUMN,
   authenticated_at: computed('timestamptz'),
-  memberships: json<{ organization_id: string; role: Role }[]>('json'),
+  memberships: json<{ organization_id: string; grants: string }[]>('json'),
 });
 
 export type SessionRow = RowOf<typeof SESSION>;
@@ -66,7 +69,7 @@ export function selectSession(hash: Buffer, now: Date, idleSince: Date): Query<S
     text: `SELECT s.user_id, u.email, s.last_seen_at, s.methods,
              coalesce(s.authenticated_at, s.created_at) AS authenticated_at,
              (SELECT coalesce(
-                json_agg(json_build_object('organization_id', m.organization_id, 'role', m.role)), '[]')
+                json_agg(json_build_object('organization_id', m.organization_id, 'grants', ${GRANTS})), '[]')
               FROM memberships m WHERE m.user_id = s.user_id AND m.accepted_at IS NOT NULL
                 AND m.organization_id <> ALL (s.ended_in)) AS memberships
            FROM user_sessions s JOIN users u ON u.id = s.user_id

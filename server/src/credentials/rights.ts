@@ -2,7 +2,8 @@ import pg from 'pg';
 import type { Statement } from '../db/batch.ts';
 import type { Participant, Principal } from '../http/principal.ts';
 import { SESSION_IDLE_MS } from './cookie.ts';
-import type { Role } from './scopes.ts';
+import { GRANTS } from './queries.ts';
+import type { Standing } from './scopes.ts';
 
 /**
  * The rights that a principal was authenticated with, in the form in which the database compares them.
@@ -15,15 +16,15 @@ interface KeyRights {
   organizationId: string;
   /** What `eps.key_rights` returns for the key: its hash, user, scopes and expiry. */
   rights: string;
-  /** The role of the key's user. */
-  role: Role;
+  /** What the membership of the key's user grants. */
+  standing: Standing;
   expiresAt: number;
 }
 
 interface SessionRights {
   kind: 'user';
   tokenHash: Buffer;
-  roles: ReadonlyMap<string, Role>;
+  standings: ReadonlyMap<string, Standing>;
 }
 
 /**
@@ -36,8 +37,8 @@ const REQUIRE_KEY = `SELECT eps.require_key($1, $2, $3, $4, $5)
       k.user_id
     WHERE k.organization_id = $1 AND k.id = $2 AND m.user_id = $3
       AND eps.key_rights(k.key_hash, k.user_id, k.scopes, k.expires_at, k.revoked_at) = $4
-      AND (m.accepted_at IS NOT NULL AND m.role = $5 OR
-        eps.membership_role(m.organization_id, m.role, m.accepted_at, m.created_at, m.updated_at) = $5))`;
+      AND (m.accepted_at IS NOT NULL AND ${GRANTS} = $5 OR
+        eps.membership_role(m.organization_id, ${GRANTS}, m.accepted_at, m.created_at, m.updated_at) = $5))`;
 const REQUIRE_PARTICIPANT = `SELECT eps.require_participant_token($1, $2, $3, $4)
   WHERE NOT EXISTS (
     SELECT 1 FROM participant_tokens t
@@ -58,13 +59,20 @@ export function requirePrincipal(
     if (rights.expiresAt <= now.getTime()) throw new RightsChanged();
     return {
       text: REQUIRE_KEY,
-      values: [rights.organizationId, principalId, userId, rights.rights, rights.role],
+      values: [rights.organizationId, principalId, userId, rights.rights, rights.standing.join(' ')],
     };
   }
-  const role = organizationId === null ? null : (rights.roles.get(organizationId) ?? '');
+  const grants = organizationId === null ? null : (rights.standings.get(organizationId)?.join(' ') ?? '');
   return {
     text: 'SELECT eps.require_session($1, $2, $3, $4, $5, $6)',
-    values: [rights.tokenHash, userId, now, new Date(now.getTime() - SESSION_IDLE_MS), organizationId, role],
+    values: [
+      rights.tokenHash,
+      userId,
+      now,
+      new Date(now.getTime() - SESSION_IDLE_MS),
+      organizationId,
+      grants,
+    ],
   };
 }
 

@@ -48,6 +48,17 @@ export const ROLES = [
 ] as const;
 export type Role = (typeof ROLES)[number];
 
+/** Scopes that an owner grants to single members beside their roles, also in live environments. */
+export const EXTRA_SCOPES = ['evaluations:answers', 'subjects:profile'] as const;
+export type ExtraScope = (typeof EXTRA_SCOPES)[number];
+
+/** The roles that a membership may have beside its own. */
+export const EXTRA_ROLES = ROLES.filter((role) => role !== 'owner');
+export type ExtraRole = (typeof EXTRA_ROLES)[number];
+
+/** What a membership grants: its role, then further roles and single scopes. */
+export type Standing = readonly [Role, ...(Role | Scope)[]];
+
 /** The scopes of a role: for content and the organization, and in each kind of environment. */
 interface RoleRights {
   content: readonly Scope[];
@@ -81,7 +92,6 @@ const ENVIRONMENT: readonly Scope[] = [
   'webhooks:read',
   'webhooks:write',
 ];
-/** Only owners erase, so that administrators can give every other role. */
 const TEST: readonly Scope[] = ENVIRONMENT.filter((scope) => scope !== 'subjects:erase');
 const CONTENT_READ: readonly Scope[] = ['organization:read', 'definitions:read', 'bundles:read'];
 const CONTENT_WRITE: readonly Scope[] = [
@@ -91,17 +101,22 @@ const CONTENT_WRITE: readonly Scope[] = [
   'bundles:publish',
 ];
 const STATES: readonly Scope[] = ['programs:read', 'subjects:read', 'enrollments:read', 'analytics:read'];
-const ALL: RoleRights = { content: SCOPES.filter((scope) => scope !== 'platform:admin'), test: [], live: [] };
-
-const EVERYTHING: RoleRights = { ...ALL, test: ENVIRONMENT, live: ENVIRONMENT };
+const CONTENT: readonly Scope[] = SCOPES.filter(
+  (scope) => !ENVIRONMENT.includes(scope) && scope !== 'platform:admin',
+);
 
 /**
  * Authors of content decide what is computed from answers, so that editors read nothing of one person in live
- * environments; coordinators, who know the people, read no results.
+ * environments; coordinators, who know the people, read no results. Administrators read no answers or
+ * profiles there until an owner grants it, and only owners erase.
  */
 const RIGHTS: Record<Role, RoleRights> = {
-  owner: EVERYTHING,
-  admin: withoutScope(EVERYTHING, 'subjects:erase'),
+  owner: { content: CONTENT, test: ENVIRONMENT, live: ENVIRONMENT },
+  admin: {
+    content: CONTENT,
+    test: TEST,
+    live: TEST.filter((scope) => !(EXTRA_SCOPES as readonly Scope[]).includes(scope)),
+  },
   editor: {
     content: CONTENT_WRITE,
     test: TEST,
@@ -147,11 +162,6 @@ const RIGHTS: Record<Role, RoleRights> = {
   auditor: { content: ['organization:read', 'audit:read'], test: [], live: [] },
 };
 
-function withoutScope({ content, test, live }: RoleRights, scope: Scope): RoleRights {
-  const without = (scopes: readonly Scope[]) => scopes.filter((each) => each !== scope);
-  return { content: without(content), test: without(test), live: without(live) };
-}
-
 const perRole = <T>(of: (rights: RoleRights) => T) =>
   Object.fromEntries(ROLES.map((role) => [role, of(RIGHTS[role])])) as Record<Role, T>;
 
@@ -164,22 +174,42 @@ export const ROLE_SCOPES: Record<Role, readonly Scope[]> = perRole(({ content, t
 );
 
 /** The scopes of each role in live environments and outside of environments. */
-const LIVE_SCOPES: Record<Role, ReadonlySet<Scope>> = perRole(
+export const LIVE_SCOPES: Record<Role, ReadonlySet<Scope>> = perRole(
   ({ content, live }) => new Set<Scope>([...content, ...live, 'platform:admin']),
 );
 
-/** Returns whether a role grants the scope in an environment of this kind; without one, anywhere. */
-export function grantsIn(role: Role, kind: 'test' | 'live' | undefined, scope: Scope): boolean {
-  return kind !== 'live' || LIVE_SCOPES[role].has(scope);
+/** Reads what a membership grants: the role, further roles and scopes, separated by spaces. */
+export function standingOf(grants: string): Standing {
+  return grants.split(' ') as [Role, ...(Role | Scope)[]];
+}
+
+export function rolesIn(standing: Standing): Role[] {
+  return standing.filter((grant): grant is Role => (ROLES as readonly string[]).includes(grant));
+}
+
+/** The scopes that a membership grants, wherever they hold. */
+export function scopesOf(standing: Standing): Set<Scope> {
+  return new Set(standing.flatMap((grant) => (isScope(grant) ? [grant] : ROLE_SCOPES[grant])));
+}
+
+function isScope(grant: Role | Scope): grant is Scope {
+  return (SCOPES as readonly string[]).includes(grant);
+}
+
+/** Returns whether a membership grants the scope in an environment of this kind; without one, anywhere. */
+export function grantsIn(standing: Standing, kind: 'test' | 'live' | undefined, scope: Scope): boolean {
+  return (
+    kind !== 'live' ||
+    standing.some((grant) => grant === scope || (!isScope(grant) && LIVE_SCOPES[grant].has(scope)))
+  );
 }
 
 /**
- * Returns the scopes of an API key now: its own, as far as its user's role has them. `platform:admin` belongs
- * to no role; a key keeps it while its user is an owner.
+ * Returns the scopes of an API key now: its own, as far as its user's membership grants them.
+ * `platform:admin` belongs to no role; a key keeps it while its user is an owner.
  */
-export function effectiveScopes(scopes: readonly Scope[], role: Role): Set<Scope> {
-  const granted = ROLE_SCOPES[role];
-  return new Set(
-    scopes.filter((scope) => granted.includes(scope) || (scope === 'platform:admin' && role === 'owner')),
-  );
+export function effectiveScopes(scopes: readonly Scope[], standing: Standing): Set<Scope> {
+  const granted = scopesOf(standing);
+  const isOwner = standing[0] === 'owner';
+  return new Set(scopes.filter((scope) => granted.has(scope) || (scope === 'platform:admin' && isOwner)));
 }

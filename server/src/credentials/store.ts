@@ -11,7 +11,7 @@ import {
   updateLastSeen,
   updateLastUsed,
 } from './queries.ts';
-import { effectiveScopes, ROLE_SCOPES, type Role } from './scopes.ts';
+import { effectiveScopes, type Standing, scopesOf, standingOf } from './scopes.ts';
 
 /** Notifications of ended rights; the payload is the organization. Sent by triggers in 0002_identity.sql. */
 const CHANNEL = 'eps_credentials';
@@ -134,18 +134,18 @@ async function loadKey(db: Database, hash: Buffer): Promise<CachedKey | undefine
   const readAt = performance.now();
   const [row] = await db.system.read(selectKey(hash));
   // A key does not authenticate if its user has no membership that grants scopes.
-  if (!row || row.role === null || row.rights === null) return undefined;
+  if (!row || row.grants === null || row.rights === null) return undefined;
   const expiresAt = row.expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(row.expires_at);
   return {
-    principal: principalOf({ ...row, role: row.role, rights: row.rights }, expiresAt),
+    principal: principalOf({ ...row, rights: row.rights }, standingOf(row.grants), expiresAt),
     organizationId: row.organization_id,
     expiresAt,
     readAt,
   };
 }
 
-function principalOf(row: KeyRow & { role: Role; rights: string }, expiresAt: number): Principal {
-  const { id, organization_id: organizationId, user_id: userId, email, name, role, rights } = row;
+function principalOf(row: KeyRow & { rights: string }, standing: Standing, expiresAt: number): Principal {
+  const { id, organization_id: organizationId, user_id: userId, email, name, rights } = row;
   return {
     kind: 'api_key',
     principalId: id,
@@ -153,13 +153,13 @@ function principalOf(row: KeyRow & { role: Role; rights: string }, expiresAt: nu
     shownUserId: row.shown_user_id,
     email,
     apiKeyName: name,
-    organizations: new Map([[organizationId, effectiveScopes(row.scopes, role)]]),
-    roles: new Map([[organizationId, role]]),
+    organizations: new Map([[organizationId, effectiveScopes(row.scopes, standing)]]),
+    standings: new Map([[organizationId, standing]]),
     appId: row.app_id,
     environmentId: row.environment_id,
     legacy: row.legacy,
     session: undefined,
-    rights: { kind: 'api_key', organizationId, rights, role, expiresAt },
+    rights: { kind: 'api_key', organizationId, rights, standing, expiresAt },
   };
 }
 
@@ -174,8 +174,8 @@ async function loadSession(db: Database, hash: Buffer, now: Date): Promise<Princ
 
 function userOf(row: SessionRow, tokenHash: Buffer): Principal {
   const { user_id, email, memberships, methods, authenticated_at } = row;
-  const scopes = memberships.map((m) => [m.organization_id, new Set(ROLE_SCOPES[m.role])] as const);
-  const roles = new Map(memberships.map((m) => [m.organization_id, m.role]));
+  const standings = new Map(memberships.map((m) => [m.organization_id, standingOf(m.grants)]));
+  const scopes = [...standings].map(([id, standing]) => [id, scopesOf(standing)] as const);
   return {
     kind: 'user',
     principalId: user_id,
@@ -184,12 +184,12 @@ function userOf(row: SessionRow, tokenHash: Buffer): Principal {
     email,
     apiKeyName: '',
     organizations: new Map(scopes),
-    roles,
+    standings,
     appId: null,
     environmentId: null,
     legacy: false,
     session: { tokenHash, methods, authenticatedAt: authenticated_at },
-    rights: { kind: 'user', tokenHash, roles },
+    rights: { kind: 'user', tokenHash, standings },
   };
 }
 

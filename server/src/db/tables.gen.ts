@@ -403,6 +403,8 @@ export interface Tables {
     accepted_at: string | null;
     created_at: string;
     updated_at: string;
+    extra_roles: string[];
+    extra_scopes: string[];
   };
   message_settings: {
     organization_id: string;

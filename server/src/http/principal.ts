@@ -1,6 +1,6 @@
 import type { SignInMethod } from '../credentials/methods.ts';
 import type { Rights } from '../credentials/rights.ts';
-import { grantsIn, type Role, type Scope } from '../credentials/scopes.ts';
+import { grantsIn, type Scope, type Standing } from '../credentials/scopes.ts';
 
 /** The API key or user that a request acts as. */
 export interface Principal {
@@ -18,8 +18,8 @@ export interface Principal {
   apiKeyName: string;
   /** The scopes in each organization of the principal, wherever they hold; see `mayIn`. */
   organizations: ReadonlyMap<string, ReadonlySet<Scope>>;
-  /** The role of the user in each of the organizations. */
-  roles: ReadonlyMap<string, Role>;
+  /** What the membership of the user grants in each of the organizations. */
+  standings: ReadonlyMap<string, Standing>;
   /** Set when an API key is bound to one app, or to one of its environments. */
   appId: string | null;
   environmentId: string | null;
@@ -41,14 +41,14 @@ export interface Session {
 
 /** Returns whether a principal has a scope in an organization and, if given, in a kind of environment. */
 export function mayIn(
-  { organizations, roles }: Principal,
+  { organizations, standings }: Principal,
   organizationId: string,
   kind: 'test' | 'live' | undefined,
   scope: Scope,
 ): boolean {
-  const role = roles.get(organizationId);
+  const standing = standings.get(organizationId);
   const isGranted = organizations.get(organizationId)?.has(scope) === true;
-  return isGranted && role !== undefined && grantsIn(role, kind, scope);
+  return isGranted && standing !== undefined && grantsIn(standing, kind, scope);
 }
 
 /** Returns the principal as the audit log names it. */

@@ -15,6 +15,7 @@ afterAll(() => app.close());
 
 describe('roles in live environments', () => {
   test.each([
+    ['admin', [200, 200, 200]],
     ['editor', [403, 403, 200]],
     ['coordinator', [403, 200, 200]],
     ['reviewer', [200, 200, 200]],
@@ -49,5 +50,77 @@ describe('roles in live environments', () => {
     expect(body.scopes).toContain('evaluations:answers');
     expect(body.live_scopes).not.toContain('evaluations:answers');
     expect(body.live_scopes).toContain('bundles:publish');
+  });
+});
+
+describe('administrators in live environments', () => {
+  const organization = () => `/v1/organizations/${app.organizationId}`;
+  const as = (cookie: string, method: string, path: string, body?: object) =>
+    app.call(method, organization() + path, { key: null, headers: { cookie }, ...(body && { body }) });
+  const liveScopes = async (cookie: string): Promise<string[]> =>
+    (await as(cookie, 'GET', '/access')).body.live_scopes;
+
+  test('read no answers and no profiles until an owner grants it', async () => {
+    const admin = await addMember(app, 'admin');
+    const path = `/memberships/${admin.membershipId}`;
+    expect(await liveScopes(admin.cookie)).not.toContain('evaluations:answers');
+    expect(await liveScopes(admin.cookie)).not.toContain('subjects:profile');
+    const refused = await as(admin.cookie, 'PATCH', path, { extra_scopes: ['evaluations:answers'] });
+    expect([refused.status, refused.body.detail.context.scope]).toEqual([403, 'evaluations:answers']);
+
+    const granted = await app.call('PATCH', organization() + path, {
+      body: { extra_scopes: ['evaluations:answers'] },
+    });
+    expect(granted.body).toMatchObject({
+      role: 'admin',
+      extra_roles: [],
+      extra_scopes: ['evaluations:answers'],
+    });
+    expect(await liveScopes(admin.cookie)).toContain('evaluations:answers');
+    expect(await liveScopes(admin.cookie)).not.toContain('subjects:profile');
+    await app.call('PATCH', organization() + path, { body: { extra_scopes: [] } });
+    expect(await liveScopes(admin.cookie)).not.toContain('evaluations:answers');
+  });
+
+  test('give nobody the rights that they lack there, not even themselves', async () => {
+    const admin = await addMember(app, 'admin');
+    const viewer = await addMember(app, 'viewer');
+    const statuses = [];
+    for (const [method, path, body] of [
+      ['PATCH', `/memberships/${admin.membershipId}`, { role: 'reviewer' }],
+      ['PATCH', `/memberships/${admin.membershipId}`, { extra_roles: ['reviewer'] }],
+      ['PATCH', `/memberships/${viewer.membershipId}`, { extra_roles: ['reviewer'] }],
+      ['PATCH', `/memberships/${viewer.membershipId}`, { role: 'owner' }],
+      ['POST', '/memberships', { email: 'second-account@example.com', role: 'reviewer' }],
+      ['POST', '/invitations', { email: 'second-account@example.com', role: 'reviewer' }],
+    ] as const)
+      statuses.push((await as(admin.cookie, method, path, body)).status);
+    expect(statuses).toEqual([403, 403, 403, 403, 403, 403]);
+    const given = await as(admin.cookie, 'PATCH', `/memberships/${viewer.membershipId}`, {
+      extra_roles: ['coordinator'],
+    });
+    expect(given.status, given.text).toBe(200);
+  });
+});
+
+describe('further roles', () => {
+  test('add their rights to those of the role, and end with them', async () => {
+    const organization = `/v1/organizations/${app.organizationId}`;
+    const { cookie, membershipId } = await addMember(app, 'coordinator');
+    const live = `${workspace.appPath}/environments/${workspace.liveId}`;
+    const evaluations = async () =>
+      (await app.call('GET', `${live}/evaluations`, { key: null, headers: { cookie } })).status;
+    const set = (extra_roles: string[]) =>
+      app.call('PATCH', `${organization}/memberships/${membershipId}`, { body: { extra_roles } });
+    expect(await evaluations()).toBe(403);
+    expect((await set(['reviewer'])).body).toMatchObject({ role: 'coordinator', extra_roles: ['reviewer'] });
+    expect(await evaluations()).toBe(200);
+    const { body } = await app.call('GET', `${organization}/members`);
+    expect(body.items.find(({ id }: { id: string }) => id === membershipId).extra_roles).toEqual([
+      'reviewer',
+    ]);
+    await set([]);
+    expect(await evaluations()).toBe(403);
+    expect((await set(['owner'])).status).toBe(422);
   });
 });

@@ -1,17 +1,20 @@
 import { recordAudit } from '../../../audit/record.ts';
-import { ROLE_SCOPES, type Role } from '../../../credentials/scopes.ts';
+import { requireGrant } from '../../../credentials/grants.ts';
+import { type Standing, scopesOf } from '../../../credentials/scopes.ts';
 import { endpoint } from '../../../http/endpoint.ts';
+import { AppError } from '../../../http/errors.ts';
+import type { Request } from '../../../http/request.ts';
 import { limitKeysOf } from '../api-keys/commands.ts';
 import { updatePendingRole } from './invitation-queries.ts';
 import { lockToChange } from './lock.ts';
-import { presentMembership, updateRole } from './queries.ts';
-import { ChangeMembership, EXAMPLE_MEMBERSHIP, Membership, MembershipPath } from './schema.ts';
+import { type GrantedRights, type MembershipRow, presentChanged, updateRights } from './queries.ts';
+import { ChangedMembership, ChangeMembership, EXAMPLE_CHANGED, MembershipPath } from './schema.ts';
 
 export const changeMembership = endpoint({
   operationId: 'changeMembership',
-  summary: "Change a member's role",
+  summary: "Change a member's roles",
   description:
-    "You must hold all scopes of the old and the new role. If the new role has fewer scopes, the member's API keys lose the others, which you must hold too.",
+    'Changes the role, further roles, and scopes beside them; what is absent stays. You must hold all scopes of the roles that the member has, and of those that you give also in live environments. Only owners change `extra_scopes`. If the member has fewer scopes then, their API keys lose the others, which you must hold too.',
   tag: 'memberships',
   extension: true,
   method: 'PATCH',
@@ -22,32 +25,64 @@ export const changeMembership = endpoint({
   status: 200,
   params: MembershipPath,
   body: ChangeMembership,
-  response: Membership,
+  response: ChangedMembership,
   errors: ['last_owner', 'last_platform_admin'],
-  examples: { body: { role: 'editor' }, response: { ...EXAMPLE_MEMBERSHIP, role: 'editor' } },
+  examples: { body: { role: 'editor' }, response: { ...EXAMPLE_CHANGED, role: 'editor' } },
   async handle(request) {
-    const { organizationId, now, params } = request;
-    const { role } = request.body;
+    const { organizationId, now, params, body } = request;
     const changed = await request.write(async (tx) => {
-      const before = await lockToChange(tx, request, params.membership_id, role);
-      if (before.role === role) return presentMembership(before);
-      if (isDemotion(before.role, role)) await limitKeysOf(tx, request, before.user_id, ROLE_SCOPES[role]);
-      tx.push(updatePendingRole(organizationId, before.id, role));
+      const before = await lockToChange(tx, request, params.membership_id, body.role);
+      const rights = rightsAfter(before, body);
+      if (sameRights(before, rights)) return presentChanged(before);
+      requireExtras(request, before, rights);
+      const kept = scopesOf(standingFrom(rights));
+      const isLess = [...scopesOf(standingFrom(before))].some((scope) => !kept.has(scope));
+      if (isLess) await limitKeysOf(tx, request, before.user_id, [...kept]);
+      if (rights.role !== before.role) tx.push(updatePendingRole(organizationId, before.id, rights.role));
       recordAudit(tx, request, organizationId, {
         action: 'membership.changed',
         resourceType: 'membership',
         resourceId: before.id,
         before,
-        after: { ...before, role },
-        details: { from: before.role, to: role },
+        after: { ...before, ...rights },
+        details: { from: standingFrom(before).join(' '), to: standingFrom(rights).join(' ') },
       });
-      return presentMembership((await tx.first(updateRole(organizationId, before.id, role, now)))!);
+      return presentChanged((await tx.first(updateRights(organizationId, before.id, rights, now)))!);
     });
     request.services.credentials.forget();
     return changed;
   },
 });
 
-function isDemotion(from: Role, to: Role): boolean {
-  return ROLE_SCOPES[from].some((scope) => !ROLE_SCOPES[to].includes(scope));
+type Changes = Partial<GrantedRights>;
+
+function rightsAfter(before: GrantedRights, changes: Changes): GrantedRights {
+  const {
+    role = before.role,
+    extra_roles = before.extra_roles,
+    extra_scopes = before.extra_scopes,
+  } = changes;
+  return {
+    role,
+    extra_roles: extra_roles.filter((extra) => extra !== role).sort(),
+    extra_scopes: [...extra_scopes].sort(),
+  };
+}
+
+function standingFrom({ role, extra_roles, extra_scopes }: GrantedRights): Standing {
+  return [role, ...extra_roles, ...extra_scopes];
+}
+
+function sameRights(a: GrantedRights, b: GrantedRights): boolean {
+  return standingFrom(a).join(' ') === standingFrom(b).join(' ');
+}
+
+/** Throws insufficient_scope unless the principal may give the further roles and change the scopes. */
+function requireExtras(request: Request, before: MembershipRow, after: GrantedRights): void {
+  for (const role of after.extra_roles) if (!before.extra_roles.includes(role)) requireGrant(request, role);
+  const isOwner = request.principal.standings.get(request.organizationId)?.[0] === 'owner';
+  if (!isOwner && before.extra_scopes.join(' ') !== after.extra_scopes.join(' '))
+    throw new AppError('insufficient_scope', 'Only owners change the scopes beside the roles of a member.', {
+      scope: [...after.extra_scopes, ...before.extra_scopes][0]!,
+    });
 }

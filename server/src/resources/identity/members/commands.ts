@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { recordAudit } from '../../../audit/record.ts';
-import { requireRole } from '../../../credentials/grants.ts';
+import { requireGrant } from '../../../credentials/grants.ts';
 import type { Role } from '../../../credentials/scopes.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../http/errors.ts';
@@ -14,7 +14,7 @@ import {
   lockByEmail,
   type MembershipRow,
   type NewMembership,
-  updateRole,
+  updateRights,
 } from './queries.ts';
 
 export const INVITATION_MS = 7 * 24 * 3_600_000;
@@ -35,7 +35,7 @@ export async function invite<Body>(
   present: (invited: Invited) => Body,
 ): Promise<Body> {
   const { email, role = 'viewer' } = request.body;
-  requireRole(request, role);
+  requireGrant(request, role);
   await limitMails(request, email);
   const invited = async (tx: Transaction): Promise<Invited> => {
     const newUserId = pushUser(tx, request, email);
@@ -137,7 +137,7 @@ async function changePendingRole(
 ): Promise<MembershipRow> {
   const before = await lockToChange(tx, request, known.id, role);
   if (before.role === role) return before;
-  return (await tx.first(updateRole(request.organizationId, known.id, role, request.now)))!;
+  return (await tx.first(updateRights(request.organizationId, known.id, { ...before, role }, request.now)))!;
 }
 
 function pushInvitation(

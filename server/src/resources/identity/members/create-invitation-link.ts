@@ -1,6 +1,6 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { hashSecret } from '../../../credentials/api-key.ts';
-import { requireRole } from '../../../credentials/grants.ts';
+import { requireGrant } from '../../../credentials/grants.ts';
 import { newToken } from '../../../credentials/token.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { invalidTransition, notFound } from '../../../http/errors.ts';
@@ -32,13 +32,13 @@ export const createInvitationLink = endpoint({
     if (!isUuid(id)) throw notFound();
     // A replay returns the link again, so the scopes are checked before as well.
     const [known] = await request.read(selectInvitation(organizationId, id));
-    if (known) requireRole(request, known.role);
+    if (known) requireGrant(request, known.role);
     const token = newToken();
     return request.write(async (tx) => {
       const invitation = await tx.first(lockInvitation(organizationId, id));
       if (!invitation) throw notFound();
       if (invitation.status !== 'pending') throw invalidTransition(invitation.status, 'pending', []);
-      requireRole(request, invitation.role);
+      requireGrant(request, invitation.role);
       const expires_at = new Date(now.getTime() + INVITATION_MS).toISOString();
       tx.push(updateLink(organizationId, invitation.id, hashSecret(token), expires_at));
       recordAudit(tx, request, organizationId, {

@@ -23,7 +23,7 @@ function selectOthersWith(
 ): Query<RowOf<typeof HOLDER>> {
   return {
     text: `SELECT ${HOLDER.list} FROM memberships WHERE organization_id = $1 AND user_id <> $2
-             AND accepted_at IS NOT NULL AND role = ANY ($3::text[]) LIMIT 1`,
+             AND accepted_at IS NOT NULL AND (role = ANY ($3::text[]) OR extra_roles && $3::text[]) LIMIT 1`,
     values: [organizationId, userId, roles],
     rows: HOLDER,
   };

@@ -1,4 +1,4 @@
-import { requireRole } from '../../../credentials/grants.ts';
+import { requireGrant, requireRole } from '../../../credentials/grants.ts';
 import type { Role } from '../../../credentials/scopes.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
@@ -7,22 +7,24 @@ import { isUuid } from '../../../http/validation.ts';
 import { lockWithOwners, type MembershipRow } from './queries.ts';
 
 /**
- * Locks a membership that the principal may change to the role `to`, or remove if `to` is null. Throws
- * not_found, last_owner, and insufficient_scope if the principal lacks a scope of the old or the new role.
+ * Locks a membership that the principal may change to the role `to`, or remove if `to` is null; without `to`
+ * the role stays. Throws not_found, last_owner, and insufficient_scope if the principal lacks a scope of the
+ * present roles or of the new one.
  */
 export async function lockToChange(
   tx: Transaction,
   request: Request,
   membershipId: string,
-  to: Role | null,
+  to: Role | null | undefined,
 ): Promise<MembershipRow> {
   if (!isUuid(membershipId)) throw notFound();
   const rows = await tx.rows(lockWithOwners(request.organizationId, membershipId));
   const target = rows.find(({ id }) => id === membershipId);
   if (!target) throw notFound();
-  requireRole(request, target.role);
-  if (to !== null) requireRole(request, to);
-  if (target.role === 'owner' && to !== 'owner' && !ownerRemains(rows, target))
+  for (const role of [target.role, ...target.extra_roles]) requireRole(request, role);
+  if (to && to !== target.role) requireGrant(request, to);
+  const staysOwner = to === undefined || to === 'owner';
+  if (target.role === 'owner' && !staysOwner && !ownerRemains(rows, target))
     throw new AppError('last_owner', 'An organization keeps at least one owner.');
   return target;
 }

@@ -19,7 +19,13 @@ test('listMembers returns the address of each member in lower case, and whether 
   const created = await add({ email: 'Pending@Example.com', role: 'analyst' });
   const { status, body } = await app.call('GET', `/v1/organizations/${app.organizationId}/members`);
   expect(status).toBe(200);
-  expect(body.items[0]).toEqual({ ...created.body, email: 'pending@example.com', accepted: false });
+  const extras = { extra_roles: [], extra_scopes: [] };
+  expect(body.items[0]).toEqual({
+    ...created.body,
+    ...extras,
+    email: 'pending@example.com',
+    accepted: false,
+  });
   expect(body.items.at(-1)).toMatchObject({ email: app.email, role: 'owner', accepted: true });
 });
 

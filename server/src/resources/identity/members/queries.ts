@@ -1,27 +1,26 @@
 import type { Static } from 'typebox';
-import type { Role } from '../../../credentials/scopes.ts';
+import type { ExtraRole, ExtraScope, Role } from '../../../credentials/scopes.ts';
 import type { Statement } from '../../../db/batch.ts';
-import { columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
-import type { Member, Membership } from './schema.ts';
+import { type Column, column, columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import type { ChangedMembership, Member, Membership } from './schema.ts';
 
-const MEMBERSHIP = rowsOf(
-  columns(
-    'memberships',
-    'id',
-    'organization_id',
-    'user_id',
-    'shown_user_id',
-    'role',
-    'accepted_at',
-    'created_at',
-    'updated_at',
-  ),
-);
+const MEMBERSHIP = rowsOf({
+  ...columns('memberships', 'id', 'organization_id', 'user_id', 'shown_user_id', 'role'),
+  extra_roles: column('memberships', 'extra_roles') as Column<string[]> as Column<ExtraRole[]>,
+  extra_scopes: column('memberships', 'extra_scopes') as Column<string[]> as Column<ExtraScope[]>,
+  ...columns('memberships', 'accepted_at', 'created_at', 'updated_at'),
+});
 
 export type MembershipRow = RowOf<typeof MEMBERSHIP>;
 
 /** Hides which account the membership belongs to until its user has accepted. */
 export function presentMembership(row: MembershipRow): Static<typeof Membership> {
+  const { extra_roles, extra_scopes, ...membership } = presentChanged(row);
+  return membership;
+}
+
+/** The same with further roles and scopes. */
+export function presentChanged(row: MembershipRow): Static<typeof ChangedMembership> {
   const { accepted_at, shown_user_id, ...rest } = row;
   return { ...rest, user_id: accepted_at === null ? shown_user_id : row.user_id };
 }
@@ -44,7 +43,7 @@ export function selectMemberships(
 const MEMBER = rowsOf({ ...MEMBERSHIP.columns, email: computed('text') });
 
 export function presentMember({ email, ...row }: RowOf<typeof MEMBER>): Static<typeof Member> {
-  return { ...presentMembership(row), email, accepted: row.accepted_at !== null };
+  return { ...presentChanged(row), email, accepted: row.accepted_at !== null };
 }
 
 /**
@@ -135,11 +134,20 @@ export function insertMembership(membership: NewMembership): Query<MembershipRow
   };
 }
 
-export function updateRole(organizationId: string, id: string, role: Role, now: Date): Query<MembershipRow> {
+/** What a membership grants. */
+export type GrantedRights = Pick<MembershipRow, 'role' | 'extra_roles' | 'extra_scopes'>;
+
+export function updateRights(
+  organizationId: string,
+  id: string,
+  { role, extra_roles, extra_scopes }: GrantedRights,
+  now: Date,
+): Query<MembershipRow> {
   return {
-    text: `UPDATE memberships SET role = $3, updated_at = $4 WHERE organization_id = $1 AND id = $2
+    text: `UPDATE memberships SET role = $3, extra_roles = $4, extra_scopes = $5, updated_at = $6
+           WHERE organization_id = $1 AND id = $2
            RETURNING ${MEMBERSHIP.list}`,
-    values: [organizationId, id, role, now],
+    values: [organizationId, id, role, extra_roles, extra_scopes, now],
     rows: MEMBERSHIP,
   };
 }

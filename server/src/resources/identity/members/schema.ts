@@ -1,4 +1,4 @@
-import { ROLES } from '../../../credentials/scopes.ts';
+import { EXTRA_ROLES, EXTRA_SCOPES, ROLES } from '../../../credentials/scopes.ts';
 import { DateTime, oneOf, PlainId, strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { Email } from '../auth/schema.ts';
@@ -20,9 +20,27 @@ export const Membership = strictObject(
   { title: 'Membership' },
 );
 
+const EXTRAS = {
+  extra_roles: Type.Array(oneOf(EXTRA_ROLES), {
+    uniqueItems: true,
+    maxItems: EXTRA_ROLES.length,
+    description: 'Further roles. The member has the scopes of all of them.',
+  }),
+  extra_scopes: Type.Array(oneOf(EXTRA_SCOPES), {
+    uniqueItems: true,
+    maxItems: EXTRA_SCOPES.length,
+    description: 'Scopes that an owner has granted beside the roles, also in live environments.',
+  }),
+};
+
+export const ChangedMembership = strictObject(
+  { ...Membership.properties, ...EXTRAS },
+  { title: 'ChangedMembership' },
+);
+
 export const Member = strictObject(
   {
-    ...Membership.properties,
+    ...ChangedMembership.properties,
     email: Type.String({ description: 'Email address of the user, in lower case.' }),
     accepted: Type.Boolean({ description: 'Whether the user has accepted the invitation.' }),
   },
@@ -37,7 +55,14 @@ export const Invitee = strictObject(
   { title: 'InviteRequest' },
 );
 
-export const ChangeMembership = strictObject({ role: RoleName }, { title: 'ChangeMembershipRequest' });
+export const ChangeMembership = strictObject(
+  {
+    role: Type.Optional(RoleName),
+    extra_roles: Type.Optional(EXTRAS.extra_roles),
+    extra_scopes: Type.Optional(EXTRAS.extra_scopes),
+  },
+  { title: 'ChangeMembershipRequest', minProperties: 1 },
+);
 
 export const MembershipPath = strictObject({ organization_id: PlainId, membership_id: PlainId });
 
@@ -50,4 +75,6 @@ export const EXAMPLE_MEMBERSHIP = {
   updated_at: '2026-01-12T09:00:00.000Z',
 };
 
-export const EXAMPLE_MEMBER = { ...EXAMPLE_MEMBERSHIP, email: 'grace@example.com', accepted: true };
+export const EXAMPLE_CHANGED = { ...EXAMPLE_MEMBERSHIP, extra_roles: [], extra_scopes: [] };
+
+export const EXAMPLE_MEMBER = { ...EXAMPLE_CHANGED, email: 'grace@example.com', accepted: true };

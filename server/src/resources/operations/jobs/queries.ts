@@ -130,7 +130,8 @@ export function countOpenJobs(organizationId: string, userId: string): Query<Row
   return {
     text: `SELECT count(*)::integer AS all,
              (count(*) FILTER (WHERE j.created_by_user_id = $2))::integer AS own,
-             (count(*) FILTER (WHERE m.role NOT IN ('owner', 'admin')))::integer AS of_members
+             (count(*) FILTER (WHERE m.role NOT IN ('owner', 'admin')
+               AND 'admin' <> ALL (m.extra_roles)))::integer AS of_members
            FROM jobs j LEFT JOIN memberships m
              ON m.organization_id = j.organization_id AND m.user_id = j.created_by_user_id
            WHERE j.organization_id = $1 AND j.status IN ('queued', 'running')`,

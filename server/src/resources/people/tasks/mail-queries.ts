@@ -65,7 +65,9 @@ export function selectRecipients({ organization_id, assignee }: DueMail): Query<
              SELECT m.user_id, matches.assigned, bool_or(matches.assigned) OVER () AS is_known, m.role
              FROM memberships m CROSS JOIN LATERAL (
                SELECT 'user:' || m.user_id = $2 OR 'role:' || m.role = $2
-                 OR ($2 = 'unit_lead' AND m.role IN ('owner', 'admin')) AS assigned) matches
+                 OR split_part($2, 'role:', 2) = ANY (m.extra_roles)
+                 OR ($2 = 'unit_lead' AND (m.role IN ('owner', 'admin') OR 'admin' = ANY (m.extra_roles)))
+                 AS assigned) matches
              WHERE m.organization_id = $1 AND m.accepted_at IS NOT NULL) members
            WHERE assigned OR (NOT is_known AND role = 'owner')
            ORDER BY user_id LIMIT 100`,

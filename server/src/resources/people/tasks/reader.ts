@@ -1,3 +1,4 @@
+import { grantsIn, rolesIn } from '../../../credentials/scopes.ts';
 import type { Request } from '../../../http/request.ts';
 
 /** What a reader may see of tasks besides ids, times and states. */
@@ -21,7 +22,8 @@ export function taskReaderOf(request: Request): TaskReader {
  */
 export function ownAssignees(request: Request): string[] | null {
   const { principal, organizationId, environment } = request;
-  if (environment.environmentKind !== 'live' || principal.roles.get(organizationId) !== 'coordinator')
-    return null;
+  const roles = rolesIn(principal.standings.get(organizationId)!);
+  const hasOther = roles.some((role) => role !== 'coordinator' && grantsIn([role], 'live', 'tasks:read'));
+  if (environment.environmentKind !== 'live' || hasOther || !roles.includes('coordinator')) return null;
   return [`user:${principal.userId}`, 'role:coordinator'];
 }

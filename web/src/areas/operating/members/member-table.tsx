@@ -1,5 +1,5 @@
 import type { Member, Role } from '@eps/sdk';
-import { Button, NativeSelect, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, Text } from '@mantine/core';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCommonWords } from '../../../base/common-words.ts';
@@ -11,7 +11,8 @@ import { listQuery } from '../../../ui/list-query.ts';
 import { notifyDone, notifyError } from '../../../ui/notify.ts';
 import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { ROLES } from './roles.ts';
+import { RightsDialog } from './rights-dialog.tsx';
+import { EXTRA_SCOPES, ROLES } from './roles.ts';
 import { useMemberWords } from './words.ts';
 
 export function MemberTable() {
@@ -20,6 +21,7 @@ export function MemberTable() {
   const { api, organizationId, may } = useOrganization();
   const queries = useQueryClient();
   const [leaving, setLeaving] = useState<Member>();
+  const [changing, setChanging] = useState<Member>();
   const refresh = () => queries.invalidateQueries({ queryKey: ['members', organizationId] });
   const query = useInfiniteQuery(
     listQuery(['members', organizationId, 'list'], (page) => api.members.list(page)),
@@ -34,33 +36,44 @@ export function MemberTable() {
     {
       key: 'role',
       title: words('role'),
-      cell: (member) => (may('organization:write') ? <RoleSelect member={member} /> : words(member.role)),
+      cell: (member) => <Roles member={member} />,
     },
     { key: 'since', title: words('since'), wide: true, cell: (row) => <Time value={row.created_at} /> },
   ];
-  const removal: Column<Member> = {
-    key: 'remove',
+  const actions: Column<Member> = {
+    key: 'actions',
     title: common('actions'),
     cell: (member) => (
-      <Button
-        size="compact-sm"
-        variant="default"
-        aria-label={words('removeLabel', { email: member.email })}
-        onClick={() => setLeaving(member)}
-      >
-        {words('remove')}
-      </Button>
+      <Group gap="xs">
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={words('rightsLabel', { email: member.email })}
+          onClick={() => setChanging(member)}
+        >
+          {words('rights')}
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={words('removeLabel', { email: member.email })}
+          onClick={() => setLeaving(member)}
+        >
+          {words('remove')}
+        </Button>
+      </Group>
     ),
   };
   return (
     <>
       <ResourceTable
         label={words('title')}
-        columns={may('organization:write') ? [...columns, removal] : columns}
+        columns={may('organization:write') ? [...columns, actions] : columns}
         query={query}
         rowKey={({ id }) => id}
         empty={<EmptyState title={words('none')} next={words('noneNext')} />}
       />
+      {changing && <RightsDialog member={changing} onClose={() => setChanging(undefined)} />}
       <Confirm
         opened={leaving !== undefined}
         title={words('removeTitle', { email: leaving?.email ?? '' })}
@@ -91,6 +104,26 @@ function Address({ member }: { member: Member }) {
         </Text>
       )}
     </span>
+  );
+}
+
+/** The role, to those who may change it as a choice, with the further ones below. */
+function Roles({ member }: { member: Member }) {
+  const words = useMemberWords();
+  const { may } = useOrganization();
+  const extras = [
+    ...member.extra_roles.map((role) => words(role)),
+    ...member.extra_scopes.map((scope) => words(EXTRA_SCOPES[scope])),
+  ];
+  return (
+    <>
+      {may('organization:write') ? <RoleSelect member={member} /> : words(member.role)}
+      {extras.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {words('andAlso', { list: extras.join(', ') })}
+        </Text>
+      )}
+    </>
   );
 }
 

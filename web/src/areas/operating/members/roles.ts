@@ -1,4 +1,4 @@
-import type { Role } from '@eps/sdk';
+import type { Member, Role } from '@eps/sdk';
 
 export const ROLES: readonly Role[] = [
   'viewer',
@@ -10,3 +10,9 @@ export const ROLES: readonly Role[] = [
   'admin',
   'owner',
 ];
+
+/** The word for each scope that an owner grants beside the roles. */
+export const EXTRA_SCOPES = {
+  'evaluations:answers': 'readsAnswers',
+  'subjects:profile': 'readsProfiles',
+} as const satisfies Record<Member['extra_scopes'][number], string>;

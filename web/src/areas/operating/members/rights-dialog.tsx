@@ -1,0 +1,56 @@
+import type { Member } from '@eps/sdk';
+import { Checkbox, Stack } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useOrganization } from '../../../base/scope.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { notifyDone } from '../../../ui/notify.ts';
+import { EXTRA_SCOPES, ROLES } from './roles.ts';
+import { useMemberWords } from './words.ts';
+
+/** Further roles of a member and, for owners, what the member reads in live environments beside them. */
+export function RightsDialog({ member, onClose }: { member: Member; onClose(): void }) {
+  const words = useMemberWords();
+  const { api, organizationId, may } = useOrganization();
+  const queries = useQueryClient();
+  const [roles, setRoles] = useState<string[]>(member.extra_roles);
+  const [scopes, setScopes] = useState<string[]>(member.extra_scopes);
+  // Only owners erase, and only they give these scopes.
+  const isOwner = may('subjects:erase');
+  async function save() {
+    await api.memberships.change(member.id, {
+      extra_roles: roles as Member['extra_roles'],
+      ...(isOwner && { extra_scopes: scopes as Member['extra_scopes'] }),
+    });
+    await queries.invalidateQueries({ queryKey: ['members', organizationId] });
+    onClose();
+    notifyDone(words('rightsChanged'));
+  }
+  const offered = ROLES.filter((role) => role !== 'owner' && role !== member.role);
+  return (
+    <FormDialog
+      opened
+      title={words('rightsTitle', { email: member.email })}
+      action={words('save')}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <Checkbox.Group label={words('extraRoles')} value={roles} onChange={setRoles}>
+        <Stack gap="xs" mt="xs">
+          {offered.map((role) => (
+            <Checkbox key={role} value={role} label={words(role)} description={words(`about_${role}`)} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      {isOwner && (
+        <Checkbox.Group label={words('extraScopes')} value={scopes} onChange={setScopes}>
+          <Stack gap="xs" mt="xs">
+            {Object.entries(EXTRA_SCOPES).map(([scope, word]) => (
+              <Checkbox key={scope} value={scope} label={words(word)} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      )}
+    </FormDialog>
+  );
+}
