@@ -41,7 +41,7 @@ describe.skipIf(!chromiumPath)('operating an organization', WALKTHROUGH, () => {
     await expectAccessible(page);
     await screenshot(page, 'members-rights');
     await inDialog(page).getByRole('button', { name: 'Save' }).click();
-    await page.getByText('and Reviewer, Reads profiles').waitFor();
+    await page.getByText('also: Reviewer, Reads profiles').waitFor();
     await page.getByRole('button', { name: 'Create link for grace@example.com' }).click();
     await inDialog(page)
       .getByText(/accept-invitation/)

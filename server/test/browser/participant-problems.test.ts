@@ -207,4 +207,12 @@ describe.skipIf(!chromiumPath)('getParticipantPage: problems', { timeout: 90_000
     expect(await page.getByRole('button', { name: 'Try again now' }).isVisible()).toBe(false);
     await page.close();
   });
+
+  test('what was typed just before the page is left is saved', async () => {
+    const { page, session } = await open(BOUNDED);
+    await question(page, 'word').locator('input').fill('tides');
+    await page.goto('about:blank');
+    await expect.poll(() => answersOf(place, session)).toEqual({ word: 'tides' });
+    await page.close();
+  });
 });

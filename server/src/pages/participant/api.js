@@ -13,6 +13,8 @@ const COMPLETED_KEY = 'participant-completed';
 /** Status codes after which the same request may succeed later. */
 const RETRIED_STATUS = [408, 429, 500, 502, 503, 504];
 const LONGEST_WAIT_MS = 30_000;
+/** Browsers finish requests of closed pages up to 64 KiB, counting characters of up to three bytes. */
+const LONGEST_KEPT_ALIVE = 20_000;
 
 export function storedToken() {
   return sessionStorage.getItem(TOKEN_KEY) ?? undefined;
@@ -211,10 +213,12 @@ async function call(
   let isReplaced = false;
   for (let attempt = 0; ; attempt++) {
     const current = replaced.get(token) ?? token;
+    const text = body ? JSON.stringify(body) : null;
     const init = {
       method,
+      keepalive: text !== null && text.length <= LONGEST_KEPT_ALIVE,
       headers: current === '' ? headers : { ...headers, authorization: `Bearer ${current}` },
-      body: body ? JSON.stringify(body) : null,
+      body: text,
     };
     try {
       const result = await send(path, init, attempt === 0 ? early : undefined);

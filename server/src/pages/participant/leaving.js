@@ -19,8 +19,9 @@ const LEAVING_MS = 2000;
 let isLeaving = false;
 
 /**
- * Leaves when another link is opened in the tab, or a kiosk resets. Asks before the tab is closed while
- * answers are not saved.
+ * Leaves when another link is opened in the tab, or a kiosk resets. Saves what was typed when the page is
+ * hidden, after which a phone may discard it without notice, and asks before the tab is closed while answers
+ * are not saved.
  *
  * @param {string} token
  * @param {Saver} saver
@@ -28,6 +29,9 @@ let isLeaving = false;
 export function leaveForOthers(token, saver) {
   addEventListener('beforeunload', (event) => {
     if (saver.isPending && !isLeaving) event.preventDefault();
+  });
+  addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') saver.saveNow();
   });
   onOtherLink(token, () => leave(saver).then(() => location.reload()));
   resetWhenIdle(() => leave(saver).then(startOver));

@@ -54,8 +54,7 @@ export class Saver {
   answer(questionId, answer, elapsedMs, isTyped) {
     this.#answers.set(questionId, { question_id: questionId, ...answer, elapsed_ms: elapsedMs });
     clearTimeout(this.#timer);
-    const save = () => this.settle().catch(this.#handlers.onError);
-    this.#timer = setTimeout(save, isTyped ? TYPING_MS : 0);
+    this.#timer = setTimeout(() => this.saveNow(), isTyped ? TYPING_MS : 0);
   }
 
   /**
@@ -76,6 +75,11 @@ export class Saver {
    */
   noteSaved(questionIds) {
     for (const id of questionIds) this.#sent.add(id);
+  }
+
+  /** Saves what waits for a pause in typing. */
+  saveNow() {
+    this.settle().catch(this.#handlers.onError);
   }
 
   /** Whether something is not saved yet. */
