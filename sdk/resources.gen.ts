@@ -386,7 +386,7 @@ export function serviceResources(http: Http) {
        *
        * Requires a credential but no scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `reauthentication_required`, `conflict`, `validation_error`.
+       * @throws ServiceError with the code `forbidden_origin`, `insufficient_scope`, `reauthentication_required`, `conflict`, `validation_error`.
        */
       enrollTotp: (options?: RequestOptions): Promise<NewTotpFactor> =>
         http.send('POST', `/auth/totp`, {}, options),
@@ -397,7 +397,7 @@ export function serviceResources(http: Http) {
        *
        * Requires a credential but no scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `reauthentication_required`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `forbidden_origin`, `insufficient_scope`, `reauthentication_required`, `not_found`, `validation_error`.
        */
       removeTotp: (options?: RequestOptions): Promise<void> =>
         http.send('DELETE', `/auth/totp`, {}, options),
@@ -408,7 +408,7 @@ export function serviceResources(http: Http) {
        *
        * Requires a credential but no scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `reauthentication_required`, `conflict`, `validation_error`, `wrong_code`.
+       * @throws ServiceError with the code `forbidden_origin`, `insufficient_scope`, `reauthentication_required`, `conflict`, `validation_error`, `wrong_code`.
        */
       confirmTotp: (body: ConfirmTotpRequest, options?: RequestOptions): Promise<RecoveryCodes> =>
         http.send('POST', `/auth/totp/confirm`, { body }, options),
@@ -419,7 +419,7 @@ export function serviceResources(http: Http) {
        *
        * Requires a credential but no scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `reauthentication_required`, `conflict`, `validation_error`.
+       * @throws ServiceError with the code `forbidden_origin`, `insufficient_scope`, `reauthentication_required`, `conflict`, `validation_error`.
        */
       createRecoveryCodes: (options?: RequestOptions): Promise<RecoveryCodes> =>
         http.send('POST', `/auth/recovery-codes`, {}, options),
@@ -652,7 +652,7 @@ export function serviceResources(http: Http) {
        *
        * Requires a participant token.
        *
-       * @throws ServiceError with the code `evaluation_not_finished`, `subject_deleted`, `participant_session_expired`, `validation_error`.
+       * @throws ServiceError with the code `result_not_readable`, `evaluation_not_finished`, `subject_deleted`, `participant_session_expired`, `validation_error`.
        */
       getResult: (query: GetParticipantResultQuery = {}, options?: RequestOptions): Promise<CompletionResult> =>
         http.send('GET', `/v1/participant/result`, { query }, options),
@@ -692,7 +692,7 @@ export function serviceResources(http: Http) {
       /**
        * Get what is stored about the participant.
        *
-       * Returns the answers, the released results and the times of the participant in this program, if the program offers it (`self_service.export`). Of answers that the token may not read, only that they were given.
+       * Returns the answers, the released results and the times of the participant in this program, if the program offers it (`self_service.export`). Of answers and results that the token may not read, only that they exist.
        *
        * Requires a participant token.
        *

@@ -7,6 +7,7 @@ export const ERROR_STATUS = {
   unauthenticated: 401,
   second_factor_required: 401,
   insufficient_scope: 403,
+  result_not_readable: 403,
   forbidden_origin: 403,
   reauthentication_required: 403,
   not_found: 404,

@@ -21,6 +21,12 @@ export const LINK_ERRORS = {
     description: 'The program does not offer this to its participants.',
     message: 'The program does not offer this.',
   },
+  result_not_readable: {
+    description:
+      'The token was issued without the right to answers, and the result follows from answers of other sessions.',
+    message: 'This link does not show the result.',
+    context: { evaluation_id: '0190b6a4-7e3c-7cc0-8000-000000000000' },
+  },
   proof_required: {
     description: 'A network opens a public link very often. Send a proof of work.',
     message: 'Many people open this link. Send a proof of work.',

@@ -52,10 +52,11 @@ export function participantQuestion(
  * Returns the result as the participant sees it. Until it is released, only its status and the help. If the
  * report template is not for participants, neither are its scores, confidence, alignment and guardrail
  * conflicts.
+ * @param result undefined if the token may not read it, see `ownResult`
  */
 export function presentCompletion(
   row: KeyedEvaluationRow,
-  result: StoredResult,
+  result: StoredResult | undefined,
   bundle: CompiledBundle,
   help: readonly Help[],
 ): CompletionResult {
@@ -67,6 +68,7 @@ export function presentCompletion(
   };
   if (row.status !== 'completed') return head as CompletionResult;
   const released = { ...head, ...(row.completed_at !== null && { completed_at: row.completed_at }) };
+  if (!result) return { ...released, redacted: ['result'] } as CompletionResult;
   const { participant_report: report, coverage, unanswered_concepts } = result;
   if (!isForParticipants(bundle))
     return { ...released, coverage, unanswered_concepts, report } as CompletionResult;

@@ -148,6 +148,12 @@ export const CompletionResult = strictObject(
       ...DateTime,
       description: 'Until when a withheld result is looked at, if the program says so.',
     }),
+    redacted: Type.Optional(
+      Type.Array(Type.Literal('result'), {
+        description:
+          'Present if this token may not read the result: it was issued without `evaluations:answers`, and some answers were given in other sessions.',
+      }),
+    ),
   },
   { title: 'CompletionResult' },
 );

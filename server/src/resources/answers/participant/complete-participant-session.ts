@@ -21,6 +21,7 @@ import { countCycle } from '../continuous-evaluation/close.ts';
 import { cycleOf, scheduleOf } from '../continuous-evaluation/cycle.ts';
 import { selectAnswers } from '../evaluations/answers.ts';
 import { completeEvaluation, type Finished, previousResults } from '../evaluations/complete.ts';
+import { ownResult } from '../evaluations/own-result.ts';
 import { presentCompletion } from '../evaluations/participant-view.ts';
 import type { PreviousResultRow } from '../evaluations/queries.ts';
 import { CompletionResult } from '../evaluations/schema.ts';
@@ -80,8 +81,10 @@ export const completeParticipantSession = endpoint({
       const evaluation = await loadEvaluation(tx, services, organizationId, row, answers);
       const finished = await finish(tx, request, { row, evaluation, program, previous });
       const help = helpOf(evaluation, participant.locale);
-      const result = presentCompletion(finished.row, finished.result, evaluation.bundle, help);
-      return withReviewBy(result, settings, request.now);
+      const { bundle: completed, sources } = evaluation;
+      const result = ownResult(participant, sources, completed, finished.result);
+      const completion = presentCompletion(finished.row, result, completed, help);
+      return withReviewBy(completion, settings, request.now);
     });
   },
 });

@@ -6,6 +6,7 @@ import { strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { selectSession } from '../../people/participant-sessions/queries.ts';
 import { selectSettings } from '../../people/participant-settings/queries.ts';
+import { ownResult } from '../evaluations/own-result.ts';
 import { presentCompletion } from '../evaluations/participant-view.ts';
 import { openResult, requireResult } from '../evaluations/present.ts';
 import { selectEvaluation } from '../evaluations/queries.ts';
@@ -32,7 +33,12 @@ export const getParticipantResult = endpoint({
   query: strictObject({ locale: Type.Optional(ReportLocale) }),
   response: CompletionResult,
   produces: ['text/html'],
-  errors: ['evaluation_not_finished', 'participant_session_expired', 'subject_deleted'],
+  errors: [
+    'evaluation_not_finished',
+    'result_not_readable',
+    'participant_session_expired',
+    'subject_deleted',
+  ],
   async handle(request) {
     const { participant, organizationId, environmentId, services } = request;
     const [[row], [session], [settings]] = await Promise.all([
@@ -44,19 +50,24 @@ export const getParticipantResult = endpoint({
     requireResult(row);
     const run = { rows: <Row>(query: Query<Row>) => request.read(query) };
     const evaluation = await loadEvaluation(run, services, organizationId, row);
-    const { bundle, key } = evaluation;
+    const { bundle, key, sources } = evaluation;
     request.opens([row.result_sealed]);
     const result = openResult(row, key);
     if (!result) throw new AppError('subject_deleted', 'The subject was deleted.');
     const reports = await reportsInLanguage(request, row, result, request.query.locale);
+    const own = ownResult(participant, sources, bundle, { ...result, ...reports });
     request.reply.header('vary', 'Accept');
     if (preferredType(request.raw.headers.accept, ['application/json', 'text/html']) !== 'text/html') {
       const help = helpOf(evaluation, request.query.locale ?? participant.locale);
-      const completion = presentCompletion(row, { ...result, ...reports }, bundle, help);
+      const completion = presentCompletion(row, own, bundle, help);
       return withReviewBy(completion, settings, new Date(session?.ended_at ?? row.created_at));
     }
     if (row.status !== 'completed')
       throw new AppError('evaluation_not_finished', 'The result is not released.', { status: row.status });
-    return reportPage(request, reports.participant_report, { row, key, result }, false);
+    if (!own)
+      throw new AppError('result_not_readable', 'This link does not show the result.', {
+        evaluation_id: row.id,
+      });
+    return reportPage(request, own.participant_report, { row, key, result: own }, false);
   },
 });

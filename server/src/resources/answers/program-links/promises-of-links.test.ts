@@ -8,6 +8,22 @@ import { sessions } from '../../people/participant-sessions/sessions-job.ts';
 
 /** What participants are promised about their links, over HTTP (see docs/participants.md). */
 
+const COMPARING = {
+  experience: {
+    questions: ['mood', 'calm'].map((id) => ({ id, prompt: `${id}?`, input: 'rating', min: 1, max: 5 })),
+  },
+  scorecard: {
+    concepts: [{ id: 'mood', method: 'mean', items: [{ question_id: 'mood' }, { question_id: 'calm' }] }],
+    primary_metric: 'mood',
+  },
+  report_template: {
+    blocks: [
+      { id: 'score', type: 'score', concept_id: 'mood' },
+      { id: 'change', type: 'comparison', concept_id: 'mood' },
+    ],
+  },
+};
+
 let app: TestApp;
 let workspace: actors.Workspace;
 let programId: string;
@@ -225,5 +241,46 @@ describe('getParticipantSession, promise 7: who sees what', () => {
       { value: 'often' },
       { value: 'mine' },
     ]);
+  });
+
+  test('nor do they read its result, or earlier ones: completing and own data say that there is one', async () => {
+    const repeating = { mode: 'continuous', recurrence: { frequency: 'daily' } };
+    const program = await actors.setUpProgram(workspace, COMPARING, repeating);
+    const first = await actors.participant(workspace, program);
+    await actors.answer(workspace, first.participant_token, { mood: 4 });
+    await expectStatus(actors.complete(workspace, first.participant_token), 200);
+    const writer = await actors.limitedKey(app, ['sessions:write']);
+    const body = { program_id: program, subject_id: first.subjectId };
+    const issue = (key: string) =>
+      expectStatus(app.call('POST', `${workspace.environmentPath}/participant-sessions`, { key, body }), 201);
+    const get = (path: string, key: string, accept = 'application/json') =>
+      app.call('GET', `/v1/participant/${path}`, { key, headers: { accept } });
+
+    later(25);
+    const begun = await actors.openSession(workspace, program, first.subjectId);
+    await actors.answer(workspace, begun.participant_token, { mood: 2 });
+    const staff = await issue(writer);
+    const answers = { calm: 3 };
+    await expectStatus(actors.answer(workspace, staff.participant_token, answers), 200);
+    const completion = await expectStatus(actors.complete(workspace, staff.participant_token), 200);
+    const head = { evaluation_id: begun.evaluation_id, status: 'completed', redacted: ['result'] };
+    expect(completion).toEqual({ ...head, created_at: expect.any(String), completed_at: expect.any(String) });
+    expect((await get('result', staff.participant_token)).body).toEqual(completion);
+    const page = await get('result', staff.participant_token, 'text/html');
+    expect(page.body.detail.code).toBe('result_not_readable');
+    const { body: own } = await get('data', staff.participant_token);
+    expect(own.evaluations.map(({ result }: any) => result.redacted)).toEqual([['result'], ['result']]);
+
+    // What the person answered in the session alone is shown, without the comparison with earlier results.
+    later(49);
+    const whole = await issue(writer);
+    await actors.answer(workspace, whole.participant_token, { mood: 1, calm: 1 });
+    const { sub_scores, report } = await expectStatus(
+      actors.complete(workspace, whole.participant_token),
+      200,
+    );
+    expect(sub_scores).toMatchObject([{ concept_id: 'mood', value: 1 }]);
+    expect(report).toMatchObject({ blocks: [{ id: 'score' }], redacted: ['change'] });
+    app.setClock(undefined);
   });
 });

@@ -13,6 +13,7 @@ import {
   sourcesOf,
 } from '../../answers/evaluations/answers.ts';
 import { subjectKeyOf } from '../../answers/evaluations/key.ts';
+import { ownResult } from '../../answers/evaluations/own-result.ts';
 import { presentCompletion } from '../../answers/evaluations/participant-view.ts';
 import { openResult } from '../../answers/evaluations/present.ts';
 import { type KeyedEvaluationRow, selectSubjectEvaluations } from '../../answers/evaluations/queries.ts';
@@ -30,7 +31,7 @@ export const getOwnData = endpoint({
   operationId: 'getOwnData',
   summary: 'Get what is stored about the participant',
   description:
-    'Returns the answers, the released results and the times of the participant in this program, if the program offers it (`self_service.export`). Of answers that the token may not read, only that they were given.',
+    'Returns the answers, the released results and the times of the participant in this program, if the program offers it (`self_service.export`). Of answers and results that the token may not read, only that they exist.',
   tag: 'participant',
   extension: true,
   method: 'GET',
@@ -119,7 +120,9 @@ async function present(request: Request, row: KeyedEvaluationRow): Promise<OwnDa
     created_at: row.created_at,
     ...(row.completed_at !== null && { completed_at: row.completed_at }),
     answers,
-    ...(result && { result: presentCompletion(row, result, bundle, []) }),
+    ...(result && {
+      result: presentCompletion(row, ownResult(request.participant, sources, bundle, result), bundle, []),
+    }),
   };
 }
 
