@@ -204,6 +204,7 @@ import type {
   ProtocolDiagnostics,
   ProtocolDiff,
   ProtocolPreview,
+  ProtocolRelease,
   Psychometrics,
   PublishBundleRequest,
   RateLimits,
@@ -213,7 +214,7 @@ import type {
   Reauthentication,
   RecoveryCodes,
   RecurrencePreview,
-  ReleaseBundleRequest,
+  ReleaseContentRequest,
   RenewedParticipantToken,
   ReplayResult,
   ReportPresenceRequest,
@@ -1378,7 +1379,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `bundle_not_published`, `four_eyes_required`, `validation_error`, `idempotency_key_reused`.
        */
-      release: (bundleId: string, body: ReleaseBundleRequest, options?: RequestOptions): Promise<BundleRelease> =>
+      release: (bundleId: string, body: ReleaseContentRequest, options?: RequestOptions): Promise<BundleRelease> =>
         http.send('POST', `${base}/bundles/${segment(bundleId)}/release`, { body, takesKey: true }, options),
       /**
        * Get the diagnostics of a bundle.
@@ -1686,6 +1687,17 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        */
       publish: (protocolId: string, options?: RequestOptions): Promise<Protocol> =>
         http.send('POST', `${base}/protocols/${segment(protocolId)}/publish`, { takesKey: true }, options),
+      /**
+       * Release a protocol for an environment.
+       *
+       * Allows studies of the environment to run the published protocol. Protocols whose conditions, exits or strata read scores or profiles need it in live environments, unless the app has `release: publish`; as with bundles, `four_eyes` asks for somebody who neither wrote nor published it. Releasing a protocol again changes nothing.
+       *
+       * Requires the `bundles:release` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `protocol_not_published`, `four_eyes_required`, `validation_error`, `idempotency_key_reused`.
+       */
+      release: (protocolId: string, body: ReleaseContentRequest, options?: RequestOptions): Promise<ProtocolRelease> =>
+        http.send('POST', `${base}/protocols/${segment(protocolId)}/release`, { body, takesKey: true }, options),
       /**
        * Compare two protocols.
        *
@@ -2813,7 +2825,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `bundle_not_published`, `bundle_not_released`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`, `protocol_invalid`.
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `bundle_not_published`, `bundle_not_released`, `protocol_not_released`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`, `protocol_invalid`.
        */
       setStatus: (studyId: string, body: SetStudyStatusBody, options?: RequestOptions): Promise<Study> =>
         http.send('POST', `${base}/studies/${segment(studyId)}/status`, { body, takesKey: true }, options),
@@ -2910,7 +2922,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `bundle_not_published`, `bundle_not_released`, `validation_error`, `idempotency_key_reused`, `protocol_invalid`, `bundle_invalid`.
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `protocol_not_released`, `bundle_not_published`, `bundle_not_released`, `validation_error`, `idempotency_key_reused`, `protocol_invalid`, `bundle_invalid`.
        */
       applyProtocol: (studyId: string, body: ApplyStudyProtocolRequest, options?: RequestOptions): Promise<Study> =>
         http.send('POST', `${base}/studies/${segment(studyId)}/protocol`, { body, takesKey: true }, options),

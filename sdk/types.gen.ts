@@ -2478,6 +2478,8 @@ export interface components {
          * @description Identifies the error. Codes are stable; messages can change.
          *     - `bundle_not_published` (409): Programs in a live environment can only run published bundles.
          *     - `bundle_not_released` (409): Programs in a live environment of this app can only run bundles that were released for it.
+         *     - `protocol_not_published` (409): Only published protocols can be released.
+         *     - `protocol_not_released` (409): Studies in a live environment of this app can only run protocols that read scores or profiles if these were released for it.
          *     - `four_eyes_required` (409): Somebody else has to do this, because the user took part in what is released.
          *     - `import_failed` (422): The source of an import is in no supported format, or its instrument cannot be used.
          *     - `kind_mismatch` (422): A definition has another kind than the request requires.
@@ -2547,7 +2549,7 @@ export interface components {
          *     - `key_service_unavailable` (503): The key service that protects personal data is unavailable. Retry after the time in `Retry-After`.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "unauthenticated" | "second_factor_required" | "insufficient_scope" | "result_not_readable" | "forbidden_origin" | "reauthentication_required" | "not_found" | "method_not_allowed" | "conflict" | "slug_taken" | "already_member" | "already_enrolled" | "already_completed" | "already_accepted" | "last_owner" | "last_platform_admin" | "invalid_transition" | "program_not_active" | "program_not_continuous" | "not_enrolled" | "subject_deleted" | "program_archived" | "bundle_not_published" | "bundle_not_released" | "four_eyes_required" | "delivery_closed" | "cycle_not_open" | "live_environment" | "clock_moves_forward" | "evaluation_not_finished" | "job_not_succeeded" | "publish_gate_failed" | "golden_cases_failed" | "working_copy_changed" | "link_not_open" | "link_full" | "idempotency_key_in_progress" | "participant_session_expired" | "proof_required" | "self_service_disabled" | "invitation_expired" | "password_reset_expired" | "sign_in_link_expired" | "sign_in_challenge_expired" | "link_closed" | "payload_too_large" | "unsupported_media_type" | "validation_error" | "idempotency_key_reused" | "definition_invalid" | "protocol_invalid" | "message_invalid" | "bundle_invalid" | "import_failed" | "kind_mismatch" | "invalid_recurrence" | "invalid_context_overrides" | "answer_invalid" | "required_unanswered" | "address_not_allowed" | "wrong_password" | "wrong_code" | "simulation_too_large" | "rate_limited" | "internal_error" | "overloaded" | "database_unavailable" | "key_service_unavailable";
+        ErrorCode: "malformed_request" | "unauthenticated" | "second_factor_required" | "insufficient_scope" | "result_not_readable" | "forbidden_origin" | "reauthentication_required" | "not_found" | "method_not_allowed" | "conflict" | "slug_taken" | "already_member" | "already_enrolled" | "already_completed" | "already_accepted" | "last_owner" | "last_platform_admin" | "invalid_transition" | "program_not_active" | "program_not_continuous" | "not_enrolled" | "subject_deleted" | "program_archived" | "bundle_not_published" | "bundle_not_released" | "protocol_not_published" | "protocol_not_released" | "four_eyes_required" | "delivery_closed" | "cycle_not_open" | "live_environment" | "clock_moves_forward" | "evaluation_not_finished" | "job_not_succeeded" | "publish_gate_failed" | "golden_cases_failed" | "working_copy_changed" | "link_not_open" | "link_full" | "idempotency_key_in_progress" | "participant_session_expired" | "proof_required" | "self_service_disabled" | "invitation_expired" | "password_reset_expired" | "sign_in_link_expired" | "sign_in_challenge_expired" | "link_closed" | "payload_too_large" | "unsupported_media_type" | "validation_error" | "idempotency_key_reused" | "definition_invalid" | "protocol_invalid" | "message_invalid" | "bundle_invalid" | "import_failed" | "kind_mismatch" | "invalid_recurrence" | "invalid_context_overrides" | "answer_invalid" | "required_unanswered" | "address_not_allowed" | "wrong_password" | "wrong_code" | "simulation_too_large" | "rate_limited" | "internal_error" | "overloaded" | "database_unavailable" | "key_service_unavailable";
         /** @description The `context` of an error, by its code. */
         ErrorContexts: {
             address_not_allowed: {
@@ -2720,6 +2722,12 @@ export interface components {
             };
             protocol_invalid: {
                 diagnostics: components["schemas"]["ProtocolDiagnostic"][];
+            };
+            protocol_not_published: {
+                [key: string]: unknown;
+            };
+            protocol_not_released: {
+                [key: string]: unknown;
             };
             publish_gate_failed: {
                 findings: {
@@ -5387,6 +5395,19 @@ export interface components {
         ProtocolPreview: {
             occasions: components["schemas"]["Occasion"][];
         };
+        ProtocolRelease: {
+            /** @description An author released own content, because nobody else has `bundles:release`. */
+            alone: boolean;
+            /** Format: uuid */
+            environment_id: string;
+            /** Format: uuid */
+            protocol_id: string;
+            reason: string;
+            /** Format: date-time */
+            released_at: string;
+            /** Format: uuid */
+            released_by_user_id: string;
+        };
         Psychometrics: {
             /** @description Evaluations that await review. They are counted. */
             awaiting_review: number;
@@ -5571,7 +5592,7 @@ export interface components {
             }[];
             recurrence: components["schemas"]["ProgramRecurrence"];
         };
-        ReleaseBundleRequest: {
+        ReleaseContentRequest: {
             /** Format: uuid */
             environment_id: string;
             reason: string;
@@ -7510,6 +7531,7 @@ export type ProtocolDiagnostics = components['schemas']['ProtocolDiagnostics'];
 export type ProtocolDiff = components['schemas']['ProtocolDiff'];
 export type ProtocolList = components['schemas']['ProtocolList'];
 export type ProtocolPreview = components['schemas']['ProtocolPreview'];
+export type ProtocolRelease = components['schemas']['ProtocolRelease'];
 export type Psychometrics = components['schemas']['Psychometrics'];
 export type PublishBundleRequest = components['schemas']['PublishBundleRequest'];
 export type PublishGates = components['schemas']['PublishGates'];
@@ -7527,7 +7549,7 @@ export type RecoveryCodes = components['schemas']['RecoveryCodes'];
 export type Recurrence = components['schemas']['Recurrence'];
 export type RecurrenceFrequency = components['schemas']['RecurrenceFrequency'];
 export type RecurrencePreview = components['schemas']['RecurrencePreview'];
-export type ReleaseBundleRequest = components['schemas']['ReleaseBundleRequest'];
+export type ReleaseContentRequest = components['schemas']['ReleaseContentRequest'];
 export type ReleaseSetting = components['schemas']['ReleaseSetting'];
 export type RenderedMessage = components['schemas']['RenderedMessage'];
 export type RenewedParticipantToken = components['schemas']['RenewedParticipantToken'];

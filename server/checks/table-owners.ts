@@ -64,6 +64,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   ],
   program_outreach: ['resources/answers/outreach'],
   programs: ['resources/people/programs'],
+  protocol_releases: ['resources/content/protocols'],
   protocols: ['resources/content/protocols'],
   psychometric_checks: ['resources/quality/psychometrics'],
   psychometric_counts: ['resources/quality/psychometrics'],

@@ -112,6 +112,7 @@ export const AUDIT_ACTIONS = [
   'program_link.deleted',
   'protocol.created',
   'protocol.published',
+  'protocol.released',
   'questions.delivered',
   'session.issued',
   'session.opened',

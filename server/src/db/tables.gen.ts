@@ -140,6 +140,9 @@ export interface Tables {
     subject_id: string;
     contact_sealed: Buffer;
     updated_at: string;
+    address_set_at: string | null;
+    by_reader_of_answers: boolean;
+    by_reader_of_profile: boolean;
   };
   cycle_adherence: {
     organization_id: string;
@@ -600,6 +603,16 @@ export interface Tables {
     created_by_user_id: string | null;
     study_id: string | null;
   };
+  protocol_releases: {
+    organization_id: string;
+    app_id: string;
+    environment_id: string;
+    protocol_id: string;
+    reason: string;
+    alone: boolean;
+    released_by_user_id: string;
+    released_at: string;
+  };
   protocols: {
     organization_id: string;
     app_id: string;
@@ -613,6 +626,7 @@ export interface Tables {
     created_at: string;
     created_by_user_id: string | null;
     published_at: string | null;
+    published_by_user_id: string | null;
   };
   psychometric_checks: {
     organization_id: string;

@@ -28,6 +28,8 @@ export const ERROR_STATUS = {
   program_archived: 409,
   bundle_not_published: 409,
   bundle_not_released: 409,
+  protocol_not_published: 409,
+  protocol_not_released: 409,
   four_eyes_required: 409,
   delivery_closed: 409,
   cycle_not_open: 409,

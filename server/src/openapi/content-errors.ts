@@ -18,6 +18,16 @@ export const CONTENT_ERRORS = {
     description: 'Programs in a live environment of this app can only run bundles that were released for it.',
     message: 'The bundle was not released for this environment. Ask somebody with the scope bundles:release.',
   },
+  protocol_not_published: {
+    description: 'Only published protocols can be released.',
+    message: 'Only a published protocol can be released.',
+  },
+  protocol_not_released: {
+    description:
+      'Studies in a live environment of this app can only run protocols that read scores or profiles if these were released for it.',
+    message:
+      'The protocol was not released for this environment. Ask somebody with the scope bundles:release.',
+  },
   four_eyes_required: {
     description: 'Somebody else has to do this, because the user took part in what is released.',
     message:

@@ -34,6 +34,10 @@ export const GERMAN_ERRORS: Record<ErrorCode, string> = {
   bundle_not_published: 'In einer Live-Umgebung laufen nur veröffentlichte Bundles.',
   bundle_not_released:
     'Das Bundle ist für diese Umgebung nicht freigegeben. Jemand mit der Berechtigung „bundles:release“ muss es freigeben.',
+  protocol_not_published: 'Nur ein veröffentlichtes Protokoll kann freigegeben werden.',
+  protocol_not_released:
+    'Das Protokoll wurde für diese Umgebung nicht freigegeben. Bitten Sie jemanden mit dem Recht bundles:release.',
+  result_not_readable: 'Dieser Link zeigt das Ergebnis nicht.',
   four_eyes_required: 'Das muss jemand anderes tun: Sie haben selbst daran mitgewirkt.',
   delivery_closed: 'Diese Frage nimmt keine Antwort mehr an.',
   cycle_not_open: 'Für die Person ist gerade kein Zyklus dieses Programms offen.',

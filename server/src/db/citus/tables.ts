@@ -62,6 +62,7 @@ export const PLACES: Record<keyof Tables, Place> = {
   program_links: 'organization',
   program_outreach: 'organization',
   programs: 'organization',
+  protocol_releases: 'organization',
   protocols: 'organization',
   psychometric_checks: 'organization',
   psychometric_counts: 'organization',

@@ -24,6 +24,7 @@ export const answers: Domain = {
         'key.ts',
         'markdown.ts',
         'open.ts',
+        'own-result.ts',
         'participant-view.ts',
         'present.ts',
         'reader.ts',

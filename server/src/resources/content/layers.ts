@@ -10,10 +10,16 @@ export const content: Domain = {
       uses: [],
     },
     {
+      name: 'releases',
+      holds: 'what releases of content have in common: for which environment, and by whom',
+      uses: ['identity/apps', 'identity/members'],
+      shares: ['alone.ts', 'environment.ts'],
+    },
+    {
       name: 'protocols',
-      holds: 'protocols: waves, timelines and their preview',
-      uses: ['definitions'],
-      shares: ['compiled.ts', 'participation.ts', 'present.ts'],
+      holds: 'protocols: waves, timelines, their preview and release',
+      uses: ['identity/apps', 'definitions', 'releases'],
+      shares: ['compiled.ts', 'participation.ts', 'present.ts', 'releases.ts'],
     },
     {
       name: 'messages',
@@ -28,7 +34,7 @@ export const content: Domain = {
     {
       name: 'bundles',
       holds: 'bundles of definitions, compiled and cached',
-      uses: ['identity/apps', 'identity/members', 'definitions', 'operations/jobs'],
+      uses: ['identity/apps', 'definitions', 'releases', 'operations/jobs'],
       shares: [
         'compile-texts.ts',
         'compiled.ts',

@@ -36,6 +36,7 @@ import { getProtocol } from './protocols/get-protocol.ts';
 import { listProtocols } from './protocols/list-protocols.ts';
 import { previewProtocol } from './protocols/preview-protocol.ts';
 import { publishProtocol } from './protocols/publish-protocol.ts';
+import { releaseProtocol } from './protocols/release-protocol.ts';
 import { cloneTemplate } from './templates/clone-template.ts';
 import { getTemplate } from './templates/get-template.ts';
 import { importInstrument } from './templates/import-instrument.ts';
@@ -100,5 +101,6 @@ export const contentRoutes: readonly Endpoint[] = [
   checkProtocol,
   previewProtocol,
   publishProtocol,
+  releaseProtocol,
   diffProtocols,
 ];

@@ -136,6 +136,7 @@ export const ACTION_NAMES: CodeNames = {
   'study.protocol_applied': { en: 'Protocol applied to a study', de: 'Protokoll auf eine Studie angewandt' },
   'protocol.created': { en: 'Protocol created', de: 'Protokoll angelegt' },
   'protocol.published': { en: 'Protocol published', de: 'Protokoll veröffentlicht' },
+  'protocol.released': { en: 'Protocol released', de: 'Protokoll freigegeben' },
   'questions.delivered': { en: 'Due questions delivered', de: 'Fällige Fragen zugestellt' },
   'session.issued': { en: 'Participant session created', de: 'Sitzung angelegt' },
   'session.opened': { en: 'Participant link opened', de: 'Link geöffnet' },

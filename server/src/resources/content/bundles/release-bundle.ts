@@ -1,15 +1,16 @@
 import { recordAudit } from '../../../audit/record.ts';
-import type { Transaction } from '../../../db/transaction.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
-import { mayIn } from '../../../http/principal.ts';
-import type { Request } from '../../../http/request.ts';
-import { selectApp } from '../../identity/apps/queries.ts';
-import { isOnlyHolder } from '../../identity/members/holders.ts';
+import { releasesAlone } from '../releases/alone.ts';
+import { releaseEnvironment } from '../releases/environment.ts';
+import { ReleaseContent } from '../releases/schema.ts';
 import { selectBundle } from './queries.ts';
 import { insertRelease, selectRelease } from './release-queries.ts';
 import { isAuthor } from './released.ts';
-import { BundlePath, BundleRelease, ReleaseBundle } from './schema.ts';
+import { BundlePath, BundleRelease } from './schema.ts';
+
+const OWN_CONTENT =
+  'You wrote or published a definition of this bundle. Somebody else with bundles:release must release it.';
 
 export const releaseBundle = endpoint({
   operationId: 'releaseBundle',
@@ -26,7 +27,7 @@ export const releaseBundle = endpoint({
   effect: 'environment',
   status: 200,
   params: BundlePath,
-  body: ReleaseBundle,
+  body: ReleaseContent,
   response: BundleRelease,
   errors: ['bundle_not_published', 'four_eyes_required'],
   examples: {
@@ -37,7 +38,7 @@ export const releaseBundle = endpoint({
   },
   async handle(request) {
     const { organizationId, appId, params, body } = request;
-    const environmentId = await environmentOf(request, body.environment_id);
+    const environmentId = await releaseEnvironment(request, body.environment_id);
     return request.write(async (tx) => {
       const row = await tx.first(selectBundle(organizationId, appId, params.bundle_id, true));
       if (!row) throw notFound();
@@ -52,7 +53,9 @@ export const releaseBundle = endpoint({
         bundle_id: row.id,
         environment_id: environmentId,
         reason: body.reason,
-        alone: await releasesAlone(tx, request, row.id),
+        alone:
+          (await isAuthor(tx, request, row.id)) &&
+          (await releasesAlone(tx, request, OWN_CONTENT, { bundle_id: row.id })),
         released_by_user_id: request.principal.shownUserId,
         released_at: request.now.toISOString(),
       };
@@ -70,29 +73,3 @@ export const releaseBundle = endpoint({
     });
   },
 });
-
-/** Throws not_found, and insufficient_scope if the right does not hold in this kind of environment. */
-async function environmentOf(request: Request, id: string): Promise<string> {
-  const { organizationId, appId, principal, services } = request;
-  const found = await services.environments.find(organizationId, appId, id);
-  if (!found || ![null, found.environmentId].includes(principal.environmentId)) throw notFound();
-  if (!mayIn(principal, organizationId, found.environmentKind, 'bundles:release'))
-    throw new AppError('insufficient_scope', 'This operation requires the scope bundles:release.', {
-      scope: 'bundles:release',
-    });
-  return found.environmentId;
-}
-
-/** Returns whether an author releases own content. Throws four_eyes_required if somebody else could. */
-async function releasesAlone(tx: Transaction, request: Request, bundleId: string): Promise<boolean> {
-  if (!(await isAuthor(tx, request, bundleId))) return false;
-  if (await isOnlyHolder(tx, request, 'bundles:release')) return true;
-  const app = await tx.first(selectApp(request.organizationId, request.appId));
-  if (app!.release === 'four_eyes')
-    throw new AppError(
-      'four_eyes_required',
-      'You wrote or published a definition of this bundle. Somebody else with bundles:release must release it.',
-      { bundle_id: bundleId },
-    );
-  return false;
-}

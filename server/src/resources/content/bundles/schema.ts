@@ -8,6 +8,7 @@ import { DateTime, Name, oneOf, PlainId, strictObject, Uuid } from '../../../htt
 import { type Static, Type } from '../../../http/type.ts';
 import { SimulationBudget } from '../../identity/apps/schema.ts';
 import { LIFECYCLE } from '../definitions/schema.ts';
+import { ReleaseFields } from '../releases/schema.ts';
 import { GoldenCases } from './cases-schema.ts';
 
 const Pins = {
@@ -61,24 +62,7 @@ export const PublishBundle = strictObject(
   },
   { title: 'PublishBundleRequest' },
 );
-export const ReleaseBundle = strictObject(
-  { environment_id: Uuid, reason: Type.String({ minLength: 1, maxLength: 1000 }) },
-  { title: 'ReleaseBundleRequest' },
-);
-
-export const BundleRelease = strictObject(
-  {
-    bundle_id: Uuid,
-    environment_id: Uuid,
-    reason: Type.String(),
-    alone: Type.Boolean({
-      description: 'An author released own content, because nobody else has `bundles:release`.',
-    }),
-    released_by_user_id: Uuid,
-    released_at: DateTime,
-  },
-  { title: 'BundleRelease' },
-);
+export const BundleRelease = strictObject({ bundle_id: Uuid, ...ReleaseFields }, { title: 'BundleRelease' });
 export type BundleRelease = Static<typeof BundleRelease>;
 
 export const BundlePath = strictObject({ organization_id: PlainId, app_id: PlainId, bundle_id: Uuid });

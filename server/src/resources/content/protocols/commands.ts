@@ -42,11 +42,16 @@ export function insertProtocol(organizationId: string, row: NewProtocol): Query<
   };
 }
 
-export function setProtocolPublished(organizationId: string, id: string, now: Date): Query<ProtocolRow> {
+export function setProtocolPublished(
+  organizationId: string,
+  id: string,
+  userId: string | null,
+  now: Date,
+): Query<ProtocolRow> {
   return {
-    text: `UPDATE protocols SET status = 'published', published_at = $3
+    text: `UPDATE protocols SET status = 'published', published_at = $3, published_by_user_id = $4
            WHERE organization_id = $1 AND id = $2 RETURNING ${PROTOCOL.list}`,
-    values: [organizationId, id, now],
+    values: [organizationId, id, now, userId],
     rows: PROTOCOL,
   };
 }

@@ -24,7 +24,7 @@ export const publishProtocol = endpoint({
   response: Protocol,
   errors: ['invalid_transition', 'protocol_invalid'],
   async handle(request) {
-    const { organizationId, appId, params } = request;
+    const { organizationId, appId, params, principal, now } = request;
     return request.write(async (tx) => {
       const row = await tx.first(selectProtocol(organizationId, appId, params.protocol_id, true));
       if (!row) throw notFound();
@@ -32,7 +32,7 @@ export const publishProtocol = endpoint({
       if (row.status !== 'draft') throw invalidTransition(row.status, 'published', []);
       const { protocol, diagnostics } = compileProtocol(parseJson(row.content) as JsonObject);
       if (!protocol) throw new AppError('protocol_invalid', 'The content has errors.', { diagnostics });
-      const saved = await tx.first(setProtocolPublished(organizationId, row.id, request.now));
+      const saved = await tx.first(setProtocolPublished(organizationId, row.id, principal.userId, now));
       recordAudit(tx, request, organizationId, {
         action: 'protocol.published',
         resourceType: 'protocol',

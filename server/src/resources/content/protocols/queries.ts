@@ -16,12 +16,13 @@ export const PROTOCOL = rowsOf(
     'created_at',
     'created_by_user_id',
     'published_at',
+    'published_by_user_id',
   ),
 );
 export type ProtocolRow = RowOf<typeof PROTOCOL>;
 
 export function presentProtocol(row: ProtocolRow): Protocol {
-  const { created_by_user_id, published_at, content, ...rest } = row;
+  const { created_by_user_id, published_at, published_by_user_id: _, content, ...rest } = row;
   return {
     ...rest,
     content: parseJson(content) as object,

@@ -1,6 +1,7 @@
 import { AppPath, DateTime, Name, oneOf, PlainId, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 import { Diagnostic, LIFECYCLE } from '../definitions/schema.ts';
+import { ReleaseFields } from '../releases/schema.ts';
 
 /** Any object: drafts may have errors. */
 export const ProtocolContent = Type.Object({}, { additionalProperties: true, title: 'ProtocolContent' });
@@ -27,6 +28,12 @@ export const CreateProtocol = strictObject(
   { business_id: Name, name: Name, content: ProtocolContent },
   { title: 'CreateProtocolRequest' },
 );
+
+export const ProtocolRelease = strictObject(
+  { protocol_id: Uuid, ...ReleaseFields },
+  { title: 'ProtocolRelease' },
+);
+export type ProtocolRelease = Static<typeof ProtocolRelease>;
 
 export const ProtocolPath = strictObject({
   organization_id: PlainId,

@@ -9,7 +9,7 @@ import { updateStudy } from './commands.ts';
 import { presentStudy, wavesOf } from './present.ts';
 import { type StudyRow, selectStudy } from './queries.ts';
 import { BundlesByWave, Study, StudyPath } from './schema.ts';
-import { checkBundles, insertWaves, runnableProtocol } from './waves.ts';
+import { checkBundles, insertWaves, releasedProtocol } from './waves.ts';
 
 export const applyStudyProtocol = endpoint({
   operationId: 'applyStudyProtocol',
@@ -30,7 +30,14 @@ export const applyStudyProtocol = endpoint({
     { title: 'ApplyStudyProtocolRequest' },
   ),
   response: Study,
-  errors: ['conflict', 'protocol_invalid', 'bundle_invalid', 'bundle_not_published', 'bundle_not_released'],
+  errors: [
+    'conflict',
+    'protocol_invalid',
+    'protocol_not_released',
+    'bundle_invalid',
+    'bundle_not_published',
+    'bundle_not_released',
+  ],
   examples: { body: { protocol_id: '0190b6a4-7e3c-7cc0-8000-000000000000' } },
   async handle(request) {
     const { organizationId, environmentId, body, now, services } = request;
@@ -41,7 +48,7 @@ export const applyStudyProtocol = endpoint({
       if (!row) throw notFound();
       if (row.status === 'archived')
         throw new AppError('conflict', 'An archived study cannot be changed.', { status: row.status });
-      const { protocol } = await runnableProtocol(tx, request, body.protocol_id);
+      const { protocol } = await releasedProtocol(tx, request, body.protocol_id);
       const waves = wavesOf(row);
       const added = body.bundles ?? {};
       for (const wave of Object.keys(added))

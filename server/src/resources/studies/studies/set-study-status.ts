@@ -9,7 +9,7 @@ import { updateStudy } from './commands.ts';
 import { inactiveOf, presentStudy, seedAad, wavesOf } from './present.ts';
 import { type StudyRow, selectStudy } from './queries.ts';
 import { Study, StudyPath, type StudyStatus } from './schema.ts';
-import { runnableProtocol } from './waves.ts';
+import { releasedProtocol } from './waves.ts';
 
 /** The states to which a study can change from each state. */
 const TRANSITIONS: Record<StudyStatus, readonly StudyStatus[]> = {
@@ -42,6 +42,7 @@ export const setStudyStatus = endpoint({
     'bundle_not_published',
     'bundle_not_released',
     'protocol_invalid',
+    'protocol_not_released',
   ],
   examples: { body: { status: 'active' } },
   async handle(request) {
@@ -55,7 +56,7 @@ export const setStudyStatus = endpoint({
       if (row.status === to) return presentStudy(request, row);
       if (!TRANSITIONS[row.status].includes(to))
         throw invalidTransition(row.status, to, TRANSITIONS[row.status]);
-      if (to === 'active') await runnableProtocol(tx, request, row.protocol_id);
+      if (to === 'active') await releasedProtocol(tx, request, row.protocol_id);
       for (const { program_id } of Object.values(wavesOf(row)))
         await moveProgram(tx, request, program_id, to);
       const inactive = to === 'active' ? ended(inactiveOf(row), now) : begun(inactiveOf(row), now);

@@ -5,6 +5,7 @@ import type { Request } from '../../../http/request.ts';
 import { newId } from '../../../ids.ts';
 import { protocolOf } from '../../content/protocols/compiled.ts';
 import { type ProtocolRow, selectProtocol } from '../../content/protocols/queries.ts';
+import { requireProtocolReleased } from '../../content/protocols/releases.ts';
 import { insertProgram } from '../../people/programs/commands.ts';
 import { checkBundle } from '../../people/programs/content.ts';
 import type { ProgramRow } from '../../people/programs/queries.ts';
@@ -30,6 +31,17 @@ export async function runnableProtocol(
   if (protocol && isRunnable) return { row, protocol };
   const reason = protocol ? 'A live environment runs published protocols only.' : 'The content has errors.';
   throw new AppError('protocol_invalid', reason, { diagnostics: [] });
+}
+
+/** The same of a protocol that is to run on people. Also throws protocol_not_released. */
+export async function releasedProtocol(
+  tx: Transaction,
+  request: Request,
+  id: string,
+): Promise<{ row: ProtocolRow; protocol: Protocol }> {
+  const found = await runnableProtocol(tx, request, id);
+  await requireProtocolReleased(tx, request, id, found.protocol);
+  return found;
 }
 
 /**

@@ -1,0 +1,74 @@
+import { recordAudit } from '../../../audit/record.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { AppError, notFound } from '../../../http/errors.ts';
+import { releasesAlone } from '../releases/alone.ts';
+import { releaseEnvironment } from '../releases/environment.ts';
+import { ReleaseContent } from '../releases/schema.ts';
+import { selectProtocol } from './queries.ts';
+import { insertProtocolRelease, selectProtocolAuthorship, selectProtocolRelease } from './releases.ts';
+import { ProtocolPath, ProtocolRelease } from './schema.ts';
+
+const OWN_CONTENT =
+  'You wrote or published this protocol. Somebody else with bundles:release must release it.';
+
+export const releaseProtocol = endpoint({
+  operationId: 'releaseProtocol',
+  summary: 'Release a protocol for an environment',
+  description:
+    'Allows studies of the environment to run the published protocol. Protocols whose conditions, exits or strata read scores or profiles need it in live environments, unless the app has `release: publish`; as with bundles, `four_eyes` asks for somebody who neither wrote nor published it. Releasing a protocol again changes nothing.',
+  tag: 'protocols',
+  extension: true,
+  method: 'POST',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/protocols/{protocol_id}/release',
+  access: { credential: 'api', scope: 'bundles:release' },
+  errorShape: 'application',
+  idempotency: 'required',
+  effect: 'environment',
+  status: 200,
+  params: ProtocolPath,
+  body: ReleaseContent,
+  response: ProtocolRelease,
+  errors: ['protocol_not_published', 'four_eyes_required'],
+  examples: {
+    body: {
+      environment_id: '0198c1f2-7b3a-7c41-9d52-3f6a1b2c4d5f',
+      reason: 'The condition of the last wave was agreed with the ethics committee.',
+    },
+  },
+  async handle(request) {
+    const { organizationId, appId, params, body, principal } = request;
+    const environmentId = await releaseEnvironment(request, body.environment_id);
+    return request.write(async (tx) => {
+      const row = await tx.first(selectProtocol(organizationId, appId, params.protocol_id, true));
+      if (!row) throw notFound();
+      const existing = await tx.first(selectProtocolRelease(organizationId, environmentId, row.id));
+      if (existing) return existing;
+      if (row.status !== 'published')
+        throw new AppError('protocol_not_published', 'Only a published protocol can be released.', {
+          protocol_id: row.id,
+          status: row.status,
+        });
+      const authorship = await tx.first(selectProtocolAuthorship(organizationId, row.id, principal.userId));
+      const release: ProtocolRelease = {
+        protocol_id: row.id,
+        environment_id: environmentId,
+        reason: body.reason,
+        alone:
+          authorship!.is_author && (await releasesAlone(tx, request, OWN_CONTENT, { protocol_id: row.id })),
+        released_by_user_id: principal.shownUserId,
+        released_at: request.now.toISOString(),
+      };
+      tx.push(insertProtocolRelease(organizationId, appId, release));
+      recordAudit(tx, request, organizationId, {
+        action: 'protocol.released',
+        resourceType: 'protocol',
+        resourceId: row.id,
+        after: release,
+        appId,
+        environmentId,
+        details: { reason: release.reason, alone: release.alone },
+      });
+      return release;
+    });
+  },
+});

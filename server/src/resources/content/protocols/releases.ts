@@ -1,0 +1,107 @@
+import { type Protocol, readScores } from '@eps/engine';
+import type { Statement } from '../../../db/batch.ts';
+import { columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { AppError } from '../../../http/errors.ts';
+import type { Request } from '../../../http/request.ts';
+import { selectApp } from '../../identity/apps/queries.ts';
+import type { ProtocolRelease } from './schema.ts';
+
+const RELEASE = rowsOf(
+  columns(
+    'protocol_releases',
+    'protocol_id',
+    'environment_id',
+    'reason',
+    'alone',
+    'released_by_user_id',
+    'released_at',
+  ),
+);
+
+export function selectProtocolRelease(
+  organizationId: string,
+  environmentId: string,
+  protocolId: string,
+): Query<ProtocolRelease> {
+  return {
+    text: `SELECT ${RELEASE.list} FROM protocol_releases
+           WHERE organization_id = $1 AND environment_id = $2 AND protocol_id = $3`,
+    values: [organizationId, environmentId, protocolId],
+    rows: RELEASE,
+  };
+}
+
+export function insertProtocolRelease(
+  organizationId: string,
+  appId: string,
+  release: ProtocolRelease,
+): Statement {
+  return {
+    text: `INSERT INTO protocol_releases (organization_id, app_id, ${RELEASE.list})
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    values: [
+      organizationId,
+      appId,
+      release.protocol_id,
+      release.environment_id,
+      release.reason,
+      release.alone,
+      release.released_by_user_id,
+      release.released_at,
+    ],
+  };
+}
+
+const AUTHORSHIP = rowsOf({ is_author: computed('boolean') });
+
+/**
+ * Selects whether a user wrote or published the protocol. What the user wrote before the invitation was
+ * accepted has another id.
+ */
+export function selectProtocolAuthorship(
+  organizationId: string,
+  protocolId: string,
+  userId: string,
+): Query<RowOf<typeof AUTHORSHIP>> {
+  return {
+    text: `WITH author AS (
+             SELECT $3::uuid AS id
+             UNION SELECT shown_user_id FROM memberships WHERE organization_id = $1 AND user_id = $3
+           )
+           SELECT EXISTS (
+             SELECT 1 FROM protocols WHERE organization_id = $1 AND id = $2
+               AND (created_by_user_id IN (SELECT id FROM author)
+                 OR published_by_user_id IN (SELECT id FROM author))) AS is_author`,
+    values: [organizationId, protocolId, userId],
+    rows: AUTHORSHIP,
+  };
+}
+
+/**
+ * Throws protocol_not_released unless the protocol may run on real people in the live environment: it was
+ * released there, the app needs no release, or the protocol reads nothing of people. What a protocol reads
+ * shows in who gets which wave.
+ */
+export async function requireProtocolReleased(
+  tx: Transaction,
+  { organizationId, appId, environment }: Request,
+  protocolId: string,
+  protocol: Protocol,
+): Promise<void> {
+  if (environment.environmentKind !== 'live' || !readsPeople(protocol)) return;
+  const app = await tx.first(selectApp(organizationId, appId));
+  if (app!.release === 'publish') return;
+  const { environmentId } = environment;
+  if (await tx.first(selectProtocolRelease(organizationId, environmentId, protocolId))) return;
+  throw new AppError(
+    'protocol_not_released',
+    'The protocol was not released for this environment. Ask somebody with the scope bundles:release.',
+    { protocol_id: protocolId, environment_id: environmentId, release: app!.release },
+  );
+}
+
+/** Whether who gets which wave follows from scores or from fields of the profile. */
+function readsPeople(protocol: Protocol): boolean {
+  return readScores(protocol).length > 0 || (protocol.randomization?.strata.length ?? 0) > 0;
+}

@@ -1,0 +1,18 @@
+import { AppError, notFound } from '../../../http/errors.ts';
+import { mayIn } from '../../../http/principal.ts';
+import type { Request } from '../../../http/request.ts';
+
+/**
+ * Returns the id of the environment that content is released for. Throws not_found, and insufficient_scope if
+ * the right does not hold in this kind of environment.
+ */
+export async function releaseEnvironment(request: Request, id: string): Promise<string> {
+  const { organizationId, appId, principal, services } = request;
+  const found = await services.environments.find(organizationId, appId, id);
+  if (!found || ![null, found.environmentId].includes(principal.environmentId)) throw notFound();
+  if (!mayIn(principal, organizationId, found.environmentKind, 'bundles:release'))
+    throw new AppError('insufficient_scope', 'This operation requires the scope bundles:release.', {
+      scope: 'bundles:release',
+    });
+  return found.environmentId;
+}

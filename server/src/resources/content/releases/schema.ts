@@ -1,0 +1,21 @@
+import { DateTime, strictObject, Uuid } from '../../../http/schemas.ts';
+import { type Static, Type } from '../../../http/type.ts';
+
+export const ReleaseContent = strictObject(
+  { environment_id: Uuid, reason: Type.String({ minLength: 1, maxLength: 1000 }) },
+  { title: 'ReleaseContentRequest' },
+);
+
+/** What a release says, whatever was released. */
+export const ReleaseFields = {
+  environment_id: Uuid,
+  reason: Type.String(),
+  alone: Type.Boolean({
+    description: 'An author released own content, because nobody else has `bundles:release`.',
+  }),
+  released_by_user_id: Uuid,
+  released_at: DateTime,
+};
+
+const Release = strictObject(ReleaseFields);
+export type Release = Static<typeof Release>;
