@@ -142,6 +142,7 @@ export { reportInLanguage } from './report/in-language.ts';
 export { disclosureOf } from './rights/disclosure.ts';
 export {
   hiddenParts,
+  hidesPath,
   type Reader,
   type RedactedResult,
   redactedReport,

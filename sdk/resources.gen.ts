@@ -2361,7 +2361,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Get the adherence of an enrollment.
        *
-       * Counts what was due in the cycles of the enrollment in a window of whole UTC days, whether or not it was delivered, and how much of it was answered, answered late or missed.
+       * Counts what was due in the cycles of the enrollment in a window of whole UTC days, whether or not it was delivered, and how much of it was answered, answered late or missed. Where answers or the profile decide which questions are asked, readers without the right to them see counts of cycles.
        *
        * Requires the `enrollments:read` scope.
        *

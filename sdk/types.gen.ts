@@ -2294,6 +2294,8 @@ export interface components {
             not_triggered: number;
             /** @description Can still be answered. */
             open: number;
+            /** @description Present if the reader may not know how many questions were asked, because answers or the profile decide it. The counts are then of cycles: answered if anything was, otherwise open or missed. */
+            redacted?: "questions"[];
             /** Format: date-time */
             starts_at: string;
         };

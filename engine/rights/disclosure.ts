@@ -7,6 +7,7 @@ import type {
   ReportBlock,
   ReportTemplate,
   ScoredItem,
+  StopRuleName,
 } from '../types.ts';
 
 /** The questions and profile fields that a part of a bundle lets through, unchanged or nearly so. */
@@ -23,6 +24,8 @@ export interface BundleDisclosure {
   norms: ReadonlyMap<string, ReadonlySet<string>>;
   rules: ReadonlyMap<string, Disclosure>;
   blocks: ReadonlyMap<string, Disclosure>;
+  /** What decides which questions are asked: counts of them show it. */
+  path: Disclosure;
 }
 
 const disclosures = new WeakMap<CompiledBundle, BundleDisclosure>();
@@ -40,6 +43,9 @@ export function disclosureOf(bundle: CompiledBundle): BundleDisclosure {
   disclosures.set(bundle, computed);
   return computed;
 }
+
+/** The stop rules that do not depend on what is answered. */
+const FIXED_STOPS: ReadonlySet<StopRuleName> = new Set(['max_items', 'time_limit_ms']);
 
 const NOTHING: Disclosure = { answers: new Set(), profile: new Set() };
 
@@ -76,6 +82,7 @@ class DisclosureReader {
       norms: new Map(scorecard.concepts.map(({ id, norms }) => [id, this.ofNorms(norms)])),
       rules,
       blocks: new Map(reportTemplate.blocks.map((block) => [block.id, this.ofBlock(block, rules)])),
+      path: this.ofSelection(),
     };
   }
 
@@ -93,6 +100,20 @@ class DisclosureReader {
   private ofComposite({ expression, weights = {} }: Composite): Disclosure {
     if (expression) return this.ofExpression(expression);
     return union(Object.keys(weights).map((id) => this.ofScore(id)));
+  }
+
+  private ofSelection(): Disclosure {
+    const { experience, adaptivePolicy } = this.bundle;
+    const { mode, rules, stop } = adaptivePolicy;
+    const conditions = [...experience.questions, ...experience.sections.values()].flatMap(
+      ({ visibleIf }) => visibleIf ?? [],
+    );
+    const isAdaptive = mode === 'irt' || stop.any.some(({ rule }) => !FIXED_STOPS.has(rule));
+    const all = { answers: new Set(experience.questions.map(({ id }) => id)), profile: new Set<string>() };
+    return union([
+      ...(isAdaptive ? [all] : []),
+      ...[...conditions, ...rules.map(({ when }) => when)].map((each) => this.ofExpression(each)),
+    ]);
   }
 
   private ofScore(id: string): Disclosure {

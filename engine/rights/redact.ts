@@ -98,6 +98,11 @@ export function hiddenParts(
   return { scores: allScores, rules: allRules };
 }
 
+/** Whether a reader may not see how many questions somebody was asked, because answers or the profile decided. */
+export function hidesPath(bundle: CompiledBundle | null, reader: Reader): boolean {
+  return bundle ? isHidden(disclosureOf(bundle).path, reader) : !reader.answers || !reader.profile;
+}
+
 interface Hider {
   score(id: string): boolean;
   rule(id: string): boolean;

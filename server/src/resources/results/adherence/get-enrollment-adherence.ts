@@ -3,6 +3,7 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { selectEnrollment } from '../../people/enrollments/queries.ts';
 import { EnrollmentPath } from '../../people/enrollments/schema.ts';
+import { hidesQuestions, readByCycle } from './by-cycle.ts';
 import { readAdherence } from './read.ts';
 import { EnrollmentAdherence, WindowQuery } from './schema.ts';
 
@@ -10,7 +11,7 @@ export const getEnrollmentAdherence = endpoint({
   operationId: 'getEnrollmentAdherence',
   summary: 'Get the adherence of an enrollment',
   description:
-    'Counts what was due in the cycles of the enrollment in a window of whole UTC days, whether or not it was delivered, and how much of it was answered, answered late or missed.',
+    'Counts what was due in the cycles of the enrollment in a window of whole UTC days, whether or not it was delivered, and how much of it was answered, answered late or missed. Where answers or the profile decide which questions are asked, readers without the right to them see counts of cycles.',
   tag: 'enrollments',
   extension: true,
   method: 'GET',
@@ -29,11 +30,17 @@ export const getEnrollmentAdherence = endpoint({
       selectEnrollment(organizationId, environmentId, params.enrollment_id),
     );
     if (!enrollment) throw notFound();
+    const { id: enrollment_id } = enrollment;
+    const hides = await hidesQuestions(request, enrollment_id);
+    const counts = hides
+      ? await readByCycle(request, enrollment_id, window)
+      : await readAdherence(request, { enrollment_id }, window);
     return {
-      enrollment_id: enrollment.id,
+      enrollment_id,
       starts_at: window.startsAt.toISOString(),
       ends_at: window.endsAt.toISOString(),
-      ...(await readAdherence(request, { enrollment_id: enrollment.id }, window)),
+      ...counts,
+      ...(hides && { redacted: ['questions' as const] }),
     };
   },
 });

@@ -44,7 +44,16 @@ const counts = {
 };
 
 export const EnrollmentAdherence = strictObject(
-  { enrollment_id: Uuid, ...counts },
+  {
+    enrollment_id: Uuid,
+    ...counts,
+    redacted: Type.Optional(
+      Type.Array(Type.Literal('questions'), {
+        description:
+          'Present if the reader may not know how many questions were asked, because answers or the profile decide it. The counts are then of cycles: answered if anything was, otherwise open or missed.',
+      }),
+    ),
+  },
   { title: 'EnrollmentAdherence' },
 );
 export const ProgramAdherence = strictObject({ program_id: Uuid, ...counts }, { title: 'ProgramAdherence' });

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { limitedKey, setUpApp, type Workspace } from '../actors.ts';
+import { startTestApp, type TestApp } from '../app.ts';
+import { type ContinuousApi, contentsOf, continuousApi, type EnrolledSubject, MOOD } from '../continuous.ts';
+
+/** Readers of enrollments who count how many questions a person was asked. */
+
+let app: TestApp;
+let workspace: Workspace;
+let api: ContinuousApi;
+beforeAll(async () => {
+  app = await startTestApp();
+  workspace = await setUpApp(app);
+  api = continuousApi(app, workspace);
+});
+afterAll(() => app.close());
+
+const daily = { ...MOOD, required: false, schedule: { frequency: 'daily' } };
+const IF_LOW = {
+  ...daily,
+  id: 'follow_up',
+  visible_if: {
+    op: 'eq',
+    args: [
+      { op: 'answer', question_id: 'mood' },
+      { op: 'lit', value: 'o1' },
+    ],
+  },
+};
+
+const adherence = async ({ enrollmentId }: EnrolledSubject, key = app.key, query = '') =>
+  (
+    await app.call('GET', `${workspace.environmentPath}/enrollments/${enrollmentId}/adherence${query}`, {
+      key,
+    })
+  ).body;
+
+async function answered(contents: object, value: string): Promise<EnrolledSubject> {
+  const enrolled = await api.setUp(contents);
+  const { body } = await api.due(enrolled);
+  const [{ delivery_id }] = body.items;
+  expect((await api.answer(enrolled, [{ delivery_id, value }])).status).toBe(200);
+  return enrolled;
+}
+
+test('getEnrollmentAdherence: a follow-up question does not show what was answered before it', async () => {
+  const reader = await limitedKey(app, ['enrollments:read']);
+  const contents = contentsOf([daily, IF_LOW]);
+  const [low, high] = [await answered(contents, 'o1'), await answered(contents, 'o5')];
+  const silent = await api.setUp(contents);
+  await api.due(silent);
+  const anonymous = ({ enrollment_id: _, ...counts }: { enrollment_id: string }) => counts;
+  app.setClock(new Date('2026-03-18T10:00:00Z'));
+  const all = [await adherence(low), await adherence(high)];
+  expect(all[0].expected).toBeGreaterThan(all[1].expected);
+  for (const query of ['', '?starts_at=2026-03-17T00:00:00Z', '?starts_at=2026-03-16T00:00:00Z']) {
+    const [ofLow, ofHigh] = [await adherence(low, reader, query), await adherence(high, reader, query)];
+    expect(anonymous(ofLow)).toEqual(anonymous(ofHigh));
+    expect(ofLow).toMatchObject({ expected: 1, answered: 1, missed: 0, redacted: ['questions'] });
+  }
+  expect(await adherence(silent, reader)).toMatchObject({ expected: 1, answered: 0, open: 1 });
+  app.setClock(new Date('2026-03-24T10:00:00Z'));
+  await api.due(silent);
+  expect(await adherence(silent, reader)).toMatchObject({ expected: 2, answered: 0, missed: 1, open: 1 });
+});
+
+test('getEnrollmentAdherence: without conditions, everybody sees the counts of questions', async () => {
+  const reader = await limitedKey(app, ['enrollments:read']);
+  const enrolled = await answered(contentsOf([daily]), 'o3');
+  expect(await adherence(enrolled, reader)).toEqual(await adherence(enrolled));
+});
