@@ -50,7 +50,7 @@ function AdherenceSection({ id, read }: { id: string; read: Read }) {
   return (
     <Section
       title={words('title')}
-      about={words('about')}
+      about={words(weeks.data?.some(({ redacted }) => redacted) ? 'inCycles' : 'about')}
       actions={
         <SegmentedControl
           aria-label={words('period')}

@@ -8,6 +8,8 @@ export interface Counts {
   missed: number;
   open: number;
   not_triggered: number;
+  /** Present if the counts are of cycles instead of questions. */
+  redacted?: readonly string[];
 }
 
 export interface Week extends Counts {
@@ -26,9 +28,10 @@ export function windowsOf(days: number, now: Date): { starts_at: string; ends_at
 
 export function weekOf(
   startsAt: string,
-  { expected, answered, late, missed, open, not_triggered }: Counts,
+  { expected, answered, late, missed, open, not_triggered, redacted }: Counts,
 ): Week {
-  return { start: startsAt.slice(0, 10), expected, answered, late, missed, open, not_triggered };
+  const counts = { expected, answered, late, missed, open, not_triggered };
+  return { start: startsAt.slice(0, 10), ...counts, ...(redacted && { redacted }) };
 }
 
 export function total(weeks: readonly Week[]): Counts {

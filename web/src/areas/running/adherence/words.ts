@@ -20,6 +20,8 @@ export const useAdherenceWords = defineWords(
     week: 'Week starting',
     questions: 'Questions',
     weeks: 'By week',
+    inCycles:
+      'Counted in cycles: how many questions were asked follows from answers or the profile, which you may not read.',
   },
   {
     title: 'Antwortquote',
@@ -39,5 +41,7 @@ export const useAdherenceWords = defineWords(
     week: 'Woche ab',
     questions: 'Fragen',
     weeks: 'Nach Wochen',
+    inCycles:
+      'In Zyklen gezählt: Wie viele Fragen gestellt wurden, folgt aus Antworten oder dem Profil, die Sie nicht lesen dürfen.',
   },
 );
