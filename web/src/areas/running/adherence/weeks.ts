@@ -35,7 +35,7 @@ export function weekOf(
 }
 
 export function total(weeks: readonly Week[]): Counts {
-  const sum = (key: keyof Counts) => weeks.reduce((all, week) => all + week[key], 0);
+  const sum = (key: Exclude<keyof Counts, 'redacted'>) => weeks.reduce((all, week) => all + week[key], 0);
   return {
     expected: sum('expected'),
     answered: sum('answered'),
