@@ -2933,6 +2933,16 @@ export interface components {
         };
         /** @description An evaluation is waiting for a review. */
         EvaluationNeedsReviewMessage: components["schemas"]["EvaluationNeedsReviewEvent"];
+        /** @description To what the evaluation belongs. */
+        EvaluationParticipation: {
+            /** Format: uuid */
+            enrollment_id: string;
+            /** @description The number of the occasion of its wave, from 0. */
+            occasion?: number;
+            /** Format: uuid */
+            study_id?: string;
+            wave?: string;
+        };
         EvaluationReceipt: {
             /** @description HMAC-SHA256 (hex) of the canonical JSON under `digest_key`, after a line with its name. */
             answers_digest: string;
@@ -3221,7 +3231,7 @@ export interface components {
              * @description Include evaluations created at or after this time.
              */
             from?: string;
-            /** @description What to add, separated by commas: `external_ids`, `locale`, `duration`, `rule_hits`, `reviews`, `item_scores`, `answers`. */
+            /** @description What to add, separated by commas: `participation`, `external_ids`, `locale`, `duration`, `rule_hits`, `reviews`, `item_scores`, `answers`. */
             include?: string;
             /**
              * @description What a record is.
@@ -6675,6 +6685,7 @@ export interface components {
             notes?: string[];
             /** @description Coverage, quality, confidence and alignment of the whole. */
             overall?: components["schemas"]["TraceStep"][];
+            participation?: components["schemas"]["EvaluationParticipation"];
             path?: {
                 option_order?: string[];
                 question_id: string;
@@ -7330,6 +7341,7 @@ export type EvaluationFailedMessage = components['schemas']['EvaluationFailedMes
 export type EvaluationList = components['schemas']['EvaluationList'];
 export type EvaluationNeedsReviewEvent = components['schemas']['EvaluationNeedsReviewEvent'];
 export type EvaluationNeedsReviewMessage = components['schemas']['EvaluationNeedsReviewMessage'];
+export type EvaluationParticipation = components['schemas']['EvaluationParticipation'];
 export type EvaluationReceipt = components['schemas']['EvaluationReceipt'];
 export type EvaluationReport = components['schemas']['EvaluationReport'];
 export type EvaluationReview = components['schemas']['EvaluationReview'];

@@ -98,7 +98,7 @@ export function hiddenParts(
   return { scores: allScores, rules: allRules };
 }
 
-/** Whether a reader may not see how many questions somebody was asked, because answers or the profile decided. */
+/** Whether answers or the profile, which the reader may not see, decide how many questions are asked. */
 export function hidesPath(bundle: CompiledBundle | null, reader: Reader): boolean {
   return bundle ? isHidden(disclosureOf(bundle).path, reader) : !reader.answers || !reader.profile;
 }

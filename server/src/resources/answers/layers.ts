@@ -26,6 +26,7 @@ export const answers: Domain = {
         'open.ts',
         'own-result.ts',
         'participant-view.ts',
+        'participation.ts',
         'present.ts',
         'reader.ts',
         'receipt.ts',

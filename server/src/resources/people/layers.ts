@@ -44,7 +44,8 @@ export const people: Domain = {
     },
     {
       name: 'occasions',
-      holds: 'what the completion of an evaluation and an erasure mean for the occasions of studies',
+      holds:
+        'which occasion of a study a cycle is, and what completing its evaluation and an erasure mean for it',
       uses: [],
     },
     {

@@ -35,7 +35,7 @@ export const results: Domain = {
     {
       name: 'evaluation-export',
       holds: 'the export of evaluations: scores and, on request, answers, reviews and external ids',
-      uses: ['people/subjects', 'answers/evaluations', 'evaluation-review'],
+      uses: ['people/occasions', 'people/subjects', 'answers/evaluations', 'evaluation-review'],
     },
     {
       name: 'subject-data',

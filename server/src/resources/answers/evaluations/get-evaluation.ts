@@ -1,4 +1,5 @@
 import { recordAudit } from '../../../audit/record.ts';
+import type { Query } from '../../../db/rows.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
@@ -7,6 +8,7 @@ import { Type } from '../../../http/type.ts';
 import { type AnswerSource, openAnswers, selectAnswers, sourcesOf } from './answers.ts';
 import { finalAnswers } from './final-answers.ts';
 import { subjectKeyOf } from './key.ts';
+import { participationOf } from './participation.ts';
 import { openResult, presentEvaluation } from './present.ts';
 import { type KeyedEvaluationRow, selectEvaluation, selectIssuers } from './queries.ts';
 import { resultForReader } from './reader.ts';
@@ -49,7 +51,10 @@ has left the path does not count and is not included.`,
     request.opens([row.result_sealed]);
     const key = await subjectKeyOf(services.vault, organizationId, row);
     const result = openResult(row, key);
-    const evaluation = presentEvaluation(row, await resultForReader(request, row, result));
+    const shown = await resultForReader(request, row, result);
+    const run = <Found>(found: Query<Found>) => request.read(found);
+    const participation = await participationOf(run, organizationId, row);
+    const evaluation = presentEvaluation(row, shown, participation);
     if (query.include === undefined) return evaluation;
     const batches = await readAnswers(request, row);
     const answers = finalAnswers(key ? openAnswers(batches, key) : [], result?.trace.path);

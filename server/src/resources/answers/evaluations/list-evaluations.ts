@@ -1,3 +1,4 @@
+import type { Query } from '../../../db/rows.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { DEFAULT_LIMIT } from '../../../http/paging.ts';
 import { costOf } from '../../../http/rate-limit/costs.ts';
@@ -5,6 +6,7 @@ import { EnvironmentPath, listOf, listQuery, oneOf, Uuid } from '../../../http/s
 import { Type } from '../../../http/type.ts';
 import { createTurns } from '../../../threads/turns.ts';
 import { resultOf } from './key.ts';
+import { participationsOf } from './participation.ts';
 import { presentEvaluation } from './present.ts';
 import { selectEvaluations } from './queries.ts';
 import { resultForReader } from './reader.ts';
@@ -40,12 +42,15 @@ export const listEvaluations = endpoint({
       await request.read(selectEvaluations(organizationId, environmentId, filters, page.after, page.limit)),
     );
     request.opens(rows.map(({ result_sealed }) => result_sealed));
+    const run = <Found>(found: Query<Found>) => request.read(found);
+    const participations = await participationsOf(run, organizationId, rows);
     const turn = createTurns();
     const items: Evaluation[] = [];
     for (const row of rows) {
       await turn();
       const result = await resultOf(services.vault, organizationId, row);
-      items.push(presentEvaluation(row, await resultForReader(request, row, result)));
+      const shown = await resultForReader(request, row, result);
+      items.push(presentEvaluation(row, shown, participations.get(row.id)));
     }
     return { items, next_cursor };
   },

@@ -4,6 +4,7 @@ import type { SubjectKey } from '../../../vault/vault.ts';
 import type { KeyedEvaluationRow } from './queries.ts';
 import type { Evaluation } from './schema.ts';
 import { type StoredResult, sealedResult } from './sealed.ts';
+import type { Participation } from './trace-schema.ts';
 
 type PresentedColumns = Pick<
   KeyedEvaluationRow,
@@ -23,6 +24,7 @@ type PresentedColumns = Pick<
 export function presentEvaluation(
   row: PresentedColumns,
   result: StoredResult | RedactedResult | undefined,
+  participation?: Participation,
 ): Evaluation {
   return {
     id: row.id,
@@ -35,7 +37,7 @@ export function presentEvaluation(
     status: row.status,
     created_at: row.created_at,
     ...(row.completed_at !== null && { completed_at: row.completed_at }),
-    ...(result && { ...scoresOf(result), ...reportOf(result) }),
+    ...(result && { ...scoresOf(result), ...reportOf(result, participation) }),
   } as Evaluation;
 }
 
@@ -52,8 +54,12 @@ export function scoresOf(result: StoredResult | RedactedResult) {
   };
 }
 
-function reportOf({ alignment, report, trace, guardrail_conflicts }: StoredResult | RedactedResult) {
-  return { ...(alignment && { alignment }), report, trace, guardrail_conflicts };
+function reportOf(
+  { alignment, report, trace, guardrail_conflicts }: StoredResult | RedactedResult,
+  participation: Participation | undefined,
+) {
+  const traced = participation ? { ...trace, participation } : trace;
+  return { ...(alignment && { alignment }), report, trace: traced, guardrail_conflicts };
 }
 
 /** Decrypts the result of an evaluation. Returns undefined if it has none or its subject was erased. */

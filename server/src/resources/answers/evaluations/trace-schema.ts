@@ -1,6 +1,6 @@
 import { TRACE_STEPS } from '@eps/engine';
 import { DateTime, JsonObject, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
-import { Type } from '../../../http/type.ts';
+import { type Static, Type } from '../../../http/type.ts';
 import { Count, NullableNumber, Range, RedactedParts, recordOf, Share } from './result-schema.ts';
 
 const Lines = Type.Array(Type.String(), {
@@ -109,12 +109,24 @@ const ConceptTrace = strictObject(
 
 const Ids = Type.Optional(Type.Array(Type.String()));
 
+const Participation = strictObject(
+  {
+    enrollment_id: Uuid,
+    study_id: Type.Optional(Uuid),
+    wave: Type.Optional(Type.String()),
+    occasion: Type.Optional({ ...Count, description: 'The number of the occasion of its wave, from 0.' }),
+  },
+  { title: 'EvaluationParticipation', description: 'To what the evaluation belongs.' },
+);
+export type Participation = Static<typeof Participation>;
+
 export const Trace = strictObject(
   {
     engine_version: Type.String(),
     fingerprint: Type.String({ description: 'Of the bundle.' }),
     context_fingerprint: Type.String(),
     seed: Type.String({ description: 'Determines every random draw.' }),
+    participation: Type.Optional(Participation),
     cycle: Type.Optional(
       strictObject(
         { number: Count, starts_at: DateTime, ends_at: Type.Union([DateTime, Type.Null()]) },

@@ -10,6 +10,7 @@ import { openResult } from '../../answers/evaluations/present.ts';
 import { resultForReader } from '../../answers/evaluations/reader.ts';
 import type { FinalAnswer } from '../../answers/evaluations/schema.ts';
 import { type StoredResult, sealedInput } from '../../answers/evaluations/sealed.ts';
+import { type CycleOccasion, selectCycleOccasions } from '../../people/occasions/queries.ts';
 import { externalIdAad } from '../../people/subjects/profile.ts';
 import { presentReview, selectReviewsOf } from '../evaluation-review/queries.ts';
 import type { Review } from '../evaluation-review/schema.ts';
@@ -31,6 +32,8 @@ export interface Exported {
   row: ExportedRow;
   result?: StoredResult | RedactedResult;
   externalId?: string;
+  /** Of a study, if the export includes participations. */
+  occasion?: CycleOccasion;
   locale?: string;
   /** Reported active time on all questions, else the time since the session started. */
   durationMs?: number;
@@ -53,18 +56,25 @@ export async function* exportedEvaluations(
   for await (const rows of sealed) {
     await request.countItems('exportEvaluations', rows.length);
     const ids = rows.map(({ id }) => id);
-    const [logs, reviews] = await Promise.all([
+    const [logs, reviews, occasions] = await Promise.all([
       needsAnswers ? request.readOnReplica(selectAnswersOf(organizationId, ids)) : [],
       included.has('reviews') ? request.readOnReplica(selectReviewsOf(organizationId, ids)) : [],
+      included.has('participation') ? request.readOnReplica(selectCycleOccasions(organizationId, rows)) : [],
     ]);
     const logsOf = Map.groupBy(logs, ({ evaluation_id }) => evaluation_id);
+    const occasionOf = new Map(occasions.map((each) => [cycleKey(each), each]));
     const reviewsOf = Map.groupBy(reviews, ({ evaluation_id }) => evaluation_id);
     for (const row of rows) {
       await turn();
       const key = await subjectKeyOf(request.services.vault, organizationId, row);
       const opened = await open(request, row, key, logsOf.get(row.id) ?? [], included);
       const decisions = (reviewsOf.get(row.id) ?? []).map((review) => presentReview(review, key));
-      yield { ...opened, ...(included.has('reviews') && { reviews: decisions }) };
+      const occasion = occasionOf.get(cycleKey(row));
+      yield {
+        ...opened,
+        ...(occasion && { occasion }),
+        ...(included.has('reviews') && { reviews: decisions }),
+      };
     }
   }
 }
@@ -90,6 +100,10 @@ async function open(
     ...(durationMs !== null && { durationMs }),
     ...(answers && { answers: finalAnswers(answers, result?.trace.path) }),
   };
+}
+
+function cycleKey({ enrollment_id, cycle }: Pick<ExportedRow, 'enrollment_id' | 'cycle'>): string {
+  return `${enrollment_id} ${cycle}`;
 }
 
 function readOnReplica(request: Request) {

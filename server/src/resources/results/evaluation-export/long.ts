@@ -2,7 +2,7 @@ import { csvLine } from '../../../http/csv.ts';
 import type { FinalAnswer } from '../../answers/evaluations/schema.ts';
 import { type Exported, shown } from './exported.ts';
 import type { Included } from './schema.ts';
-import { answerText } from './wide.ts';
+import { answerText, participationOf } from './wide.ts';
 
 /** The long layout: one record for each score, item score, answer, rule hit and decision. */
 
@@ -41,6 +41,11 @@ const HEAD_COLUMNS = [
   'status',
   'created_at',
   'completed_at',
+  'enrollment_id',
+  'cycle',
+  'study_id',
+  'wave',
+  'occasion',
   'external_id',
   'locale',
   'duration_ms',
@@ -53,7 +58,7 @@ export async function* longCsv(
 ): AsyncGenerator<string> {
   yield csvLine([...HEAD_COLUMNS, ...RECORD_COLUMNS]);
   for await (const exported of evaluations) {
-    const head: Record<string, string | number | null> = headOf(exported);
+    const head: Record<string, string | number | null | undefined> = headOf(exported, included);
     const first = HEAD_COLUMNS.map((name) => head[name] ?? null);
     let text = '';
     for (const record of recordsOf(exported, included))
@@ -68,14 +73,14 @@ export async function* longJson(
   included: Included,
 ): AsyncGenerator<string> {
   for await (const exported of evaluations) {
-    const head = headOf(exported);
+    const head = headOf(exported, included);
     let text = '';
     for (const record of recordsOf(exported, included)) text += `${JSON.stringify({ ...head, ...record })}\n`;
     yield text;
   }
 }
 
-function headOf({ row, externalId, locale, durationMs }: Exported) {
+function headOf({ row, occasion, externalId, locale, durationMs }: Exported, included: Included) {
   return {
     evaluation_id: row.id,
     program_id: row.program_id,
@@ -84,6 +89,7 @@ function headOf({ row, externalId, locale, durationMs }: Exported) {
     status: row.status,
     created_at: row.created_at,
     ...(row.completed_at !== null && { completed_at: row.completed_at }),
+    ...(included.has('participation') && participationOf(row, occasion)),
     ...(externalId !== undefined && { external_id: externalId }),
     ...(locale !== undefined && { locale }),
     ...(durationMs !== undefined && { duration_ms: durationMs }),

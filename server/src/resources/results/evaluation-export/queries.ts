@@ -34,6 +34,8 @@ const EXPORTED = rowsOf({
     'app_id',
     'environment_id',
     'program_id',
+    'enrollment_id',
+    'cycle',
     'subject_id',
     'version_bundle_id',
     'context_fingerprint',
@@ -77,8 +79,8 @@ export function selectForExport(
   return {
     text: `SELECT e.*, s.wrapped_key, CASE WHEN $11 THEN s.external_id_sealed END AS external_id_sealed
            FROM (
-             SELECT id, app_id, environment_id, program_id, subject_id, version_bundle_id,
-               context_fingerprint, status, created_at, completed_at, result_sealed,
+             SELECT id, app_id, environment_id, program_id, enrollment_id, cycle, subject_id,
+               version_bundle_id, context_fingerprint, status, created_at, completed_at, result_sealed,
                CASE WHEN $10 THEN input_sealed END AS input_sealed
              FROM evaluations WHERE ${MATCHING} AND ${order.after}
              ORDER BY ${order.columns.join(', ')} LIMIT $9) e

@@ -2,6 +2,7 @@ import { Type } from '../../../http/type.ts';
 
 /** What an export can include in addition to scores, in the order of the columns. */
 export const INCLUDABLE = [
+  'participation',
   'external_ids',
   'locale',
   'duration',

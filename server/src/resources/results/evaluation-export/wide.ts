@@ -28,6 +28,11 @@ const BASE: readonly [name: string, field: (exported: Exported) => Field][] = [
 
 /** Columns of what an export includes, whatever the bundles are. */
 const INCLUDED: readonly [Includable, name: string, field: (exported: Exported) => Field][] = [
+  ['participation', 'enrollment_id', ({ row }) => row.enrollment_id],
+  ['participation', 'cycle', ({ row }) => row.cycle],
+  ['participation', 'study_id', ({ occasion }) => occasion?.study_id ?? null],
+  ['participation', 'wave', ({ occasion }) => occasion?.wave ?? null],
+  ['participation', 'occasion', ({ occasion }) => occasion?.k ?? null],
   ['external_ids', 'external_id', ({ externalId }) => externalId ?? null],
   ['locale', 'locale', ({ locale }) => locale ?? null],
   ['duration', 'duration_ms', ({ durationMs }) => durationMs ?? null],
@@ -114,6 +119,7 @@ function jsonOf({ row, result, ...found }: Exported, included: Included): object
   return {
     ...presentEvaluation(row, undefined),
     ...(result && (roundedNumbers(scoresOf(result)) as object)),
+    ...(included.has('participation') && participationOf(row, found.occasion)),
     ...(found.externalId !== undefined && { external_id: found.externalId }),
     ...(found.locale !== undefined && { locale: found.locale }),
     ...(found.durationMs !== undefined && { duration_ms: found.durationMs }),
@@ -122,6 +128,12 @@ function jsonOf({ row, result, ...found }: Exported, included: Included): object
     ...(included.has('item_scores') && result && { item_scores: roundedNumbers(result.trace.items ?? []) }),
     ...(found.answers && { answers: found.answers }),
   };
+}
+
+/** To which enrollment, cycle and occasion of a study an evaluation belongs. */
+export function participationOf({ enrollment_id, cycle }: Exported['row'], occasion: Exported['occasion']) {
+  const { study_id, wave, k } = occasion ?? {};
+  return { enrollment_id, cycle, ...(occasion && { study_id, wave, occasion: k }) };
 }
 
 function roundedNumbers(value: unknown): unknown {

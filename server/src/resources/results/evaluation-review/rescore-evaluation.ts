@@ -7,6 +7,7 @@ import type { Request } from '../../../http/request.ts';
 import { strictObject, Uuid } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { parseJson } from '../../../parse-json.ts';
+import { participationOf } from '../../answers/evaluations/participation.ts';
 import { presentEvaluation } from '../../answers/evaluations/present.ts';
 import { resultForReader } from '../../answers/evaluations/reader.ts';
 import { Evaluation, EvaluationPath } from '../../answers/evaluations/schema.ts';
@@ -67,7 +68,8 @@ export const rescoreEvaluation = endpoint({
       });
       const run = <Row>(query: Query<Row>) => tx.rows(query);
       const shown = await resultForReader(request, rescored.row, rescored.result, run);
-      return presentEvaluation(rescored.row, shown);
+      const participation = await participationOf(run, organizationId, rescored.row);
+      return presentEvaluation(rescored.row, shown, participation);
     });
   },
 });

@@ -8,6 +8,7 @@ import type { SubjectKey } from '../../../vault/vault.ts';
 import { updateEvaluationStatus } from '../../answers/evaluations/commands.ts';
 import { statusEvent } from '../../answers/evaluations/complete.ts';
 import { subjectKeyOf } from '../../answers/evaluations/key.ts';
+import { participationOf } from '../../answers/evaluations/participation.ts';
 import { openResult, presentEvaluation } from '../../answers/evaluations/present.ts';
 import type { KeyedEvaluationRow } from '../../answers/evaluations/queries.ts';
 import { resultForReader } from '../../answers/evaluations/reader.ts';
@@ -65,7 +66,8 @@ async function present(
   result: StoredResult | undefined,
 ) {
   const run = <Row>(query: Query<Row>) => tx.rows(query);
-  return presentEvaluation(row, await resultForReader(request, row, result, run));
+  const shown = await resultForReader(request, row, result, run);
+  return presentEvaluation(row, shown, await participationOf(run, request.organizationId, row));
 }
 
 /** Throws a validation error: `amend` requires amendments, other decisions do not allow them. */

@@ -1,7 +1,9 @@
 import type { Static } from 'typebox';
+import type { Query } from '../../../db/rows.ts';
 import type { Request } from '../../../http/request.ts';
 import type { SubjectKey } from '../../../vault/vault.ts';
 import { openAnswersInTurns, selectAnswers } from '../../answers/evaluations/answers.ts';
+import { participationOf } from '../../answers/evaluations/participation.ts';
 import { openResult, presentEvaluation } from '../../answers/evaluations/present.ts';
 import type { KeyedEvaluationRow } from '../../answers/evaluations/queries.ts';
 import { sealedContext } from '../../answers/evaluations/sealed.ts';
@@ -15,13 +17,15 @@ export async function presentForSubject(
   key: SubjectKey | undefined,
 ): Promise<Static<typeof ExportedEvaluation>> {
   const { organizationId } = request;
-  const [answers, reviews] = await Promise.all([
+  const run = <Found>(found: Query<Found>) => request.read(found);
+  const [answers, reviews, participation] = await Promise.all([
     request.read(selectAnswers(organizationId, row.id)),
     request.read(selectReviews(organizationId, row.id)),
+    participationOf(run, organizationId, row),
   ]);
   const frozen = key && row.context_sealed ? sealedContext.open(key, row.id, row.context_sealed) : undefined;
   return {
-    ...presentEvaluation(row, openResult(row, key)),
+    ...presentEvaluation(row, openResult(row, key), participation),
     ...(frozen && { context: { ...frozen.context } }),
     answers: key ? await openAnswersInTurns(answers, key) : [],
     reviews: reviews.map((review) => presentReview(review, key)),

@@ -1,0 +1,31 @@
+import type { Query } from '../../../db/rows.ts';
+import { selectCycleOccasions } from '../../people/occasions/queries.ts';
+import type { KeyedEvaluationRow } from './queries.ts';
+import type { Participation } from './trace-schema.ts';
+
+type Row = Pick<KeyedEvaluationRow, 'id' | 'enrollment_id' | 'cycle'>;
+type Run = <Found>(query: Query<Found>) => Promise<Found[]>;
+
+/** Returns to what evaluations belong, by id: the enrollment and, in studies, the occasion of a wave. */
+export async function participationsOf(
+  run: Run,
+  organizationId: string,
+  rows: readonly Row[],
+): Promise<ReadonlyMap<string, Participation>> {
+  const occasions = rows.length > 0 ? await run(selectCycleOccasions(organizationId, rows)) : [];
+  const keyOf = ({ enrollment_id, cycle }: Pick<Row, 'enrollment_id' | 'cycle'>) =>
+    `${enrollment_id} ${cycle}`;
+  const found = new Map(occasions.map((each) => [keyOf(each), each]));
+  return new Map(
+    rows.map((row) => {
+      const { study_id, wave, k } = found.get(keyOf(row)) ?? {};
+      const occasion = study_id !== undefined && { study_id, wave: wave!, occasion: k! };
+      return [row.id, { enrollment_id: row.enrollment_id, ...occasion }];
+    }),
+  );
+}
+
+/** The same of one evaluation. */
+export async function participationOf(run: Run, organizationId: string, row: Row): Promise<Participation> {
+  return (await participationsOf(run, organizationId, [row])).get(row.id)!;
+}

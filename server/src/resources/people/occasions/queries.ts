@@ -1,0 +1,35 @@
+import { column, columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+
+const OCCASION = rowsOf({
+  enrollment_id: column('evaluations', 'enrollment_id'),
+  cycle: column('evaluations', 'cycle'),
+  ...columns('study_occasions', 'study_id', 'wave', 'k'),
+});
+
+/** The occasion of a study that a cycle of an enrollment is. */
+export type CycleOccasion = RowOf<typeof OCCASION>;
+
+/**
+ * Selects the occasions of studies that these cycles are; cycles of other programs have none. The evaluation
+ * that replaced another one after a review is of the same cycle.
+ */
+export function selectCycleOccasions(
+  organizationId: string,
+  cycles: readonly { enrollment_id: string; cycle: number }[],
+): Query<CycleOccasion> {
+  return {
+    text: `SELECT found.* FROM unnest($2::uuid[], $3::integer[]) AS wanted(enrollment_id, cycle)
+           CROSS JOIN LATERAL (
+             SELECT e.enrollment_id, e.cycle, o.study_id, o.wave, o.k
+             FROM evaluations e JOIN study_occasions o
+               ON o.organization_id = e.organization_id AND o.evaluation_id = e.id
+             WHERE e.organization_id = $1 AND e.enrollment_id = wanted.enrollment_id
+               AND e.cycle = wanted.cycle LIMIT 1) found`,
+    values: [
+      organizationId,
+      cycles.map(({ enrollment_id }) => enrollment_id),
+      cycles.map(({ cycle }) => cycle),
+    ],
+    rows: OCCASION,
+  };
+}
