@@ -32,7 +32,7 @@ export const getParticipantResult = endpoint({
   query: strictObject({ locale: Type.Optional(ReportLocale) }),
   response: CompletionResult,
   produces: ['text/html'],
-  errors: ['evaluation_not_finished', 'participant_session_expired', 'subject_deleted'],
+  errors: ['evaluation_not_finished', 'participant_session_expired', 'subject_deleted', 'evaluation_deleted'],
   async handle(request) {
     const { participant, organizationId, environmentId, services } = request;
     const [[row], [session], [settings]] = await Promise.all([
