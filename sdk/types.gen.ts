@@ -4144,7 +4144,7 @@ export interface components {
         ListEventsQuery: {
             /**
              * Format: uuid
-             * @description ID of an event. Returns the events after it.
+             * @description ID of an event. Returns the events after it. If the event is no longer kept, the request is rejected: begin without `after`, with the oldest event that is left.
              */
             after?: string;
             /** @description The `next_cursor` of the previous page. Omit it to get the first page. */

@@ -240,7 +240,7 @@ describe('retention: results', () => {
       await setUpProgram(workspace, CONTENTS),
       await setUpProgram(workspace, CONTENTS),
     ];
-    const ids = [];
+    const ids: string[] = [];
     for (const program of [programId, forever, shorter]) ids.push((await completed(program)).evaluation_id);
     await put({ results: 'P1Y' });
     await putProgram(forever, { results: null });
