@@ -88,6 +88,7 @@ export {
   REASONS,
   type Witness,
 } from './proofs/prove.ts';
+export { instantOfAge } from './protocol/age.ts';
 export { type AllocationPlace, armAt, armCounts } from './protocol/allocation.ts';
 export { compileProtocol, type ProtocolDiagnostic } from './protocol/check.ts';
 export {

@@ -124,6 +124,7 @@ import type {
   InviteRequest,
   IssuedParticipantSession,
   Job,
+  LegalHold,
   LinkSession,
   ListApiKeysQuery,
   ListAppsQuery,
@@ -190,9 +191,12 @@ import type {
   ParticipantSession,
   ParticipantSettings,
   ParticipantToken,
+  PlaceLegalHoldRequest,
   PreviewMessageRequest,
+  PreviewProgramRetentionRequest,
   PreviewProtocolRequest,
   PreviewRecurrenceRequest,
+  PreviewRetentionRequest,
   PreviewStudyProtocolQuery,
   PreviewStudyProtocolRequest,
   Principal,
@@ -200,6 +204,8 @@ import type {
   Program,
   ProgramAdherence,
   ProgramLink,
+  ProgramRetention,
+  ProgramRetentionPreview,
   Protocol,
   ProtocolDiagnostics,
   ProtocolDiff,
@@ -220,6 +226,8 @@ import type {
   ReportPresenceRequest,
   RescoreEvaluationBody,
   ResetPasswordBody,
+  Retention,
+  RetentionPreview,
   RetriedWebhookDeliveries,
   RetryWebhookDeliveriesRequest,
   ReviewEvaluationRequest,
@@ -620,7 +628,7 @@ export function serviceResources(http: Http) {
        *
        * Requires a participant token.
        *
-       * @throws ServiceError with the code `subject_deleted`, `participant_session_expired`.
+       * @throws ServiceError with the code `subject_deleted`, `evaluation_deleted`, `participant_session_expired`.
        */
       getSession: (options?: RequestOptions): Promise<SessionView> =>
         http.send('GET', `/v1/participant/session`, {}, options),
@@ -631,7 +639,7 @@ export function serviceResources(http: Http) {
        *
        * Requires a participant token. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `idempotency_key_in_progress`, `conflict`, `link_full`, `program_not_active`, `not_enrolled`, `already_completed`, `subject_deleted`, `participant_session_expired`, `validation_error`, `idempotency_key_reused`, `answer_invalid`.
+       * @throws ServiceError with the code `idempotency_key_in_progress`, `conflict`, `link_full`, `program_not_active`, `not_enrolled`, `already_completed`, `subject_deleted`, `evaluation_deleted`, `participant_session_expired`, `validation_error`, `idempotency_key_reused`, `answer_invalid`.
        */
       saveAnswers: (body: SaveAnswersRequest, options?: RequestOptions): Promise<SessionView> =>
         http.send('POST', `/v1/participant/answers`, { body, takesKey: true }, options),
@@ -642,7 +650,7 @@ export function serviceResources(http: Http) {
        *
        * Requires a participant token. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `idempotency_key_in_progress`, `program_not_active`, `not_enrolled`, `already_completed`, `link_full`, `subject_deleted`, `participant_session_expired`, `validation_error`, `idempotency_key_reused`, `required_unanswered`.
+       * @throws ServiceError with the code `idempotency_key_in_progress`, `program_not_active`, `not_enrolled`, `already_completed`, `link_full`, `subject_deleted`, `evaluation_deleted`, `participant_session_expired`, `validation_error`, `idempotency_key_reused`, `required_unanswered`.
        */
       completeSession: (options?: RequestOptions): Promise<CompletionResult> =>
         http.send('POST', `/v1/participant/complete`, { takesKey: true }, options),
@@ -653,7 +661,7 @@ export function serviceResources(http: Http) {
        *
        * Requires a participant token.
        *
-       * @throws ServiceError with the code `result_not_readable`, `evaluation_not_finished`, `subject_deleted`, `participant_session_expired`, `validation_error`.
+       * @throws ServiceError with the code `result_not_readable`, `evaluation_not_finished`, `subject_deleted`, `evaluation_deleted`, `participant_session_expired`, `validation_error`.
        */
       getResult: (query: GetParticipantResultQuery = {}, options?: RequestOptions): Promise<CompletionResult> =>
         http.send('GET', `/v1/participant/result`, { query }, options),
@@ -704,11 +712,11 @@ export function serviceResources(http: Http) {
       /**
        * Withdraw from the program.
        *
-       * Withdraws the participant from the program, if it offers that (`self_service.withdraw`): links and tokens end, and nothing can be answered any more. With `erase` everything that is stored about the person is erased, as `DELETE …/subjects/{subject_id}` does, also in other programs.
+       * Withdraws the participant from the program, if it offers that (`self_service.withdraw`): links and tokens end, and nothing can be answered any more. With `erase` everything that is stored about the person is erased, as `DELETE …/subjects/{subject_id}` does, also in other programs. That fails with `legal_hold` while the data must be kept; withdrawing without it is possible.
        *
        * Requires a participant token. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `idempotency_key_in_progress`, `self_service_disabled`, `invalid_transition`, `subject_deleted`, `participant_session_expired`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `idempotency_key_in_progress`, `self_service_disabled`, `invalid_transition`, `subject_deleted`, `legal_hold`, `participant_session_expired`, `validation_error`, `idempotency_key_reused`.
        */
       withdraw: (body: WithdrawRequest, options?: RequestOptions): Promise<Withdrawn> =>
         http.send('POST', `/v1/participant/withdraw`, { body, takesKey: true }, options),
@@ -2128,6 +2136,39 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       getOutreachCounters: (programId: string, options?: RequestOptions): Promise<OutreachCounters> =>
         http.send('GET', `${base}/programs/${segment(programId)}/outreach/counters`, {}, options),
       /**
+       * Get how long a program keeps data of people.
+       *
+       * Null is for ever; what is absent is kept as the environment says.
+       *
+       * Requires the `programs:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      getRetention: (programId: string, options?: RequestOptions): Promise<ProgramRetention> =>
+        http.send('GET', `${base}/programs/${segment(programId)}/retention`, {}, options),
+      /**
+       * Set how long a program keeps data of people.
+       *
+       * Replaces what the program keeps for another time than its environment: null is for ever, and what the body leaves out is kept as the environment says.
+       *
+       * Requires the `subjects:erase` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       */
+      setRetention: (programId: string, body: ProgramRetention = {}, options?: RequestOptions): Promise<ProgramRetention> =>
+        http.send('PUT', `${base}/programs/${segment(programId)}/retention`, { body, takesKey: true }, options),
+      /**
+       * Preview what is removed of a program by age.
+       *
+       * Counts what the next run removes of the program with the stored policies, or with `retention` in place of that of the program. Changes nothing.
+       *
+       * Requires the `subjects:erase` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`.
+       */
+      previewRetention: (programId: string, body: PreviewProgramRetentionRequest = {}, options?: RequestOptions): Promise<ProgramRetentionPreview> =>
+        http.send('POST', `${base}/programs/${segment(programId)}/retention/preview`, { body }, options),
+      /**
        * Get the adherence of a program.
        *
        * Counts what was due in the cycles of the program in a window of whole UTC days, whether or not it was delivered, and how much of it was answered, answered late or missed. Without the scope `evaluations:answers`, the counts are those of the last release, rounded down to multiples of the privacy floor: it covers 30 days, whatever the window, and is made again when enough new people have been enrolled.
@@ -2185,11 +2226,11 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Erase a subject.
        *
-       * Deletes the encryption key, external ID, profile, answers and results of the subject. The subject remains with the status `deleted`, its enrollments become `withdrawn`, and its evaluations become `deleted` without results. Sessions end immediately. Importing the same external ID later creates a new subject. `getSubjectErasure` returns when the erasure reaches copies of the database.
+       * Deletes the encryption key, external ID, profile, answers and results of the subject. The subject remains with the status `deleted`, its enrollments become `withdrawn`, and its evaluations become `deleted` without results. Sessions end immediately. Importing the same external ID later creates a new subject. `getSubjectErasure` returns when the erasure reaches copies of the database. Fails with `legal_hold` while a hold was placed on the subject or its environment.
        *
        * Requires the `subjects:erase` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `legal_hold`, `validation_error`, `idempotency_key_reused`.
        */
       erase: (subjectId: string, options?: RequestOptions): Promise<void> =>
         http.send('DELETE', `${base}/subjects/${segment(subjectId)}`, { takesKey: true }, options),
@@ -2249,6 +2290,39 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       deleteContact: (subjectId: string, options?: RequestOptions): Promise<void> =>
         http.send('DELETE', `${base}/subjects/${segment(subjectId)}/contact`, { takesKey: true }, options),
       /**
+       * Get the legal hold of a subject.
+       *
+       * A hold of the whole environment is not shown here.
+       *
+       * Requires the `subjects:erase` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      getLegalHold: (subjectId: string, options?: RequestOptions): Promise<LegalHold> =>
+        http.send('GET', `${base}/subjects/${segment(subjectId)}/legal-hold`, {}, options),
+      /**
+       * Place a legal hold on a subject.
+       *
+       * While the hold is placed, nothing of the person is removed by age, and erasing the person is rejected with `legal_hold`. Placing it again replaces the reason and keeps the time.
+       *
+       * Requires the `subjects:erase` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
+       */
+      setLegalHold: (subjectId: string, body: PlaceLegalHoldRequest, options?: RequestOptions): Promise<LegalHold> =>
+        http.send('PUT', `${base}/subjects/${segment(subjectId)}/legal-hold`, { body, takesKey: true }, options),
+      /**
+       * Release the legal hold of a subject.
+       *
+       * Succeeds also if there is none. What has become too old in the meantime is removed with the next run.
+       *
+       * Requires the `subjects:erase` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       */
+      deleteLegalHold: (subjectId: string, options?: RequestOptions): Promise<void> =>
+        http.send('DELETE', `${base}/subjects/${segment(subjectId)}/legal-hold`, { takesKey: true }, options),
+      /**
        * Get the trajectory of a subject.
        *
        * Returns every released value of a concept or composite, in time order, over all programs of the environment, and how it changed: reliably against the first and the previous comparable value, and its class by the cut-off of the content (`change` of the concept).
@@ -2303,6 +2377,39 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        */
       getErasure: (subjectId: string, options?: RequestOptions): Promise<SubjectErasure> =>
         http.send('GET', `${base}/subjects/${segment(subjectId)}/erasure`, {}, options),
+    },
+    legalHold: {
+      /**
+       * Get the legal hold of an environment.
+       *
+       * Requires the `subjects:erase` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      get: (options?: RequestOptions): Promise<LegalHold> =>
+        http.send('GET', `${base}/legal-hold`, {}, options),
+      /**
+       * Place a legal hold on an environment.
+       *
+       * While the hold is placed, nothing in the environment is removed by age, and erasing a person is rejected with `legal_hold`. Placing it again replaces the reason and keeps the time.
+       *
+       * Requires the `subjects:erase` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       */
+      set: (body: PlaceLegalHoldRequest, options?: RequestOptions): Promise<LegalHold> =>
+        http.send('PUT', `${base}/legal-hold`, { body, takesKey: true }, options),
+      /**
+       * Release the legal hold of an environment.
+       *
+       * Succeeds also if there is none. Holds of single people remain.
+       *
+       * Requires the `subjects:erase` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       */
+      delete: (options?: RequestOptions): Promise<void> =>
+        http.send('DELETE', `${base}/legal-hold`, { takesKey: true }, options),
     },
     enrollments: {
       /**
@@ -2601,7 +2708,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `evaluations:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `evaluation_not_finished`, `subject_deleted`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `evaluation_not_finished`, `subject_deleted`, `evaluation_deleted`, `validation_error`.
        */
       getReport: (evaluationId: string, query: GetEvaluationReportQuery = {}, options?: RequestOptions): Promise<EvaluationReport> =>
         http.send('GET', `${base}/evaluations/${segment(evaluationId)}/report`, { query }, options),
@@ -2645,7 +2752,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `evaluations:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `evaluation_not_finished`, `subject_deleted`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `evaluation_not_finished`, `subject_deleted`, `evaluation_deleted`, `validation_error`.
        */
       replay: (evaluationId: string, options?: RequestOptions): Promise<ReplayResult> =>
         http.send('GET', `${base}/evaluations/${segment(evaluationId)}/replay`, {}, options),
@@ -2656,7 +2763,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `evaluations:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `evaluation_not_finished`, `subject_deleted`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `evaluation_not_finished`, `subject_deleted`, `evaluation_deleted`, `validation_error`.
        */
       getReceipt: (evaluationId: string, query: GetEvaluationReceiptQuery = {}, options?: RequestOptions): Promise<EvaluationReceipt> =>
         http.send('GET', `${base}/evaluations/${segment(evaluationId)}/receipt`, { query }, options),
@@ -2940,6 +3047,41 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        */
       get: (options?: RequestOptions): Promise<EnvironmentCounts> =>
         http.send('GET', `${base}/counts`, {}, options),
+    },
+    retention: {
+      /**
+       * Get how long an environment keeps data of people.
+       *
+       * Null is for ever.
+       *
+       * Requires the `programs:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      get: (options?: RequestOptions): Promise<Retention> =>
+        http.send('GET', `${base}/retention`, {}, options),
+      /**
+       * Set how long an environment keeps data of people.
+       *
+       * Replaces the policy; what the body leaves out is kept for ever. The worker removes what is older, at once and then every day. `previewRetention` counts what that is.
+       *
+       * Requires the `subjects:erase` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       */
+      set: (body: Retention = {}, options?: RequestOptions): Promise<Retention> =>
+        http.send('PUT', `${base}/retention`, { body, takesKey: true }, options),
+      /**
+       * Preview what is removed by age.
+       *
+       * Counts what the next run removes with the stored policies, or with `retention` in place of that of the environment. The policies of programs apply in both cases. Changes nothing.
+       *
+       * Requires the `subjects:erase` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`.
+       */
+      preview: (body: PreviewRetentionRequest = {}, options?: RequestOptions): Promise<RetentionPreview> =>
+        http.send('POST', `${base}/retention/preview`, { body }, options),
     },
     analytics: {
       /**

@@ -2511,6 +2511,8 @@ export interface components {
          *     - `program_not_continuous` (409): The program is not in continuous mode.
          *     - `not_enrolled` (409): The subject has no active enrollment in the program.
          *     - `subject_deleted` (409): The subject was erased.
+         *     - `evaluation_deleted` (409): The content of the evaluation was removed, because it was older than it is kept.
+         *     - `legal_hold` (409): The data must be kept: a legal hold was placed on the subject or on its environment.
          *     - `program_archived` (409): The program is archived.
          *     - `delivery_closed` (409): The delivery was already answered or has expired.
          *     - `cycle_not_open` (409): No cycle of the program is open for the subject.
@@ -2551,7 +2553,7 @@ export interface components {
          *     - `key_service_unavailable` (503): The key service that protects personal data is unavailable. Retry after the time in `Retry-After`.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "unauthenticated" | "second_factor_required" | "insufficient_scope" | "result_not_readable" | "forbidden_origin" | "reauthentication_required" | "not_found" | "method_not_allowed" | "conflict" | "slug_taken" | "already_member" | "already_enrolled" | "already_completed" | "already_accepted" | "last_owner" | "last_platform_admin" | "invalid_transition" | "program_not_active" | "program_not_continuous" | "not_enrolled" | "subject_deleted" | "program_archived" | "bundle_not_published" | "bundle_not_released" | "protocol_not_published" | "protocol_not_released" | "four_eyes_required" | "delivery_closed" | "cycle_not_open" | "live_environment" | "clock_moves_forward" | "evaluation_not_finished" | "job_not_succeeded" | "publish_gate_failed" | "golden_cases_failed" | "working_copy_changed" | "link_not_open" | "link_full" | "idempotency_key_in_progress" | "participant_session_expired" | "proof_required" | "self_service_disabled" | "invitation_expired" | "password_reset_expired" | "sign_in_link_expired" | "sign_in_challenge_expired" | "link_closed" | "payload_too_large" | "unsupported_media_type" | "validation_error" | "idempotency_key_reused" | "definition_invalid" | "protocol_invalid" | "message_invalid" | "bundle_invalid" | "import_failed" | "kind_mismatch" | "invalid_recurrence" | "invalid_context_overrides" | "answer_invalid" | "required_unanswered" | "address_not_allowed" | "wrong_password" | "wrong_code" | "simulation_too_large" | "rate_limited" | "internal_error" | "overloaded" | "database_unavailable" | "key_service_unavailable";
+        ErrorCode: "malformed_request" | "unauthenticated" | "second_factor_required" | "insufficient_scope" | "result_not_readable" | "forbidden_origin" | "reauthentication_required" | "not_found" | "method_not_allowed" | "conflict" | "slug_taken" | "already_member" | "already_enrolled" | "already_completed" | "already_accepted" | "last_owner" | "last_platform_admin" | "invalid_transition" | "program_not_active" | "program_not_continuous" | "not_enrolled" | "subject_deleted" | "evaluation_deleted" | "legal_hold" | "program_archived" | "bundle_not_published" | "bundle_not_released" | "protocol_not_published" | "protocol_not_released" | "four_eyes_required" | "delivery_closed" | "cycle_not_open" | "live_environment" | "clock_moves_forward" | "evaluation_not_finished" | "job_not_succeeded" | "publish_gate_failed" | "golden_cases_failed" | "working_copy_changed" | "link_not_open" | "link_full" | "idempotency_key_in_progress" | "participant_session_expired" | "proof_required" | "self_service_disabled" | "invitation_expired" | "password_reset_expired" | "sign_in_link_expired" | "sign_in_challenge_expired" | "link_closed" | "payload_too_large" | "unsupported_media_type" | "validation_error" | "idempotency_key_reused" | "definition_invalid" | "protocol_invalid" | "message_invalid" | "bundle_invalid" | "import_failed" | "kind_mismatch" | "invalid_recurrence" | "invalid_context_overrides" | "answer_invalid" | "required_unanswered" | "address_not_allowed" | "wrong_password" | "wrong_code" | "simulation_too_large" | "rate_limited" | "internal_error" | "overloaded" | "database_unavailable" | "key_service_unavailable";
         /** @description The `context` of an error, by its code. */
         ErrorContexts: {
             address_not_allowed: {
@@ -2611,6 +2613,9 @@ export interface components {
                 /** @enum {string} */
                 reason: "answered" | "expired" | "cycle_closed" | "cycle_not_open";
             };
+            evaluation_deleted: {
+                [key: string]: unknown;
+            };
             evaluation_not_finished: {
                 status: components["schemas"]["EvaluationStatus"];
             };
@@ -2669,6 +2674,10 @@ export interface components {
             };
             last_platform_admin: {
                 [key: string]: unknown;
+            };
+            legal_hold: {
+                /** @enum {string} */
+                held: "subject" | "environment";
             };
             link_closed: {
                 /** Format: date-time */
@@ -3942,6 +3951,15 @@ export interface components {
             missing: string[];
             value: number;
         };
+        LegalHold: {
+            held: boolean;
+            /**
+             * Format: date-time
+             * @description When the hold was placed.
+             */
+            held_at?: string;
+            reason?: string;
+        };
         /** @enum {string} */
         LifecycleStatus: "draft" | "validated" | "published" | "deprecated" | "archived";
         /**
@@ -4152,7 +4170,7 @@ export interface components {
         ListEventsQuery: {
             /**
              * Format: uuid
-             * @description ID of an event. Returns the events after it.
+             * @description ID of an event. Returns the events after it. If the event is no longer kept, the request is rejected: begin without `after`, with the oldest event that is left.
              */
             after?: string;
             /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
@@ -5066,6 +5084,10 @@ export interface components {
         };
         /** @description A ping was requested. */
         PingMessage: components["schemas"]["PingEvent"];
+        PlaceLegalHoldRequest: {
+            /** @description Why the data must be kept. It is encrypted and in no list, event or log. */
+            reason: string;
+        };
         PreviewedParticipation: {
             arm?: string;
             /** @description When a wave was completed; a list for the occasions of a wave that repeats. */
@@ -5096,6 +5118,9 @@ export interface components {
             /** @description IANA time zone of the person. */
             time_zone?: string;
         };
+        PreviewProgramRetentionRequest: {
+            retention?: components["schemas"]["ProgramRetention"];
+        };
         PreviewProtocolRequest: {
             content?: components["schemas"]["ProtocolContent"];
             participation: components["schemas"]["PreviewedParticipation"];
@@ -5118,6 +5143,9 @@ export interface components {
             /** @enum {string} */
             mode?: "one_time" | "continuous";
             recurrence: components["schemas"]["Recurrence"];
+        };
+        PreviewRetentionRequest: {
+            retention?: components["schemas"]["Retention"];
         };
         /** @description The query parameters of `previewStudyProtocol`. */
         PreviewStudyProtocolQuery: {
@@ -5296,6 +5324,29 @@ export interface components {
             timezone: string;
             /** @description ISO weekday from 1 (Monday) to 7 (Sunday). 0 is also Sunday. */
             weekday?: number;
+        };
+        ProgramRetention: {
+            /** @description Evaluations with their answers, results, reviews, tasks and outcomes: since the completion, or the last review. Those that were not completed: since the last activity, once they cannot be continued. */
+            results?: string | null;
+            /** @description Participant sessions with their links and tokens: since their end. Those of evaluations that are open or await a review remain. */
+            sessions?: string | null;
+        };
+        ProgramRetentionPreview: {
+            /**
+             * Format: date-time
+             * @description The time of the environment for which was counted.
+             */
+            at: string;
+            /** @description What is old enough and remains because of a legal hold. */
+            held: {
+                results: number;
+                sessions: number;
+            };
+            /** @description What the next run removes. */
+            removes: {
+                results: number;
+                sessions: number;
+            };
         };
         /** @enum {string} */
         ProgramStatus: "draft" | "active" | "paused" | "archived";
@@ -5729,6 +5780,37 @@ export interface components {
             end_api_keys?: boolean;
             password: string;
             token: string;
+        };
+        Retention: {
+            /** @description How people are reached: since the last activity of the person, and only if nothing is planned for them. */
+            contacts?: string | null;
+            /** @description The event feed: since the event. */
+            events?: string | null;
+            /** @description Evaluations with their answers, results, reviews, tasks and outcomes: since the completion, or the last review. Those that were not completed: since the last activity, once they cannot be continued. */
+            results?: string | null;
+            /** @description Participant sessions with their links and tokens: since their end. Those of evaluations that are open or await a review remain. */
+            sessions?: string | null;
+        };
+        RetentionPreview: {
+            /**
+             * Format: date-time
+             * @description The time of the environment for which was counted.
+             */
+            at: string;
+            /** @description What is old enough and remains because of a legal hold. */
+            held: {
+                contacts: number;
+                events: number;
+                results: number;
+                sessions: number;
+            };
+            /** @description What the next run removes. */
+            removes: {
+                contacts: number;
+                events: number;
+                results: number;
+                sessions: number;
+            };
         };
         RetriedWebhookDeliveries: {
             /** @description Whether more deliveries match. Send another request with a new `Idempotency-Key` to retry them. */
@@ -7414,6 +7496,7 @@ export type JobList = components['schemas']['JobList'];
 export type JobStatus = components['schemas']['JobStatus'];
 export type Kiosk = components['schemas']['Kiosk'];
 export type LabeledAlignment = components['schemas']['LabeledAlignment'];
+export type LegalHold = components['schemas']['LegalHold'];
 export type LifecycleStatus = components['schemas']['LifecycleStatus'];
 export type LinkIdentityMode = components['schemas']['LinkIdentityMode'];
 export type LinkSession = components['schemas']['LinkSession'];
@@ -7513,10 +7596,13 @@ export type ParticipantTokenList = components['schemas']['ParticipantTokenList']
 export type ParticipantTokenOrigin = components['schemas']['ParticipantTokenOrigin'];
 export type PingEvent = components['schemas']['PingEvent'];
 export type PingMessage = components['schemas']['PingMessage'];
+export type PlaceLegalHoldRequest = components['schemas']['PlaceLegalHoldRequest'];
 export type PreviewedParticipation = components['schemas']['PreviewedParticipation'];
 export type PreviewMessageRequest = components['schemas']['PreviewMessageRequest'];
+export type PreviewProgramRetentionRequest = components['schemas']['PreviewProgramRetentionRequest'];
 export type PreviewProtocolRequest = components['schemas']['PreviewProtocolRequest'];
 export type PreviewRecurrenceRequest = components['schemas']['PreviewRecurrenceRequest'];
+export type PreviewRetentionRequest = components['schemas']['PreviewRetentionRequest'];
 export type PreviewStudyProtocolQuery = components['schemas']['PreviewStudyProtocolQuery'];
 export type PreviewStudyProtocolRequest = components['schemas']['PreviewStudyProtocolRequest'];
 export type PrimaryMetric = components['schemas']['PrimaryMetric'];
@@ -7535,6 +7621,8 @@ export type ProgramList = components['schemas']['ProgramList'];
 export type ProgramPausedEvent = components['schemas']['ProgramPausedEvent'];
 export type ProgramPausedMessage = components['schemas']['ProgramPausedMessage'];
 export type ProgramRecurrence = components['schemas']['ProgramRecurrence'];
+export type ProgramRetention = components['schemas']['ProgramRetention'];
+export type ProgramRetentionPreview = components['schemas']['ProgramRetentionPreview'];
 export type ProgramStatus = components['schemas']['ProgramStatus'];
 export type ProofOfWork = components['schemas']['ProofOfWork'];
 export type Proofs = components['schemas']['Proofs'];
@@ -7576,6 +7664,8 @@ export type ReportTemplateContent = components['schemas']['ReportTemplateContent
 export type ReportTemplateContentDraft = components['schemas']['ReportTemplateContentDraft'];
 export type RescoreEvaluationBody = components['schemas']['RescoreEvaluationBody'];
 export type ResetPasswordBody = components['schemas']['ResetPasswordBody'];
+export type Retention = components['schemas']['Retention'];
+export type RetentionPreview = components['schemas']['RetentionPreview'];
 export type RetriedWebhookDeliveries = components['schemas']['RetriedWebhookDeliveries'];
 export type RetryWebhookDeliveriesRequest = components['schemas']['RetryWebhookDeliveriesRequest'];
 export type ReviewEvaluationRequest = components['schemas']['ReviewEvaluationRequest'];

@@ -54,6 +54,7 @@ export interface Services {
       | 'studies'
       | 'sessions'
       | 'outreach'
+      | 'retention'
       | 'messages'
       | 'simulations'
       | 'calibrations'

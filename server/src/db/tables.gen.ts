@@ -140,9 +140,6 @@ export interface Tables {
     subject_id: string;
     contact_sealed: Buffer;
     updated_at: string;
-    address_set_at: string | null;
-    by_reader_of_answers: boolean;
-    by_reader_of_profile: boolean;
   };
   cycle_adherence: {
     organization_id: string;
@@ -200,6 +197,12 @@ export interface Tables {
     withdrawn_at: string | null;
     claimed_until: string | null;
   };
+  environment_holds: {
+    organization_id: string;
+    environment_id: string;
+    held_at: string | null;
+    hold_sealed: Buffer | null;
+  };
   environment_keys: {
     organization_id: string;
     environment_id: string;
@@ -207,6 +210,16 @@ export interface Tables {
     wrapped_key: Buffer;
     usable_from: string;
     created_at: string;
+  };
+  environment_retention: {
+    organization_id: string;
+    app_id: string;
+    environment_id: string;
+    id: string;
+    policy: string;
+    due_at: string | null;
+    revision: number;
+    claimed_until: string | null;
   };
   environments: {
     organization_id: string;
@@ -273,6 +286,7 @@ export interface Tables {
     measured: boolean;
     measured_day: Date | null;
     in_release: boolean;
+    session_issuer: string | null;
   };
   events: {
     organization_id: string;
@@ -586,6 +600,12 @@ export interface Tables {
     causes: string[];
     updated_at: string;
   };
+  program_retention: {
+    organization_id: string;
+    environment_id: string;
+    program_id: string;
+    policy: string;
+  };
   programs: {
     organization_id: string;
     app_id: string;
@@ -802,6 +822,8 @@ export interface Tables {
     created_at: string;
     updated_at: string;
     made_by: string | null;
+    held_at: string | null;
+    hold_sealed: Buffer | null;
   };
   task_entries: {
     organization_id: string;

@@ -25,6 +25,8 @@ export const ERROR_STATUS = {
   program_not_continuous: 409,
   not_enrolled: 409,
   subject_deleted: 409,
+  evaluation_deleted: 409,
+  legal_hold: 409,
   program_archived: 409,
   bundle_not_published: 409,
   bundle_not_released: 409,

@@ -11,6 +11,7 @@ export interface Claimable<Row> extends DueTable {
     | 'cycle_adherence'
     | 'study_participants'
     | 'outreach_occasions'
+    | 'environment_retention'
     | 'messages';
   /** The columns of a claimed row to return. */
   rows: RowShape<Row>;

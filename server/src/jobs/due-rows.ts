@@ -9,6 +9,7 @@ export interface DueTable {
     | 'cycle_adherence'
     | 'study_participants'
     | 'outreach_occasions'
+    | 'environment_retention'
     | 'messages'
     | 'tasks';
   dueColumn: 'next_due_at' | 'created_at' | 'expires_at' | 'changes_at' | 'due_at' | 'send_at' | 'next_at';

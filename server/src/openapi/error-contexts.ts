@@ -16,6 +16,7 @@ export const ERROR_CONTEXTS: Partial<Record<ErrorCode, JsonSchema>> = {
   insufficient_scope: object({ scope: TEXT }),
   slug_taken: object({ slug: TEXT, app_id: { type: 'string', format: 'uuid' } }, ['app_id']),
   already_enrolled: object({ enrollment_id: { type: 'string', format: 'uuid' } }),
+  legal_hold: object({ held: { type: 'string', enum: ['subject', 'environment'] } }),
   invalid_transition: object({ from: TEXT, to: TEXT, allowed: list(TEXT) }),
   program_not_active: object({ status: { $ref: '#/components/schemas/ProgramStatus' } }),
   delivery_closed: object(

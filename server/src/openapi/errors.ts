@@ -89,6 +89,15 @@ export const ERRORS: Record<ErrorCode, ErrorText> = {
     description: 'The subject was erased.',
     message: 'The subject was deleted.',
   },
+  evaluation_deleted: {
+    description: 'The content of the evaluation was removed, because it was older than it is kept.',
+    message: 'The content of the evaluation was removed after its retention period.',
+  },
+  legal_hold: {
+    description: 'The data must be kept: a legal hold was placed on the subject or on its environment.',
+    message: 'The data must be kept: a legal hold was placed on the person.',
+    context: { held: 'subject' },
+  },
   program_archived: {
     description: 'The program is archived.',
     message: 'The program is archived.',

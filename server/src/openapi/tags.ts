@@ -25,6 +25,7 @@ export const TAGS: Record<string, string> = {
   studies:
     'A study runs a protocol in an environment: with one program for each wave, and an own timeline for each person.',
   subjects: 'Subjects are the people who are evaluated. Their profiles are encrypted.',
+  retention: 'How long data of people is kept, and legal holds, which keep it for longer.',
   enrollments: 'An enrollment is the participation of a subject in a program.',
   participant: 'Participant sessions: issue a token, ask questions, save answers and complete the session.',
   evaluations: 'Evaluations are the results of completed sessions: scores, report and trace.',

@@ -21,6 +21,7 @@ import { identityPreparations } from './example-identity.ts';
 import { finishedCalibration, queuedJob, TWO_ITEMS } from './example-jobs.ts';
 import { programLink, sessionLinks, signInLink, workingCopy } from './example-links.ts';
 import { messagePreparations } from './example-messages.ts';
+import { retentionPreparations } from './example-retention.ts';
 import { studyPreparations } from './example-studies.ts';
 import { taskPreparations } from './example-tasks.ts';
 
@@ -69,6 +70,7 @@ const WEEKLY_CONTENTS = {
 const PREPARATIONS: Preparations = {
   ...messagePreparations(() => workspace),
   ...taskPreparations(() => workspace),
+  ...retentionPreparations(() => workspace),
   ...identityPreparations(() => app),
   createProgramLink: async () => ({ path: { program_id: await setUpProgram(workspace, CONTENTS) } }),
   changeProgramLink: () => programLink(workspace, CONTENTS),

@@ -30,6 +30,8 @@ export const GERMAN_ERRORS: Record<ErrorCode, string> = {
   program_not_continuous: 'Nur fortlaufende Programme haben fällige Fragen.',
   not_enrolled: 'Die Person hat keine aktive Teilnahme an diesem Programm.',
   subject_deleted: 'Die Person wurde gelöscht.',
+  evaluation_deleted: 'Der Inhalt der Bewertung wurde nach seiner Aufbewahrungszeit entfernt.',
+  legal_hold: 'Die Daten müssen aufbewahrt werden: Eine Aufbewahrungspflicht ist angeordnet.',
   program_archived: 'Das Programm ist archiviert.',
   bundle_not_published: 'In einer Live-Umgebung laufen nur veröffentlichte Bundles.',
   bundle_not_released:

@@ -79,6 +79,19 @@ export function deleteStoredResponses(organizationId: string, subjectId: string)
   };
 }
 
+/** Deletes the responses with data of subjects that were stored up to a time: it is not kept longer. */
+export function deleteEarlierResponses(
+  organizationId: string,
+  subjectIds: readonly string[],
+  until: Date,
+): Statement {
+  return {
+    text: `DELETE FROM idempotency_keys WHERE organization_id = $1 AND subject_id = ANY ($2::uuid[])
+             AND created_at <= $3`,
+    values: [organizationId, subjectIds, until],
+  };
+}
+
 /**
  * Deletes up to `limit` responses of all organizations that were stored before a time, and returns a row for
  * each. Runs as the system.

@@ -15,9 +15,12 @@ const CLOSED = /** @type {const} */ ({
   already_completed: 'already',
 });
 
+/** The person was erased, or the content of the session is no longer kept. */
+const ENDED = ['subject_deleted', 'evaluation_deleted'];
+
 /** @param {ApiError} error */
 export function endingOf({ code, status }) {
   if (Object.hasOwn(CLOSED, code)) return translate(CLOSED[/** @type {keyof typeof CLOSED} */ (code)]);
-  const isExpired = [401, 404, 410].includes(status) || code === 'subject_deleted';
+  const isExpired = [401, 404, 410].includes(status) || ENDED.includes(code);
   return translate(isExpired ? (wasCompleted() ? 'already' : 'expired') : 'failed');
 }

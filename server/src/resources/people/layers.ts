@@ -27,6 +27,11 @@ export const people: Domain = {
       shares: ['key-passes.ts', 'profile.ts'],
     },
     {
+      name: 'legal-holds',
+      holds: 'legal holds of subjects and environments',
+      uses: ['subjects'],
+    },
+    {
       name: 'tasks',
       holds: 'what somebody has to do about a person, its deadlines and e-mails',
       uses: ['identity/members', 'subjects'],

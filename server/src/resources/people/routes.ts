@@ -7,6 +7,12 @@ import { createEnrollments } from './enrollments/create-enrollments.ts';
 import { getEnrollment } from './enrollments/get-enrollment.ts';
 import { listEnrollments } from './enrollments/list-enrollments.ts';
 import { setEnrollmentStatus } from './enrollments/set-enrollment-status.ts';
+import { deleteEnvironmentLegalHold } from './legal-holds/delete-environment-legal-hold.ts';
+import { deleteSubjectLegalHold } from './legal-holds/delete-subject-legal-hold.ts';
+import { getEnvironmentLegalHold } from './legal-holds/get-environment-legal-hold.ts';
+import { getSubjectLegalHold } from './legal-holds/get-subject-legal-hold.ts';
+import { setEnvironmentLegalHold } from './legal-holds/set-environment-legal-hold.ts';
+import { setSubjectLegalHold } from './legal-holds/set-subject-legal-hold.ts';
 import { createOutcome } from './outcomes/create-outcome.ts';
 import { listOutcomes } from './outcomes/list-outcomes.ts';
 import { getIssuedSession } from './participant-sessions/get-issued-session.ts';
@@ -61,6 +67,13 @@ export const peopleRoutes: readonly Endpoint[] = [
   setContact,
   getContact,
   deleteContact,
+
+  setSubjectLegalHold,
+  getSubjectLegalHold,
+  deleteSubjectLegalHold,
+  setEnvironmentLegalHold,
+  getEnvironmentLegalHold,
+  deleteEnvironmentLegalHold,
 
   createEnrollment,
   createEnrollments,

@@ -10,6 +10,12 @@ import { reviewEvaluation } from './evaluation-review/review-evaluation.ts';
 import { getOwnData } from './own-data/get-own-data.ts';
 import { withdrawParticipant } from './own-data/withdraw-participant.ts';
 import { getEvaluationReceipt } from './receipts/get-evaluation-receipt.ts';
+import { getProgramRetention } from './retention/get-program-retention.ts';
+import { getRetention } from './retention/get-retention.ts';
+import { previewProgramRetention } from './retention/preview-program-retention.ts';
+import { previewRetention } from './retention/preview-retention.ts';
+import { setProgramRetention } from './retention/set-program-retention.ts';
+import { setRetention } from './retention/set-retention.ts';
 import { eraseSubject } from './subject-data/erase-subject.ts';
 import { exportSubject } from './subject-data/export-subject.ts';
 import { getSubjectErasure } from './subject-data/get-subject-erasure.ts';
@@ -17,7 +23,7 @@ import { listSubjectAccesses } from './subject-data/list-subject-accesses.ts';
 import { previewErasure } from './subject-data/preview-erasure.ts';
 import { getSubjectTrajectory } from './trajectories/get-subject-trajectory.ts';
 
-/** Every endpoint for results of one person. */
+/** Every endpoint for results of one person, and for how long they are kept. */
 export const resultsRoutes: readonly Endpoint[] = [
   getEnvironmentCounts,
   getSubjectTrajectory,
@@ -28,6 +34,13 @@ export const resultsRoutes: readonly Endpoint[] = [
   getSubjectErasure,
   getOwnData,
   withdrawParticipant,
+
+  setRetention,
+  getRetention,
+  previewRetention,
+  setProgramRetention,
+  getProgramRetention,
+  previewProgramRetention,
 
   reviewEvaluation,
   listEvaluationReviews,

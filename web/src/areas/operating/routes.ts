@@ -108,5 +108,11 @@ export const operatingRoutes = {
       staticData: { scope: 'organization:read' },
       component: lazyRouteComponent(() => import('./environment/settings-page.tsx'), 'SettingsPage'),
     }),
+    createRoute({
+      getParentRoute: () => environmentRoute,
+      path: 'retention',
+      staticData: { scope: 'programs:read' },
+      component: lazyRouteComponent(() => import('./retention/retention-page.tsx'), 'RetentionPage'),
+    }),
   ],
 };

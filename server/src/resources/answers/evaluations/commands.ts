@@ -2,45 +2,67 @@ import type { Statement } from '../../../db/batch.ts';
 import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { EvaluationStatus } from './schema.ts';
 
-const DELETED = rowsOf(columns('evaluations', 'id', 'program_id', 'enrollment_id'));
+const DELETED = rowsOf(columns('evaluations', 'id', 'program_id', 'enrollment_id', 'subject_id'));
 
 export type DeletedEvaluation = RowOf<typeof DELETED>;
 
-/** Removes the content of an erased subject's evaluations. The records remain with the status `deleted`. */
-export function deleteSubjectEvaluations(
+/** Which evaluations lose their content: those of an erased subject, or some that are older than is kept. */
+export type RemovedEvaluations = { subjectId: string } | { ids: readonly string[] };
+
+/** The condition on evaluations, with its value as `$2`. */
+function conditionOn(removed: RemovedEvaluations): { condition: string; value: unknown } {
+  if ('subjectId' in removed) return { condition: 'subject_id = $2', value: removed.subjectId };
+  return { condition: 'id = ANY ($2::uuid[])', value: removed.ids };
+}
+
+/** Removes the content of evaluations. The records remain with the status `deleted`. */
+export function deleteEvaluations(
   organizationId: string,
-  subjectId: string,
+  removed: RemovedEvaluations,
 ): Query<DeletedEvaluation> {
+  const { condition, value } = conditionOn(removed);
   return {
     text: `UPDATE evaluations SET status = 'deleted', context_fingerprint = '', completed_at = NULL,
              context_sealed = NULL, result_sealed = NULL, input_sealed = NULL, administered = NULL
-           WHERE organization_id = $1 AND subject_id = $2 AND status <> 'deleted'
+           WHERE organization_id = $1 AND ${condition} AND status <> 'deleted'
            RETURNING ${DELETED.list}`,
-    values: [organizationId, subjectId],
+    values: [organizationId, value],
     rows: DELETED,
   };
 }
 
 /**
- * Removes the values of an erased subject's answers. The question ids and times remain, because instrument
+ * Removes the values of the answers of evaluations. The question ids and times remain, because instrument
  * health counts them.
  */
-export function deleteSubjectAnswers(organizationId: string, subjectId: string): Statement {
+export function deleteAnswers(organizationId: string, removed: RemovedEvaluations): Statement {
+  const { condition, value } = conditionOn(removed);
   return {
     text: `UPDATE answer_batches SET values_sealed = NULL WHERE organization_id = $1
-             AND evaluation_id IN (SELECT id FROM evaluations WHERE organization_id = $1
-               AND subject_id = $2)`,
-    values: [organizationId, subjectId],
+             AND evaluation_id IN (SELECT id FROM evaluations WHERE organization_id = $1 AND ${condition})`,
+    values: [organizationId, value],
   };
 }
 
-/** Removes the digests of the guardrail rules that an erased subject's evaluations have matched. */
-export function deleteReportedGuardrails(organizationId: string, subjectId: string): Statement {
+/** Removes the digests of the guardrail rules that evaluations have matched. */
+export function deleteReportedGuardrails(organizationId: string, removed: RemovedEvaluations): Statement {
+  const { condition, value } = conditionOn(removed);
   return {
     text: `DELETE FROM reported_guardrails WHERE organization_id = $1
-             AND evaluation_id IN (SELECT id FROM evaluations WHERE organization_id = $1
-               AND subject_id = $2)`,
-    values: [organizationId, subjectId],
+             AND evaluation_id IN (SELECT id FROM evaluations WHERE organization_id = $1 AND ${condition})`,
+    values: [organizationId, value],
+  };
+}
+
+/** Keeps with their evaluations who issued sessions that are removed: the last one of each evaluation. */
+export function keepIssuers(organizationId: string, sessionIds: readonly string[]): Statement {
+  return {
+    text: `UPDATE evaluations e SET session_issuer = x.issued_by FROM (
+             SELECT DISTINCT ON (evaluation_id) evaluation_id, issued_by FROM participant_sessions
+             WHERE organization_id = $1 AND id = ANY ($2::uuid[]) AND issued_by IS NOT NULL
+             ORDER BY evaluation_id, id DESC) x
+           WHERE e.organization_id = $1 AND e.id = x.evaluation_id AND e.status <> 'deleted'`,
+    values: [organizationId, sessionIds],
   };
 }
 

@@ -35,7 +35,7 @@ export const getEvaluationReport = endpoint({
   }),
   response: EvaluationReport,
   produces: ['text/html'],
-  errors: ['evaluation_not_finished', 'subject_deleted'],
+  errors: ['evaluation_not_finished', 'subject_deleted', 'evaluation_deleted'],
   async handle(request) {
     const { organizationId, environmentId, params, query, services } = request;
     const [row] = await request.read(selectEvaluation(organizationId, environmentId, params.evaluation_id));

@@ -70,9 +70,20 @@ export function openResult(
   return row.result_sealed && key ? sealedResult.open(key, row.id, row.result_sealed) : undefined;
 }
 
-/** Throws subject_deleted, and evaluation_not_finished if the evaluation has no result yet. */
+/** The error for an evaluation without content: its subject was erased, or it was older than it is kept. */
+export function contentDeleted({ status, wrapped_key }: KeyedEvaluationRow): AppError {
+  if (status !== 'deleted' || wrapped_key === null)
+    return new AppError('subject_deleted', 'The subject was deleted.');
+  const message = 'The content of the evaluation was removed after its retention period.';
+  return new AppError('evaluation_deleted', message);
+}
+
+/**
+ * Throws subject_deleted and evaluation_deleted, and evaluation_not_finished if the evaluation has no result
+ * yet.
+ */
 export function requireResult(row: KeyedEvaluationRow): void {
-  if (row.status === 'deleted') throw new AppError('subject_deleted', 'The subject was deleted.');
+  if (row.status === 'deleted') throw contentDeleted(row);
   if (!row.result_sealed)
     throw new AppError('evaluation_not_finished', 'The evaluation has no result yet.', {
       status: row.status,

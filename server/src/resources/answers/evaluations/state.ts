@@ -6,7 +6,6 @@ import {
   type RespondentState,
 } from '@eps/engine';
 import type { Transaction } from '../../../db/transaction.ts';
-import { AppError } from '../../../http/errors.ts';
 import type { Services } from '../../../services.ts';
 import { LIGHT_SEALED_BYTES, NeedsThread } from '../../../threads/needs-thread.ts';
 import type { SubjectKey } from '../../../vault/vault.ts';
@@ -20,6 +19,7 @@ import {
   sourcesOf,
 } from './answers.ts';
 import { subjectKeyOf } from './key.ts';
+import { contentDeleted } from './present.ts';
 import type { KeyedEvaluationRow } from './queries.ts';
 import { type FrozenContext, sealedContext } from './sealed.ts';
 
@@ -41,8 +41,8 @@ type Run = Pick<Transaction, 'rows'>;
 
 /**
  * Loads bundle, key, answers and frozen context of an evaluation. `batches` are its answers, if the caller
- * has read them already; a pending evaluation has none. Throws subject_deleted after an erasure, and, in the
- * main thread, NeedsThread for a long log.
+ * has read them already; a pending evaluation has none. Throws subject_deleted after an erasure,
+ * evaluation_deleted after its retention period, and, in the main thread, NeedsThread for a long log.
  */
 export async function loadEvaluation(
   run: Run,
@@ -58,8 +58,7 @@ export async function loadEvaluation(
   ]);
   const bytes = logBytes(answers);
   if (services.threads && bytes > LIGHT_SEALED_BYTES) throw new NeedsThread();
-  if (!key || !row.context_sealed || areErased(answers))
-    throw new AppError('subject_deleted', 'The subject was deleted.');
+  if (!key || !row.context_sealed || areErased(answers)) throw contentDeleted(row);
   if (!compiled.bundle) throw new Error(`the bundle of evaluation ${row.id} no longer compiles`);
   const frozen = sealedContext.open(key, row.id, row.context_sealed);
   const { bundle, language } = compiled;

@@ -97,3 +97,16 @@ export function deleteSubjectOccasions(organizationId: string, subjectId: string
     values: [organizationId, subjectId],
   };
 }
+
+/** Deletes the occasions of people that are about some of their evaluations. */
+export function deleteOccasionsAbout(
+  organizationId: string,
+  subjectIds: readonly string[],
+  evaluationIds: readonly string[],
+): Statement {
+  return {
+    text: `DELETE FROM outreach_occasions WHERE organization_id = $1 AND subject_id = ANY ($2::uuid[])
+             AND evaluation_id = ANY ($3::uuid[])`,
+    values: [organizationId, subjectIds, evaluationIds],
+  };
+}

@@ -55,6 +55,7 @@ export const completeParticipantSession = endpoint({
     'link_full',
     'participant_session_expired',
     'subject_deleted',
+    'evaluation_deleted',
   ],
   async handle(request) {
     const { participant, organizationId, environmentId, services } = request;

@@ -38,6 +38,7 @@ export const getParticipantResult = endpoint({
     'result_not_readable',
     'participant_session_expired',
     'subject_deleted',
+    'evaluation_deleted',
   ],
   async handle(request) {
     const { participant, organizationId, environmentId, services } = request;

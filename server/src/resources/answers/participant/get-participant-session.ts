@@ -23,7 +23,7 @@ export const getParticipantSession = endpoint({
   status: 200,
   params: strictObject({}),
   response: SessionView,
-  errors: ['participant_session_expired', 'subject_deleted'],
+  errors: ['participant_session_expired', 'subject_deleted', 'evaluation_deleted'],
   async handle(request) {
     const { participant, organizationId, environmentId, services } = request;
     const [[session], [row], [settings]] = await Promise.all([

@@ -53,6 +53,7 @@ export const saveParticipantAnswers = endpoint({
     'already_completed',
     'participant_session_expired',
     'subject_deleted',
+    'evaluation_deleted',
   ],
   examples: { body: { answers: [{ question_id: 'mood', value: 4, elapsed_ms: 3200 }] } },
   async handle(request) {

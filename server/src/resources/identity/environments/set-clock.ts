@@ -62,6 +62,7 @@ export const setClock = endpoint({
     services.wake('sessions');
     services.wake('outreach');
     services.wake('messages');
+    services.wake('retention');
     return clock;
   },
 });

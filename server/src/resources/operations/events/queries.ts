@@ -3,6 +3,15 @@ import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 const EVENT = rowsOf(columns('events', 'id', 'payload'));
 
 /**
+ * The place of the event `$3`. One that is no longer kept was older than what is left, so that the feed goes on
+ * with the oldest event.
+ */
+const AFTER = `SELECT last.transaction, last.id FROM (
+    SELECT e.transaction, e.id FROM events e WHERE e.organization_id = $1 AND e.id = $3
+    UNION ALL SELECT '0'::xid8, '00000000-0000-0000-0000-000000000000'::uuid) last
+  ORDER BY last.transaction DESC LIMIT 1`;
+
+/**
  * Selects a page of events after the event `after`, oldest first, and one row more that shows whether another
  * page follows. Events are ordered by transaction, and only those of transactions older than the oldest
  * running one are returned: an event that commits late never appears before one that was already read.
@@ -26,9 +35,7 @@ function selectPage(comparison: '<' | '>', direction: 'ASC' | 'DESC') {
       text: `SELECT ${EVENT.list} FROM events
              WHERE organization_id = $1 AND environment_id = $2
                AND transaction < ${bound}
-               AND ($3::uuid IS NULL OR (transaction, id) ${comparison}
-                 (SELECT last.transaction, last.id FROM events last WHERE last.organization_id = $1
-                   AND last.id = $3))
+               AND ($3::uuid IS NULL OR (transaction, id) ${comparison} (${AFTER}))
                AND ($4::text IS NULL OR type = $4)
              ORDER BY transaction ${direction}, id ${direction} LIMIT $5`,
       values: [

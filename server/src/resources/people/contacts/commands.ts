@@ -43,6 +43,14 @@ export function deleteContact(organizationId: string, subjectId: string): Statem
   };
 }
 
+/** Deletes contacts that are older than is kept. */
+export function deleteContacts(organizationId: string, subjectIds: readonly string[]): Statement {
+  return {
+    text: 'DELETE FROM contacts WHERE organization_id = $1 AND subject_id = ANY ($2::uuid[])',
+    values: [organizationId, subjectIds],
+  };
+}
+
 export interface ImportedProfile {
   subjectId: string;
   key: SubjectKey;

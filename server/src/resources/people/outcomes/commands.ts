@@ -28,3 +28,16 @@ export function deleteSubjectOutcomes(organizationId: string, subjectId: string)
     values: [organizationId, subjectId],
   };
 }
+
+/** Deletes the outcomes of people that are about some of their evaluations. */
+export function deleteOutcomesAbout(
+  organizationId: string,
+  subjectIds: readonly string[],
+  evaluationIds: readonly string[],
+): Statement {
+  return {
+    text: `DELETE FROM outcomes WHERE organization_id = $1 AND subject_id = ANY ($2::uuid[])
+             AND evaluation_id = ANY ($3::uuid[])`,
+    values: [organizationId, subjectIds, evaluationIds],
+  };
+}

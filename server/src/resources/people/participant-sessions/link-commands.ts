@@ -154,3 +154,17 @@ export function lockToken(organizationId: string, sessionId: string, id: string)
     rows: TOKEN,
   };
 }
+
+/** Deletes sessions that are older than is kept, with their links and tokens. */
+export function deleteSessions(organizationId: string, ids: readonly string[]): Statement[] {
+  return [
+    {
+      text: 'DELETE FROM participant_tokens WHERE organization_id = $1 AND session_id = ANY ($2::uuid[])',
+      values: [organizationId, ids],
+    },
+    {
+      text: 'DELETE FROM participant_sessions WHERE organization_id = $1 AND id = ANY ($2::uuid[])',
+      values: [organizationId, ids],
+    },
+  ];
+}

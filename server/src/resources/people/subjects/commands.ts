@@ -22,9 +22,21 @@ export function deleteNames(organizationId: string, id: string): Statement {
 export function eraseSubjectRow(organizationId: string, id: string, now: Date): Statement {
   return {
     text: `UPDATE subjects SET status = 'deleted', wrapped_key = NULL, external_id_index = NULL,
-             external_id_sealed = NULL, profile = '{}', updated_at = $3
+             external_id_sealed = NULL, profile = '{}', held_at = NULL, hold_sealed = NULL, updated_at = $3
            WHERE organization_id = $1 AND id = $2`,
     values: [organizationId, id, now],
+  };
+}
+
+/** Places a legal hold on a subject, or releases it (null). Neither is an activity of the person. */
+export function updateHold(
+  organizationId: string,
+  id: string,
+  hold: { heldAt: Date | string; sealed: Buffer } | null,
+): Statement {
+  return {
+    text: 'UPDATE subjects SET held_at = $3, hold_sealed = $4 WHERE organization_id = $1 AND id = $2',
+    values: [organizationId, id, hold?.heldAt ?? null, hold?.sealed ?? null],
   };
 }
 

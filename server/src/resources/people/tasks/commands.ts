@@ -108,16 +108,22 @@ export async function carryTasks(
   }
 }
 
-/** Empties the tasks of an erased subject, and cancels the unfinished ones. */
+/** Which tasks lose their content: those of an erased subject, or those about some evaluations. */
+export type ErasedTasks =
+  | { subjectId: string }
+  | { subjectIds: readonly string[]; evaluationIds: readonly string[] };
+
+/** Empties tasks, and cancels those of them that are unfinished. */
 export async function eraseTasks(
   tx: Transaction,
   organizationId: string,
-  subjectId: string,
+  erased: ErasedTasks,
   now: Date,
 ): Promise<void> {
-  tx.push(emptyTasks(organizationId, subjectId));
-  tx.push(emptyEntries(organizationId, subjectId));
-  const cancelled = await tx.rows(cancelSubjectTasks(organizationId, subjectId));
+  const { condition, values } = conditionOn(erased);
+  tx.push(emptyEntries(organizationId, condition, values));
+  tx.push(emptyTasks(organizationId, condition, values));
+  const cancelled = await tx.rows(cancelTasks(organizationId, condition, values));
   emit(
     tx,
     now,
@@ -125,18 +131,28 @@ export async function eraseTasks(
   );
 }
 
-function emptyTasks(organizationId: string, subjectId: string): Statement {
+/** The condition on tasks, with its values from `$2` on. The subjects are in an index. */
+function conditionOn(erased: ErasedTasks): { condition: string; values: unknown[] } {
+  if ('subjectId' in erased) return { condition: 'subject_id = $2', values: [erased.subjectId] };
   return {
-    text: `UPDATE tasks SET content_sealed = NULL, rule_digest = NULL
-           WHERE organization_id = $1 AND subject_id = $2`,
-    values: [organizationId, subjectId],
+    condition: 'subject_id = ANY ($2::uuid[]) AND evaluation_id = ANY ($3::uuid[])',
+    values: [erased.subjectIds, erased.evaluationIds],
   };
 }
 
-function emptyEntries(organizationId: string, subjectId: string): Statement {
+function emptyTasks(organizationId: string, condition: string, values: unknown[]): Statement {
   return {
-    text: `UPDATE task_entries SET details_sealed = NULL WHERE organization_id = $1 AND subject_id = $2`,
-    values: [organizationId, subjectId],
+    text: `UPDATE tasks SET content_sealed = NULL, rule_digest = NULL
+           WHERE organization_id = $1 AND ${condition}`,
+    values: [organizationId, ...values],
+  };
+}
+
+function emptyEntries(organizationId: string, condition: string, values: unknown[]): Statement {
+  return {
+    text: `UPDATE task_entries SET details_sealed = NULL WHERE organization_id = $1
+             AND task_id IN (SELECT id FROM tasks WHERE organization_id = $1 AND ${condition})`,
+    values: [organizationId, ...values],
   };
 }
 
@@ -144,12 +160,16 @@ const CANCELLED = rowsOf(
   columns('tasks', 'id', 'environment_id', 'subject_id', 'evaluation_id', 'status', 'severity', 'due_at'),
 );
 
-function cancelSubjectTasks(organizationId: string, subjectId: string): Query<RowOf<typeof CANCELLED>> {
+function cancelTasks(
+  organizationId: string,
+  condition: string,
+  values: unknown[],
+): Query<RowOf<typeof CANCELLED>> {
   return {
     text: `UPDATE tasks SET status = 'cancelled', next_at = NULL, escalations = '[]'
-           WHERE organization_id = $1 AND subject_id = $2 AND status IN ${UNFINISHED}
+           WHERE organization_id = $1 AND ${condition} AND status IN ${UNFINISHED}
            RETURNING ${CANCELLED.list}`,
-    values: [organizationId, subjectId],
+    values: [organizationId, ...values],
     rows: CANCELLED,
   };
 }

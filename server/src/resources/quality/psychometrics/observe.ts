@@ -36,6 +36,8 @@ export interface Observed {
   groups: { variable: string; value: string }[];
 }
 
+/** Errors that say that the answers are gone for good. */
+const NO_CONTENT: readonly string[] = ['subject_deleted', 'evaluation_deleted'];
 /** The main thread counts and analyzes concepts with up to this many items. */
 const LIGHT_ITEMS = 130;
 /** Longer values name no group that could be compared. */
@@ -75,7 +77,7 @@ export async function observe(
   try {
     return await read(run, services, organizationId, row);
   } catch (error) {
-    if (error instanceof AppError && error.code === 'subject_deleted') return undefined;
+    if (error instanceof AppError && NO_CONTENT.includes(error.code)) return undefined;
     if (error instanceof NeedsThread || error instanceof pg.DatabaseError || outageError(error)) throw error;
     services.log.error({ err: error, evaluation_id: row.id }, 'an evaluation could not be counted');
     return undefined;

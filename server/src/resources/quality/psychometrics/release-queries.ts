@@ -69,10 +69,10 @@ export function selectMembers(
     : WAITING;
   return {
     text: `SELECT ${KEYED_COLUMNS}, false AS measured, e.measured_day::text AS measured_day,
-             1 AS completed_in_program, s.made_by, (
+             1 AS completed_in_program, s.made_by, coalesce((
              SELECT p.issued_by FROM participant_sessions p
              WHERE p.organization_id = e.organization_id AND p.evaluation_id = e.id
-               AND p.issued_by IS NOT NULL ORDER BY p.id DESC LIMIT 1) AS issued_by,
+               AND p.issued_by IS NOT NULL ORDER BY p.id DESC LIMIT 1), e.session_issuer) AS issued_by,
              NOT EXISTS (
                SELECT 1 FROM evaluations o WHERE o.organization_id = e.organization_id
                  AND o.subject_id = e.subject_id AND o.program_id = e.program_id

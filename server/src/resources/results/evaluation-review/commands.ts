@@ -1,11 +1,13 @@
 import type { Statement } from '../../../db/batch.ts';
+import type { RemovedEvaluations } from '../../answers/evaluations/commands.ts';
 
-/** Removes reasons and amended answers of an erased subject's reviews. Reviewer and time remain. */
-export function deleteReviewDetails(organizationId: string, subjectId: string): Statement {
+/** Removes reasons and amended answers of the reviews of evaluations. Reviewer and time remain. */
+export function deleteReviewDetails(organizationId: string, removed: RemovedEvaluations): Statement {
+  const isSubject = 'subjectId' in removed;
+  const condition = isSubject ? 'subject_id = $2' : 'id = ANY ($2::uuid[])';
   return {
     text: `UPDATE evaluation_reviews SET details_sealed = NULL WHERE organization_id = $1
-             AND evaluation_id IN (SELECT id FROM evaluations WHERE organization_id = $1
-               AND subject_id = $2)`,
-    values: [organizationId, subjectId],
+             AND evaluation_id IN (SELECT id FROM evaluations WHERE organization_id = $1 AND ${condition})`,
+    values: [organizationId, isSubject ? removed.subjectId : removed.ids],
   };
 }

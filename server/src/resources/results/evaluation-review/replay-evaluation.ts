@@ -30,7 +30,7 @@ export const replayEvaluation = endpoint({
   status: 200,
   params: EvaluationPath,
   response: Replay,
-  errors: ['evaluation_not_finished', 'subject_deleted'],
+  errors: ['evaluation_not_finished', 'subject_deleted', 'evaluation_deleted'],
   async handle(request) {
     const { organizationId, environmentId, params, services } = request;
     const [row] = await request.read(selectEvaluation(organizationId, environmentId, params.evaluation_id));

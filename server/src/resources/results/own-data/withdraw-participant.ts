@@ -4,6 +4,7 @@ import { strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { changeStatus } from '../../people/enrollments/change-status.ts';
 import { selectEnrollment } from '../../people/enrollments/queries.ts';
+import { requireNoHold } from '../../people/legal-holds/commands.ts';
 import { lockLink, lockToken } from '../../people/participant-sessions/link-commands.ts';
 import { giveBackPlaces } from '../../people/participant-sessions/place-commands.ts';
 import { selectIssuedSession } from '../../people/participant-sessions/queries.ts';
@@ -16,7 +17,7 @@ export const withdrawParticipant = endpoint({
   operationId: 'withdrawParticipant',
   summary: 'Withdraw from the program',
   description:
-    'Withdraws the participant from the program, if it offers that (`self_service.withdraw`): links and tokens end, and nothing can be answered any more. With `erase` everything that is stored about the person is erased, as `DELETE …/subjects/{subject_id}` does, also in other programs.',
+    'Withdraws the participant from the program, if it offers that (`self_service.withdraw`): links and tokens end, and nothing can be answered any more. With `erase` everything that is stored about the person is erased, as `DELETE …/subjects/{subject_id}` does, also in other programs. That fails with `legal_hold` while the data must be kept; withdrawing without it is possible.',
   tag: 'participant',
   extension: true,
   method: 'POST',
@@ -30,7 +31,13 @@ export const withdrawParticipant = endpoint({
   params: strictObject({}),
   body: strictObject({ erase: Type.Boolean() }, { title: 'WithdrawRequest' }),
   response: strictObject({ withdrawn: Type.Boolean(), erased: Type.Boolean() }, { title: 'Withdrawn' }),
-  errors: ['self_service_disabled', 'invalid_transition', 'participant_session_expired', 'subject_deleted'],
+  errors: [
+    'self_service_disabled',
+    'invalid_transition',
+    'participant_session_expired',
+    'subject_deleted',
+    'legal_hold',
+  ],
   examples: { body: { erase: false } },
   async handle(request) {
     const { participant, organizationId, environmentId, body, services } = request;
@@ -55,7 +62,10 @@ export const withdrawParticipant = endpoint({
       if (link.status !== 'completed') tx.push(giveBackPlaces(organizationId, [sessionId]));
       if (body.erase) {
         const subject = await tx.first(selectVaultSubject(organizationId, environmentId, subjectId, true));
-        if (subject?.status === 'active') await erase(tx, request, subject);
+        if (subject?.status === 'active') {
+          await requireNoHold(tx, request, subject.id);
+          await erase(tx, request, subject);
+        }
       }
       return { withdrawn: true, erased: body.erase };
     });

@@ -38,7 +38,7 @@ export const getEvaluationReceipt = endpoint({
     include: Type.Optional(oneOf(['input'] as const, { description: 'Adds `recomputation`.' })),
   }),
   response: Receipt,
-  errors: ['evaluation_not_finished', 'subject_deleted'],
+  errors: ['evaluation_not_finished', 'subject_deleted', 'evaluation_deleted'],
   examples: { response: EXAMPLE_RECEIPT },
   async handle(request) {
     const { organizationId, environmentId, params, services, query } = request;

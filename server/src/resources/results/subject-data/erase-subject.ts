@@ -1,6 +1,7 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { isUuid } from '../../../http/validation.ts';
+import { requireNoHold } from '../../people/legal-holds/commands.ts';
 import { selectVaultSubject } from '../../people/subjects/queries.ts';
 import { SubjectPath } from '../../people/subjects/schema.ts';
 import { erase } from './erase.ts';
@@ -9,7 +10,7 @@ export const eraseSubject = endpoint({
   operationId: 'eraseSubject',
   summary: 'Erase a subject',
   description:
-    'Deletes the encryption key, external ID, profile, answers and results of the subject. The subject remains with the status `deleted`, its enrollments become `withdrawn`, and its evaluations become `deleted` without results. Sessions end immediately. Importing the same external ID later creates a new subject. `getSubjectErasure` returns when the erasure reaches copies of the database.',
+    'Deletes the encryption key, external ID, profile, answers and results of the subject. The subject remains with the status `deleted`, its enrollments become `withdrawn`, and its evaluations become `deleted` without results. Sessions end immediately. Importing the same external ID later creates a new subject. `getSubjectErasure` returns when the erasure reaches copies of the database. Fails with `legal_hold` while a hold was placed on the subject or its environment.',
   tag: 'subjects',
   extension: true,
   method: 'DELETE',
@@ -20,6 +21,7 @@ export const eraseSubject = endpoint({
   responseSubject: 'none',
   status: 204,
   params: SubjectPath,
+  errors: ['legal_hold'],
   async handle(request) {
     const { organizationId, environmentId, params, services } = request;
     if (!isUuid(params.subject_id)) throw notFound();
@@ -28,7 +30,9 @@ export const eraseSubject = endpoint({
         selectVaultSubject(organizationId, environmentId, params.subject_id, true),
       );
       if (!subject) throw notFound();
-      if (subject.status !== 'deleted') await erase(tx, request, subject);
+      if (subject.status === 'deleted') return;
+      await requireNoHold(tx, request, subject.id);
+      await erase(tx, request, subject);
     });
     services.wake('erasures');
   },

@@ -8,9 +8,9 @@ import type { Services } from '../../../services.ts';
 import { clearLoginSessions, deleteDueStates } from '../../answers/continuous-evaluation/commands.ts';
 import {
   type DeletedEvaluation,
+  deleteAnswers,
+  deleteEvaluations,
   deleteReportedGuardrails,
-  deleteSubjectAnswers,
-  deleteSubjectEvaluations,
 } from '../../answers/evaluations/commands.ts';
 import { endSubjectMessages } from '../../answers/messages/commands.ts';
 import { deleteSubjectOccasions } from '../../answers/outreach/commands.ts';
@@ -46,10 +46,10 @@ export async function erase(
   tx.push(lockSubjectEnrollments(organizationId, subjectId));
   tx.push(revokeSubjectSessions(organizationId, subjectId, now));
   tx.push(deleteSubjectTokens(organizationId, subjectId));
-  const deleting = tx.rows(deleteSubjectEvaluations(organizationId, subjectId));
-  tx.push(deleteSubjectAnswers(organizationId, subjectId));
-  tx.push(deleteReportedGuardrails(organizationId, subjectId));
-  tx.push(deleteReviewDetails(organizationId, subjectId));
+  const deleting = tx.rows(deleteEvaluations(organizationId, { subjectId }));
+  tx.push(deleteAnswers(organizationId, { subjectId }));
+  tx.push(deleteReportedGuardrails(organizationId, { subjectId }));
+  tx.push(deleteReviewDetails(organizationId, { subjectId }));
   tx.push(deleteDueStates(organizationId, subjectId));
   tx.push(clearLoginSessions(organizationId, subjectId));
   tx.push(deleteContact(organizationId, subjectId));
@@ -57,7 +57,7 @@ export async function erase(
   tx.push(deleteSubjectOccasions(organizationId, subjectId));
   tx.push(endSubjectMessages(organizationId, subjectId));
   tx.push(deleteSubjectOutcomes(organizationId, subjectId));
-  const cancelling = eraseTasks(tx, organizationId, subjectId, now);
+  const cancelling = eraseTasks(tx, organizationId, { subjectId }, now);
   const withdrawing = tx.rows(withdrawSubjectEnrollments(organizationId, subjectId, now));
   tx.push(eraseParticipations(organizationId, subjectId, now));
   tx.push(deleteStoredResponses(organizationId, subjectId));

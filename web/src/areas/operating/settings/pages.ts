@@ -10,6 +10,7 @@ import {
   IconKey,
   IconLock,
   IconTimelineEvent,
+  IconTrash,
   IconUsers,
 } from '@tabler/icons-react';
 import type { PagePath } from '../../../base/permitted.ts';
@@ -35,6 +36,7 @@ export const SETTINGS_PAGES = {
   ],
   environment: [
     { id: 'environment', icon: IconClock, path: `${ENVIRONMENT}/settings` },
+    { id: 'retention', icon: IconTrash, path: `${ENVIRONMENT}/retention` },
     { id: 'webhooks', icon: IconBroadcast, path: `${ENVIRONMENT}/webhooks` },
     { id: 'events', icon: IconTimelineEvent, path: `${ENVIRONMENT}/events` },
     { id: 'jobs', icon: IconHourglass, path: `${ENVIRONMENT}/jobs` },

@@ -21,6 +21,8 @@ export const useSettingsWords = defineWords(
     'about.limits': 'How much the organization may request',
     'page.environment': 'Environment and clock',
     'about.environment': 'Origins, time zone and the clock of the test environment',
+    'page.retention': 'Retention and legal hold',
+    'about.retention': 'How long data of people is kept, and what must be kept for longer',
     'page.webhooks': 'Webhooks',
     'about.webhooks': 'Events that are sent to your servers',
     'page.events': 'Events',
@@ -51,6 +53,9 @@ export const useSettingsWords = defineWords(
     'about.limits': 'Wie viel die Organisation anfragen darf',
     'page.environment': 'Umgebung und Uhr',
     'about.environment': 'Ursprünge, Zeitzone und die Uhr der Testumgebung',
+    'page.retention': 'Aufbewahrung',
+    'about.retention':
+      'Wie lange Daten von Personen aufbewahrt werden, und was länger aufbewahrt werden muss',
     'page.webhooks': 'Webhooks',
     'about.webhooks': 'Ereignisse, die an Ihre Server gesendet werden',
     'page.events': 'Ereignisse',

@@ -5,6 +5,7 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCommonWords } from '../../../base/common-words.ts';
 import { useEnvironment } from '../../../base/scope.ts';
+import { LegalHold } from '../../../shared/legal-hold/legal-hold.tsx';
 import { subjectQuery } from '../../../shared/queries.ts';
 import { Facts } from '../../../ui/facts.tsx';
 import { Page } from '../../../ui/page.tsx';
@@ -60,9 +61,23 @@ function Loaded({ subject }: { subject: Subject }) {
         />
         {may('enrollments:read') && <SubjectEnrollments subject={subject} />}
         {may('evaluations:read') && <SubjectEvaluations subjectId={subject.id} />}
+        {isActive && may('subjects:erase') && <SubjectHold subjectId={subject.id} />}
         {may('audit:read') && <SubjectAccesses subjectId={subject.id} />}
       </Stack>
     </Page>
+  );
+}
+
+function SubjectHold({ subjectId }: { subjectId: string }) {
+  const { api } = useEnvironment();
+  return (
+    <LegalHold
+      of="subject"
+      id={subjectId}
+      get={() => api.subjects.getLegalHold(subjectId)}
+      set={(body) => api.subjects.setLegalHold(subjectId, body)}
+      release={() => api.subjects.deleteLegalHold(subjectId)}
+    />
   );
 }
 

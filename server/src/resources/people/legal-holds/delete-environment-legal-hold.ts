@@ -1,0 +1,37 @@
+import { recordAudit } from '../../../audit/record.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { EnvironmentPath } from '../../../http/schemas.ts';
+import { updateEnvironmentHold } from './commands.ts';
+import { selectEnvironmentHold } from './queries.ts';
+
+export const deleteEnvironmentLegalHold = endpoint({
+  operationId: 'deleteEnvironmentLegalHold',
+  summary: 'Release the legal hold of an environment',
+  description: 'Succeeds also if there is none. Holds of single people remain.',
+  tag: 'retention',
+  extension: true,
+  method: 'DELETE',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/legal-hold',
+  access: { credential: 'api', scope: 'subjects:erase' },
+  errorShape: 'application',
+  idempotency: 'required',
+  status: 204,
+  params: EnvironmentPath,
+  async handle(request) {
+    const { organizationId, appId, environmentId } = request;
+    await request.write(async (tx) => {
+      const before = await tx.first(selectEnvironmentHold(organizationId, environmentId, ' FOR UPDATE'));
+      if (!before?.held_at) return;
+      tx.push(updateEnvironmentHold(organizationId, environmentId, null));
+      recordAudit(tx, request, organizationId, {
+        action: 'legal_hold.released',
+        resourceType: 'environment',
+        resourceId: environmentId,
+        appId,
+        environmentId,
+        before: { held_at: before.held_at },
+        after: { held_at: null },
+      });
+    });
+  },
+});

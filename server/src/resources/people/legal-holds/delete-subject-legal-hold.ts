@@ -1,0 +1,43 @@
+import { recordAudit } from '../../../audit/record.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { isUuid } from '../../../http/validation.ts';
+import { updateHold } from '../subjects/commands.ts';
+import { SubjectPath } from '../subjects/schema.ts';
+import { selectSubjectHold } from './queries.ts';
+
+export const deleteSubjectLegalHold = endpoint({
+  operationId: 'deleteSubjectLegalHold',
+  summary: 'Release the legal hold of a subject',
+  description:
+    'Succeeds also if there is none. What has become too old in the meantime is removed with the next run.',
+  tag: 'retention',
+  extension: true,
+  method: 'DELETE',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/{subject_id}/legal-hold',
+  access: { credential: 'api', scope: 'subjects:erase' },
+  errorShape: 'application',
+  idempotency: 'required',
+  responseSubject: 'none',
+  status: 204,
+  params: SubjectPath,
+  async handle(request) {
+    const { organizationId, appId, environmentId, params } = request;
+    if (!isUuid(params.subject_id)) throw notFound();
+    await request.write(async (tx) => {
+      const row = await tx.first(selectSubjectHold(organizationId, environmentId, params.subject_id, true));
+      if (!row) throw notFound();
+      if (row.held_at === null) return;
+      tx.push(updateHold(organizationId, row.id, null));
+      recordAudit(tx, request, organizationId, {
+        action: 'legal_hold.released',
+        resourceType: 'subject',
+        resourceId: row.id,
+        appId,
+        environmentId,
+        before: { held_at: row.held_at },
+        after: { held_at: null },
+      });
+    });
+  },
+});

@@ -1,0 +1,31 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { isUuid } from '../../../http/validation.ts';
+import { SubjectPath } from '../subjects/schema.ts';
+import { openHold, selectSubjectHold } from './queries.ts';
+import { EXAMPLE_HOLD, LegalHold } from './schema.ts';
+
+export const getSubjectLegalHold = endpoint({
+  operationId: 'getSubjectLegalHold',
+  summary: 'Get the legal hold of a subject',
+  description: 'A hold of the whole environment is not shown here.',
+  tag: 'retention',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/{subject_id}/legal-hold',
+  access: { credential: 'api', scope: 'subjects:erase' },
+  errorShape: 'application',
+  reads: { action: 'legal_hold.read', resource: 'subject' },
+  status: 200,
+  params: SubjectPath,
+  response: LegalHold,
+  examples: { response: EXAMPLE_HOLD },
+  async handle(request) {
+    const { organizationId, environmentId, vaultScope, params, services } = request;
+    if (!isUuid(params.subject_id)) throw notFound();
+    const [row] = await request.read(selectSubjectHold(organizationId, environmentId, params.subject_id));
+    if (!row) throw notFound();
+    if (!row.wrapped_key) return { held: false };
+    return openHold(await services.vault.openSubjectKey(vaultScope, row.id, row.wrapped_key), row);
+  },
+});

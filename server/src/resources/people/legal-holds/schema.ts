@@ -1,0 +1,26 @@
+import { DateTime, strictObject } from '../../../http/schemas.ts';
+import { type Static, Type } from '../../../http/type.ts';
+
+export const PlaceLegalHold = strictObject(
+  {
+    reason: Type.String({
+      minLength: 1,
+      maxLength: 1000,
+      description: 'Why the data must be kept. It is encrypted and in no list, event or log.',
+    }),
+  },
+  { title: 'PlaceLegalHoldRequest' },
+);
+
+export const LegalHold = strictObject(
+  {
+    held: Type.Boolean(),
+    held_at: Type.Optional({ ...DateTime, description: 'When the hold was placed.' }),
+    reason: Type.Optional(Type.String()),
+  },
+  { title: 'LegalHold' },
+);
+export type LegalHold = Static<typeof LegalHold>;
+
+export const EXAMPLE_REASON = { reason: 'Litigation 12/2026' };
+export const EXAMPLE_HOLD = { held: true, held_at: '2026-11-02T09:30:00.000Z', ...EXAMPLE_REASON };

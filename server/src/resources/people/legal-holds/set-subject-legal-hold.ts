@@ -1,0 +1,53 @@
+import { recordAudit } from '../../../audit/record.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { AppError, notFound } from '../../../http/errors.ts';
+import { isUuid } from '../../../http/validation.ts';
+import { updateHold } from '../subjects/commands.ts';
+import { SubjectPath } from '../subjects/schema.ts';
+import { openHold, sealHold, selectSubjectHold } from './queries.ts';
+import { EXAMPLE_HOLD, EXAMPLE_REASON, LegalHold, PlaceLegalHold } from './schema.ts';
+
+export const setSubjectLegalHold = endpoint({
+  operationId: 'setSubjectLegalHold',
+  summary: 'Place a legal hold on a subject',
+  description:
+    'While the hold is placed, nothing of the person is removed by age, and erasing the person is rejected with `legal_hold`. Placing it again replaces the reason and keeps the time.',
+  tag: 'retention',
+  extension: true,
+  method: 'PUT',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/{subject_id}/legal-hold',
+  access: { credential: 'api', scope: 'subjects:erase' },
+  errorShape: 'application',
+  idempotency: 'required',
+  responseSubject: ({ params }) => params.subject_id,
+  status: 200,
+  params: SubjectPath,
+  body: PlaceLegalHold,
+  response: LegalHold,
+  errors: ['subject_deleted'],
+  examples: { body: EXAMPLE_REASON, response: EXAMPLE_HOLD },
+  async handle(request) {
+    const { organizationId, appId, environmentId, vaultScope, params, body, services, now } = request;
+    if (!isUuid(params.subject_id)) throw notFound();
+    return request.write(async (tx) => {
+      const row = await tx.first(selectSubjectHold(organizationId, environmentId, params.subject_id, true));
+      if (!row) throw notFound();
+      if (!row.wrapped_key) throw new AppError('subject_deleted', 'The subject was deleted.');
+      const key = await services.vault.openSubjectKey(vaultScope, row.id, row.wrapped_key);
+      const heldAt = row.held_at ?? now.toISOString();
+      const sealed = sealHold(key, row.id, body.reason);
+      tx.push(updateHold(organizationId, row.id, { heldAt, sealed }));
+      recordAudit(tx, request, organizationId, {
+        action: 'legal_hold.placed',
+        resourceType: 'subject',
+        resourceId: row.id,
+        appId,
+        environmentId,
+        // Not of the reason, which may name somebody.
+        before: { held_at: row.held_at },
+        after: { held_at: heldAt },
+      });
+      return openHold(key, { ...row, held_at: heldAt, hold_sealed: sealed });
+    });
+  },
+});

@@ -1,0 +1,32 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { selectProgram } from '../../people/programs/queries.ts';
+import { ProgramPath } from '../../people/programs/schema.ts';
+import { parsePolicy } from './policy.ts';
+import { selectProgramRetention } from './queries.ts';
+import { EXAMPLE_PROGRAM_RETENTION, ProgramRetention } from './schema.ts';
+
+export const getProgramRetention = endpoint({
+  operationId: 'getProgramRetention',
+  summary: 'Get how long a program keeps data of people',
+  description: 'Null is for ever; what is absent is kept as the environment says.',
+  tag: 'retention',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}/retention',
+  access: { credential: 'api', scope: 'programs:read' },
+  errorShape: 'application',
+  status: 200,
+  params: ProgramPath,
+  response: ProgramRetention,
+  examples: { response: EXAMPLE_PROGRAM_RETENTION },
+  async handle(request) {
+    const { organizationId, environmentId, params } = request;
+    const [[program], [row]] = await Promise.all([
+      request.read(selectProgram(organizationId, environmentId, params.program_id)),
+      request.read(selectProgramRetention(organizationId, params.program_id)),
+    ]);
+    if (!program) throw notFound();
+    return parsePolicy(row?.policy);
+  },
+});

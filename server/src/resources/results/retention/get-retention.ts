@@ -1,0 +1,26 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { EnvironmentPath } from '../../../http/schemas.ts';
+import { parsePolicy, presentRetention } from './policy.ts';
+import { selectRetention } from './queries.ts';
+import { EXAMPLE_RETENTION, Retention } from './schema.ts';
+
+export const getRetention = endpoint({
+  operationId: 'getRetention',
+  summary: 'Get how long an environment keeps data of people',
+  description: 'Null is for ever.',
+  tag: 'retention',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/retention',
+  access: { credential: 'api', scope: 'programs:read' },
+  errorShape: 'application',
+  status: 200,
+  params: EnvironmentPath,
+  response: Retention,
+  examples: { response: EXAMPLE_RETENTION },
+  async handle(request) {
+    const { organizationId, environmentId } = request;
+    const [row] = await request.read(selectRetention(organizationId, environmentId));
+    return presentRetention(parsePolicy(row?.policy));
+  },
+});

@@ -1,0 +1,60 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { strictObject } from '../../../http/schemas.ts';
+import { Type } from '../../../http/type.ts';
+import { selectProgram } from '../../people/programs/queries.ts';
+import { ProgramPath } from '../../people/programs/schema.ts';
+import { countOld } from './count.ts';
+import { checkAges, cutoffsOf, parsePolicy } from './policy.ts';
+import { selectProgramRetention, selectRetention } from './queries.ts';
+import { EXAMPLE_PROGRAM_RETENTION, ProgramRetention, ProgramRetentionPreview } from './schema.ts';
+
+export const previewProgramRetention = endpoint({
+  operationId: 'previewProgramRetention',
+  summary: 'Preview what is removed of a program by age',
+  description:
+    'Counts what the next run removes of the program with the stored policies, or with `retention` in place of that of the program. Changes nothing.',
+  tag: 'retention',
+  extension: true,
+  method: 'POST',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}/retention/preview',
+  access: { credential: 'api', scope: 'subjects:erase' },
+  errorShape: 'application',
+  reads: 'none',
+  status: 200,
+  params: ProgramPath,
+  body: strictObject(
+    { retention: Type.Optional(ProgramRetention) },
+    { title: 'PreviewProgramRetentionRequest' },
+  ),
+  response: ProgramRetentionPreview,
+  cost: () => 5,
+  examples: {
+    body: { retention: EXAMPLE_PROGRAM_RETENTION },
+    response: {
+      at: '2026-11-02T09:30:00.000Z',
+      removes: { results: 120, sessions: 340 },
+      held: { results: 3, sessions: 5 },
+    },
+  },
+  async handle(request) {
+    const { organizationId, environmentId, params, body, now } = request;
+    const { program_id } = params;
+    if (body.retention) checkAges(body.retention, ['body', 'retention']);
+    const [[program], [row], [own]] = await Promise.all([
+      request.read(selectProgram(organizationId, environmentId, program_id)),
+      request.read(selectRetention(organizationId, environmentId)),
+      request.read(selectProgramRetention(organizationId, program_id)),
+    ]);
+    if (!program) throw notFound();
+    const { results, sessions } = parsePolicy(row?.policy);
+    const policy = body.retention ? JSON.stringify(body.retention) : (own?.policy ?? null);
+    const cutoffs = cutoffsOf({ results, sessions }, [{ program_id, policy }], now);
+    const { removes, held } = await countOld(request, cutoffs);
+    return {
+      at: now.toISOString(),
+      removes: { results: removes.results, sessions: removes.sessions },
+      held: { results: held.results, sessions: held.sessions },
+    };
+  },
+});

@@ -1,0 +1,40 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { EnvironmentPath, strictObject } from '../../../http/schemas.ts';
+import { Type } from '../../../http/type.ts';
+import { countOld } from './count.ts';
+import { checkAges, cutoffsOf, parsePolicy } from './policy.ts';
+import { selectProgramPolicies, selectRetention } from './queries.ts';
+import { EXAMPLE_COUNTS, EXAMPLE_HELD, EXAMPLE_RETENTION, Retention, RetentionPreview } from './schema.ts';
+
+export const previewRetention = endpoint({
+  operationId: 'previewRetention',
+  summary: 'Preview what is removed by age',
+  description:
+    'Counts what the next run removes with the stored policies, or with `retention` in place of that of the environment. The policies of programs apply in both cases. Changes nothing.',
+  tag: 'retention',
+  extension: true,
+  method: 'POST',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/retention/preview',
+  access: { credential: 'api', scope: 'subjects:erase' },
+  errorShape: 'application',
+  reads: 'none',
+  status: 200,
+  params: EnvironmentPath,
+  body: strictObject({ retention: Type.Optional(Retention) }, { title: 'PreviewRetentionRequest' }),
+  response: RetentionPreview,
+  cost: () => 10,
+  examples: {
+    body: { retention: EXAMPLE_RETENTION },
+    response: { at: '2026-11-02T09:30:00.000Z', removes: EXAMPLE_COUNTS, held: EXAMPLE_HELD },
+  },
+  async handle(request) {
+    const { organizationId, environmentId, body, now } = request;
+    if (body.retention) checkAges(body.retention, ['body', 'retention']);
+    const [[row], programs] = await Promise.all([
+      request.read(selectRetention(organizationId, environmentId)),
+      request.read(selectProgramPolicies(organizationId, environmentId)),
+    ]);
+    const policy = body.retention ?? parsePolicy(row?.policy);
+    return { at: now.toISOString(), ...(await countOld(request, cutoffsOf(policy, programs, now))) };
+  },
+});

@@ -1,0 +1,60 @@
+import { DateTime, strictObject } from '../../../http/schemas.ts';
+import { type Static, Type } from '../../../http/type.ts';
+
+function age(description: string) {
+  const text = Type.String({ maxLength: 20, description: 'ISO 8601 duration of whole days or longer.' });
+  return Type.Optional(Type.Union([text, Type.Null()], { description }));
+}
+
+const RESULTS =
+  'Evaluations with their answers, results, reviews, tasks and outcomes: since the completion, or the last review. Those that were not completed: since the last activity, once they cannot be continued.';
+const SESSIONS =
+  'Participant sessions with their links and tokens: since their end. Those of evaluations that are open or await a review remain.';
+
+/** What an environment keeps for how long; null or absent: for ever. */
+export const Retention = strictObject(
+  {
+    results: age(RESULTS),
+    contacts: age(
+      'How people are reached: since the last activity of the person, and only if nothing is planned for them.',
+    ),
+    sessions: age(SESSIONS),
+    events: age('The event feed: since the event.'),
+  },
+  { title: 'Retention' },
+);
+export type Retention = Static<typeof Retention>;
+
+export const ProgramRetention = strictObject(
+  { results: age(RESULTS), sessions: age(SESSIONS) },
+  { title: 'ProgramRetention' },
+);
+export type ProgramRetention = Static<typeof ProgramRetention>;
+
+const Count = Type.Integer({ minimum: 0 });
+const OF_PROGRAM = { results: Count, sessions: Count };
+const OF_ENVIRONMENT = { ...OF_PROGRAM, contacts: Count, events: Count };
+const HELD = { description: 'What is old enough and remains because of a legal hold.' };
+
+export const RetentionPreview = strictObject(
+  {
+    at: { ...DateTime, description: 'The time of the environment for which was counted.' },
+    removes: strictObject(OF_ENVIRONMENT, { description: 'What the next run removes.' }),
+    held: strictObject(OF_ENVIRONMENT, HELD),
+  },
+  { title: 'RetentionPreview' },
+);
+
+export const ProgramRetentionPreview = strictObject(
+  {
+    at: { ...DateTime, description: 'The time of the environment for which was counted.' },
+    removes: strictObject(OF_PROGRAM, { description: 'What the next run removes.' }),
+    held: strictObject(OF_PROGRAM, HELD),
+  },
+  { title: 'ProgramRetentionPreview' },
+);
+
+export const EXAMPLE_RETENTION = { results: 'P10Y', contacts: 'P1Y', sessions: 'P90D', events: 'P1Y' };
+export const EXAMPLE_PROGRAM_RETENTION = { results: 'P2Y' };
+export const EXAMPLE_COUNTS = { results: 120, sessions: 340, contacts: 12, events: 2600 };
+export const EXAMPLE_HELD = { results: 3, sessions: 5, contacts: 1, events: 40 };

@@ -1,0 +1,55 @@
+import { recordAudit } from '../../../audit/record.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { selectProgram } from '../../people/programs/queries.ts';
+import { ProgramPath } from '../../people/programs/schema.ts';
+import { addRetentionRow, makeRetentionDue, upsertProgramRetention } from './commands.ts';
+import { checkAges, parsePolicy } from './policy.ts';
+import { selectProgramRetention } from './queries.ts';
+import { EXAMPLE_PROGRAM_RETENTION, ProgramRetention } from './schema.ts';
+
+export const setProgramRetention = endpoint({
+  operationId: 'setProgramRetention',
+  summary: 'Set how long a program keeps data of people',
+  description:
+    'Replaces what the program keeps for another time than its environment: null is for ever, and what the body leaves out is kept as the environment says.',
+  tag: 'retention',
+  extension: true,
+  method: 'PUT',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}/retention',
+  access: { credential: 'api', scope: 'subjects:erase' },
+  errorShape: 'application',
+  idempotency: 'required',
+  status: 200,
+  params: ProgramPath,
+  body: ProgramRetention,
+  response: ProgramRetention,
+  examples: { body: EXAMPLE_PROGRAM_RETENTION, response: EXAMPLE_PROGRAM_RETENTION },
+  async handle(request) {
+    const { organizationId, appId, environmentId, vaultScope, params, body, services, now } = request;
+    checkAges(body, ['body']);
+    const stored = await request.write(async (tx) => {
+      const program = await tx.first(
+        selectProgram(organizationId, environmentId, params.program_id, ' FOR UPDATE'),
+      );
+      if (!program) throw notFound();
+      const before = await tx.first(selectProgramRetention(organizationId, program.id));
+      tx.push(addRetentionRow(vaultScope));
+      tx.push(upsertProgramRetention(vaultScope, program.id, body));
+      tx.push(makeRetentionDue(vaultScope, now));
+      recordAudit(tx, request, organizationId, {
+        action: 'retention.changed',
+        resourceType: 'program',
+        resourceId: program.id,
+        appId,
+        environmentId,
+        before: parsePolicy(before?.policy),
+        after: body,
+        details: body,
+      });
+      return body;
+    });
+    services.wake('retention');
+    return stored;
+  },
+});

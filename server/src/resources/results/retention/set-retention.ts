@@ -1,0 +1,49 @@
+import { recordAudit } from '../../../audit/record.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { EnvironmentPath } from '../../../http/schemas.ts';
+import { addRetentionRow, updateRetention } from './commands.ts';
+import { checkAges, parsePolicy, presentRetention } from './policy.ts';
+import { selectRetention } from './queries.ts';
+import { EXAMPLE_RETENTION, Retention } from './schema.ts';
+
+export const setRetention = endpoint({
+  operationId: 'setRetention',
+  summary: 'Set how long an environment keeps data of people',
+  description:
+    'Replaces the policy; what the body leaves out is kept for ever. The worker removes what is older, at once and then every day. `previewRetention` counts what that is.',
+  tag: 'retention',
+  extension: true,
+  method: 'PUT',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/retention',
+  access: { credential: 'api', scope: 'subjects:erase' },
+  errorShape: 'application',
+  idempotency: 'required',
+  status: 200,
+  params: EnvironmentPath,
+  body: Retention,
+  response: Retention,
+  examples: { body: EXAMPLE_RETENTION, response: EXAMPLE_RETENTION },
+  async handle(request) {
+    const { organizationId, appId, environmentId, vaultScope, body, services, now } = request;
+    checkAges(body, ['body']);
+    const next = presentRetention(body);
+    const stored = await request.write(async (tx) => {
+      tx.push(addRetentionRow(vaultScope));
+      const before = await tx.first(selectRetention(organizationId, environmentId, ' FOR UPDATE'));
+      tx.push(updateRetention(vaultScope, next, now));
+      recordAudit(tx, request, organizationId, {
+        action: 'retention.changed',
+        resourceType: 'environment',
+        resourceId: environmentId,
+        appId,
+        environmentId,
+        before: presentRetention(parsePolicy(before?.policy)),
+        after: next,
+        details: next,
+      });
+      return next;
+    });
+    services.wake('retention');
+    return stored;
+  },
+});

@@ -1,0 +1,27 @@
+import { importSubject, setUpApp, setUpProgram, type Workspace } from '../actors.ts';
+import type { Preparations } from './example-preparations.ts';
+
+const HOLD = { reason: 'a lawsuit' };
+
+/** What the examples of retention and legal holds need. A held environment is not the one of other examples. */
+export function retentionPreparations(workspaceOf: () => Workspace): Preparations {
+  const program = async () => ({ path: { program_id: await setUpProgram(workspaceOf()) } });
+  const environment = async () => {
+    const { app, appId, testId, environmentPath } = await setUpApp(workspaceOf().app);
+    await app.call('PUT', `${environmentPath}/legal-hold`, { body: HOLD });
+    return { path: { app_id: appId, environment_id: testId } };
+  };
+  return {
+    setProgramRetention: program,
+    previewProgramRetention: program,
+    setSubjectLegalHold: async () => ({ path: { subject_id: await importSubject(workspaceOf()) } }),
+    deleteSubjectLegalHold: async () => {
+      const { app, environmentPath } = workspaceOf();
+      const subject_id = await importSubject(workspaceOf());
+      await app.call('PUT', `${environmentPath}/subjects/${subject_id}/legal-hold`, { body: HOLD });
+      return { path: { subject_id } };
+    },
+    setEnvironmentLegalHold: environment,
+    deleteEnvironmentLegalHold: environment,
+  };
+}

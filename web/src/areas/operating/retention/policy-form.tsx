@@ -1,0 +1,76 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useCommonWords } from '../../../base/common-words.ts';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { AgeField } from './age-field.tsx';
+import { type Age, ageOf, draftOf, isReady } from './ages.ts';
+import { type Preview, PreviewCounts } from './preview-counts.tsx';
+import { type Kind, useRetentionWords } from './words.ts';
+
+export type Policy = Partial<Record<Kind, Age>>;
+
+interface PolicyFormProps {
+  kinds: readonly Kind[];
+  /** Whether the kinds can be kept as the environment says. */
+  inherits: boolean;
+  policy: Policy;
+  readOnly: boolean;
+  /** Distinguishes previews of several forms. */
+  name: string;
+  preview(policy: Policy): Promise<Preview>;
+  save(policy: Policy): Promise<void>;
+}
+
+/** What is kept for how long. Shows what that removes before it is saved. */
+export function PolicyForm({ kinds, inherits, policy, readOnly, name, preview, save }: PolicyFormProps) {
+  const words = useRetentionWords();
+  const common = useCommonWords();
+  const [drafts, setDrafts] = useState(() => kinds.map((kind) => draftOf(policy[kind])));
+  const [previewed, setPreviewed] = useState<Policy>();
+  const [isSaving, setSaving] = useState(false);
+  const next: Policy = Object.fromEntries(
+    kinds.map((kind, i) => [kind, ageOf(drafts[i]!)] as const).filter(([, age]) => age !== undefined),
+  );
+  const ready = drafts.every(isReady);
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setSaving(true);
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        {kinds.map((kind, i) => (
+          <AgeField
+            key={kind}
+            label={words(kind)}
+            about={words(`about.${kind}`)}
+            inherits={inherits}
+            draft={drafts[i]!}
+            disabled={readOnly}
+            onChange={(draft) => setDrafts(drafts.with(i, draft))}
+          />
+        ))}
+        {!readOnly && (
+          <Group gap="xs">
+            <Button type="submit" disabled={!ready}>
+              {common('save')}
+            </Button>
+            <Button variant="default" disabled={!ready} onClick={() => setPreviewed(next)}>
+              {words('preview')}
+            </Button>
+          </Group>
+        )}
+        {previewed && <PreviewCounts name={name} policy={previewed} preview={preview} />}
+      </Stack>
+      <Confirm
+        opened={isSaving}
+        title={words('saveTitle')}
+        action={common('save')}
+        onConfirm={() => save(next)}
+        onClose={() => setSaving(false)}
+      >
+        {isSaving && <PreviewCounts name={name} policy={next} preview={preview} />}
+      </Confirm>
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ProgramRetentionPreview, RetentionPreview } from '@eps/sdk';
+import { Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import type { Policy } from './policy-form.tsx';
+import { KINDS, useRetentionWords } from './words.ts';
+
+export type Preview = RetentionPreview | ProgramRetentionPreview;
+
+interface PreviewCountsProps {
+  name: string;
+  policy: Policy;
+  preview(policy: Policy): Promise<Preview>;
+}
+
+/** How much a policy removes with the next run, and what a legal hold keeps of it. */
+export function PreviewCounts({ name, policy, preview }: PreviewCountsProps) {
+  const words = useRetentionWords();
+  const { data, error } = useQuery({
+    queryKey: ['retention-preview', name, policy],
+    queryFn: () => preview(policy),
+    staleTime: 0,
+  });
+  if (error) return <ErrorAlert error={error} />;
+  if (!data) return <Skeleton height={120} />;
+  const removes: Partial<RetentionPreview['removes']> = data.removes;
+  const held: Partial<RetentionPreview['removes']> = data.held;
+  const shown = KINDS.filter((kind) => removes[kind] !== undefined);
+  const isNone = shown.every((kind) => removes[kind] === 0);
+  return (
+    <Stack gap="xs" role="status">
+      <Text size="sm" fw={600}>
+        {words(isNone ? 'removesNothing' : 'removes')}
+      </Text>
+      <Facts
+        items={shown.map((kind) => [
+          words(kind),
+          [
+            words('count', { count: removes[kind]! }),
+            ...(held[kind] ? [words('held', { count: held[kind] })] : []),
+          ].join(' · '),
+        ])}
+      />
+      {!isNone && <Text size="sm">{words('final')}</Text>}
+    </Stack>
+  );
+}

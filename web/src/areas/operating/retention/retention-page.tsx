@@ -1,0 +1,112 @@
+import type { Retention } from '@eps/sdk';
+import { NativeSelect, Paper, Skeleton, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useEnvironment } from '../../../base/scope.ts';
+import { LegalHold } from '../../../shared/legal-hold/legal-hold.tsx';
+import { programsQuery } from '../../../shared/queries.ts';
+import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { notifyDone } from '../../../ui/notify.ts';
+import { Page } from '../../../ui/page.tsx';
+import { PageError } from '../../../ui/page-error.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { PolicyForm } from './policy-form.tsx';
+import { KINDS, PROGRAM_KINDS, useRetentionWords } from './words.ts';
+
+/** How long the environment and its programs keep data of people, and the legal hold of the environment. */
+export function RetentionPage() {
+  const words = useRetentionWords();
+  const { ids, api, may } = useEnvironment();
+  const { data, error } = useQuery({ queryKey: ['retention', ids], queryFn: () => api.retention.get() });
+  if (error) return <PageError error={error} />;
+  return (
+    <Page title={words('title')} about={words('about')}>
+      {!may('subjects:erase') && <Text c="dimmed">{words('readOnly')}</Text>}
+      {data ? <OfEnvironment policy={data} /> : <Skeleton height={300} />}
+      <OfPrograms />
+      {may('subjects:erase') && (
+        <LegalHold
+          of="environment"
+          id={ids.environmentId}
+          get={() => api.legalHold.get()}
+          set={(body) => api.legalHold.set(body)}
+          release={() => api.legalHold.delete()}
+        />
+      )}
+    </Page>
+  );
+}
+
+function OfEnvironment({ policy }: { policy: Retention }) {
+  const words = useRetentionWords();
+  const { ids, api, may } = useEnvironment();
+  const queries = useQueryClient();
+  return (
+    <Section title={words('environment')} about={words('environmentAbout')}>
+      <Paper withBorder p="md" maw={640}>
+        <PolicyForm
+          kinds={KINDS}
+          inherits={false}
+          policy={policy}
+          readOnly={!may('subjects:erase')}
+          name={ids.environmentId}
+          preview={(retention) => api.retention.preview({ retention })}
+          save={async (next) => {
+            await api.retention.set(next);
+            await queries.invalidateQueries({ queryKey: ['retention', ids] });
+            notifyDone(words('saved'));
+          }}
+        />
+      </Paper>
+    </Section>
+  );
+}
+
+function OfPrograms() {
+  const words = useRetentionWords();
+  const { ids, api } = useEnvironment();
+  const [chosen, setChosen] = useState('');
+  const { data: programs } = useQuery(programsQuery(ids.environmentId, api));
+  return (
+    <Section title={words('programs')} about={words('programsAbout')}>
+      <NativeSelect
+        label={words('program')}
+        maw={400}
+        value={chosen}
+        data={[
+          { value: '', label: words('choose') },
+          ...(programs ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChange={(event) => setChosen(event.currentTarget.value)}
+      />
+      {chosen !== '' && <OfProgram key={chosen} programId={chosen} />}
+    </Section>
+  );
+}
+
+function OfProgram({ programId }: { programId: string }) {
+  const words = useRetentionWords();
+  const { api, may } = useEnvironment();
+  const queries = useQueryClient();
+  const queryKey = ['program-retention', programId];
+  const { data, error } = useQuery({ queryKey, queryFn: () => api.programs.getRetention(programId) });
+  if (error) return <ErrorAlert error={error} />;
+  if (!data) return <Skeleton height={160} />;
+  return (
+    <Paper withBorder p="md" maw={640}>
+      <PolicyForm
+        kinds={PROGRAM_KINDS}
+        inherits
+        policy={data}
+        readOnly={!may('subjects:erase')}
+        name={programId}
+        preview={(retention) => api.programs.previewRetention(programId, { retention })}
+        save={async (next) => {
+          await api.programs.setRetention(programId, next);
+          await queries.invalidateQueries({ queryKey });
+          notifyDone(words('saved'));
+        }}
+      />
+    </Paper>
+  );
+}

@@ -1,0 +1,90 @@
+import { defineWords } from '../../../base/language.ts';
+
+export const KINDS = ['results', 'sessions', 'contacts', 'events'] as const;
+/** What programs may keep for another time than their environment. */
+export const PROGRAM_KINDS = ['results', 'sessions'] as const;
+export type Kind = (typeof KINDS)[number];
+
+export const useRetentionWords = defineWords(
+  'retention',
+  {
+    title: 'Retention',
+    about:
+      'How long data of people is kept. What is older is removed every day, and each removal is in the audit log.',
+    readOnly: 'Only members who may erase people can change this.',
+    environment: 'In this environment',
+    environmentAbout: 'Applies to every program that keeps nothing for another time.',
+    programs: 'In single programs',
+    programsAbout: 'A program may keep its results and sessions for a longer or shorter time.',
+    program: 'Program',
+    choose: 'Choose a program',
+    results: 'Results',
+    'about.results':
+      'Answers, results, reviews, and tasks about them, since the completion or the last review. The evaluation remains without its content.',
+    sessions: 'Sessions',
+    'about.sessions': 'Participant sessions with their links, since their end.',
+    contacts: 'Contacts',
+    'about.contacts':
+      'E-mail addresses and phone numbers, since the person was last active, if nothing is planned for them.',
+    events: 'Events',
+    'about.events': 'The event feed, since the event.',
+    amount: 'How long: {{kind}}',
+    unit: 'Unit: {{kind}}',
+    'unit.inherit': 'as the environment',
+    'unit.forever': 'for ever',
+    'unit.D': 'days',
+    'unit.W': 'weeks',
+    'unit.M': 'months',
+    'unit.Y': 'years',
+    'unit.other': 'ISO 8601 duration',
+    preview: 'Preview',
+    saveTitle: 'Save how long data is kept?',
+    removes: 'The next run removes:',
+    removesNothing: 'The next run removes nothing.',
+    count_one: '{{count}} removed',
+    count_other: '{{count}} removed',
+    held: '{{count}} kept by a legal hold',
+    final: 'This cannot be undone.',
+    saved: 'The retention was saved.',
+  },
+  {
+    title: 'Aufbewahrung',
+    about:
+      'Wie lange Daten von Personen aufbewahrt werden. Was älter ist, wird täglich entfernt; jede Entfernung steht im Audit-Protokoll.',
+    readOnly: 'Nur Mitglieder, die Personen löschen dürfen, können das ändern.',
+    environment: 'In dieser Umgebung',
+    environmentAbout: 'Gilt für jedes Programm, das nichts für eine andere Zeit aufbewahrt.',
+    programs: 'In einzelnen Programmen',
+    programsAbout: 'Ein Programm kann seine Ergebnisse und Sitzungen länger oder kürzer aufbewahren.',
+    program: 'Programm',
+    choose: 'Programm wählen',
+    results: 'Ergebnisse',
+    'about.results':
+      'Antworten, Ergebnisse, Prüfungen und Aufgaben dazu, ab dem Abschluss oder der letzten Prüfung. Die Bewertung bleibt ohne ihren Inhalt.',
+    sessions: 'Sitzungen',
+    'about.sessions': 'Sitzungen von Teilnehmenden mit ihren Links, ab ihrem Ende.',
+    contacts: 'Kontakte',
+    'about.contacts':
+      'E-Mail-Adressen und Telefonnummern, ab der letzten Aktivität der Person, wenn für sie nichts geplant ist.',
+    events: 'Ereignisse',
+    'about.events': 'Die Liste der Ereignisse, ab dem Ereignis.',
+    amount: 'Wie lange: {{kind}}',
+    unit: 'Einheit: {{kind}}',
+    'unit.inherit': 'wie die Umgebung',
+    'unit.forever': 'für immer',
+    'unit.D': 'Tage',
+    'unit.W': 'Wochen',
+    'unit.M': 'Monate',
+    'unit.Y': 'Jahre',
+    'unit.other': 'Dauer nach ISO 8601',
+    preview: 'Vorschau',
+    saveTitle: 'Aufbewahrungszeiten speichern?',
+    removes: 'Der nächste Durchlauf entfernt:',
+    removesNothing: 'Der nächste Durchlauf entfernt nichts.',
+    count_one: '{{count}} entfernt',
+    count_other: '{{count}} entfernt',
+    held: '{{count}} wegen einer Aufbewahrungspflicht behalten',
+    final: 'Das kann nicht rückgängig gemacht werden.',
+    saved: 'Die Aufbewahrung wurde gespeichert.',
+  },
+);

@@ -1,0 +1,116 @@
+import type { LegalHold as Hold } from '@eps/sdk';
+import { Button, Group, Skeleton, Text, Textarea } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Confirm } from '../../ui/confirm.tsx';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { notifyDone } from '../../ui/notify.ts';
+import { Section } from '../../ui/section.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useLegalHoldWords } from './words.ts';
+
+interface LegalHoldProps {
+  of: 'subject' | 'environment';
+  id: string;
+  get(): Promise<Hold>;
+  set(body: { reason: string }): Promise<Hold>;
+  release(): Promise<void>;
+}
+
+/** Shows whether data must be kept, and places and releases the hold. */
+export function LegalHold({ of, id, get, set, release }: LegalHoldProps) {
+  const words = useLegalHoldWords();
+  const queries = useQueryClient();
+  const [open, setOpen] = useState<'place' | 'release'>();
+  const queryKey = ['legal-hold', of, id];
+  const { data: hold, error } = useQuery({ queryKey, queryFn: get });
+  const close = () => setOpen(undefined);
+  async function done(text: string) {
+    await queries.invalidateQueries({ queryKey });
+    notifyDone(text);
+  }
+  return (
+    <Section title={words('title')} about={words(`about.${of}`)}>
+      {error && <ErrorAlert error={error} />}
+      {!hold && !error && <Skeleton height={60} />}
+      {hold?.held === false && <Text size="sm">{words('none')}</Text>}
+      {hold?.held && (
+        <Facts
+          items={[
+            [words('heldSince'), <Time key="at" value={hold.held_at!} />],
+            [words('reason'), hold.reason],
+          ]}
+        />
+      )}
+      {hold && (
+        <Group gap="xs">
+          <Button variant="default" onClick={() => setOpen('place')}>
+            {words(hold.held ? 'change' : 'place')}
+          </Button>
+          {hold.held && (
+            <Button variant="default" onClick={() => setOpen('release')}>
+              {words('release')}
+            </Button>
+          )}
+        </Group>
+      )}
+      {open === 'place' && (
+        <PlaceDialog
+          reason={hold?.reason ?? ''}
+          place={async (reason) => {
+            await set({ reason });
+            await done(words('placed'));
+          }}
+          onClose={close}
+        />
+      )}
+      <Confirm
+        opened={open === 'release'}
+        title={words(`releaseTitle.${of}`)}
+        action={words('release')}
+        danger
+        onConfirm={async () => {
+          await release();
+          await done(words('released'));
+        }}
+        onClose={close}
+      >
+        <Text size="sm">{words('releaseAbout')}</Text>
+      </Confirm>
+    </Section>
+  );
+}
+
+interface PlaceDialogProps {
+  reason: string;
+  place(reason: string): Promise<void>;
+  onClose(): void;
+}
+
+function PlaceDialog({ reason, place, onClose }: PlaceDialogProps) {
+  const words = useLegalHoldWords();
+  const [text, setText] = useState(reason);
+  return (
+    <FormDialog
+      opened
+      title={words('place')}
+      action={words('place')}
+      ready={text.trim() !== ''}
+      onSubmit={() => place(text.trim())}
+      onClose={onClose}
+    >
+      <Textarea
+        label={words('reason')}
+        description={words('reasonAbout')}
+        autosize
+        minRows={2}
+        maxLength={1000}
+        required
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+    </FormDialog>
+  );
+}
