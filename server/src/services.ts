@@ -58,6 +58,7 @@ export interface Services {
       | 'simulations'
       | 'calibrations'
       | 'shadows'
+      | 'personal-links'
       | 'subject-names',
   ): void;
 }

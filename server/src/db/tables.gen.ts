@@ -370,7 +370,7 @@ export interface Tables {
     app_id: string;
     environment_id: string | null;
     id: string;
-    kind: 'simulation' | 'calibration' | 'shadow';
+    kind: 'simulation' | 'calibration' | 'shadow' | 'personal_links';
     status: 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
     progress: number;
     request: string;
@@ -452,6 +452,7 @@ export interface Tables {
     claimed_until: string | null;
     content_sealed: Buffer | null;
     session_id: string | null;
+    address_index: Buffer | null;
   };
   organizations: {
     id: string;
@@ -550,6 +551,15 @@ export interface Tables {
     organization_id: string;
     evaluation_id: string;
     due_at: string;
+  };
+  personal_links: {
+    organization_id: string;
+    environment_id: string;
+    job_id: string;
+    subject_id: string;
+    position: number;
+    url_sealed: Buffer | null;
+    error: string | null;
   };
   program_link_visitors: {
     organization_id: string;
@@ -789,6 +799,15 @@ export interface Tables {
     updated_at: string;
     made_by: string | null;
   };
+  suppressions: {
+    organization_id: string;
+    environment_id: string;
+    id: string;
+    address_index: Buffer;
+    reason: 'bounced' | 'complained';
+    message_id: string | null;
+    created_at: string;
+  };
   task_entries: {
     organization_id: string;
     id: string;
@@ -840,6 +859,13 @@ export interface Tables {
     created_at: string;
     confirmed_at: string | null;
     last_step: string;
+  };
+  unsubscriptions: {
+    organization_id: string;
+    environment_id: string;
+    subject_id: string;
+    message_id: string | null;
+    unsubscribed_at: string;
   };
   user_sessions: {
     token_hash: Buffer;

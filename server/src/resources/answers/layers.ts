@@ -75,6 +75,11 @@ export const answers: Domain = {
       shares: ['issue-session.ts', 'view.ts'],
     },
     {
+      name: 'suppressions',
+      holds: 'addresses that get no mail, as blind indexes',
+      uses: [],
+    },
+    {
       name: 'messages',
       holds: 'messages to people: settings, outbox, sending, log',
       uses: [
@@ -85,8 +90,14 @@ export const answers: Domain = {
         'people/subjects',
         'people/enrollments',
         'participant',
+        'suppressions',
       ],
-      shares: ['prepare.ts', 'send-window.ts', 'settings.ts'],
+      shares: ['message-id.ts', 'prepare.ts', 'send-window.ts', 'settings.ts'],
+    },
+    {
+      name: 'mail-events',
+      holds: 'bounces and complaints, as providers of mail report them',
+      uses: ['suppressions', 'messages'],
     },
     {
       name: 'outreach',

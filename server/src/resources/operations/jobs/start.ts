@@ -18,7 +18,12 @@ interface Work {
 }
 
 /** The jobs of the worker that run the jobs of each kind. */
-const WORKERS = { simulation: 'simulations', calibration: 'calibrations', shadow: 'shadows' } as const;
+const WORKERS = {
+  simulation: 'simulations',
+  calibration: 'calibrations',
+  shadow: 'shadows',
+  personal_links: 'personal-links',
+} as const;
 
 /**
  * One of an organization runs at a time, so with more open jobs the last ones would wait for days. Nobody
