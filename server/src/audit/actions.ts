@@ -103,6 +103,7 @@ export const AUDIT_ACTIONS = [
   'outreach.changed',
   'outcome.created',
   'password_reset.link_created',
+  'personal_links.fetched',
   'program.activated',
   'program.archived',
   'program.changed',

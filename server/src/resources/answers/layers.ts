@@ -105,6 +105,18 @@ export const answers: Domain = {
       uses: ['identity/environments', 'content/messages', 'people/contacts', 'people/programs', 'messages'],
     },
     {
+      name: 'personal-links',
+      holds: 'files of personal links: a session for each person, fetched once',
+      uses: [
+        'operations/jobs',
+        'identity/environments',
+        'people/contacts',
+        'people/programs',
+        'people/subjects',
+        'participant',
+      ],
+    },
+    {
       name: 'program-links',
       holds: 'public links of programs, and starting sessions with them',
       uses: [

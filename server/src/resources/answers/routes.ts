@@ -26,6 +26,8 @@ import { getParticipantResult } from './participant/get-participant-result.ts';
 import { getParticipantSession } from './participant/get-participant-session.ts';
 import { renewParticipantToken } from './participant/renew-participant-token.ts';
 import { saveParticipantAnswers } from './participant/save-participant-answers.ts';
+import { createPersonalLinks } from './personal-links/create-personal-links.ts';
+import { fetchPersonalLinks } from './personal-links/fetch-personal-links.ts';
 import { changeProgramLink } from './program-links/change-program-link.ts';
 import { createProgramLink } from './program-links/create-program-link.ts';
 import { deleteProgramLink } from './program-links/delete-program-link.ts';
@@ -78,4 +80,6 @@ export const answersRoutes: readonly Endpoint[] = [
   listSuppressions,
   deleteSuppression,
   receiveMailEvents,
+  createPersonalLinks,
+  fetchPersonalLinks,
 ];

@@ -117,6 +117,7 @@ export const ACTION_NAMES: CodeNames = {
     en: 'Password reset link created',
     de: 'Link zum Zurücksetzen des Passworts erstellt',
   },
+  'personal_links.fetched': { en: 'Personal links fetched', de: 'Persönliche Links abgerufen' },
   'program.activated': { en: 'Program activated', de: 'Programm aktiviert' },
   'program.archived': { en: 'Program archived', de: 'Programm archiviert' },
   'program.changed': { en: 'Program changed', de: 'Programm geändert' },

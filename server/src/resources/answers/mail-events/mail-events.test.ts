@@ -83,7 +83,7 @@ const sns = (message: object) => ({
 const postmark = (id: string, RecordType: string, Type: string) => ({
   RecordType,
   Type,
-  ID: 4323372036854775807,
+  ID: 692560173,
   MessageID: randomUUID(),
   Metadata: { 'message-id': id },
   Email: 'someone@example.test',
@@ -171,25 +171,12 @@ test('receiveMailEvents reads hard bounces and complaints of four providers and 
     ['complained', ({ messageId }) => report(sns(ses(messageId, 'Complaint', {})))],
     [
       'bounced',
-      ({ messageId }) => {
-        const {
-          notificationType,
-          mail: about,
-          ...rest
-        } = ses(messageId, 'Bounce', {
+      ({ messageId }) =>
+        report({
+          eventType: 'Bounce',
+          mail: { messageId: 'of-ses', commonHeaders: { messageId } },
           bounce: { bounceType: 'Permanent' },
-        }) as any;
-        const commonHeaders = { messageId };
-        return report({
-          eventType: notificationType,
-          mail: { ...about, headers: [], commonHeaders },
-          ...rest,
-        }).then(async (first) => {
-          // Without the header in the list, the common headers have it.
-          expect(first.status).toBe(200);
-          return first;
-        });
-      },
+        }),
     ],
     [
       undefined,

@@ -14,6 +14,7 @@ import {
 } from '../../answers/evaluations/commands.ts';
 import { endSubjectMessages } from '../../answers/messages/commands.ts';
 import { deleteSubjectOccasions } from '../../answers/outreach/commands.ts';
+import { deleteSubjectLinks } from '../../answers/personal-links/commands.ts';
 import { forgetSuppressedMessages } from '../../answers/suppressions/commands.ts';
 import { deleteContact, deleteUnsubscription } from '../../people/contacts/commands.ts';
 import { withdrawSubjectEnrollments } from '../../people/enrollments/commands.ts';
@@ -44,6 +45,8 @@ export async function erase(
   { id: subjectId }: { id: string },
 ): Promise<void> {
   const { organizationId, appId, environmentId, now, realNow, services } = source;
+  // Before the enrollments, as the worker locks them when it issues personal links.
+  tx.push(deleteSubjectLinks(organizationId, subjectId));
   tx.push(lockSubjectEnrollments(organizationId, subjectId));
   tx.push(revokeSubjectSessions(organizationId, subjectId, now));
   tx.push(deleteSubjectTokens(organizationId, subjectId));
