@@ -24,6 +24,8 @@ export interface Message {
 export interface MessageData {
   link: string;
   program: string;
+  /** Where the person unsubscribes. */
+  unsubscribe_link?: string;
   opens_at?: string;
   closes_at?: string;
   profile: Readonly<Record<string, Json>>;
@@ -38,7 +40,7 @@ export type MessageDiagnostic = Omit<Diagnostic, 'kind'>;
 
 const PARTS = ['subject', 'text', 'html'] as const;
 type Part = (typeof PARTS)[number];
-const VARIABLES = ['link', 'opens_at', 'closes_at', 'program', 'profile'];
+const VARIABLES = ['link', 'unsubscribe_link', 'opens_at', 'closes_at', 'program', 'profile'];
 /** Another name for the profile, as prompts and reports have it. */
 const SUBJECT = 'subject';
 const MAX_SUBJECT_LENGTH = 500;

@@ -59,6 +59,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   password_reset_requests: ['resources/identity/auth'],
   password_resets: ['resources/identity/auth'],
   pending_guardrails: ['resources/answers/evaluations'],
+  personal_links: ['resources/answers/personal-links'],
   program_link_visitors: ['resources/answers/program-links'],
   program_links: [
     'resources/answers/program-links',
@@ -90,6 +91,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   subject_key_passes: ['resources/people/subjects'],
   subject_names: ['resources/people/subjects'],
   subjects: ['resources/people/subjects'],
+  suppressions: ['resources/answers/suppressions'],
   sign_in_challenges: ['resources/identity/auth'],
   sign_in_links: ['resources/identity/auth'],
   totp_factors: ['resources/identity/factors'],
@@ -97,6 +99,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   task_mails: ['resources/people/tasks'],
   tasks: ['resources/people/tasks'],
   throttles: ['http/throttle.ts'],
+  unsubscriptions: ['resources/people/contacts'],
   user_sessions: [
     'resources/identity/auth',
     'credentials/queries.ts' /* when it was last seen and confirmed */,

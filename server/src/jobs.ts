@@ -7,6 +7,7 @@ import { cycles } from './resources/answers/continuous-evaluation/cycles-job.ts'
 import { guardrails } from './resources/answers/evaluations/guardrails-job.ts';
 import { messages } from './resources/answers/messages/messages-job.ts';
 import { outreach } from './resources/answers/outreach/outreach-job.ts';
+import { personalLinks } from './resources/answers/personal-links/personal-links-job.ts';
 import { simulations } from './resources/content/bundles/simulations-job.ts';
 import { mailPasswordResets } from './resources/identity/auth/mail-resets-job.ts';
 import { mailAccountNotices } from './resources/identity/factors/mail-notices-job.ts';
@@ -34,6 +35,7 @@ import type { Services } from './services.ts';
 export { advanceTogether } from './resources/answers/continuous-evaluation/cycles-job.ts';
 export { reportPending } from './resources/answers/evaluations/guardrails-job.ts';
 export { prepareMessage } from './resources/answers/messages/prepare.ts';
+export { issueLink } from './resources/answers/personal-links/issue-link.ts';
 export { checkProgram } from './resources/quality/psychometrics/check.ts';
 export { countEvaluations } from './resources/quality/psychometrics/count-evaluations.ts';
 /**
@@ -61,6 +63,7 @@ export function jobs(services: Services): readonly Job[] {
     simulations(services),
     calibrations(services),
     shadows(services),
+    personalLinks(services),
     webhookDeliveries(services),
     auditChain(services),
     auditCheckpoints(services),

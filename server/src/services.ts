@@ -59,6 +59,7 @@ export interface Services {
       | 'simulations'
       | 'calibrations'
       | 'shadows'
+      | 'personal-links'
       | 'subject-names',
   ): void;
 }

@@ -11,6 +11,7 @@ import {
   checkProgram,
   computeCycles,
   countEvaluations,
+  issueLink,
   prepareMessage,
   reportPending,
 } from '../jobs.ts';
@@ -99,6 +100,10 @@ export default function run({ task, since }: SentTask): Promise<RequestOutcome |
     if (task.kind === 'studies') return { more: await advanceParticipant(ready.services, task.participant) };
     if (task.kind === 'messages') {
       await prepareMessage(ready.services, task.message);
+      return { more: false };
+    }
+    if (task.kind === 'personal-links') {
+      await issueLink(ready.services, task.link);
       return { more: false };
     }
     if (task.kind === 'psychometrics' && task.check) {

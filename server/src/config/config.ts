@@ -5,6 +5,7 @@ import { hasValidChecksum, isNamedKey } from '../credentials/api-key.ts';
 import { type DatabaseConfig, readDatabaseConfig } from './database.ts';
 import { withSecretsFromFiles } from './files.ts';
 import { type ErasureConfig, type KeyConfig, readErasureConfig, readKeyConfig } from './keys.ts';
+import { type MailEventsConfig, readMailEventsConfig } from './mail-events.ts';
 import { readProcesses } from './processes.ts';
 import { ConfigError, type Environment, instant, integer, list, oneOf, text } from './values.ts';
 
@@ -46,6 +47,7 @@ export interface Config {
   processes: number;
   smtpUrl: string | undefined;
   mailFrom: string;
+  mailEvents: MailEventsConfig;
   databasePoolSize: number;
   /** Worker threads for large content. */
   threads: number;
@@ -117,6 +119,7 @@ export function readConfig(variables: Environment = process.env): Config {
     processes: readProcesses(env),
     smtpUrl: smtpUrl(env),
     mailFrom: text(env, 'EPS_MAIL_FROM') ?? 'Evaluation Program Service <no-reply@localhost>',
+    mailEvents: readMailEventsConfig(env),
     databasePoolSize: integer(env, 'EPS_DATABASE_POOL', 10, 2, 200),
     threads: integer(env, 'EPS_THREADS', 2, 1, 64),
     accessLog:

@@ -20,7 +20,7 @@ const MAX_HELD_BYTES = 192 * 1024 * 1024;
 export const MAX_HELD_BYTES_OF_ONE = 64 * 1024 * 1024;
 
 /**
- * Makes the app read JSON bodies into memory, up to the limit of their route. The bytes of bodies above 16 kB
+ * Makes the app read bodies into memory, up to the limit of their route: JSON, and what an endpoint takes besides. The bytes of bodies above 16 kB
  * are counted as they arrive, until the response has ended. Throws payload_too_large, and overloaded if the
  * process, or one organization in it, holds too many bytes.
  */
@@ -31,6 +31,19 @@ export function acceptBodies(app: FastifyInstance): void {
   app.decorateRequest('heldFor', '');
   app.addContentTypeParser('application/json', (request, payload, done) =>
     readBody(held, request, payload, done),
+  );
+  app.addContentTypeParser(
+    ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'],
+    (
+      request: FastifyRequest,
+      payload: IncomingMessage,
+      done: (error: Error | null, body?: Buffer) => void,
+    ) => {
+      const type = request.headers['content-type']!.split(';')[0]!.trim().toLowerCase();
+      if (request.routeOptions.config.endpoint?.takes?.includes(type))
+        return readBody(held, request, payload, done);
+      done(Object.assign(new Error(type), { code: 'FST_ERR_CTP_INVALID_MEDIA_TYPE' }));
+    },
   );
   app.addHook('preHandler', (request, reply, done) => {
     const release = () => held.release(request);

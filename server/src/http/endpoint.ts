@@ -95,6 +95,11 @@ export interface EndpointSpec<
   cost?(body: Static<Body>, query: Static<Query>): number;
   /** The body may hold an archive, which unpacks to many times its size. */
   unpacks?: true;
+  /**
+   * Media types of a body that is not JSON, or whose bytes count. It is neither parsed nor checked: the
+   * handler reads `raw.body`.
+   */
+  takes?: readonly string[];
   /** Limits of the body, if they differ from 1 MiB and 50,000 values. */
   limits?: { bytes: number; nodes: number };
   examples?: { body?: unknown; response?: unknown };

@@ -196,6 +196,7 @@ function collect(check: () => void): ValidationError['errors'] {
 function parseBody(endpoint: Endpoint, raw: FastifyRequest, limits: BodyLimits): unknown {
   const bytes = raw.body as Buffer | undefined;
   if (endpoint.method === 'GET') return undefined;
+  if (endpoint.takes) return {};
   if (bytes === undefined || bytes.length === 0) {
     if (!endpoint.body || isOptionalBody(endpoint.body)) return {};
     throw new ValidationError([{ type: 'missing', loc: ['body'], msg: 'Field required' }]);

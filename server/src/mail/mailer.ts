@@ -11,6 +11,8 @@ export interface Mail {
   /** With angle brackets. */
   messageId?: string;
   headers?: Record<string, string>;
+  /** A URL for List-Unsubscribe, which clients can also post to (RFC 8058). */
+  unsubscribe?: string;
 }
 
 export interface Mailer {
@@ -27,7 +29,7 @@ export function createMailer(smtpUrl: string | undefined, from: string): Mailer 
   let opened: Promise<Transporter> | undefined;
   return {
     enabled: true,
-    async send({ to, from: sender, replyTo, ...rest }) {
+    async send({ to, from: sender, replyTo, unsubscribe, headers, ...rest }) {
       opened ??= openTransport(smtpUrl, from);
       const transport = await opened;
       // As an object the address is not parsed, so it cannot contain several addresses.
@@ -35,9 +37,17 @@ export function createMailer(smtpUrl: string | undefined, from: string): Mailer 
         to: { name: '', address: to },
         ...(sender !== undefined && { from: { name: '', address: sender } }),
         ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
+        headers: { ...headers, ...(unsubscribe !== undefined && unsubscribeHeaders(unsubscribe)) },
         ...rest,
       });
     },
+  };
+}
+
+function unsubscribeHeaders(url: string) {
+  return {
+    'List-Unsubscribe': { prepared: true, foldLines: false, value: `<${url}>` },
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   };
 }
 

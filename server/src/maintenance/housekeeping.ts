@@ -2,6 +2,7 @@ import { deleteExpiredResponses } from '../http/idempotency/store.ts';
 import { deleteUnusedBuckets } from '../http/rate-limit/queries.ts';
 import { deleteExpiredNetworks, deleteExpiredThrottles } from '../http/throttle.ts';
 import type { Job } from '../jobs/run.ts';
+import { deleteExpiredLinks, KEEP_LINKS_MS } from '../resources/answers/personal-links/commands.ts';
 import { deleteOldPresence } from '../resources/content/working-copies/commands.ts';
 import {
   deleteExpiredChallenges,
@@ -47,6 +48,7 @@ export function housekeeping(services: Services): Job {
         await db.system.write(deleteUnusedBuckets(BATCH)),
         await db.system.write(deleteExpiredResponses(storedBefore, BATCH)),
         await db.system.write(deleteOldJobs(new Date(now.getTime() - KEEP_JOBS_MS), BATCH)),
+        await db.system.write(deleteExpiredLinks(new Date(now.getTime() - KEEP_LINKS_MS), BATCH)),
         await db.system.write(deleteOldDeliveries(new Date(now.getTime() - KEEP_DELIVERIES_MS), BATCH)),
         await db.system.write(deleteExpiredThrottles(now, BATCH)),
         await db.system.write(deleteExpiredNetworks(now, BATCH)),

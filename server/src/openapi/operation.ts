@@ -46,7 +46,11 @@ function describe({ access, description, idempotency }: Endpoint): string {
   return [...(description ? [description] : []), notes.join(' ')].join('\n\n');
 }
 
-function requestBody({ body, examples }: Endpoint, components: Components): JsonObject {
+function requestBody({ body, takes, examples }: Endpoint, components: Components): JsonObject {
+  if (takes) {
+    const content = Object.fromEntries(takes.map((type) => [type, { schema: { type: 'string' } }]));
+    return { requestBody: { required: true, content } };
+  }
   if (!body) return {};
   const example = (examples?.body ?? exampleOf(body)) as Json;
   const schema = components.schemas.reference(body) as Json;

@@ -9,6 +9,7 @@ import {
   type CyclesTask,
   type GuardrailsTask,
   type MessagesTask,
+  type PersonalLinksTask,
   type PsychometricsTask,
   processTime,
   type RequestOutcome,
@@ -32,6 +33,7 @@ export interface Threads {
   adherence(task: AdherenceTask): Promise<BatchOutcome>;
   studies(task: StudiesTask): Promise<BatchOutcome>;
   messages(task: MessagesTask): Promise<BatchOutcome>;
+  personalLinks(task: PersonalLinksTask): Promise<BatchOutcome>;
   close(): Promise<void>;
 }
 
@@ -94,6 +96,7 @@ export function createThreads(config: Config, logins: Logins): Threads {
     adherence: (task) => runBatch(task.cycles[0]!.organization_id, task),
     studies: (task) => runBatch(task.participant.organization_id, task),
     messages: (task) => runBatch(task.message.organization_id, task),
+    personalLinks: (task) => runBatch(task.link.organization_id, task),
     close: () => pool.close(),
   };
 }

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../http/errors.ts';
+import type { Actor } from '../http/request.ts';
 import type { Services } from '../services.ts';
 
 /** A request as it is sent to a worker thread: everything that the HTTP server received. */
@@ -72,6 +73,26 @@ export interface MessagesTask {
   message: { organization_id: string; app_id: string; environment_id: string; id: string };
 }
 
+/** Issues a personal link for an evaluation with content that the main thread does not compile. */
+export interface PersonalLinksTask {
+  kind: 'personal-links';
+  now: number;
+  link: {
+    organization_id: string;
+    app_id: string;
+    environment_id: string;
+    job_id: string;
+    subject_id: string;
+    work: {
+      program_id: string;
+      ttl_seconds: number;
+      format: 'csv' | 'json';
+      issued_by: string;
+      actor: Actor;
+    };
+  };
+}
+
 /** Whether more work is due. */
 export interface BatchOutcome {
   more: boolean;
@@ -90,7 +111,8 @@ export type Task =
   | GuardrailsTask
   | AdherenceTask
   | StudiesTask
-  | MessagesTask;
+  | MessagesTask
+  | PersonalLinksTask;
 
 /** A task on its way to a thread. */
 export interface SentTask {

@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { columns, rowsOf } from '../../src/db/rows.ts';
+import { unsubscribeLink } from '../../src/resources/answers/messages/unsubscribe-token.ts';
 import { enroll, importSubject, setUpProgram, type Workspace } from '../actors.ts';
 import type { Preparations } from './example-preparations.ts';
 
@@ -16,6 +17,12 @@ export function messagePreparations(workspaceOf: () => Workspace): Preparations 
       path: { message_template_id: await messageTemplate(workspaceOf()) },
     }),
     deleteContact: () => withContact(workspaceOf()),
+    setSubscription: () => withContact(workspaceOf()),
+    deleteSuppression: async () => ({ path: { suppression_id: await suppression(workspaceOf()) } }),
+    getUnsubscribePage: async () => ({ path: { token: await unsubscribeToken(workspaceOf()) } }),
+    unsubscribe: async () => form(await unsubscribeToken(workspaceOf()), 'List-Unsubscribe=One-Click'),
+    resubscribe: async () => form(await unsubscribeToken(workspaceOf()), 'Resubscribe=yes'),
+    receiveMailEvents: async () => ({ options: { rawBody: '{}', headers: MAIL_EVENTS } }),
   };
 }
 
@@ -39,6 +46,34 @@ export async function sentMessage(workspace: Workspace): Promise<string> {
              'sent', now(), now(), now(), now()) RETURNING id`,
     values: [app.organizationId, appId, testId, programId, enrollmentId, subjectId, randomUUID()],
     rows: rowsOf(columns('messages', 'id')),
+  });
+  return row!.id;
+}
+
+/** The secret that the tests of all endpoints give to the service. */
+export const MAIL_EVENTS_SECRET = 'secret-of-mail-events-1234';
+const MAIL_EVENTS = { 'content-type': 'application/json', authorization: `Bearer ${MAIL_EVENTS_SECRET}` };
+
+function form(token: string, rawBody: string) {
+  return {
+    path: { token },
+    options: { rawBody, headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+  };
+}
+
+async function unsubscribeToken(workspace: Workspace): Promise<string> {
+  const { app, appId, testId } = workspace;
+  const scope = { organizationId: app.organizationId, appId, environmentId: testId };
+  const link = await unsubscribeLink(app.services, scope, await sentMessage(workspace), 'en');
+  return new URL(link).pathname.split('/').at(-1)!;
+}
+
+async function suppression({ app, testId }: Workspace): Promise<string> {
+  const [row] = await app.services.db.system.write({
+    text: `INSERT INTO suppressions (organization_id, environment_id, id, address_index, reason, created_at)
+           VALUES ($1, $2, eps.uuid_v7(now()), $3, 'bounced', now()) RETURNING id`,
+    values: [app.organizationId, testId, randomBytes(32)],
+    rows: rowsOf(columns('suppressions', 'id')),
   });
   return row!.id;
 }

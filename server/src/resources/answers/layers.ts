@@ -77,6 +77,11 @@ export const answers: Domain = {
       shares: ['issue-session.ts', 'view.ts'],
     },
     {
+      name: 'suppressions',
+      holds: 'addresses that get no mail, as blind indexes',
+      uses: [],
+    },
+    {
       name: 'messages',
       holds: 'messages to people: settings, outbox, sending, log',
       uses: [
@@ -87,13 +92,31 @@ export const answers: Domain = {
         'people/subjects',
         'people/enrollments',
         'participant',
+        'suppressions',
       ],
-      shares: ['prepare.ts', 'send-window.ts', 'settings.ts'],
+      shares: ['message-id.ts', 'prepare.ts', 'send-window.ts', 'settings.ts'],
+    },
+    {
+      name: 'mail-events',
+      holds: 'bounces and complaints, as providers of mail report them',
+      uses: ['suppressions', 'messages'],
     },
     {
       name: 'outreach',
       holds: 'when people of a program are written to, and what about',
       uses: ['identity/environments', 'content/messages', 'people/contacts', 'people/programs', 'messages'],
+    },
+    {
+      name: 'personal-links',
+      holds: 'files of personal links: a session for each person, fetched once',
+      uses: [
+        'operations/jobs',
+        'identity/environments',
+        'people/contacts',
+        'people/programs',
+        'people/subjects',
+        'participant',
+      ],
     },
     {
       name: 'program-links',

@@ -5,11 +5,15 @@ import { explainDueQuestions } from './continuous-evaluation/explain-due-questio
 import { getEvaluation } from './evaluations/get-evaluation.ts';
 import { getEvaluationReport } from './evaluations/get-evaluation-report.ts';
 import { listEvaluations } from './evaluations/list-evaluations.ts';
+import { receiveMailEvents } from './mail-events/receive-mail-events.ts';
 import { getMessage } from './messages/get-message.ts';
 import { getMessageSettings } from './messages/get-message-settings.ts';
+import { getUnsubscribePage } from './messages/get-unsubscribe-page.ts';
 import { listMessages } from './messages/list-messages.ts';
 import { resendMessage } from './messages/resend-message.ts';
+import { resubscribe } from './messages/resubscribe.ts';
 import { setMessageSettings } from './messages/set-message-settings.ts';
+import { unsubscribe } from './messages/unsubscribe.ts';
 import { getOutreach } from './outreach/get-outreach.ts';
 import { getOutreachCounters } from './outreach/get-outreach-counters.ts';
 import { setOutreach } from './outreach/set-outreach.ts';
@@ -22,6 +26,8 @@ import { getParticipantResult } from './participant/get-participant-result.ts';
 import { getParticipantSession } from './participant/get-participant-session.ts';
 import { renewParticipantToken } from './participant/renew-participant-token.ts';
 import { saveParticipantAnswers } from './participant/save-participant-answers.ts';
+import { createPersonalLinks } from './personal-links/create-personal-links.ts';
+import { fetchPersonalLinks } from './personal-links/fetch-personal-links.ts';
 import { changeProgramLink } from './program-links/change-program-link.ts';
 import { createProgramLink } from './program-links/create-program-link.ts';
 import { deleteProgramLink } from './program-links/delete-program-link.ts';
@@ -29,6 +35,8 @@ import { getProgramLink } from './program-links/get-program-link.ts';
 import { listProgramLinks } from './program-links/list-program-links.ts';
 import { openParticipantLink } from './program-links/open-participant-link.ts';
 import { openProgramLink } from './program-links/open-program-link.ts';
+import { deleteSuppression } from './suppressions/delete-suppression.ts';
+import { listSuppressions } from './suppressions/list-suppressions.ts';
 
 /** Every endpoint for participants and their answers. */
 export const answersRoutes: readonly Endpoint[] = [
@@ -66,4 +74,12 @@ export const answersRoutes: readonly Endpoint[] = [
   listMessages,
   getMessage,
   resendMessage,
+  getUnsubscribePage,
+  unsubscribe,
+  resubscribe,
+  listSuppressions,
+  deleteSuppression,
+  receiveMailEvents,
+  createPersonalLinks,
+  fetchPersonalLinks,
 ];

@@ -2,6 +2,7 @@ import type { Endpoint } from '../../http/endpoint.ts';
 import { deleteContact } from './contacts/delete-contact.ts';
 import { getContact } from './contacts/get-contact.ts';
 import { setContact } from './contacts/set-contact.ts';
+import { setSubscription } from './contacts/set-subscription.ts';
 import { createEnrollment } from './enrollments/create-enrollment.ts';
 import { createEnrollments } from './enrollments/create-enrollments.ts';
 import { getEnrollment } from './enrollments/get-enrollment.ts';
@@ -67,6 +68,7 @@ export const peopleRoutes: readonly Endpoint[] = [
   setContact,
   getContact,
   deleteContact,
+  setSubscription,
 
   setSubjectLegalHold,
   getSubjectLegalHold,

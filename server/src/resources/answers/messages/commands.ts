@@ -91,6 +91,27 @@ export function keepContent(
   };
 }
 
+/** Keeps the blind index of the address before the message is sent to it. */
+export function keepAddress(organizationId: string, id: string, index: Buffer): Statement {
+  return {
+    text: 'UPDATE messages SET address_index = $3 WHERE organization_id = $1 AND id = $2',
+    values: [organizationId, id, index],
+  };
+}
+
+/** Records what came back of messages. */
+export function endReturned(
+  organizationId: string,
+  returned: readonly { id: string; state: 'bounced' | 'complained' }[],
+): Statement {
+  return {
+    text: `UPDATE messages m SET state = r.state
+           FROM unnest($2::uuid[], $3::text[]) AS r(id, state)
+           WHERE m.organization_id = $1 AND m.id = r.id`,
+    values: [organizationId, returned.map(({ id }) => id), textArray(returned.map(({ state }) => state))],
+  };
+}
+
 /** Records that the mail server accepted a message. In live environments its content is no longer kept. */
 export function markSent(organizationId: string, id: string, now: Date, keep: boolean): Statement {
   return {
@@ -129,7 +150,7 @@ export function requeueMessage(organizationId: string, id: string, now: Date): S
 /** Ends the messages of an erased subject. */
 export function endSubjectMessages(organizationId: string, subjectId: string): Statement {
   return {
-    text: `UPDATE messages SET content_sealed = NULL, claimed_until = NULL,
+    text: `UPDATE messages SET content_sealed = NULL, address_index = NULL, claimed_until = NULL,
              error = CASE WHEN state = 'queued' THEN 'subject_deleted' ELSE error END,
              state = CASE WHEN state = 'queued' THEN 'skipped' ELSE state END
            WHERE organization_id = $1 AND subject_id = $2`,

@@ -5,6 +5,7 @@ import type { Services } from '../../../services.ts';
 import { NeedsThread } from '../../../threads/needs-thread.ts';
 import { selectClock } from '../../identity/environments/queries.ts';
 import { endMessage, markSent, postponeMessage } from './commands.ts';
+import { messageIdOf } from './message-id.ts';
 import { type OutgoingMail, prepareMessage } from './prepare.ts';
 import { DUE_MESSAGES, type DueMessage } from './queries.ts';
 
@@ -58,8 +59,7 @@ async function prepareAnywhere(services: Services, due: DueMessage): Promise<Out
 
 async function deliver(services: Services, due: DueMessage, mail: OutgoingMail): Promise<void> {
   const { organization_id: organizationId, id } = due;
-  const { content, to, from, replyTo } = mail;
-  const { hostname } = new URL(services.config.publicUrl);
+  const { content, to, from, replyTo, unsubscribe } = mail;
   const error = await failureOf(
     services.mailer.enabled
       ? services.mailer.send({
@@ -69,7 +69,9 @@ async function deliver(services: Services, due: DueMessage, mail: OutgoingMail):
           ...(content.html !== undefined && { html: content.html }),
           ...(from !== undefined && { from }),
           ...(replyTo !== undefined && { replyTo }),
-          messageId: `<${id}@${hostname}>`,
+          messageId: messageIdOf(services.config, id),
+          headers: headersOf(services.config, id),
+          unsubscribe,
         })
       : Promise.reject({ code: 'no_mail_server' }),
   );
@@ -84,6 +86,14 @@ async function deliver(services: Services, due: DueMessage, mail: OutgoingMail):
       tx.push(postponeMessage(organizationId, id, retryAt, error.code));
     }
   });
+}
+
+/**
+ * Postmark replaces the Message-ID, but returns its metadata with bounces and complaints. Only services that
+ * receive these send it.
+ */
+function headersOf({ mailEvents }: Services['config'], id: string): Record<string, string> {
+  return mailEvents.secret === undefined ? {} : { 'X-PM-Metadata-message-id': id };
 }
 
 interface Failure {

@@ -15,7 +15,8 @@ import { type ProgramRow, selectProgram } from '../../people/programs/queries.ts
 import { openProfile } from '../../people/subjects/profile.ts';
 import { selectVaultSubject } from '../../people/subjects/queries.ts';
 import { issueSession, loadParticipation } from '../participant/issue-session.ts';
-import { endMessage, keepContent, postponeMessage } from './commands.ts';
+import { addressIndex, selectSuppressionOf } from '../suppressions/queries.ts';
+import { endMessage, keepAddress, keepContent, postponeMessage } from './commands.ts';
 import {
   type DueMessage,
   lockMessage,
@@ -25,6 +26,7 @@ import {
   selectProgress,
 } from './queries.ts';
 import { isAllowed, selectMessageSettings, selectProgramWindow, settingsOf, windowsOf } from './settings.ts';
+import { unsubscribeLink } from './unsubscribe-token.ts';
 
 /** A rendered message whose link works, and where to send it. */
 export interface OutgoingMail {
@@ -34,6 +36,8 @@ export interface OutgoingMail {
   content: MessageContent;
   attempts: number;
   isTest: boolean;
+  /** Where the person unsubscribes, for the headers. */
+  unsubscribe: string;
 }
 
 const DAY_MS = 86_400_000;
@@ -94,16 +98,21 @@ async function prepare(
     return undefined;
   }
   const to = person.contact.email!;
+  const unsubscribe = await unsubscribeLink(services, scope, message.id, person.contact.locale ?? 'en');
   if (person.isTest && !isAllowed(to, allow)) {
     tx.push(endMessage(organizationId, message.id, 'held', null, sealed));
     return undefined;
   }
-  return { to, from, replyTo, content, attempts: message.attempts, isTest: person.isTest };
+  tx.push(keepAddress(organizationId, message.id, person.addressIndex!));
+  const { isTest } = person;
+  return { to, from, replyTo, content, attempts: message.attempts, isTest, unsubscribe };
 }
 
 interface Recipient {
   key: SubjectKey;
   contact: Contact;
+  /** Of the mail address; undefined for other channels. */
+  addressIndex: Buffer | undefined;
   profile: Map<string, Json>;
   program: ProgramRow;
   settings: ReturnType<typeof settingsOf>;
@@ -138,7 +147,8 @@ async function recipientOf(
   if (!subject?.wrapped_key || !program || !enrollment) throw new Skip('subject_deleted');
   const key = await services.vault.openSubjectKey(scope, subject.id, subject.wrapped_key);
   const contact = openContact(key, reachable!) ?? {};
-  requireReachable(message.channel, contact);
+  if (reachable!.unsubscribed_at !== null) throw new Skip('unsubscribed');
+  const index = await requireReachable(tx, services, scope, message.channel, contact);
   if (enrollment.status === 'withdrawn') throw new Skip('not_enrolled');
   if (message.kind === 'open') requireOpen(message, program, enrollment.status, progress);
   const settings = settingsOf(settingsRow);
@@ -146,6 +156,7 @@ async function recipientOf(
   return {
     key,
     contact,
+    addressIndex: index,
     profile: openProfile(key, subject.id, subject.profile),
     program,
     settings,
@@ -157,10 +168,22 @@ async function recipientOf(
   };
 }
 
-function requireReachable(channel: string, { email, channels }: Contact): void {
+/** Throws Skip unless the person can be written to. Returns the blind index of the address of a mail. */
+async function requireReachable(
+  tx: Transaction,
+  services: Services,
+  scope: EnvironmentScope,
+  channel: string,
+  { email, channels }: Contact,
+): Promise<Buffer | undefined> {
   if (channel === 'email' && email === undefined) throw new Skip('no_contact');
   if (channels && (channel === 'email' || channel === 'push') && !channels.includes(channel))
     throw new Skip('channel_not_wanted');
+  if (channel !== 'email') return undefined;
+  const index = await addressIndex(services.vault, scope, email!);
+  if (await tx.first(selectSuppressionOf(scope.organizationId, scope.environmentId, index)))
+    throw new Skip('suppressed');
+  return index;
 }
 
 const OPEN_STATES = ['pending', 'in_progress'];
@@ -197,6 +220,7 @@ async function newContent(
   const session = await linkOf(tx, services, scope, message, person, locale, now);
   const data = {
     link: session.url,
+    unsubscribe_link: await unsubscribeLink(services, scope, message.id, locale),
     program: person.program.name,
     opens_at: message.due_at,
     ...(person.closesAt !== undefined && { closes_at: new Date(person.closesAt).toISOString() }),

@@ -129,6 +129,46 @@ export function lockMessage(organizationId: string, environmentId: string, id: s
   };
 }
 
+const RECIPIENT = rowsOf(columns('messages', 'id', 'app_id', 'environment_id', 'subject_id'));
+
+/** Selects whom a message is for. */
+export function selectRecipient(organizationId: string, id: string): Query<RowOf<typeof RECIPIENT>> {
+  return {
+    text: `SELECT ${RECIPIENT.list} FROM messages WHERE organization_id = $1 AND id = $2`,
+    values: [organizationId, id],
+    rows: RECIPIENT,
+  };
+}
+
+const OWNER = rowsOf(columns('messages', 'organization_id', 'id'));
+
+/** Selects the organizations of messages. Runs as the system. */
+export function selectOwners(ids: readonly string[]): Query<RowOf<typeof OWNER>> {
+  return {
+    text: `SELECT ${OWNER.list} FROM messages WHERE id = ANY ($1::uuid[])`,
+    values: [ids],
+    rows: OWNER,
+  };
+}
+
+const RETURNED = rowsOf({
+  ...columns('messages', 'id', 'app_id', 'environment_id', 'state', 'address_index'),
+  ...columns('environments', 'clock_offset_seconds'),
+});
+
+/** Locks messages of which something came back. */
+export function lockReturned(organizationId: string, ids: readonly string[]): Query<RowOf<typeof RETURNED>> {
+  return {
+    text: `SELECT m.id, m.app_id, m.environment_id, m.state, m.address_index, e.clock_offset_seconds
+           FROM messages m
+           JOIN environments e ON e.organization_id = m.organization_id AND e.id = m.environment_id
+           WHERE m.organization_id = $1 AND m.id = ANY ($2::uuid[])
+           ORDER BY m.id FOR UPDATE OF m`,
+    values: [organizationId, ids],
+    rows: RETURNED,
+  };
+}
+
 const PROGRESS = rowsOf({
   id: column('evaluations', 'id'),
   status: column('evaluations', 'status'),

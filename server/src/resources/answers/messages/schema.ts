@@ -109,6 +109,14 @@ export const MessagePath = strictObject({
   message_id: Uuid,
 });
 
+export const UnsubscribePath = strictObject({
+  token: Type.String({ minLength: 1, maxLength: 256, description: 'From the link in the message.' }),
+});
+
+export const UnsubscribeQuery = strictObject({
+  locale: Type.Optional(Type.String({ maxLength: 35, description: 'BCP 47 language tag of the page.' })),
+});
+
 export const EXAMPLE_MESSAGE = {
   id: '019bc0de-0000-7000-8000-000000000a55',
   program_id: '019bc0de-0000-7000-8000-0000000000c1',

@@ -80,6 +80,8 @@ const COUNTER = rowsOf({
   completed: computed('integer'),
   bounced: computed('integer'),
   skipped: computed('integer'),
+  unsubscribed: computed('integer'),
+  suppressed: computed('integer'),
   failed: computed('integer'),
 });
 
@@ -92,7 +94,10 @@ export function countByRule(organizationId: string, programId: string): Query<Ro
              ${count('s.started_at IS NOT NULL')} AS opened,
              ${count("m.session_id IS NOT NULL AND e.status IN ('completed', 'needs_review')")} AS completed,
              ${count("m.state IN ('bounced', 'complained')")} AS bounced,
-             ${count("m.state = 'skipped'")} AS skipped, ${count("m.state = 'failed'")} AS failed
+             ${count("m.state = 'skipped'")} AS skipped,
+             ${count("m.state = 'skipped' AND m.error = 'unsubscribed'")} AS unsubscribed,
+             ${count("m.state = 'skipped' AND m.error = 'suppressed'")} AS suppressed,
+             ${count("m.state = 'failed'")} AS failed
            FROM messages m
            LEFT JOIN participant_sessions s ON s.organization_id = m.organization_id AND s.id = m.session_id
            LEFT JOIN evaluations e ON e.organization_id = m.organization_id AND e.id = s.evaluation_id

@@ -59,6 +59,8 @@ export const OutreachCounters = strictObject(
           completed: { ...Count, description: 'Messages whose questions were completed.' },
           bounced: { ...Count, description: 'Bounces and complaints.' },
           skipped: Count,
+          unsubscribed: { ...Count, description: 'Skipped messages to people who unsubscribed.' },
+          suppressed: { ...Count, description: 'Skipped messages to suppressed addresses.' },
           failed: Count,
         },
         { title: 'OutreachCounter' },

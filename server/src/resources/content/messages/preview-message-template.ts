@@ -69,6 +69,7 @@ function previewOf(
 ) {
   const data = {
     link,
+    unsubscribe_link: link.replace('/p#', '/v1/unsubscribe/'),
     program: body.program ?? 'Program',
     opens_at: body.opens_at ?? now.toISOString(),
     closes_at: body.closes_at ?? now.toISOString(),

@@ -6,7 +6,7 @@ export const cancelEnvironmentJob = endpoint({
   operationId: 'cancelEnvironmentJob',
   summary: 'Cancel a job of an environment',
   description:
-    'Stops the job if it is queued or running. Fails with `invalid_transition` if it has succeeded or failed. Requires the scope that starting the job requires: `bundles:write` for a shadow scoring, `definitions:write` for a calibration.',
+    'Stops the job if it is queued or running. Fails with `invalid_transition` if it has succeeded or failed. Requires the scope that starting the job requires: `bundles:write` for a shadow scoring, `definitions:write` for a calibration, `sessions:write` for personal links.',
   tag: 'jobs',
   extension: true,
   method: 'POST',

@@ -12,6 +12,7 @@ const STARTS: Record<JobKind, Scope> = {
   simulation: 'bundles:write',
   calibration: 'definitions:write',
   shadow: 'bundles:write',
+  personal_links: 'sessions:write',
 };
 
 /**

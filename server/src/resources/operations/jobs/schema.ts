@@ -1,7 +1,7 @@
 import { AppPath, DateTime, EnvironmentPath, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 
-const JOB_KINDS = ['simulation', 'calibration', 'shadow'] as const;
+const JOB_KINDS = ['simulation', 'calibration', 'shadow', 'personal_links'] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 
 const JOB_STATES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;

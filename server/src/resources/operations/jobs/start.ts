@@ -13,12 +13,19 @@ interface Work {
   environmentId: string | null;
   /** What the worker of this kind reads: JSON that names no people. */
   work: object;
+  /** Adds rows of the job in its transaction. */
+  add?: (tx: Transaction, jobId: string) => void;
   /** For the audit log. */
   details?: Record<string, string>;
 }
 
 /** The jobs of the worker that run the jobs of each kind. */
-const WORKERS = { simulation: 'simulations', calibration: 'calibrations', shadow: 'shadows' } as const;
+const WORKERS = {
+  simulation: 'simulations',
+  calibration: 'calibrations',
+  shadow: 'shadows',
+  personal_links: 'personal-links',
+} as const;
 
 /**
  * One of an organization runs at a time, so with more open jobs the last ones would wait for days. Nobody
@@ -32,7 +39,10 @@ const LARGEST_SHARE = 50;
  * Queues a job for the worker, records it in the audit log and returns it. Throws conflict if the
  * organization has too many jobs that have not finished.
  */
-export async function startJob(request: Request, { kind, environmentId, work, details }: Work): Promise<Job> {
+export async function startJob(
+  request: Request,
+  { kind, environmentId, work, details, add }: Work,
+): Promise<Job> {
   const { organizationId, appId, principal, realNow, services } = request;
   const job = await request.write(async (tx) => {
     await requirePlace(tx, request);
@@ -49,6 +59,7 @@ export async function startJob(request: Request, { kind, environmentId, work, de
       }),
     );
     const created = presentJob(row!);
+    add?.(tx, created.id);
     recordAudit(tx, request, organizationId, {
       action: 'job.created',
       resourceType: 'job',

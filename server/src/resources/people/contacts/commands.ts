@@ -106,3 +106,27 @@ function isFieldValue(field: MappedField, value: unknown): value is string {
   if (typeof value !== 'string' || checkContact({ [field]: value }) !== undefined) return false;
   return field !== 'time_zone' || isTimeZone(value);
 }
+
+/** Records that a person wants no messages. Keeps the first time. */
+export function insertUnsubscription(
+  organizationId: string,
+  environmentId: string,
+  subjectId: string,
+  messageId: string | null,
+  now: Date,
+): Statement {
+  return {
+    text: `INSERT INTO unsubscriptions (organization_id, environment_id, subject_id, message_id,
+             unsubscribed_at)
+           VALUES ($1, $2, $3, $4, $5) ON CONFLICT (organization_id, subject_id) DO NOTHING`,
+    values: [organizationId, environmentId, subjectId, messageId, now],
+  };
+}
+
+/** Records that a person wants messages again, or forgets the wish of an erased one. */
+export function deleteUnsubscription(organizationId: string, subjectId: string): Statement {
+  return {
+    text: 'DELETE FROM unsubscriptions WHERE organization_id = $1 AND subject_id = $2',
+    values: [organizationId, subjectId],
+  };
+}

@@ -1,8 +1,8 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { isUuid } from '../../../http/validation.ts';
-import { openContact, selectContact } from './queries.ts';
-import { Contact, ContactPath } from './schema.ts';
+import { openContact, presentContact, selectContact } from './queries.ts';
+import { ContactOfSubject, ContactPath } from './schema.ts';
 
 export const getContact = endpoint({
   operationId: 'getContact',
@@ -17,7 +17,7 @@ export const getContact = endpoint({
   reads: { action: 'contact.read', resource: 'subject' },
   status: 200,
   params: ContactPath,
-  response: Contact,
+  response: ContactOfSubject,
   async handle(request) {
     const { organizationId, environmentId, params, services, vaultScope } = request;
     if (!isUuid(params.subject_id)) throw notFound();
@@ -28,6 +28,6 @@ export const getContact = endpoint({
       row,
     );
     if (!contact) throw notFound();
-    return contact;
+    return presentContact(contact, row);
   },
 });

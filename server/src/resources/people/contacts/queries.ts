@@ -1,7 +1,7 @@
 import { column, columns, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { sealedColumn } from '../../../vault/sealed-column.ts';
 import type { SubjectKey } from '../../../vault/vault.ts';
-import type { Contact } from './schema.ts';
+import type { Contact, ContactOfSubject } from './schema.ts';
 
 /** Contacts are sealed under the key of the person; the row id is the id of the subject. */
 export const sealedContact = sealedColumn<Contact>('contacts', 'contact_sealed');
@@ -9,9 +9,10 @@ export const sealedContact = sealedColumn<Contact>('contacts', 'contact_sealed')
 const CONTACT = rowsOf({
   ...columns('subjects', 'id', 'status', 'wrapped_key'),
   contact_sealed: nullable(column('contacts', 'contact_sealed')),
+  unsubscribed_at: nullable(column('unsubscriptions', 'unsubscribed_at')),
 });
 
-/** A subject with its wrapped key and its sealed contact, if it has one. */
+/** A subject with its wrapped key, its sealed contact if it has one, and when it unsubscribed. */
 export type ContactRow = RowOf<typeof CONTACT>;
 
 /** Selects a subject of an environment with its contact. With `lock`, waits for an erasure of the subject. */
@@ -22,9 +23,10 @@ export function selectContact(
   lock = false,
 ): Query<ContactRow> {
   return {
-    text: `SELECT s.id, s.status, s.wrapped_key, c.contact_sealed
+    text: `SELECT s.id, s.status, s.wrapped_key, c.contact_sealed, u.unsubscribed_at
            FROM subjects s
            LEFT JOIN contacts c ON c.organization_id = s.organization_id AND c.subject_id = s.id
+           LEFT JOIN unsubscriptions u ON u.organization_id = s.organization_id AND u.subject_id = s.id
            WHERE s.organization_id = $1 AND s.environment_id = $2
              AND s.id = $3${lock ? ' FOR UPDATE OF s' : ''}`,
     values: [organizationId, environmentId, subjectId],
@@ -40,13 +42,19 @@ export function selectContacts(
 ): Query<ContactRow> {
   return {
     text: `SELECT found.* FROM unnest($3::uuid[]) AS wanted(id) CROSS JOIN LATERAL (
-             SELECT s.id, s.status, s.wrapped_key, c.contact_sealed
+             SELECT s.id, s.status, s.wrapped_key, c.contact_sealed, u.unsubscribed_at
              FROM subjects s
              LEFT JOIN contacts c ON c.organization_id = s.organization_id AND c.subject_id = s.id
+             LEFT JOIN unsubscriptions u ON u.organization_id = s.organization_id AND u.subject_id = s.id
              WHERE s.organization_id = $1 AND s.environment_id = $2 AND s.id = wanted.id LIMIT 1) found`,
     values: [organizationId, environmentId, subjectIds],
     rows: CONTACT,
   };
+}
+
+/** Returns the contact of a row as the API shows it. */
+export function presentContact(contact: Contact, { unsubscribed_at }: ContactRow): ContactOfSubject {
+  return { ...contact, ...(unsubscribed_at !== null && { unsubscribed_at }) };
 }
 
 /** Returns the contact of a row; undefined if the person has none or was erased. */

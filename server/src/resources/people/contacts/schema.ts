@@ -1,4 +1,4 @@
-import { oneOf, PlainId, strictObject } from '../../../http/schemas.ts';
+import { DateTime, oneOf, PlainId, strictObject } from '../../../http/schemas.ts';
 import { TIME_OF_DAY } from '../../../http/time-of-day.ts';
 import { type Static, Type } from '../../../http/type.ts';
 
@@ -57,6 +57,24 @@ export const Contact = strictObject(
   { title: 'Contact' },
 );
 export type Contact = Static<typeof Contact>;
+
+/** A contact as it is shown. */
+export const ContactOfSubject = strictObject(
+  {
+    ...Contact.properties,
+    unsubscribed_at: Type.Optional({
+      ...DateTime,
+      description: 'Since when the person wants no messages. Setting a contact does not change it.',
+    }),
+  },
+  { title: 'ContactOfSubject' },
+);
+export type ContactOfSubject = Static<typeof ContactOfSubject>;
+
+export const Subscription = strictObject(
+  { subscribed: Type.Boolean({ description: 'Whether the person gets messages.' }) },
+  { title: 'Subscription' },
+);
 
 export const ContactPath = strictObject({
   organization_id: PlainId,

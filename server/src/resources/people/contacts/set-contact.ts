@@ -4,8 +4,8 @@ import { AppError, invalidValue, notFound } from '../../../http/errors.ts';
 import { isTimeZone } from '../../../http/time-zone.ts';
 import { isUuid } from '../../../http/validation.ts';
 import { upsertContacts } from './commands.ts';
-import { openContact, selectContact } from './queries.ts';
-import { Contact, ContactPath } from './schema.ts';
+import { openContact, presentContact, selectContact } from './queries.ts';
+import { Contact, ContactOfSubject, ContactPath } from './schema.ts';
 
 export const setContact = endpoint({
   operationId: 'setContact',
@@ -23,7 +23,7 @@ export const setContact = endpoint({
   status: 200,
   params: ContactPath,
   body: Contact,
-  response: Contact,
+  response: ContactOfSubject,
   errors: ['subject_deleted'],
   examples: {
     body: {
@@ -56,7 +56,7 @@ export const setContact = endpoint({
         before: { fields: Object.keys(before ?? {}) },
         after: { fields: Object.keys(contact) },
       });
-      return contact;
+      return presentContact(contact, row);
     });
   },
 });

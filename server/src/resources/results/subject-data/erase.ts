@@ -14,7 +14,9 @@ import {
 } from '../../answers/evaluations/commands.ts';
 import { endSubjectMessages } from '../../answers/messages/commands.ts';
 import { deleteSubjectOccasions } from '../../answers/outreach/commands.ts';
-import { deleteContact } from '../../people/contacts/commands.ts';
+import { deleteSubjectLinks } from '../../answers/personal-links/commands.ts';
+import { forgetSuppressedMessages } from '../../answers/suppressions/commands.ts';
+import { deleteContact, deleteUnsubscription } from '../../people/contacts/commands.ts';
 import { withdrawSubjectEnrollments } from '../../people/enrollments/commands.ts';
 import { lockSubjectEnrollments } from '../../people/enrollments/queries.ts';
 import { eraseParticipations } from '../../people/occasions/commands.ts';
@@ -43,6 +45,8 @@ export async function erase(
   { id: subjectId }: { id: string },
 ): Promise<void> {
   const { organizationId, appId, environmentId, now, realNow, services } = source;
+  // Before the enrollments, as the worker locks them when it issues personal links.
+  tx.push(deleteSubjectLinks(organizationId, subjectId));
   tx.push(lockSubjectEnrollments(organizationId, subjectId));
   tx.push(revokeSubjectSessions(organizationId, subjectId, now));
   tx.push(deleteSubjectTokens(organizationId, subjectId));
@@ -53,8 +57,10 @@ export async function erase(
   tx.push(deleteDueStates(organizationId, subjectId));
   tx.push(clearLoginSessions(organizationId, subjectId));
   tx.push(deleteContact(organizationId, subjectId));
+  tx.push(deleteUnsubscription(organizationId, subjectId));
   tx.push(deleteNames(organizationId, subjectId));
   tx.push(deleteSubjectOccasions(organizationId, subjectId));
+  tx.push(forgetSuppressedMessages(organizationId, subjectId));
   tx.push(endSubjectMessages(organizationId, subjectId));
   tx.push(deleteSubjectOutcomes(organizationId, subjectId));
   const cancelling = eraseTasks(tx, organizationId, { subjectId }, now);

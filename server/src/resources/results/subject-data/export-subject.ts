@@ -65,7 +65,10 @@ export const exportSubject = endpoint({
     );
     const [reachable] = await request.read(selectContact(organizationId, environmentId, row.id));
     const contact = reachable && openContact(key, reachable);
-    return new Content('application/json; charset=utf-8', exportOf(request, row, key, contact));
+    return new Content(
+      'application/json; charset=utf-8',
+      exportOf(request, row, key, contact, reachable?.unsubscribed_at),
+    );
   },
 });
 
@@ -74,6 +77,7 @@ async function* exportOf(
   row: SealedSubject,
   key: SubjectKey | undefined,
   contact: Contact | undefined,
+  unsubscribedAt: string | null | undefined,
 ): AsyncGenerator<string> {
   const { wrapped_key: _, profile, external_id_sealed, ...subject } = row;
   const head = {
@@ -81,6 +85,7 @@ async function* exportOf(
     ...(key && external_id_sealed && { external_id: key.open(externalIdAad(row.id), external_id_sealed) }),
     profile: key ? Object.fromEntries(openProfile(key, row.id, profile)) : {},
     ...(contact && { contact }),
+    ...(unsubscribedAt != null && { unsubscribed_at: unsubscribedAt }),
   };
   yield JSON.stringify(head).slice(0, -1);
   const all = <Row extends { id: string }>(

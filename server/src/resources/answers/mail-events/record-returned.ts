@@ -1,0 +1,83 @@
+import { recordAudit } from '../../../audit/record.ts';
+import { environmentTime } from '../../../environment-time.ts';
+import type { Services } from '../../../services.ts';
+import { endReturned } from '../messages/commands.ts';
+import { lockReturned, selectOwners } from '../messages/queries.ts';
+import { insertSuppressions, type NewSuppression } from '../suppressions/commands.ts';
+import type { Returned } from './returned.ts';
+
+const BATCH = 500;
+
+/**
+ * Records what came back of messages, and suppresses their addresses. Reports that were recorded before, and
+ * those of messages that this service did not send, change nothing. Returns how many messages are known.
+ */
+export async function recordReturned(
+  services: Services,
+  returned: readonly Returned[],
+  requestId: string,
+): Promise<number> {
+  let known = 0;
+  for (let start = 0; start < returned.length; start += BATCH) {
+    const batch = new Map(
+      returned.slice(start, start + BATCH).map(({ messageId, state }) => [messageId, state]),
+    );
+    const owners = await services.db.system.read(selectOwners([...batch.keys()]));
+    known += owners.length;
+    const ofOrganization = Map.groupBy(owners, ({ organization_id }) => organization_id);
+    for (const [organizationId, messages] of ofOrganization) {
+      const ids = messages.map(({ id }) => id);
+      await recordInOrganization(services, organizationId, ids, batch, requestId);
+    }
+  }
+  return known;
+}
+
+/**
+ * The states of a message that a report changes. Of a message that is queued again, the report is about an
+ * earlier sending; its address is suppressed, so that it is not sent again.
+ */
+const CHANGED = { bounced: ['sent', 'failed'], complained: ['sent', 'failed', 'bounced'] } as const;
+
+function recordInOrganization(
+  services: Services,
+  organizationId: string,
+  ids: readonly string[],
+  states: ReadonlyMap<string, Returned['state']>,
+  requestId: string,
+): Promise<void> {
+  return services.db.withTenant(organizationId, async (tx) => {
+    const rows = await tx.rows(lockReturned(organizationId, ids));
+    const realNow = services.clock();
+    const ended: { id: string; state: Returned['state'] }[] = [];
+    const suppressed: NewSuppression[] = [];
+    const appOf = new Map(rows.map(({ environment_id, app_id }) => [environment_id, app_id]));
+    for (const row of rows) {
+      const state = states.get(row.id)!;
+      const isChanged = (CHANGED[state] as readonly string[]).includes(row.state);
+      if (isChanged) ended.push({ id: row.id, state });
+      if (!row.address_index || !(isChanged || row.state === 'queued')) continue;
+      suppressed.push({
+        environmentId: row.environment_id,
+        index: row.address_index,
+        reason: state,
+        messageId: row.id,
+        createdAt: environmentTime(realNow, row.clock_offset_seconds),
+      });
+    }
+    if (ended.length > 0) tx.push(endReturned(organizationId, ended));
+    const inserted =
+      suppressed.length > 0 ? await tx.rows(insertSuppressions(organizationId, suppressed)) : [];
+    const actor = { kind: 'system', id: 'mail-events', userId: null } as const;
+    for (const { id, environment_id, message_id, reason } of inserted)
+      recordAudit(tx, { actor, requestId, realNow, services }, organizationId, {
+        action: 'suppression.created',
+        resourceType: 'suppression',
+        resourceId: id,
+        appId: appOf.get(environment_id)!,
+        environmentId: environment_id,
+        after: { reason },
+        details: { message_id },
+      });
+  });
+}

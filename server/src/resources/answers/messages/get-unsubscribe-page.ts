@@ -1,0 +1,26 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { UnsubscribePath, UnsubscribeQuery } from './schema.ts';
+import { openUnsubscribeLink } from './subscribe.ts';
+import { unsubscribePage } from './unsubscribe-page.ts';
+
+export const getUnsubscribePage = endpoint({
+  operationId: 'getUnsubscribePage',
+  summary: 'Get the page of an unsubscribe link',
+  description:
+    'Asks whether the person wants no more messages, or wants them again; loading the page changes nothing. `locale` is the language of the page.',
+  tag: 'messages',
+  extension: true,
+  method: 'GET',
+  path: '/v1/unsubscribe/{token}',
+  access: { credential: 'none' },
+  errorShape: 'application',
+  status: 200,
+  params: UnsubscribePath,
+  query: UnsubscribeQuery,
+  produces: ['text/html'],
+  errors: ['not_found'],
+  async handle({ services, params, query, raw }) {
+    const { isSubscribed } = await openUnsubscribeLink(services, params.token, raw.ip);
+    return unsubscribePage(isSubscribed ? 'subscribed' : 'unsubscribed', params.token, query.locale);
+  },
+});

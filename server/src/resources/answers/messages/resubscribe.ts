@@ -1,0 +1,27 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { UnsubscribePath, UnsubscribeQuery } from './schema.ts';
+import { changeSubscription, FORMS, requireField } from './subscribe.ts';
+import { unsubscribePage } from './unsubscribe-page.ts';
+
+export const resubscribe = endpoint({
+  operationId: 'resubscribe',
+  summary: 'Subscribe again with the link of a message',
+  description: 'What the form of the page sends when a person who has unsubscribed wants messages again.',
+  tag: 'messages',
+  extension: true,
+  method: 'POST',
+  path: '/v1/resubscribe/{token}',
+  access: { credential: 'none' },
+  errorShape: 'application',
+  status: 200,
+  params: UnsubscribePath,
+  query: UnsubscribeQuery,
+  takes: FORMS,
+  produces: ['text/html'],
+  errors: ['not_found'],
+  async handle(request) {
+    await requireField(request.raw, 'Resubscribe', 'yes');
+    await changeSubscription(request, true);
+    return unsubscribePage('resubscribed', request.params.token, request.query.locale);
+  },
+});

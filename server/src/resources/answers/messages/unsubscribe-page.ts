@@ -1,0 +1,60 @@
+import { lookupLocale } from '@eps/engine';
+import type { Content } from '../../../http/content.ts';
+import { page } from '../../../pages/page.ts';
+import { UNSUBSCRIBE_WORDS, type UnsubscribeWords } from './unsubscribe-words.ts';
+
+const RIGHT_TO_LEFT = ['ar', 'he'];
+
+/** What the page says, and the form that it shows. */
+type View = 'subscribed' | 'unsubscribed' | 'resubscribed';
+
+/**
+ * Returns the page of an unsubscribe link. It names nobody, has no script, and changes something only if its
+ * form is sent. The token is one that was found to be valid.
+ */
+export function unsubscribePage(view: View, token: string, locale: string | undefined): Content {
+  const tag = lookupLocale(UNSUBSCRIBE_WORDS.keys(), locale ?? 'en') ?? 'en';
+  const words = UNSUBSCRIBE_WORDS.get(tag)!;
+  const direction = RIGHT_TO_LEFT.includes(tag) ? ' dir="rtl"' : '';
+  const query = `?locale=${tag}`;
+  return page(
+    `<!doctype html>
+<html lang="${tag}"${direction}>
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="referrer" content="no-referrer">
+    <meta name="robots" content="noindex">
+    <title>${words.title}</title>
+    <link rel="icon" href="data:,">
+    <link rel="stylesheet" href="../../account/page.css">
+  </head>
+  <body>
+    <main>
+      <section>
+        <h1>${words.title}</h1>
+        ${bodyOf(view, words, token, query)}
+      </section>
+    </main>
+  </body>
+</html>
+`,
+    { 'form-action': "'self'" },
+  );
+}
+
+function bodyOf(view: View, words: UnsubscribeWords, token: string, query: string): string {
+  if (view === 'resubscribed') return `<p role="status">${words.subscribed}</p>`;
+  if (view === 'subscribed')
+    return `<p>${words.ask}</p>
+        ${form(`../unsubscribe/${token}${query}`, 'List-Unsubscribe', 'One-Click', words.unsubscribe)}`;
+  return `<p role="status">${words.unsubscribed}</p>
+        ${form(`../resubscribe/${token}${query}`, 'Resubscribe', 'yes', words.resubscribe)}`;
+}
+
+function form(action: string, name: string, value: string, label: string): string {
+  return `<form method="post" action="${action}">
+          <input type="hidden" name="${name}" value="${value}">
+          <button type="submit">${label}</button>
+        </form>`;
+}

@@ -1,0 +1,28 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { UnsubscribePath, UnsubscribeQuery } from './schema.ts';
+import { changeSubscription, FORMS, requireField } from './subscribe.ts';
+import { unsubscribePage } from './unsubscribe-page.ts';
+
+export const unsubscribe = endpoint({
+  operationId: 'unsubscribe',
+  summary: 'Unsubscribe with the link of a message',
+  description:
+    'What mail clients send for `List-Unsubscribe-Post` (RFC 8058), and the form of the page. The person gets no more messages in the environment. Repeating it changes nothing.',
+  tag: 'messages',
+  extension: true,
+  method: 'POST',
+  path: '/v1/unsubscribe/{token}',
+  access: { credential: 'none' },
+  errorShape: 'application',
+  status: 200,
+  params: UnsubscribePath,
+  query: UnsubscribeQuery,
+  takes: FORMS,
+  produces: ['text/html'],
+  errors: ['not_found'],
+  async handle(request) {
+    await requireField(request.raw, 'List-Unsubscribe', 'One-Click');
+    await changeSubscription(request, false);
+    return unsubscribePage('unsubscribed', request.params.token, request.query.locale);
+  },
+});

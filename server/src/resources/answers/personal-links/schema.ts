@@ -1,0 +1,76 @@
+import type { Actor } from '../../../http/request.ts';
+import { oneOf, PlainId, strictObject, Uuid } from '../../../http/schemas.ts';
+import { type Static, Type } from '../../../http/type.ts';
+
+/** The most people that one file has links for. */
+export const MAX_PEOPLE = 10_000;
+
+export const CreatePersonalLinks = strictObject(
+  {
+    subject_ids: Type.Optional(
+      Type.Array(Uuid, { minItems: 1, maxItems: MAX_PEOPLE, description: 'In the order of the file.' }),
+    ),
+    filter: Type.Optional(
+      strictObject(
+        {
+          begun: Type.Optional(
+            Type.Boolean({
+              description: 'Only people who have, or have not, begun to answer the open questions.',
+            }),
+          ),
+        },
+        { description: 'Everybody with an active enrollment in the program, instead of `subject_ids`.' },
+      ),
+    ),
+    ttl_seconds: Type.Optional(
+      Type.Integer({
+        minimum: 60,
+        maximum: 31_622_400,
+        default: 2_592_000,
+        description: 'How long the links can be used to answer.',
+      }),
+    ),
+    format: Type.Optional(oneOf(['csv', 'json'] as const, { default: 'csv' })),
+  },
+  { title: 'CreatePersonalLinks' },
+);
+export type CreatePersonalLinks = Static<typeof CreatePersonalLinks>;
+
+/** What the worker reads. */
+export interface PersonalLinksJob {
+  program_id: string;
+  ttl_seconds: number;
+  format: 'csv' | 'json';
+  /** The API key or user that issues the sessions, and the one that the audit log names. */
+  issued_by: string;
+  actor: Actor;
+}
+
+export const PersonalLinks = strictObject(
+  {
+    items: Type.Array(
+      strictObject(
+        {
+          subject_id: Uuid,
+          external_id: Type.Optional(Type.String()),
+          url: Type.Optional(Type.String({ description: 'The personal link. Absent with `error`.' })),
+          error: Type.Optional(
+            Type.String({ description: 'Why there is no link, such as `not_enrolled` or `cycle_not_open`.' }),
+          ),
+        },
+        { title: 'PersonalLink' },
+      ),
+    ),
+  },
+  { title: 'PersonalLinks' },
+);
+export type PersonalLink = Static<typeof PersonalLinks>['items'][number];
+
+const PATH = {
+  organization_id: PlainId,
+  app_id: PlainId,
+  environment_id: PlainId,
+  program_id: Uuid,
+};
+export const ProgramPath = strictObject(PATH);
+export const PersonalLinksPath = strictObject({ ...PATH, job_id: Uuid });

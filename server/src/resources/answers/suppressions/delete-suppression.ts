@@ -1,0 +1,40 @@
+import { recordAudit } from '../../../audit/record.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { deleteSuppressionRow } from './commands.ts';
+import { SuppressionPath } from './schema.ts';
+
+export const deleteSuppression = endpoint({
+  operationId: 'deleteSuppression',
+  summary: 'Delete a suppression',
+  description:
+    'The address gets mails again. Do so when the cause is gone, such as a mailbox that was full: a mail to an address that does not exist harms the reputation of the sender.',
+  tag: 'messages',
+  extension: true,
+  method: 'DELETE',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/suppressions/{suppression_id}',
+  access: { credential: 'api', scope: 'messages:write' },
+  errorShape: 'application',
+  idempotency: 'required',
+  responseSubject: 'none',
+  reads: 'none',
+  status: 204,
+  params: SuppressionPath,
+  async handle(request) {
+    const { organizationId, appId, environmentId, params } = request;
+    await request.write(async (tx) => {
+      const deleted = await tx.first(
+        deleteSuppressionRow(organizationId, environmentId, params.suppression_id),
+      );
+      if (!deleted) throw notFound();
+      recordAudit(tx, request, organizationId, {
+        action: 'suppression.deleted',
+        resourceType: 'suppression',
+        resourceId: deleted.id,
+        before: { reason: deleted.reason },
+        appId,
+        environmentId,
+      });
+    });
+  },
+});

@@ -1,0 +1,33 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { EnvironmentPath, listOf, listQuery, oneOf } from '../../../http/schemas.ts';
+import { Type } from '../../../http/type.ts';
+import { presentSuppression, selectSuppressions } from './queries.ts';
+import { EXAMPLE_SUPPRESSION, SUPPRESSION_REASONS, Suppression } from './schema.ts';
+
+export const listSuppressions = endpoint({
+  operationId: 'listSuppressions',
+  summary: 'List suppressed addresses',
+  description:
+    'Returns why and since when addresses of the environment get no mail, newest first. The addresses themselves are not stored and not shown; the message tells whose it is.',
+  tag: 'messages',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/suppressions',
+  access: { credential: 'api', scope: 'messages:read' },
+  errorShape: 'application',
+  reads: 'none',
+  status: 200,
+  params: EnvironmentPath,
+  query: listQuery({ reason: Type.Optional(oneOf(SUPPRESSION_REASONS)) }),
+  response: listOf(Suppression),
+  examples: { response: { items: [EXAMPLE_SUPPRESSION], next_cursor: '' } },
+  async handle(request) {
+    const { organizationId, environmentId } = request;
+    const { reason } = request.query;
+    const page = request.page({ reason });
+    const { rows, next_cursor } = page.page(
+      await request.read(selectSuppressions(organizationId, environmentId, reason, page.after, page.limit)),
+    );
+    return { items: rows.map(presentSuppression), next_cursor };
+  },
+});

@@ -1,0 +1,54 @@
+import { recordAudit } from '../../../audit/record.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { AppError, notFound } from '../../../http/errors.ts';
+import { isUuid } from '../../../http/validation.ts';
+import { deleteUnsubscription, insertUnsubscription } from './commands.ts';
+import { selectContact } from './queries.ts';
+import { ContactPath, Subscription } from './schema.ts';
+
+export const setSubscription = endpoint({
+  operationId: 'setSubscription',
+  summary: 'Subscribe or unsubscribe a subject',
+  description:
+    'Records whether the person wants messages, as they told you. Messages to people who unsubscribed are skipped as `unsubscribed`. Nothing else subscribes a person again, except their own confirmation on the page of an unsubscribe link.',
+  tag: 'messages',
+  extension: true,
+  method: 'PUT',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/{subject_id}/subscription',
+  access: { credential: 'api', scope: 'subjects:contact' },
+  errorShape: 'application',
+  idempotency: 'required',
+  responseSubject: 'none',
+  status: 200,
+  params: ContactPath,
+  body: Subscription,
+  response: Subscription,
+  errors: ['subject_deleted'],
+  examples: { body: { subscribed: true } },
+  async handle(request) {
+    const { organizationId, appId, environmentId, params, body, now } = request;
+    if (!isUuid(params.subject_id)) throw notFound();
+    return request.write(async (tx) => {
+      const row = await tx.first(selectContact(organizationId, environmentId, params.subject_id, true));
+      if (!row) throw notFound();
+      if (!row.wrapped_key) throw new AppError('subject_deleted', 'The subject was deleted.');
+      const wasSubscribed = row.unsubscribed_at === null;
+      if (body.subscribed === wasSubscribed) return body;
+      tx.push(
+        body.subscribed
+          ? deleteUnsubscription(organizationId, row.id)
+          : insertUnsubscription(organizationId, environmentId, row.id, null, now),
+      );
+      recordAudit(tx, request, organizationId, {
+        action: body.subscribed ? 'contact.subscribed' : 'contact.unsubscribed',
+        resourceType: 'subject',
+        resourceId: row.id,
+        appId,
+        environmentId,
+        before: { subscribed: wasSubscribed },
+        after: body,
+      });
+      return body;
+    });
+  },
+});
