@@ -117,6 +117,7 @@ import type {
   ImportReceipts,
   ImportSubjectsRequest,
   ImportedInstrument,
+  InboxTask,
   InstrumentHealth,
   Invitation,
   InvitationLink,
@@ -137,6 +138,7 @@ import type {
   ListEvaluationReviewsResult,
   ListEvaluationsQuery,
   ListEventsQuery,
+  ListInboxTasksQuery,
   ListInvitationsQuery,
   ListJobsQuery,
   ListMemberSessionsQuery,
@@ -250,6 +252,7 @@ import type {
   SubjectExport,
   SubjectIdentity,
   Task,
+  TaskCounts,
   Template,
   TemplateListItem,
   Trajectory,
@@ -1083,6 +1086,30 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        */
       change: (appId: string, body: ChangeAppRequest = {}, options?: RequestOptions): Promise<ApplicationWithGates> =>
         http.send('PATCH', `${base}/apps/${segment(appId)}`, { body, takesKey: true }, options),
+    },
+    tasks: {
+      /**
+       * List unfinished tasks of all environments.
+       *
+       * Returns the unfinished tasks of all environments in which the credential may read tasks: overdue ones first, then the more severe, then those that are due earlier. The same rights as for the list of an environment decide what they show.
+       *
+       * Requires the `tasks:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      listInbox: (query: ListInboxTasksQuery = {}, options?: RequestOptions): List<InboxTask> =>
+        http.list(`${base}/tasks`, query, options),
+      /**
+       * Count unfinished tasks.
+       *
+       * Returns how many unfinished tasks there are in all environments in which the credential may read tasks, and how many of them are overdue: of the user, of its team, and of anyone. Counts are exact up to 100,000.
+       *
+       * Requires the `tasks:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      getCounts: (options?: RequestOptions): Promise<TaskCounts> =>
+        http.send('GET', `${base}/tasks/counts`, {}, options),
     },
   };
 }

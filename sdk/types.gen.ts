@@ -3679,6 +3679,46 @@ export interface components {
                 profile?: components["schemas"]["MessageContent"] | null;
             }[];
         };
+        InboxTask: {
+            /** Format: uuid */
+            app_id: string;
+            assignee?: components["schemas"]["TaskAssignee"];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            due_at: string;
+            /** Format: uuid */
+            environment_id: string;
+            /** @enum {string} */
+            environment_kind: "test" | "live";
+            /**
+             * Format: date-time
+             * @description The present time of the environment.
+             */
+            environment_time: string;
+            /** Format: uuid */
+            evaluation_id?: string;
+            /** Format: uuid */
+            id: string;
+            kind?: string;
+            overdue: boolean;
+            /** @description The names of the fields that a missing right hides. */
+            redacted?: string[];
+            rule_id?: string;
+            /** @enum {string} */
+            severity: "info" | "warning" | "critical";
+            status: components["schemas"]["TaskStatus"];
+            /** Format: uuid */
+            subject_id: string;
+            /** @description Whether later answers no longer meet the rule that made the task. The task stays open until a person closes it. */
+            superseded: boolean;
+            title?: string;
+        };
+        InboxTaskList: {
+            items: components["schemas"]["InboxTask"][];
+            /** @description Cursor of the next page. Empty on the last page. */
+            next_cursor: string;
+        };
         InstrumentAttentionRequiredEvent: {
             data: {
                 /** Format: uuid */
@@ -4144,6 +4184,24 @@ export interface components {
             /** @description Return only events of this type. */
             type?: components["schemas"]["EventType"];
         };
+        /** @description The query parameters of `listInboxTasks`. */
+        ListInboxTasksQuery: {
+            /**
+             * @description `me`: assigned to the user. `team`: assigned to a role of the user; for owners and admins also to leads of units.
+             * @default anyone
+             * @enum {string}
+             */
+            assigned?: "me" | "team" | "anyone";
+            /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
+            cursor?: string;
+            /**
+             * @description Maximum number of items to return.
+             * @default 50
+             */
+            limit?: number;
+            /** @description The language of the titles (BCP 47). */
+            locale?: string;
+        };
         /** @description The query parameters of `listInvitations`. */
         ListInvitationsQuery: {
             /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
@@ -4400,6 +4458,8 @@ export interface components {
             assignee?: string;
             /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
             cursor?: string;
+            /** Format: uuid */
+            evaluation_id?: string;
             /**
              * @description Maximum number of items to return.
              * @default 50
@@ -6481,6 +6541,15 @@ export interface components {
         };
         /** @description A task was completed. */
         TaskCompletedMessage: components["schemas"]["TaskCompletedEvent"];
+        TaskCount: {
+            overdue: number;
+            unfinished: number;
+        };
+        TaskCounts: {
+            anyone: components["schemas"]["TaskCount"];
+            me: components["schemas"]["TaskCount"];
+            team: components["schemas"]["TaskCount"];
+        };
         TaskCreatedEvent: {
             data: components["schemas"]["TaskEventData"];
             /** Format: uuid */
@@ -7356,6 +7425,8 @@ export type ImportFinding = components['schemas']['ImportFinding'];
 export type ImportInstrumentRequest = components['schemas']['ImportInstrumentRequest'];
 export type ImportReceipts = components['schemas']['ImportReceipts'];
 export type ImportSubjectsRequest = components['schemas']['ImportSubjectsRequest'];
+export type InboxTask = components['schemas']['InboxTask'];
+export type InboxTaskList = components['schemas']['InboxTaskList'];
 export type InstrumentAttentionRequiredEvent = components['schemas']['InstrumentAttentionRequiredEvent'];
 export type InstrumentAttentionRequiredMessage = components['schemas']['InstrumentAttentionRequiredMessage'];
 export type InstrumentHealth = components['schemas']['InstrumentHealth'];
@@ -7390,6 +7461,7 @@ export type ListEnvironmentsQuery = components['schemas']['ListEnvironmentsQuery
 export type ListEvaluationReviewsResult = components['schemas']['ListEvaluationReviewsResult'];
 export type ListEvaluationsQuery = components['schemas']['ListEvaluationsQuery'];
 export type ListEventsQuery = components['schemas']['ListEventsQuery'];
+export type ListInboxTasksQuery = components['schemas']['ListInboxTasksQuery'];
 export type ListInvitationsQuery = components['schemas']['ListInvitationsQuery'];
 export type ListJobsQuery = components['schemas']['ListJobsQuery'];
 export type ListMemberSessionsQuery = components['schemas']['ListMemberSessionsQuery'];
@@ -7608,6 +7680,8 @@ export type TaskCancelledEvent = components['schemas']['TaskCancelledEvent'];
 export type TaskCancelledMessage = components['schemas']['TaskCancelledMessage'];
 export type TaskCompletedEvent = components['schemas']['TaskCompletedEvent'];
 export type TaskCompletedMessage = components['schemas']['TaskCompletedMessage'];
+export type TaskCount = components['schemas']['TaskCount'];
+export type TaskCounts = components['schemas']['TaskCounts'];
 export type TaskCreatedEvent = components['schemas']['TaskCreatedEvent'];
 export type TaskCreatedMessage = components['schemas']['TaskCreatedMessage'];
 export type TaskEntry = components['schemas']['TaskEntry'];
