@@ -6,6 +6,8 @@ import { useState } from 'react';
 import { useCommonWords } from '../../../base/common-words.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { subjectQuery } from '../../../shared/queries.ts';
+import { NewTaskButton } from '../../../shared/tasks/new-task.tsx';
+import { SubjectTasks } from '../../../shared/tasks/tasks-section.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
@@ -58,6 +60,7 @@ function Loaded({ subject }: { subject: Subject }) {
             [common('changed'), <Time key="changed" value={subject.updated_at} />],
           ]}
         />
+        {may('tasks:read') && <SubjectTasks subjectId={subject.id} />}
         {may('enrollments:read') && <SubjectEnrollments subject={subject} />}
         {may('evaluations:read') && <SubjectEvaluations subjectId={subject.id} />}
         {may('audit:read') && <SubjectAccesses subjectId={subject.id} />}
@@ -74,6 +77,7 @@ function Actions({ subject }: { subject: Subject }) {
   return (
     <>
       {may('enrollments:write') && <Button onClick={() => setOpen('enroll')}>{words('enroll')}</Button>}
+      {may('tasks:write') && <NewTaskButton subjectId={subject.id} />}
       {may('subjects:export') && <ExportButton subjectId={subject.id} />}
       {may('subjects:erase') && (
         <Button variant="default" onClick={() => setOpen('erase')}>
