@@ -116,7 +116,7 @@ describe.skipIf(!chromiumPath)('tasks', WALKTHROUGH, () => {
     await heading(page, 'Follow up on an answer about self-harm');
     await page.getByText('Ask whether there is a plan.').waitFor();
     await heading(page, 'The result');
-    await page.getByText(/it goes to All owners/).waitFor();
+    await page.getByText(/it goes to: All owners/).waitFor();
     await settled(page);
     await expectAccessible(page);
     await screenshot(page, 'task');

@@ -1,6 +1,7 @@
 import type { Task } from '@eps/sdk';
-import { Alert, Grid, Group, List, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Group, List, Skeleton, Stack, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
+import { useLanguage } from '../../base/language.ts';
 import { useEnvironment } from '../../base/scope.ts';
 import { PersonName } from '../../shared/people/person-name.tsx';
 import { Report } from '../../shared/results/report.tsx';
@@ -19,6 +20,7 @@ import { shortId } from '../../ui/short-id.ts';
 import { Time } from '../../ui/time.tsx';
 import { stepsOf } from './steps.ts';
 import { TaskHistory } from './task-history.tsx';
+import classes from './task-page.module.css';
 import { TaskPanel } from './task-panel.tsx';
 import { useTask, useTaskChange } from './use-task.ts';
 import { useTaskPageWords } from './words.ts';
@@ -50,22 +52,22 @@ function Loaded({ task }: { task: Task }) {
         </Group>
       }
     >
-      <Grid gap="lg">
-        <Grid.Col span={{ base: 12, lg: hasReport ? 6 : 8 }}>
-          <Stack gap="lg">
-            <Hidden task={task} />
-            <TaskPanel task={task} {...changes} />
-            <TaskFacts task={task} />
-            <Steps task={task} />
-            <TaskHistory task={task} change={changes.change} />
-          </Stack>
-        </Grid.Col>
+      <div className={classes['layout']}>
+        <Stack gap="lg" className={classes['work']}>
+          <Hidden task={task} />
+          <TaskPanel task={task} {...changes} />
+          <TaskFacts task={task} />
+          <Steps task={task} />
+        </Stack>
         {hasReport && (
-          <Grid.Col span={{ base: 12, lg: 6 }}>
+          <div className={classes['result']}>
             <Result evaluationId={task.evaluation_id!} />
-          </Grid.Col>
+          </div>
         )}
-      </Grid>
+        <div className={classes['history']}>
+          <TaskHistory task={task} change={changes.change} />
+        </div>
+      </div>
     </Page>
   );
 }
@@ -83,6 +85,7 @@ function TaskFacts({ task }: { task: Task }) {
   const { ids } = useEnvironment();
   const nameOf = useAssigneeName();
   const now = useEnvironmentTime();
+  const at = new Intl.DateTimeFormat(useLanguage(), { dateStyle: 'medium', timeStyle: 'short' });
   const [escalation] = isUnfinished(task) ? task.escalations : [];
   return (
     <Stack gap="xs">
@@ -104,7 +107,7 @@ function TaskFacts({ task }: { task: Task }) {
       />
       {escalation && (
         <Text size="sm">
-          {words('escalation', { to: nameOf(escalation.to) })} <Time value={escalation.at} />
+          {words('escalation', { at: at.format(new Date(escalation.at)), to: nameOf(escalation.to) })}
         </Text>
       )}
     </Stack>

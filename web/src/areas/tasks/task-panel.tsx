@@ -35,7 +35,9 @@ export function TaskPanel(props: { task: Task; change: Change; overtaken: Overta
         {isUnfinished(task) && task.superseded && (
           <Superseded onConfirm={mayAct ? () => setDialog('confirm') : undefined} />
         )}
-        <Text size="sm">{words(`next.${task.status}`)}</Text>
+        <Text size="sm" aria-live="polite">
+          {words(`next.${task.status}`)}
+        </Text>
         {task.outcome !== undefined && (
           <Text size="sm">
             {words('outcome')}: <strong>{outcomeText(task.outcome)}</strong>

@@ -63,7 +63,7 @@ export function useTaskChange(task: Task) {
     const fresh = await queries.fetchQuery({ ...query, staleTime: 0 });
     await refresh();
     if (hasStood && (action === 'reassign' || fresh.history.some(isOwn))) {
-      notifyDone(words(`did.${action}`));
+      if (action !== 'acknowledge' && action !== 'start') notifyDone(words(`did.${action}`));
       return;
     }
     const others = fresh.history.filter(({ id, user_id }) => !known.has(id) && user_id !== me.principal_id);

@@ -6,14 +6,14 @@ import { SeverityMark } from '../results/severity-mark.tsx';
 import { useTaskWords } from './words.ts';
 
 /** Titles below each other begin at the same place. */
-const SEVERITY_PX = 112;
+const SEVERITY_WIDTH = { base: 0, sm: 118 };
 
 /** A task as a link to its page, with its severity. */
 export function TaskTitle({ task, ids }: { task: TitledTask; ids: EnvironmentIds }) {
   const words = useTaskWords();
   return (
-    <Group gap="xs" align="flex-start">
-      <Box miw={SEVERITY_PX}>
+    <Group gap="4px 8px" align="flex-start">
+      <Box miw={SEVERITY_WIDTH}>
         <SeverityMark severity={task.severity} />
       </Box>
       <PageLink

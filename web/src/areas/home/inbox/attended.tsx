@@ -24,17 +24,17 @@ export function Attended() {
   const seesTasks = may('tasks:read');
   const tasks = useQuery({ ...taskCountsQuery(organizationId), enabled: seesTasks });
   const items = useAdministration();
-  if (tasks.error) return <ErrorAlert error={tasks.error} onRetry={() => void tasks.refetch()} />;
-  if (!places || (seesTasks && !tasks.data)) return <Skeleton height={160} />;
+  if (!places || (seesTasks && tasks.isPending)) return <Skeleton height={160} />;
   const hasTasks = tasks.data !== undefined && tasks.data.anyone.unfinished > 0;
   return (
     <>
+      {tasks.error && <ErrorAlert error={tasks.error} onRetry={() => void tasks.refetch()} />}
       <Suspense fallback={<Skeleton height={160} />}>
         {hasTasks && <Tasks counts={tasks.data} />}
         {places.length > 0 && <Reviews places={places} />}
       </Suspense>
       {items.length > 0 && <Attention items={items} />}
-      {!hasTasks && places.length === 0 && items.length === 0 && (
+      {!hasTasks && !tasks.error && places.length === 0 && items.length === 0 && (
         <Alert color="gray" icon={<IconCheck aria-hidden />} title={words('done')}>
           {words('nothing')}
         </Alert>
