@@ -31,6 +31,7 @@ export interface Filled {
   evaluationId: string;
   /** An evaluation that waits for a review. */
   reviewedId: string;
+  taskId: string;
 }
 
 const KINDS = ['experience', 'scorecard', 'context', 'guardrail', 'adaptive_policy', 'report_template'];
@@ -90,6 +91,15 @@ async function fill({ app }: Console): Promise<Filled> {
     post(`/v1/organizations/${app.organizationId}/memberships`, { email: 'new@example.com', role: 'viewer' }),
     201,
   );
+  const { subject_id } = await expectStatus(
+    app.call('GET', `${environmentPath}/evaluations/${evaluated.evaluation_id}`),
+    200,
+  );
+  const about = { subject_id, evaluation_id: evaluated.evaluation_id, severity: 'critical' };
+  const task = await expectStatus(
+    post(`${environmentPath}/tasks`, { ...about, title: 'Follow up on the answers', script: 'Call.\nAsk.' }),
+    201,
+  );
   return {
     workspace,
     organizationId: app.organizationId,
@@ -104,5 +114,6 @@ async function fill({ app }: Console): Promise<Filled> {
     sessionId: evaluated.session_id,
     evaluationId: evaluated.evaluation_id,
     reviewedId: reviewed.evaluation_id,
+    taskId: task.id,
   };
 }

@@ -4,6 +4,7 @@ import { type ComponentProps, useMemo } from 'react';
 import { useIds } from '../base/ids.ts';
 import { usePermitted } from '../base/permitted.ts';
 import { useReviewCounts } from '../shared/inbox/places.ts';
+import { useTaskCounts } from '../shared/tasks/queries.ts';
 import { useNavigationWords } from './navigation-words.ts';
 import { SECTIONS, useActiveSection } from './sections.ts';
 
@@ -17,7 +18,9 @@ export function NavigationLinks() {
   const active = useActiveSection();
   const sections = useSections();
   const { organizationId = '' } = useIds();
-  const total = useReviewCounts(organizationId)?.reduce((sum, { count }) => sum + count, 0) ?? 0;
+  const reviews = useReviewCounts(organizationId)?.reduce((sum, { count }) => sum + count, 0) ?? 0;
+  const tasks = useTaskCounts();
+  const total = reviews + (tasks ? tasks.me.unfinished + tasks.team.unfinished : 0);
   return sections.map(({ id, icon: Icon, first, params }) => (
     <SectionLink
       key={id}

@@ -7,6 +7,7 @@ import { publishingRoutes } from '../areas/publishing/routes.ts';
 import { resultsRoutes } from '../areas/results/routes.ts';
 import { runningRoutes } from '../areas/running/routes.ts';
 import { signInRoute } from '../areas/sign-in/routes.ts';
+import { tasksRoutes } from '../areas/tasks/routes.ts';
 import { watchNavigation } from '../base/heading-focus.ts';
 import { queryClient } from '../base/query-client.ts';
 import { appRoute, environmentRoute, organizationRoute, rootRoute, signedInRoute } from '../base/routes.ts';
@@ -24,6 +25,7 @@ const appPages = [
 
 const environmentPages = [
   homeRoutes.environment,
+  ...tasksRoutes,
   ...Object.values(resultsRoutes),
   ...runningRoutes,
   ...operatingRoutes.environment,

@@ -26,7 +26,7 @@ export const SECTIONS = [
     id: 'inbox',
     icon: IconInbox,
     pages: ['/o/$organizationId'],
-    covers: ['/o/$organizationId/sample'],
+    covers: ['/o/$organizationId/sample', `${ENVIRONMENT}/tasks`],
   },
   {
     id: 'build',

@@ -42,6 +42,8 @@ import { commentTask } from './tasks/comment-task.ts';
 import { completeTask } from './tasks/complete-task.ts';
 import { createTask } from './tasks/create-task.ts';
 import { getTask } from './tasks/get-task.ts';
+import { getTaskCounts } from './tasks/get-task-counts.ts';
+import { listInboxTasks } from './tasks/list-inbox-tasks.ts';
 import { listTasks } from './tasks/list-tasks.ts';
 import { reassignTask } from './tasks/reassign-task.ts';
 import { startTask } from './tasks/start-task.ts';
@@ -92,6 +94,8 @@ export const peopleRoutes: readonly Endpoint[] = [
   createTask,
   listTasks,
   getTask,
+  listInboxTasks,
+  getTaskCounts,
   acknowledgeTask,
   startTask,
   completeTask,

@@ -10,37 +10,23 @@ import { usePaletteWords } from './words.ts';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const MOST_COPIES = 200;
 
+/** Pages of what has an ID. */
+const ID_PAGES = [
+  { id: 'person', path: `${ENVIRONMENT}/subjects/$subjectId`, param: 'subjectId' },
+  { id: 'evaluation', path: `${ENVIRONMENT}/evaluations/$evaluationId`, param: 'evaluationId' },
+  { id: 'task', path: `${ENVIRONMENT}/tasks/$taskId`, param: 'taskId' },
+] as const;
+
 /** Programs and instruments in use, and what has the ID that was typed. */
 export function useFound(query: string): PaletteGroup[] {
   const words = usePaletteWords();
   const typed = query.trim();
   const { isPermitted } = usePermitted();
   const people = useLookup(typed);
-  const byId: PaletteEntry[] = UUID.test(typed)
-    ? [
-        ...(isPermitted(`${ENVIRONMENT}/subjects/$subjectId`)
-          ? [
-              entry(
-                'person',
-                words('person'),
-                `${ENVIRONMENT}/subjects/$subjectId`,
-                { subjectId: typed },
-                typed,
-              ),
-            ]
-          : []),
-        ...(isPermitted(`${ENVIRONMENT}/evaluations/$evaluationId`)
-          ? [
-              entry(
-                'evaluation',
-                words('evaluation'),
-                `${ENVIRONMENT}/evaluations/$evaluationId`,
-                { evaluationId: typed },
-                typed,
-              ),
-            ]
-          : []),
-      ]
+  const byId = UUID.test(typed)
+    ? ID_PAGES.filter(({ path }) => isPermitted(path)).map(({ id, path, param }) =>
+        entry(id, words(id), path, { [param]: typed }, typed),
+      )
     : [];
   return [
     { group: words('programs'), entries: usePrograms() },

@@ -1,7 +1,8 @@
 import { SETTINGS_PAGES } from '../../areas/operating/settings/pages.ts';
 import { useSettingsWords } from '../../areas/operating/settings/words.ts';
 import { usePermitted } from '../../base/permitted.ts';
-import type { Address } from '../../ui/page-link.tsx';
+import { useOrganization } from '../../base/scope.ts';
+import { type Address, ORGANIZATION } from '../../ui/page-link.tsx';
 import { useNavigationWords } from '../navigation-words.ts';
 import { nameOf, SECTIONS } from '../sections.ts';
 import { usePaletteWords } from './words.ts';
@@ -27,14 +28,19 @@ export function usePages(): PaletteGroup[] {
   const names = useNavigationWords();
   const settings = useSettingsWords();
   const { isPermitted } = usePermitted();
+  const { may } = useOrganization();
   const pages = SECTIONS.flatMap(({ id, pages }) =>
     pages.filter(isPermitted).map((path) => ({
       id: path,
       label: pages.length === 1 ? names(id) : names(nameOf(path)),
       ...(pages.length > 1 && { description: names(id) }),
+      ...(id === 'inbox' && { description: words('inboxAbout') }),
       address: { to: path },
     })),
   );
+  const ownTasks = may('tasks:read')
+    ? [{ id: 'my-tasks', label: words('myTasks'), address: { to: ORGANIZATION, search: { assigned: 'me' } } }]
+    : [];
   const configured = Object.values(SETTINGS_PAGES)
     .flat()
     .filter(({ path }) => isPermitted(path))
@@ -45,7 +51,7 @@ export function usePages(): PaletteGroup[] {
       address: { to: path },
     }));
   return [
-    { group: words('pages'), entries: pages },
+    { group: words('pages'), entries: [...pages, ...ownTasks] },
     { group: words('settings'), entries: configured },
   ];
 }

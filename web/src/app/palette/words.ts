@@ -16,6 +16,9 @@ export const usePaletteWords = defineWords(
     ids: 'By ID',
     person: 'Person',
     evaluation: 'Evaluation',
+    task: 'Task',
+    inboxAbout: 'Tasks and reviews of all apps',
+    myTasks: 'My tasks',
   },
   {
     title: 'Suchen und öffnen',
@@ -31,5 +34,8 @@ export const usePaletteWords = defineWords(
     ids: 'Nach ID',
     person: 'Person',
     evaluation: 'Bewertung',
+    task: 'Aufgabe',
+    inboxAbout: 'Aufgaben und Prüfungen aller Apps',
+    myTasks: 'Meine Aufgaben',
   },
 );

@@ -10,6 +10,9 @@ export const homeRoutes = {
   organization: createRoute({
     getParentRoute: () => organizationRoute,
     path: '/',
+    validateSearch: (search): { assigned?: 'me' | 'team' } => ({
+      ...((search.assigned === 'me' || search.assigned === 'team') && { assigned: search.assigned }),
+    }),
     component: lazyRouteComponent(() => import('./inbox/inbox-page.tsx'), 'InboxPage'),
   }),
   sample: createRoute({

@@ -9,6 +9,8 @@ import { useNames } from '../../shared/results/contents.ts';
 import { useEvaluationWords } from '../../shared/results/evaluation-words.ts';
 import { EvaluationStatusBadge } from '../../shared/results/status.tsx';
 import { useResultsWords } from '../../shared/results/words.ts';
+import { NewTaskButton } from '../../shared/tasks/new-task.tsx';
+import { EvaluationTasks } from '../../shared/tasks/tasks-section.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { ENVIRONMENT, PageLink } from '../../ui/page-link.tsx';
@@ -28,6 +30,7 @@ export function EvaluationPage() {
   const results = useResultsWords();
   const language = useLanguage();
   const { evaluationId } = useParams({ from: FROM });
+  const { may } = useEnvironment();
   const query = useEvaluation(evaluationId);
   const evaluation = query.data;
   if (query.error) return <PageError error={query.error} onRetry={() => void query.refetch()} />;
@@ -37,9 +40,13 @@ export function EvaluationPage() {
     <Page
       title={results('evaluationOf', { at: at.format(new Date(evaluation.created_at)) })}
       about={<Facts evaluation={evaluation} />}
+      actions={
+        may('tasks:write') && <NewTaskButton subjectId={evaluation.subject_id} evaluationId={evaluation.id} />
+      }
     >
       <Hidden evaluation={evaluation} />
       <NotAnswered evaluation={evaluation} />
+      {may('tasks:read') && <EvaluationTasks evaluationId={evaluation.id} />}
       <Reviewed evaluation={evaluation} />
     </Page>
   );

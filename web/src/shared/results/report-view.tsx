@@ -14,7 +14,7 @@ export function ReportView({ report }: { report: EvaluationReport }) {
   return (
     <Paper withBorder p="lg" lang={report.locale}>
       <Stack gap="lg">
-        <Title order={2}>{report.title}</Title>
+        {report.title !== '' && <Title order={2}>{report.title}</Title>}
         {report.blocks.map((block) => (
           <ReportBlock key={block.id} block={block} />
         ))}

@@ -5,7 +5,7 @@ import { Type } from '../../../http/type.ts';
 import { isUuid } from '../../../http/validation.ts';
 import { presentListed } from './present.ts';
 import { selectTasks } from './queries.ts';
-import { ownAssignees } from './reader.ts';
+import { ownAssignees, taskReaderOf } from './reader.ts';
 import { ListedTask, TASK_STATES } from './schema.ts';
 
 const ROLES = ['owner', 'admin', 'editor', 'coordinator', 'reviewer'];
@@ -38,6 +38,7 @@ export const listTasks = endpoint({
       Type.Boolean({ description: 'Whether the due time of an unfinished task has passed.' }),
     ),
     subject_id: Type.Optional(Uuid),
+    evaluation_id: Type.Optional(Uuid),
     locale: Type.Optional(
       Type.String({ minLength: 1, maxLength: 35, description: 'The language of the titles (BCP 47).' }),
     ),
@@ -45,21 +46,22 @@ export const listTasks = endpoint({
   response: listOf(ListedTask),
   async handle(request) {
     const { organizationId, environmentId, now } = request;
-    const { status, assignee, overdue, subject_id, locale } = request.query;
-    const page = request.page({ status, assignee, overdue, subject_id });
+    const { status, assignee, overdue, subject_id, evaluation_id, locale } = request.query;
+    const page = request.page({ status, assignee, overdue, subject_id, evaluation_id });
     const stored = assignee === undefined ? undefined : filterOf(assignee, request.principal.userId);
     const { rows, next_cursor } = page.page(
       await request.read(
         selectTasks(
           organizationId,
           environmentId,
-          { status, assignee: stored, overdue, subject_id },
+          { status, assignee: stored, overdue, subject_id, evaluation_id },
           { assignees: ownAssignees(request), now, after: page.after, limit: page.limit },
         ),
       ),
     );
     request.opens(rows.map(({ content_sealed }) => content_sealed));
-    return { items: await Promise.all(rows.map((row) => presentListed(request, row, locale))), next_cursor };
+    const view = { reader: taskReaderOf(request), now, locale };
+    return { items: await Promise.all(rows.map((row) => presentListed(request, row, view))), next_cursor };
   },
 });
 

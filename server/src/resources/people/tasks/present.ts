@@ -17,9 +17,20 @@ interface OpenedTask {
   isHidden: boolean;
 }
 
-/** Returns a task of a list, in the language `locale` as far as its texts are translated. */
-export async function presentListed(request: Request, row: TaskRow, locale?: string): Promise<ListedTask> {
-  return listed(await openTask(request, row), request.now, locale);
+/** Who reads a task, at which time of its environment, and in which language its texts are if translated. */
+export interface TaskView {
+  reader: TaskReader;
+  now: Date;
+  locale: string | undefined;
+}
+
+/** Returns a task of a list. */
+export async function presentListed(
+  { organizationId, services }: Pick<Request, 'organizationId' | 'services'>,
+  row: TaskRow,
+  { reader, now, locale }: TaskView,
+): Promise<ListedTask> {
+  return listed(await openTask(services.vault, organizationId, row, reader), now, locale);
 }
 
 /** Returns a task with its script, outcomes and history. `run` reads the history. */
@@ -29,8 +40,9 @@ export async function presentTask(
   run: <Row>(query: Query<Row>) => Promise<Row[]>,
   locale?: string,
 ): Promise<Task> {
-  const opened = await openTask(request, row);
-  const entries = await run(selectEntries(request.organizationId, row.id));
+  const { organizationId, services } = request;
+  const opened = await openTask(services.vault, organizationId, row, taskReaderOf(request));
+  const entries = await run(selectEntries(organizationId, row.id));
   return detailed(opened, entries, request.now, locale);
 }
 
@@ -44,10 +56,16 @@ export function presentForSubject(
   return detailed({ row, key, content: contentOf(row, key), isHidden: false }, entries, now);
 }
 
-async function openTask(request: Request, row: TaskRow): Promise<OpenedTask> {
-  const key = await keyOf(request.services.vault, request.vaultScope, row);
+async function openTask(
+  vault: Vault,
+  organizationId: string,
+  row: TaskRow,
+  reader: TaskReader,
+): Promise<OpenedTask> {
+  const scope = { organizationId, appId: row.app_id, environmentId: row.environment_id };
+  const key = await keyOf(vault, scope, row);
   const content = contentOf(row, key);
-  const isHidden = content !== undefined && !maySee(taskReaderOf(request), content);
+  const isHidden = content !== undefined && !maySee(reader, content);
   return { row, key, content: isHidden ? undefined : content, isHidden };
 }
 

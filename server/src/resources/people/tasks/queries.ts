@@ -2,7 +2,7 @@ import type { Statement } from '../../../db/batch.ts';
 import { column, columns, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { EntryAction } from './schema.ts';
 
-const TASK = rowsOf({
+export const TASK_COLUMNS = {
   ...columns(
     'tasks',
     'id',
@@ -22,15 +22,16 @@ const TASK = rowsOf({
     'content_sealed',
   ),
   wrapped_key: nullable(column('subjects', 'wrapped_key')),
-});
+};
+const TASK = rowsOf(TASK_COLUMNS);
 
 /** A task with the wrapped key of its subject. */
 export type TaskRow = RowOf<typeof TASK>;
 
-const COLUMNS = `t.id, t.app_id, t.environment_id, t.subject_id, t.evaluation_id, t.status, t.severity,
+export const COLUMNS = `t.id, t.app_id, t.environment_id, t.subject_id, t.evaluation_id, t.status, t.severity,
   t.superseded, t.assignee, t.due_at, t.overdue_reported, t.escalations, t.next_at, t.created_at,
   t.content_sealed, s.wrapped_key`;
-const WITH_SUBJECT =
+export const WITH_SUBJECT =
   'tasks t JOIN subjects s ON s.organization_id = t.organization_id AND s.id = t.subject_id';
 
 /** The statuses in which somebody still has to do something. */
@@ -59,13 +60,14 @@ export interface TaskFilters {
   assignee?: string | undefined;
   overdue?: boolean | undefined;
   subject_id?: string | undefined;
+  evaluation_id?: string | undefined;
 }
 
 /** Selects tasks, newest first. With `assignees`, only those that are assigned to one of them. */
 export function selectTasks(
   organizationId: string,
   environmentId: string,
-  { status, assignee, overdue, subject_id }: TaskFilters,
+  { status, assignee, overdue, subject_id, evaluation_id }: TaskFilters,
   page: { assignees: readonly string[] | null; now: Date; after: string | undefined; limit: number },
 ): Query<TaskRow> {
   return {
@@ -76,7 +78,8 @@ export function selectTasks(
              AND ($7::timestamptz IS NULL OR (t.status IN ${UNFINISHED} AND t.due_at <= $7))
              AND ($8::timestamptz IS NULL OR NOT (t.status IN ${UNFINISHED} AND t.due_at <= $8))
              AND ($9::text[] IS NULL OR t.assignee = ANY ($9))
-           ORDER BY t.id DESC LIMIT $10`,
+             AND ($10::uuid IS NULL OR t.evaluation_id = $10)
+           ORDER BY t.id DESC LIMIT $11`,
     values: [
       organizationId,
       environmentId,
@@ -87,6 +90,7 @@ export function selectTasks(
       overdue === true ? page.now : null,
       overdue === false ? page.now : null,
       page.assignees,
+      evaluation_id ?? null,
       page.limit + 1,
     ],
     rows: TASK,

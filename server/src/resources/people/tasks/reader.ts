@@ -1,4 +1,5 @@
 import { grantsIn, rolesIn } from '../../../credentials/scopes.ts';
+import { mayIn, type Principal } from '../../../http/principal.ts';
 import type { Request } from '../../../http/request.ts';
 
 /** What a reader may see of tasks besides ids, times and states. */
@@ -8,11 +9,21 @@ export interface TaskReader {
   profile: boolean;
 }
 
-export function taskReaderOf(request: Request): TaskReader {
+/** What the principal may see of tasks in the environment of the path. */
+export function taskReaderOf({ principal, organizationId, environment }: Request): TaskReader {
+  return taskReaderIn(principal, organizationId, environment.environmentKind);
+}
+
+/** What a principal may see of tasks in environments of this kind. */
+export function taskReaderIn(
+  principal: Principal,
+  organizationId: string,
+  kind: 'test' | 'live',
+): TaskReader {
   return {
-    results: request.hasScope('evaluations:read'),
-    answers: request.hasScope('evaluations:answers'),
-    profile: request.hasScope('subjects:profile'),
+    results: mayIn(principal, organizationId, kind, 'evaluations:read'),
+    answers: mayIn(principal, organizationId, kind, 'evaluations:answers'),
+    profile: mayIn(principal, organizationId, kind, 'subjects:profile'),
   };
 }
 
@@ -20,10 +31,28 @@ export function taskReaderOf(request: Request): TaskReader {
  * Returns the assignees of whose tasks the principal sees and changes nothing else: coordinators have their
  * own tasks only in live environments. Null for everybody else.
  */
-export function ownAssignees(request: Request): string[] | null {
-  const { principal, organizationId, environment } = request;
-  const roles = rolesIn(principal.standings.get(organizationId)!);
+export function ownAssignees({ principal, organizationId, environment }: Request): string[] | null {
+  return ownAssigneesIn(principal, organizationId, environment.environmentKind);
+}
+
+/** The same in environments of this kind. */
+export function ownAssigneesIn(
+  { standings, userId }: Principal,
+  organizationId: string,
+  kind: 'test' | 'live',
+): string[] | null {
+  const roles = rolesIn(standings.get(organizationId)!);
   const hasOther = roles.some((role) => role !== 'coordinator' && grantsIn([role], 'live', 'tasks:read'));
-  if (environment.environmentKind !== 'live' || hasOther || !roles.includes('coordinator')) return null;
-  return [`user:${principal.userId}`, 'role:coordinator'];
+  if (kind !== 'live' || hasOther || !roles.includes('coordinator')) return null;
+  return [`user:${userId}`, 'role:coordinator'];
+}
+
+/**
+ * Returns the assignees whose tasks are those of the principal's team: its roles, and the leads of units for
+ * owners and admins, who stand in for them.
+ */
+export function teamAssignees({ standings }: Principal, organizationId: string): string[] {
+  const roles = rolesIn(standings.get(organizationId)!);
+  const standsIn = roles.some((role) => role === 'owner' || role === 'admin');
+  return [...roles.map((role) => `role:${role}`), ...(standsIn ? ['unit_lead'] : [])];
 }

@@ -49,6 +49,32 @@ const Redacted = Type.Optional(
 export const ListedTask = strictObject({ ...SHOWN, redacted: Redacted }, { title: 'ListedTask' });
 export type ListedTask = Static<typeof ListedTask>;
 
+export const InboxTask = strictObject(
+  {
+    ...SHOWN,
+    app_id: Uuid,
+    environment_id: Uuid,
+    environment_kind: oneOf(['test', 'live'] as const),
+    environment_time: { ...DateTime, description: 'The present time of the environment.' },
+    redacted: Redacted,
+  },
+  { title: 'InboxTask' },
+);
+
+/** Whose tasks: one's own, those of one's roles, or all that one may see. */
+export const ASSIGNED = ['me', 'team', 'anyone'] as const;
+
+/** Counting stops here, so that a request costs the same however many tasks there are. */
+export const MOST_COUNTED = 100_000;
+
+const Count = Type.Integer({ minimum: 0, maximum: MOST_COUNTED });
+const Counted = strictObject({ unfinished: Count, overdue: Count }, { title: 'TaskCount' });
+
+export const TaskCounts = strictObject(
+  { me: Counted, team: Counted, anyone: Counted },
+  { title: 'TaskCounts' },
+);
+
 export const ENTRY_ACTIONS = [
   'acknowledged',
   'started',

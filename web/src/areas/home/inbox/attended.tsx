@@ -1,9 +1,12 @@
 import { Alert, Skeleton } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useOrganization } from '../../../base/scope.ts';
 import { useReviewCounts } from '../../../shared/inbox/places.ts';
+import { taskCountsQuery } from '../../../shared/tasks/queries.ts';
+import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { ORGANIZATION } from '../../../ui/page-link.tsx';
 import { useCount } from '../count.ts';
 import { Attention, type Item } from '../sections.tsx';
@@ -11,25 +14,29 @@ import { useOverviewWords } from '../words.ts';
 import { useInboxWords } from './words.ts';
 
 const Reviews = lazy(() => import('./reviews.tsx'));
+const Tasks = lazy(() => import('./tasks.tsx'));
 
 /** What waits for the user; says that nothing does only once that is known of every environment. */
 export function Attended() {
   const words = useInboxWords();
-  const { organizationId } = useOrganization();
+  const { organizationId, may } = useOrganization();
   const places = useReviewCounts(organizationId);
+  const seesTasks = may('tasks:read');
+  const tasks = useQuery({ ...taskCountsQuery(organizationId), enabled: seesTasks });
   const items = useAdministration();
-  if (!places) return <Skeleton height={160} />;
+  if (!places || (seesTasks && tasks.isPending)) return <Skeleton height={160} />;
+  const hasTasks = tasks.data !== undefined && tasks.data.anyone.unfinished > 0;
   return (
     <>
-      {places.length > 0 && (
-        <Suspense fallback={<Skeleton height={160} />}>
-          <Reviews places={places} />
-        </Suspense>
-      )}
+      {tasks.error && <ErrorAlert error={tasks.error} onRetry={() => void tasks.refetch()} />}
+      <Suspense fallback={<Skeleton height={160} />}>
+        {hasTasks && <Tasks counts={tasks.data} />}
+        {places.length > 0 && <Reviews places={places} />}
+      </Suspense>
       {items.length > 0 && <Attention items={items} />}
-      {places.length === 0 && items.length === 0 && (
+      {!hasTasks && !tasks.error && places.length === 0 && items.length === 0 && (
         <Alert color="gray" icon={<IconCheck aria-hidden />} title={words('done')}>
-          {words('noReviews')}
+          {words('nothing')}
         </Alert>
       )}
     </>

@@ -7,6 +7,8 @@ import { useCommonWords } from '../../../base/common-words.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { LegalHold } from '../../../shared/legal-hold/legal-hold.tsx';
 import { subjectQuery } from '../../../shared/queries.ts';
+import { NewTaskButton } from '../../../shared/tasks/new-task.tsx';
+import { SubjectTasks } from '../../../shared/tasks/tasks-section.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
@@ -59,6 +61,7 @@ function Loaded({ subject }: { subject: Subject }) {
             [common('changed'), <Time key="changed" value={subject.updated_at} />],
           ]}
         />
+        {may('tasks:read') && <SubjectTasks subjectId={subject.id} />}
         {may('enrollments:read') && <SubjectEnrollments subject={subject} />}
         {may('evaluations:read') && <SubjectEvaluations subjectId={subject.id} />}
         {isActive && may('subjects:erase') && <SubjectHold subjectId={subject.id} />}
@@ -89,6 +92,7 @@ function Actions({ subject }: { subject: Subject }) {
   return (
     <>
       {may('enrollments:write') && <Button onClick={() => setOpen('enroll')}>{words('enroll')}</Button>}
+      {may('tasks:write') && <NewTaskButton subjectId={subject.id} />}
       {may('subjects:export') && <ExportButton subjectId={subject.id} />}
       {may('subjects:erase') && (
         <Button variant="default" onClick={() => setOpen('erase')}>

@@ -1,0 +1,152 @@
+import type { Task } from '@eps/sdk';
+import { Alert, Group, List, Skeleton, Stack, Text } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { useLanguage } from '../../base/language.ts';
+import { useEnvironment } from '../../base/scope.ts';
+import { PersonName } from '../../shared/people/person-name.tsx';
+import { Report } from '../../shared/results/report.tsx';
+import { SeverityMark } from '../../shared/results/severity-mark.tsx';
+import { useAssigneeName } from '../../shared/tasks/assignee-name.tsx';
+import { Due, OverdueBadge } from '../../shared/tasks/due.tsx';
+import { useEnvironmentTime } from '../../shared/tasks/queries.ts';
+import { isUnfinished, TaskStatusBadge } from '../../shared/tasks/task-status.tsx';
+import { useTaskWords } from '../../shared/tasks/words.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { Page } from '../../ui/page.tsx';
+import { PageError } from '../../ui/page-error.tsx';
+import { ENVIRONMENT, PageLink } from '../../ui/page-link.tsx';
+import { Section } from '../../ui/section.tsx';
+import { shortId } from '../../ui/short-id.ts';
+import { Time } from '../../ui/time.tsx';
+import { stepsOf } from './steps.ts';
+import { TaskHistory } from './task-history.tsx';
+import classes from './task-page.module.css';
+import { TaskPanel } from './task-panel.tsx';
+import { useTask, useTaskChange } from './use-task.ts';
+import { useTaskPageWords } from './words.ts';
+
+/** A task: what to do, the result beside it, and what has been done. */
+export function TaskPage() {
+  const { taskId } = useParams({
+    from: '/signed-in/o/$organizationId/a/$appId/e/$environmentId/tasks/$taskId',
+  });
+  const { data: task, error, refetch } = useTask(taskId);
+  if (error) return <PageError error={error} onRetry={() => void refetch()} />;
+  if (!task) return <Skeleton height={320} />;
+  return <Loaded task={task} />;
+}
+
+function Loaded({ task }: { task: Task }) {
+  const taskWords = useTaskWords();
+  const { may } = useEnvironment();
+  const changes = useTaskChange(task);
+  const hasReport = task.evaluation_id !== undefined && may('evaluations:read');
+  return (
+    <Page
+      title={task.title ?? taskWords('untitled', { id: shortId(task.id) })}
+      about={
+        <Group gap="xs" mt={4}>
+          <SeverityMark severity={task.severity} />
+          {task.overdue && <OverdueBadge />}
+          <TaskStatusBadge task={task} />
+        </Group>
+      }
+    >
+      <div className={classes['layout']}>
+        <Stack gap="lg" className={classes['work']}>
+          <Hidden task={task} />
+          <TaskPanel task={task} {...changes} />
+          <TaskFacts task={task} />
+          <Steps task={task} />
+        </Stack>
+        {hasReport && (
+          <div className={classes['result']}>
+            <Result evaluationId={task.evaluation_id!} />
+          </div>
+        )}
+        <div className={classes['history']}>
+          <TaskHistory task={task} change={changes.change} />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+/** Says why a task says nothing. */
+function Hidden({ task }: { task: Task }) {
+  const words = useTaskPageWords();
+  if (task.title !== undefined) return null;
+  return <Alert color="gray">{words(task.redacted ? 'redacted' : 'erased')}</Alert>;
+}
+
+function TaskFacts({ task }: { task: Task }) {
+  const words = useTaskPageWords();
+  const taskWords = useTaskWords();
+  const { ids } = useEnvironment();
+  const nameOf = useAssigneeName();
+  const now = useEnvironmentTime();
+  const at = new Intl.DateTimeFormat(useLanguage(), { dateStyle: 'medium', timeStyle: 'short' });
+  const [escalation] = isUnfinished(task) ? task.escalations : [];
+  return (
+    <Stack gap="xs">
+      <Facts
+        items={[
+          [taskWords('due'), now === undefined ? null : <Due key="due" task={task} now={now} />],
+          [words('person'), <PersonName key="person" subjectId={task.subject_id} ids={ids} />],
+          ...(task.assignee ? [[taskWords('assignee'), nameOf(task.assignee)] as const] : []),
+          [words('created'), <Time key="created" value={task.created_at} />],
+          ...(task.title === undefined
+            ? []
+            : [
+                [
+                  words('origin'),
+                  task.rule_id === undefined ? words('byHand') : `${words('rule')} ${task.rule_id}`,
+                ] as const,
+              ]),
+        ]}
+      />
+      {escalation && (
+        <Text size="sm">
+          {words('escalation', { at: at.format(new Date(escalation.at)), to: nameOf(escalation.to) })}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function Steps({ task: { script, title } }: { task: Task }) {
+  const words = useTaskPageWords();
+  const steps = stepsOf(script ?? '');
+  if (title === undefined) return null;
+  return (
+    <Section title={words('steps')}>
+      {steps.length === 0 && <Text size="sm">{words('noSteps')}</Text>}
+      {steps.length === 1 && <Text>{steps[0]}</Text>}
+      {steps.length > 1 && (
+        <List type="ordered" spacing="xs" withPadding>
+          {steps.map((step, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: steps do not move, and may be equal
+            <List.Item key={index}>{step}</List.Item>
+          ))}
+        </List>
+      )}
+    </Section>
+  );
+}
+
+/** The report of the result because of which there is something to do. */
+function Result({ evaluationId }: { evaluationId: string }) {
+  const words = useTaskPageWords();
+  return (
+    <Section
+      title={words('result')}
+      actions={
+        <PageLink from={ENVIRONMENT} to="./evaluations/$evaluationId" params={{ evaluationId }}>
+          {words('openResult')}
+        </PageLink>
+      }
+    >
+      <Report evaluationId={evaluationId} audience="reviewer" />
+    </Section>
+  );
+}

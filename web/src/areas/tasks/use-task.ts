@@ -1,0 +1,84 @@
+import { ServiceError, type Task } from '@eps/sdk';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLanguage } from '../../base/language.ts';
+import { useEnvironment } from '../../base/scope.ts';
+import { useMe } from '../../base/session.ts';
+import { useTaskRefresh } from '../../shared/tasks/queries.ts';
+import { notifyDone } from '../../ui/notify.ts';
+import { useTaskPageWords } from './words.ts';
+
+/** The entry of the history that a change makes. */
+const ENTRIES = {
+  acknowledge: 'acknowledged',
+  start: 'started',
+  complete: 'completed',
+  cancel: 'cancelled',
+  reassign: 'reassigned',
+  comment: 'commented',
+} as const;
+export type TaskAction = keyof typeof ENTRIES;
+
+function useTaskQuery(taskId: string) {
+  const { ids, api } = useEnvironment();
+  const locale = useLanguage();
+  return queryOptions({
+    queryKey: ['tasks', ids.environmentId, 'task', taskId, locale],
+    queryFn: () => api.tasks.get(taskId, { locale }),
+  });
+}
+
+/** A task with its history, in the language of the console. */
+export function useTask(taskId: string) {
+  return useQuery(useTaskQuery(taskId));
+}
+
+/** That somebody changed a task before the user did. */
+export interface Overtaken {
+  /** Who it was; undefined if it is not known. */
+  userId: string | undefined;
+  /** Whether the user had written something, which is lost. */
+  hadText: boolean;
+}
+
+/**
+ * Returns what changes the task and shows it as it then is. If somebody else was quicker, `overtaken` says so: the
+ * service refuses the change then, or answers with what the other one did.
+ */
+export function useTaskChange(task: Task) {
+  const words = useTaskPageWords();
+  const me = useMe();
+  const queries = useQueryClient();
+  const query = useTaskQuery(task.id);
+  const refresh = useTaskRefresh();
+  const [overtaken, setOvertaken] = useState<Overtaken>();
+  const known = new Set(task.history.map(({ id }) => id));
+
+  /** Throws what the service rejects for any other reason than the state of the task. */
+  async function change(action: TaskAction, send: () => Promise<Task>, text = ''): Promise<void> {
+    setOvertaken(undefined);
+    const isOwn = ({ id, action: did, user_id }: Task['history'][number]) =>
+      did === ENTRIES[action] && user_id === me.principal_id && !known.has(id);
+    const hasStood = await sent(send);
+    const fresh = await queries.fetchQuery({ ...query, staleTime: 0 });
+    await refresh();
+    if (hasStood && (action === 'reassign' || fresh.history.some(isOwn))) {
+      if (action !== 'acknowledge' && action !== 'start') notifyDone(words(`did.${action}`));
+      return;
+    }
+    const others = fresh.history.filter(({ id, user_id }) => !known.has(id) && user_id !== me.principal_id);
+    setOvertaken({ userId: others.at(-1)?.user_id, hadText: text.trim() !== '' });
+  }
+  return { change, overtaken };
+}
+
+/** Returns whether the service accepted the change in the present state of the task. */
+async function sent(send: () => Promise<Task>): Promise<boolean> {
+  try {
+    await send();
+    return true;
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'invalid_transition') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,27 @@
+import { ServiceError } from '@eps/sdk';
+import { Alert, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEnvironment } from '../../base/scope.ts';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { useEvaluationWords } from './evaluation-words.ts';
+import { ReportView } from './report-view.tsx';
+
+export const AUDIENCES = ['participant', 'reviewer', 'administrator'] as const;
+export type Audience = (typeof AUDIENCES)[number];
+
+/** The report of an evaluation as an audience gets it. */
+export function Report({ evaluationId, audience }: { evaluationId: string; audience: Audience }) {
+  const words = useEvaluationWords();
+  const { ids, api } = useEnvironment();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['report', ids.environmentId, evaluationId, audience],
+    queryFn: () => api.evaluations.getReport(evaluationId, { audience }),
+  });
+  if (error instanceof ServiceError && error.code === 'evaluation_not_finished')
+    return <Alert color="gray">{words('reportLater')}</Alert>;
+  if (error) return <ErrorAlert error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height={240} />;
+  if (data.title === '' && data.blocks.length === 0)
+    return <Alert color="gray">{words('reportEmpty')}</Alert>;
+  return <ReportView report={data} />;
+}

@@ -1,0 +1,57 @@
+import type { TaskAssignee } from '@eps/sdk';
+import { Select } from '@mantine/core';
+import { useMe } from '../../base/session.ts';
+import { useMembers } from '../../ui/members.ts';
+import { useTaskWords } from './words.ts';
+
+const ROLES = ['owner', 'admin', 'editor', 'coordinator', 'reviewer'] as const;
+
+interface AssigneeSelectProps {
+  value: TaskAssignee | undefined;
+  onChange(assignee: TaskAssignee | undefined): void;
+}
+
+/** Chooses who does a task: the members with a role, or one member. */
+export function AssigneeSelect({ value, onChange }: AssigneeSelectProps) {
+  const words = useTaskWords();
+  const me = useMe();
+  const members = useMembers() ?? [];
+  const accepted = members.filter(({ accepted }) => accepted);
+  const [own, others] = [
+    accepted.filter(({ user_id }) => user_id === me.principal_id),
+    accepted.filter(({ user_id }) => user_id !== me.principal_id),
+  ];
+  return (
+    <Select
+      label={words('assignee')}
+      data={[
+        {
+          group: words('roles'),
+          items: ROLES.map((role) => ({ value: `role:${role}`, label: words(`role.${role}`) })),
+        },
+        {
+          group: words('members'),
+          items: [...own, ...others].map(({ user_id, email }) => ({
+            value: `user:${user_id}`,
+            label: user_id === me.principal_id ? `${email} (${words('me')})` : email,
+          })),
+        },
+      ]}
+      value={value === undefined ? null : textOf(value)}
+      onChange={(text) => onChange(text === null ? undefined : assigneeOf(text))}
+      searchable
+      allowDeselect={false}
+      required
+    />
+  );
+}
+
+function textOf(assignee: TaskAssignee): string {
+  if ('role' in assignee) return `role:${assignee.role}`;
+  return 'user_id' in assignee ? `user:${assignee.user_id}` : 'unit_lead';
+}
+
+function assigneeOf(text: string): TaskAssignee {
+  const [kind, name = ''] = text.split(':');
+  return kind === 'role' ? { role: name as (typeof ROLES)[number] } : { user_id: name };
+}

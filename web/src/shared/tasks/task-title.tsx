@@ -1,0 +1,30 @@
+import type { EnvironmentIds, ListedTask } from '@eps/sdk';
+import { Box, Group } from '@mantine/core';
+import { PageLink } from '../../ui/page-link.tsx';
+import { shortId } from '../../ui/short-id.ts';
+import { SeverityMark } from '../results/severity-mark.tsx';
+import { useTaskWords } from './words.ts';
+
+/** Titles below each other begin at the same place. */
+const SEVERITY_WIDTH = { base: 0, sm: 118 };
+
+/** A task as a link to its page, with its severity. */
+export function TaskTitle({ task, ids }: { task: TitledTask; ids: EnvironmentIds }) {
+  const words = useTaskWords();
+  return (
+    <Group gap="4px 8px" align="flex-start">
+      <Box miw={SEVERITY_WIDTH}>
+        <SeverityMark severity={task.severity} />
+      </Box>
+      <PageLink
+        to="/o/$organizationId/a/$appId/e/$environmentId/tasks/$taskId"
+        params={{ ...ids, taskId: task.id }}
+        lineClamp={2}
+      >
+        {task.title ?? words('untitled', { id: shortId(task.id) })}
+      </PageLink>
+    </Group>
+  );
+}
+
+type TitledTask = Pick<ListedTask, 'id' | 'severity' | 'title'>;

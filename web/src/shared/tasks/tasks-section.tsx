@@ -1,0 +1,91 @@
+import type { ListedTask } from '@eps/sdk';
+import { Skeleton, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useCommonWords } from '../../base/common-words.ts';
+import { useLanguage } from '../../base/language.ts';
+import { useEnvironment } from '../../base/scope.ts';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { Section } from '../../ui/section.tsx';
+import { useAssigneeName } from './assignee-name.tsx';
+import { Due } from './due.tsx';
+import { useEnvironmentTime } from './queries.ts';
+import { isUnfinished, TaskStatusBadge } from './task-status.tsx';
+import { TaskTitle } from './task-title.tsx';
+import { useTaskWords } from './words.ts';
+
+const SHOWN = 100;
+
+/** The tasks about a person: those to be done first, of each the newest first. */
+export function SubjectTasks({ subjectId }: { subjectId: string }) {
+  const words = useTaskWords();
+  const { data, error, refetch } = useTasks({ subject_id: subjectId });
+  return (
+    <Section title={words('tasks')} about={words('about')}>
+      {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={80} />}
+      {data?.length === 0 && <Text size="sm">{words('none')}</Text>}
+      {data && data.length > 0 && <TaskTable tasks={data} />}
+    </Section>
+  );
+}
+
+/** The tasks about a result in the same order; nothing if there are none. */
+export function EvaluationTasks({ evaluationId }: { evaluationId: string }) {
+  const words = useTaskWords();
+  const { data, error, refetch } = useTasks({ evaluation_id: evaluationId });
+  if (error) return <ErrorAlert error={error} onRetry={() => void refetch()} />;
+  if (!data || data.length === 0) return null;
+  return (
+    <Section title={words('tasks')} about={words('aboutResult')}>
+      <TaskTable tasks={data} />
+    </Section>
+  );
+}
+
+function useTasks(about: { subject_id: string } | { evaluation_id: string }) {
+  const { ids, api } = useEnvironment();
+  const locale = useLanguage();
+  return useQuery({
+    queryKey: ['tasks', ids.environmentId, about, locale],
+    queryFn: async () => {
+      const tasks = await api.tasks.list({ ...about, locale, limit: SHOWN }).take(SHOWN);
+      return [...tasks.filter(isUnfinished), ...tasks.filter((task) => !isUnfinished(task))];
+    },
+  });
+}
+
+function TaskTable({ tasks }: { tasks: readonly ListedTask[] }) {
+  const words = useTaskWords();
+  const common = useCommonWords();
+  const { ids } = useEnvironment();
+  const nameOf = useAssigneeName();
+  const now = useEnvironmentTime();
+  return (
+    <Table aria-label={words('tasks')}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">{words('task')}</Table.Th>
+          <Table.Th scope="col">{common('status')}</Table.Th>
+          <Table.Th scope="col">{words('due')}</Table.Th>
+          <Table.Th scope="col" visibleFrom="sm">
+            {words('assignee')}
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {tasks.map((task) => (
+          <Table.Tr key={task.id}>
+            <Table.Td>
+              <TaskTitle task={task} ids={ids} />
+            </Table.Td>
+            <Table.Td>
+              <TaskStatusBadge task={task} />
+            </Table.Td>
+            <Table.Td>{now !== undefined && <Due task={task} now={now} />}</Table.Td>
+            <Table.Td visibleFrom="sm">{task.assignee && nameOf(task.assignee)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
