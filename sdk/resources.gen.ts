@@ -236,6 +236,7 @@ import type {
   SetProgramStatusBody,
   SetStudyStatusBody,
   ShadowBundleRequest,
+  SignInPolicy,
   SignInWithLinkRequest,
   SimulateBundleRequest,
   Study,
@@ -364,7 +365,7 @@ export function serviceResources(http: Http) {
        *
        * Requires a credential but no scope.
        *
-       * @throws ServiceError with the code `forbidden_origin`, `insufficient_scope`, `validation_error`, `wrong_password`, `wrong_code`.
+       * @throws ServiceError with the code `network_not_allowed`, `forbidden_origin`, `insufficient_scope`, `validation_error`, `wrong_password`, `wrong_code`.
        */
       reauthenticate: (body: ReauthenticateRequest = {}, options?: RequestOptions): Promise<Reauthentication> =>
         http.send('POST', `/auth/reauthenticate`, { body }, options),
@@ -375,7 +376,7 @@ export function serviceResources(http: Http) {
        *
        * Requires a credential but no scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`.
+       * @throws ServiceError with the code `network_not_allowed`, `insufficient_scope`.
        */
       getSecondFactors: (options?: RequestOptions): Promise<SecondFactors> =>
         http.send('GET', `/auth/second-factors`, {}, options),
@@ -386,18 +387,18 @@ export function serviceResources(http: Http) {
        *
        * Requires a credential but no scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `reauthentication_required`, `conflict`, `validation_error`.
+       * @throws ServiceError with the code `network_not_allowed`, `forbidden_origin`, `insufficient_scope`, `reauthentication_required`, `conflict`, `validation_error`.
        */
       enrollTotp: (options?: RequestOptions): Promise<NewTotpFactor> =>
         http.send('POST', `/auth/totp`, {}, options),
       /**
        * Remove the authenticator app.
        *
-       * Also ends the recovery codes. Requires a session that has proved a second factor, and a sign-in or confirmation of the last five minutes. The user gets a mail about it.
+       * Also ends the recovery codes, and what sessions have proved with them. Requires a session that has proved a second factor, and a sign-in or confirmation of the last five minutes. The user gets a mail about it.
        *
        * Requires a credential but no scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `reauthentication_required`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `network_not_allowed`, `forbidden_origin`, `insufficient_scope`, `reauthentication_required`, `not_found`, `validation_error`.
        */
       removeTotp: (options?: RequestOptions): Promise<void> =>
         http.send('DELETE', `/auth/totp`, {}, options),
@@ -408,7 +409,7 @@ export function serviceResources(http: Http) {
        *
        * Requires a credential but no scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `reauthentication_required`, `conflict`, `validation_error`, `wrong_code`.
+       * @throws ServiceError with the code `network_not_allowed`, `forbidden_origin`, `insufficient_scope`, `reauthentication_required`, `conflict`, `validation_error`, `wrong_code`.
        */
       confirmTotp: (body: ConfirmTotpRequest, options?: RequestOptions): Promise<RecoveryCodes> =>
         http.send('POST', `/auth/totp/confirm`, { body }, options),
@@ -419,7 +420,7 @@ export function serviceResources(http: Http) {
        *
        * Requires a credential but no scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `reauthentication_required`, `conflict`, `validation_error`.
+       * @throws ServiceError with the code `network_not_allowed`, `forbidden_origin`, `insufficient_scope`, `reauthentication_required`, `conflict`, `validation_error`.
        */
       createRecoveryCodes: (options?: RequestOptions): Promise<RecoveryCodes> =>
         http.send('POST', `/auth/recovery-codes`, {}, options),
@@ -430,7 +431,7 @@ export function serviceResources(http: Http) {
        *
        * Requires a credential but no scope.
        *
-       * @throws ServiceError with the code `validation_error`.
+       * @throws ServiceError with the code `network_not_allowed`, `validation_error`.
        */
       listSessions: (query: ListSessionsQuery = {}, options?: RequestOptions): List<UserSession> =>
         http.list(`/auth/sessions`, query, options),
@@ -441,7 +442,7 @@ export function serviceResources(http: Http) {
        *
        * Requires a credential but no scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `network_not_allowed`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
        */
       endSession: (sessionId: string, options?: RequestOptions): Promise<void> =>
         http.send('DELETE', `/auth/sessions/${segment(sessionId)}`, { takesKey: true }, options),
@@ -451,6 +452,8 @@ export function serviceResources(http: Http) {
        * Returns the API key or user that the credential identifies, and its scopes.
        *
        * Requires a credential but no scope.
+       *
+       * @throws ServiceError with the code `network_not_allowed`.
        */
       getMe: (options?: RequestOptions): Promise<Principal> =>
         http.send('GET', `/auth/me`, {}, options),
@@ -472,7 +475,7 @@ export function serviceResources(http: Http) {
        *
        * Requires a credential but no scope.
        *
-       * @throws ServiceError with the code `forbidden_origin`, `validation_error`.
+       * @throws ServiceError with the code `network_not_allowed`, `forbidden_origin`, `validation_error`.
        */
       logout: (options?: RequestOptions): Promise<void> =>
         http.send('POST', `/auth/logout`, {}, options),
@@ -483,7 +486,7 @@ export function serviceResources(http: Http) {
        *
        * Requires a credential but no scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `forbidden_origin`, `insufficient_scope`, `idempotency_key_in_progress`, `last_platform_admin`, `validation_error`, `idempotency_key_reused`, `wrong_password`.
+       * @throws ServiceError with the code `network_not_allowed`, `forbidden_origin`, `insufficient_scope`, `idempotency_key_in_progress`, `last_platform_admin`, `validation_error`, `idempotency_key_reused`, `wrong_password`.
        */
       changePassword: (body: ChangePasswordBody, options?: RequestOptions): Promise<void> =>
         http.send('POST', `/auth/password`, { body, takesKey: true }, options),
@@ -536,11 +539,11 @@ export function serviceResources(http: Http) {
       /**
        * List organizations.
        *
-       * Returns the organizations that the credential can read.
+       * Returns the organizations that the credential can read, also those whose sign-in policy it does not meet.
        *
        * Requires the `organization:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `validation_error`.
        */
       list: (query: ListOrganizationsQuery = {}, options?: RequestOptions): List<Organization> =>
         http.list(`/v1/organizations`, query, options),
@@ -551,7 +554,7 @@ export function serviceResources(http: Http) {
        *
        * Requires the `platform:admin` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `idempotency_key_in_progress`, `slug_taken`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `idempotency_key_in_progress`, `slug_taken`, `validation_error`, `idempotency_key_reused`.
        */
       create: (body: CreateOrganizationRequest, options?: RequestOptions): Promise<CreatedOrganization> =>
         http.send('POST', `/v1/organizations`, { body, takesKey: true }, options),
@@ -560,7 +563,7 @@ export function serviceResources(http: Http) {
        *
        * Requires the `organization:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       get: (organizationId: string, options?: RequestOptions): Promise<Organization> =>
         http.send('GET', `/v1/organizations/${segment(organizationId)}`, {}, options),
@@ -727,7 +730,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `audit:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       list: (query: ListAuditLogQuery = {}, options?: RequestOptions): List<AuditEntry> =>
         http.list(`${base}/audit-log`, query, options),
@@ -738,7 +741,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `audit:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `reauthentication_required`, `not_found`, `validation_error`.
        */
       export: (query: ExportAuditLogQuery = {}, options?: RequestOptions): Promise<Download> =>
         http.download('GET', `${base}/audit-log/export`, { query }, options),
@@ -749,7 +752,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `audit:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       listCheckpoints: (query: ListAuditCheckpointsQuery = {}, options?: RequestOptions): List<AuditCheckpoint> =>
         http.list(`${base}/audit-log/checkpoints`, query, options),
@@ -768,7 +771,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `audit:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `validation_error`.
        */
       verify: (body: VerifyAuditLogRequest = {}, options?: RequestOptions): Promise<AuditVerification> =>
         http.send('POST', `${base}/audit-log/verify`, { body }, options),
@@ -779,7 +782,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `organization:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       getSettings: (options?: RequestOptions): Promise<PrivacySettings> =>
         http.send('GET', `${base}/privacy`, {}, options),
@@ -790,7 +793,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `organization:write` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `validation_error`.
        */
       updateSettings: (body: PrivacySettings, options?: RequestOptions): Promise<PrivacySettings> =>
         http.send('PATCH', `${base}/privacy`, { body }, options),
@@ -803,7 +806,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `organization:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       get: (options?: RequestOptions): Promise<RateLimits> =>
         http.send('GET', `${base}/limits`, {}, options),
@@ -816,7 +819,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires a credential but no scope.
        *
-       * @throws ServiceError with the code `not_found`, `validation_error`.
+       * @throws ServiceError with the code `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       get: (options?: RequestOptions): Promise<Access> =>
         http.send('GET', `${base}/access`, {}, options),
@@ -827,7 +830,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `organization:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       get: (options?: RequestOptions): Promise<AccessSettings> =>
         http.send('GET', `${base}/access-settings`, {}, options),
@@ -838,10 +841,32 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `organization:write` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `validation_error`.
        */
       update: (body: AccessSettings, options?: RequestOptions): Promise<AccessSettings> =>
         http.send('PATCH', `${base}/access-settings`, { body }, options),
+    },
+    signInPolicy: {
+      /**
+       * Get the sign-in policy of an organization.
+       *
+       * Requires the `organization:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
+       */
+      get: (options?: RequestOptions): Promise<SignInPolicy> =>
+        http.send('GET', `${base}/sign-in-policy`, {}, options),
+      /**
+       * Set the sign-in policy of an organization.
+       *
+       * Applies to the next request of every session and API key: members without a second factor get `second_factor_missing`, other networks `network_not_allowed`. API keys prove no second factor and are judged by their network only; tokens of participants are not judged. You must meet the policy yourself at this moment (`sign_in_policy_not_met`), so that a second factor can be required only with a session that has proved one.
+       *
+       * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `reauthentication_required`, `second_factor_missing`, `network_not_allowed`, `not_found`, `idempotency_key_in_progress`, `sign_in_policy_not_met`, `validation_error`, `idempotency_key_reused`.
+       */
+      set: (body: SignInPolicy, options?: RequestOptions): Promise<SignInPolicy> =>
+        http.send('PUT', `${base}/sign-in-policy`, { body, takesKey: true }, options),
     },
     apiKeys: {
       /**
@@ -851,18 +876,18 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `organization:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       list: (query: ListApiKeysQuery = {}, options?: RequestOptions): List<ApiKey> =>
         http.list(`${base}/api-keys`, query, options),
       /**
        * Create an API key.
        *
-       * The key is returned only once. Its scopes must be a subset of yours; no scope implies another. A key that is bound to an app or an environment can access nothing else. The key acts for the user who creates it and is revoked when their membership ends.
+       * The key is returned only once. Its scopes must be a subset of yours; no scope implies another. A key that is bound to an app or an environment can access nothing else, and one with `allowed_networks` works from there only. The key acts for the user who creates it and is revoked when their membership ends.
        *
        * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `reauthentication_required`, `second_factor_missing`, `network_not_allowed`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
        */
       create: (body: CreateApiKeyRequest, options?: RequestOptions): Promise<ApiKeyWithSecret> =>
         http.send('POST', `${base}/api-keys`, { body, takesKey: true }, options),
@@ -873,7 +898,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `organization:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       get: (apiKeyId: string, options?: RequestOptions): Promise<ApiKey> =>
         http.send('GET', `${base}/api-keys/${segment(apiKeyId)}`, {}, options),
@@ -884,7 +909,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `last_platform_admin`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `last_platform_admin`, `validation_error`, `idempotency_key_reused`.
        */
       revoke: (apiKeyId: string, options?: RequestOptions): Promise<void> =>
         http.send('DELETE', `${base}/api-keys/${segment(apiKeyId)}`, { takesKey: true }, options),
@@ -895,7 +920,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `reauthentication_required`, `second_factor_missing`, `network_not_allowed`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
        */
       rotate: (apiKeyId: string, options?: RequestOptions): Promise<ApiKeyWithSecret> =>
         http.send('POST', `${base}/api-keys/${segment(apiKeyId)}/rotate`, { takesKey: true }, options),
@@ -908,7 +933,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `organization:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       list: (query: ListMembershipsQuery = {}, options?: RequestOptions): List<Membership> =>
         http.list(`${base}/memberships`, query, options),
@@ -919,7 +944,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `already_member`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `reauthentication_required`, `second_factor_missing`, `network_not_allowed`, `not_found`, `idempotency_key_in_progress`, `already_member`, `validation_error`, `idempotency_key_reused`.
        */
       create: (body: InviteRequest, options?: RequestOptions): Promise<Membership> =>
         http.send('POST', `${base}/memberships`, { body, takesKey: true }, options),
@@ -930,7 +955,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `last_owner`, `last_platform_admin`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `reauthentication_required`, `second_factor_missing`, `network_not_allowed`, `not_found`, `idempotency_key_in_progress`, `last_owner`, `last_platform_admin`, `validation_error`, `idempotency_key_reused`.
        */
       change: (membershipId: string, body: ChangeMembershipRequest = {}, options?: RequestOptions): Promise<ChangedMembership> =>
         http.send('PATCH', `${base}/memberships/${segment(membershipId)}`, { body, takesKey: true }, options),
@@ -941,7 +966,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `last_owner`, `last_platform_admin`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `reauthentication_required`, `second_factor_missing`, `network_not_allowed`, `not_found`, `idempotency_key_in_progress`, `last_owner`, `last_platform_admin`, `validation_error`, `idempotency_key_reused`.
        */
       remove: (membershipId: string, options?: RequestOptions): Promise<void> =>
         http.send('DELETE', `${base}/memberships/${segment(membershipId)}`, { takesKey: true }, options),
@@ -952,7 +977,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
        */
       endMemberSessions: (membershipId: string, options?: RequestOptions): Promise<EndedSessions> =>
         http.send('POST', `${base}/memberships/${segment(membershipId)}/end-sessions`, { takesKey: true }, options),
@@ -965,7 +990,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `organization:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       list: (query: ListMembersQuery = {}, options?: RequestOptions): List<Member> =>
         http.list(`${base}/members`, query, options),
@@ -978,7 +1003,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `organization:write` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       listMember: (query: ListMemberSessionsQuery = {}, options?: RequestOptions): List<MemberSession> =>
         http.list(`${base}/user-sessions`, query, options),
@@ -989,7 +1014,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
        */
       endMember: (sessionId: string, options?: RequestOptions): Promise<void> =>
         http.send('DELETE', `${base}/user-sessions/${segment(sessionId)}`, { takesKey: true }, options),
@@ -1002,7 +1027,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `organization:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       list: (query: ListInvitationsQuery = {}, options?: RequestOptions): List<Invitation> =>
         http.list(`${base}/invitations`, query, options),
@@ -1013,7 +1038,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `already_member`, `last_owner`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `reauthentication_required`, `second_factor_missing`, `network_not_allowed`, `not_found`, `idempotency_key_in_progress`, `already_member`, `last_owner`, `validation_error`, `idempotency_key_reused`.
        */
       create: (body: InviteRequest, options?: RequestOptions): Promise<Invitation> =>
         http.send('POST', `${base}/invitations`, { body, takesKey: true }, options),
@@ -1024,7 +1049,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `reauthentication_required`, `second_factor_missing`, `network_not_allowed`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`.
        */
       createLink: (invitationId: string, options?: RequestOptions): Promise<InvitationLink> =>
         http.send('POST', `${base}/invitations/${segment(invitationId)}/link`, { takesKey: true }, options),
@@ -1035,7 +1060,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `last_owner`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `last_owner`, `validation_error`, `idempotency_key_reused`.
        */
       revoke: (invitationId: string, options?: RequestOptions): Promise<void> =>
         http.send('DELETE', `${base}/invitations/${segment(invitationId)}`, { takesKey: true }, options),
@@ -1048,7 +1073,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `organization:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       list: (query: ListAppsQuery = {}, options?: RequestOptions): List<Application> =>
         http.list(`${base}/apps`, query, options),
@@ -1059,7 +1084,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `slug_taken`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `slug_taken`, `validation_error`, `idempotency_key_reused`.
        */
       create: (body: CreateAppRequest, options?: RequestOptions): Promise<CreatedApp> =>
         http.send('POST', `${base}/apps`, { body, takesKey: true }, options),
@@ -1068,7 +1093,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `organization:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       get: (appId: string, options?: RequestOptions): Promise<ApplicationWithGates> =>
         http.send('GET', `${base}/apps/${segment(appId)}`, {}, options),
@@ -1079,7 +1104,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
        */
       change: (appId: string, body: ChangeAppRequest = {}, options?: RequestOptions): Promise<ApplicationWithGates> =>
         http.send('PATCH', `${base}/apps/${segment(appId)}`, { body, takesKey: true }, options),
@@ -1099,7 +1124,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `bundles:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       list: (query: ListJobsQuery = {}, options?: RequestOptions): List<Job> =>
         http.list(`${base}/jobs`, query, options),
@@ -1110,7 +1135,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `bundles:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       get: (jobId: string, options?: RequestOptions): Promise<Job> =>
         http.send('GET', `${base}/jobs/${segment(jobId)}`, {}, options),
@@ -1121,7 +1146,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `bundles:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `job_not_succeeded`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `job_not_succeeded`, `validation_error`.
        */
       getResult: (jobId: string, options?: RequestOptions): Promise<MessageContent> =>
         http.send('GET', `${base}/jobs/${segment(jobId)}/result`, {}, options),
@@ -1132,7 +1157,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `bundles:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`.
        */
       cancel: (jobId: string, options?: RequestOptions): Promise<Job> =>
         http.send('POST', `${base}/jobs/${segment(jobId)}/cancel`, { takesKey: true }, options),
@@ -1145,7 +1170,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `organization:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       list: (query: ListEnvironmentsQuery = {}, options?: RequestOptions): List<Environment> =>
         http.list(`${base}/environments`, query, options),
@@ -1154,7 +1179,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `organization:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       get: (environmentId: string, options?: RequestOptions): Promise<Environment> =>
         http.send('GET', `${base}/environments/${segment(environmentId)}`, {}, options),
@@ -1165,7 +1190,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
        */
       change: (environmentId: string, body: ChangeEnvironmentRequest = {}, options?: RequestOptions): Promise<EnvironmentSettings> =>
         http.send('PATCH', `${base}/environments/${segment(environmentId)}`, { body, takesKey: true }, options),
@@ -1178,7 +1203,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
        */
       create: (kind: DefinitionKind, body: CreateDefinitionRequest, options?: RequestOptions): Promise<Definition> =>
         http.send('POST', `${base}/definitions/${segment(kind)}`, { body, takesKey: true }, options),
@@ -1187,7 +1212,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       get: (definitionId: string, options?: RequestOptions): Promise<Definition> =>
         http.send('GET', `${base}/definitions/${segment(definitionId)}`, {}, options),
@@ -1198,7 +1223,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       list: (query: ListDefinitionsQuery = {}, options?: RequestOptions): List<Definition> =>
         http.list(`${base}/definitions`, query, options),
@@ -1209,7 +1234,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `validation_error`.
        */
       check: (body: CheckDefinitionBody, options?: RequestOptions): Promise<Diagnostics> =>
         http.send('POST', `${base}/definitions/check`, { body }, options),
@@ -1220,7 +1245,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       getDiagnostics: (definitionId: string, options?: RequestOptions): Promise<Diagnostics> =>
         http.send('GET', `${base}/definitions/${segment(definitionId)}/diagnostics`, {}, options),
@@ -1231,7 +1256,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`, `kind_mismatch`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`, `kind_mismatch`.
        */
       diff: (definitionId: string, otherDefinitionId: string, options?: RequestOptions): Promise<DiffDefinitionsResult> =>
         http.send('GET', `${base}/definitions/${segment(definitionId)}/diff/${segment(otherDefinitionId)}`, {}, options),
@@ -1242,7 +1267,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`, `definition_invalid`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`, `definition_invalid`.
        */
       setStatus: (definitionId: string, body: SetDefinitionStatusBody, options?: RequestOptions): Promise<Definition> =>
         http.send('POST', `${base}/definitions/${segment(definitionId)}/status`, { body, takesKey: true }, options),
@@ -1255,7 +1280,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       list: (query: ListTemplatesQuery = {}, options?: RequestOptions): List<TemplateListItem> =>
         http.list(`${base}/templates`, query, options),
@@ -1266,7 +1291,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       get: (templateId: string, options?: RequestOptions): Promise<Template> =>
         http.send('GET', `${base}/templates/${segment(templateId)}`, {}, options),
@@ -1277,7 +1302,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
        */
       clone: (templateId: string, body: CloneTemplateRequest, options?: RequestOptions): Promise<ClonedTemplate> =>
         http.send('POST', `${base}/templates/${segment(templateId)}/clone`, { body, takesKey: true }, options),
@@ -1288,7 +1313,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`, `import_failed`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`, `import_failed`.
        */
       importInstrument: (body: ImportInstrumentRequest, options?: RequestOptions): Promise<ImportedInstrument> =>
         http.send('POST', `${base}/templates/import`, { body, takesKey: true }, options),
@@ -1301,7 +1326,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `bundles:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       list: (query: ListBundlesQuery = {}, options?: RequestOptions): List<Bundle> =>
         http.list(`${base}/bundles`, query, options),
@@ -1312,7 +1337,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `bundles:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`, `kind_mismatch`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`, `kind_mismatch`.
        */
       create: (body: CreateBundleRequest, options?: RequestOptions): Promise<Bundle> =>
         http.send('POST', `${base}/bundles`, { body, takesKey: true }, options),
@@ -1323,7 +1348,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `publish_gate_failed`, `golden_cases_failed`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `publish_gate_failed`, `golden_cases_failed`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`.
        */
       createFromContents: (body: CreateBundleFromContentsRequest, options?: RequestOptions): Promise<BundleFromContents> =>
         http.send('POST', `${base}/bundles/from-contents`, { body, takesKey: true }, options),
@@ -1334,7 +1359,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `validation_error`.
        */
       check: (body: DiffBundleContentsRequest, options?: RequestOptions): Promise<BundleDiagnostics> =>
         http.send('POST', `${base}/bundles/check`, { body }, options),
@@ -1343,7 +1368,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `bundles:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       get: (bundleId: string, options?: RequestOptions): Promise<Bundle> =>
         http.send('GET', `${base}/bundles/${segment(bundleId)}`, {}, options),
@@ -1354,7 +1379,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `bundles:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `publish_gate_failed`, `golden_cases_failed`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `publish_gate_failed`, `golden_cases_failed`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`.
        */
       setStatus: (bundleId: string, body: SetBundleStatusBody, options?: RequestOptions): Promise<Bundle> =>
         http.send('POST', `${base}/bundles/${segment(bundleId)}/status`, { body, takesKey: true }, options),
@@ -1365,7 +1390,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `bundles:publish` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `publish_gate_failed`, `golden_cases_failed`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `publish_gate_failed`, `golden_cases_failed`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`.
        */
       publish: (bundleId: string, body: PublishBundleRequest = {}, options?: RequestOptions): Promise<Bundle> =>
         http.send('POST', `${base}/bundles/${segment(bundleId)}/publish`, { body, takesKey: true }, options),
@@ -1376,7 +1401,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `bundles:release` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `bundle_not_published`, `four_eyes_required`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `reauthentication_required`, `second_factor_missing`, `network_not_allowed`, `not_found`, `idempotency_key_in_progress`, `bundle_not_published`, `four_eyes_required`, `validation_error`, `idempotency_key_reused`.
        */
       release: (bundleId: string, body: ReleaseBundleRequest, options?: RequestOptions): Promise<BundleRelease> =>
         http.send('POST', `${base}/bundles/${segment(bundleId)}/release`, { body, takesKey: true }, options),
@@ -1387,7 +1412,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `bundles:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       getDiagnostics: (bundleId: string, options?: RequestOptions): Promise<BundleDiagnostics> =>
         http.send('GET', `${base}/bundles/${segment(bundleId)}/diagnostics`, {}, options),
@@ -1398,7 +1423,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `bundles:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       diff: (bundleId: string, otherBundleId: string, options?: RequestOptions): Promise<DiffBundlesResult> =>
         http.send('GET', `${base}/bundles/${segment(bundleId)}/diff/${segment(otherBundleId)}`, {}, options),
@@ -1409,7 +1434,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `bundles:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `validation_error`.
        */
       diffContents: (bundleId: string, body: DiffBundleContentsRequest, options?: RequestOptions): Promise<BundleContentsDiff> =>
         http.send('POST', `${base}/bundles/${segment(bundleId)}/diff`, { body }, options),
@@ -1418,7 +1443,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `bundles:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       getCases: (bundleId: string, options?: RequestOptions): Promise<BundleCases> =>
         http.send('GET', `${base}/bundles/${segment(bundleId)}/cases`, {}, options),
@@ -1429,7 +1454,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `bundles:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `validation_error`, `idempotency_key_reused`.
        */
       setCases: (bundleId: string, body: BundleCases, options?: RequestOptions): Promise<BundleCases> =>
         http.send('PUT', `${base}/bundles/${segment(bundleId)}/cases`, { body, takesKey: true }, options),
@@ -1440,7 +1465,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `validation_error`.
        */
       runGoldenCases: (body: RunGoldenCasesRequest = {}, options?: RequestOptions): Promise<GoldenCaseRun> =>
         http.send('POST', `${base}/bundles/cases/run`, { body }, options),
@@ -1451,7 +1476,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `bundles:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`, `simulation_too_large`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`, `simulation_too_large`.
        */
       simulate: (bundleId: string, body: SimulateBundleRequest = {}, options?: RequestOptions): Promise<Job> =>
         http.send('POST', `${base}/bundles/${segment(bundleId)}/simulate`, { body, takesKey: true }, options),
@@ -1462,7 +1487,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `bundles:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`, `bundle_invalid`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`, `bundle_invalid`.
        */
       getComparability: (bundleId: string, otherBundleId: string, options?: RequestOptions): Promise<GetBundleComparabilityResult> =>
         http.send('GET', `${base}/bundles/${segment(bundleId)}/comparability/${segment(otherBundleId)}`, {}, options),
@@ -1473,7 +1498,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`, `invalid_context_overrides`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `validation_error`, `invalid_context_overrides`.
        */
       try: (body: TryBundleRequest, options?: RequestOptions): Promise<Trial> =>
         http.send('POST', `${base}/bundles/try`, { body }, options),
@@ -1484,7 +1509,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `bundles:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `bundle_not_released`, `conflict`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `bundle_not_released`, `conflict`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`.
        */
       shadow: (bundleId: string, body: ShadowBundleRequest, options?: RequestOptions): Promise<Job> =>
         http.send('POST', `${base}/bundles/${segment(bundleId)}/shadow`, { body, takesKey: true }, options),
@@ -1497,7 +1522,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       list: (query: ListWorkingCopiesQuery = {}, options?: RequestOptions): List<WorkingCopySummary> =>
         http.list(`${base}/working-copies`, query, options),
@@ -1508,7 +1533,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
        */
       create: (body: CreateWorkingCopyRequest, options?: RequestOptions): Promise<WorkingCopy> =>
         http.send('POST', `${base}/working-copies`, { body, takesKey: true }, options),
@@ -1517,7 +1542,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       get: (workingCopyId: string, options?: RequestOptions): Promise<WorkingCopy> =>
         http.send('GET', `${base}/working-copies/${segment(workingCopyId)}`, {}, options),
@@ -1528,7 +1553,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `working_copy_changed`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `working_copy_changed`, `validation_error`, `idempotency_key_reused`.
        */
       save: (workingCopyId: string, body: SaveWorkingCopyRequest, options?: RequestOptions): Promise<WorkingCopySummary> =>
         http.send('PUT', `${base}/working-copies/${segment(workingCopyId)}`, { body, takesKey: true }, options),
@@ -1539,7 +1564,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
        */
       delete: (workingCopyId: string, options?: RequestOptions): Promise<void> =>
         http.send('DELETE', `${base}/working-copies/${segment(workingCopyId)}`, { takesKey: true }, options),
@@ -1550,7 +1575,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `validation_error`.
        */
       reportPresence: (workingCopyId: string, body: ReportPresenceRequest, options?: RequestOptions): Promise<WorkingCopyPresence> =>
         http.send('POST', `${base}/working-copies/${segment(workingCopyId)}/presence`, { body }, options),
@@ -1563,7 +1588,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       listTemplates: (query: ListMessageTemplatesQuery = {}, options?: RequestOptions): List<MessageTemplate> =>
         http.list(`${base}/messages`, query, options),
@@ -1574,7 +1599,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
        */
       createTemplate: (body: CreateMessageTemplateRequest, options?: RequestOptions): Promise<MessageTemplate> =>
         http.send('POST', `${base}/messages`, { body, takesKey: true }, options),
@@ -1583,7 +1608,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       getTemplate: (messageTemplateId: string, options?: RequestOptions): Promise<MessageTemplate> =>
         http.send('GET', `${base}/messages/${segment(messageTemplateId)}`, {}, options),
@@ -1594,7 +1619,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `validation_error`.
        */
       checkTemplate: (body: CheckMessageTemplateBody, options?: RequestOptions): Promise<MessageDiagnostics> =>
         http.send('POST', `${base}/messages/check`, { body }, options),
@@ -1605,7 +1630,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`, `message_invalid`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `validation_error`, `message_invalid`.
        */
       previewTemplate: (body: PreviewMessageRequest = {}, options?: RequestOptions): Promise<MessagePreview> =>
         http.send('POST', `${base}/messages/preview`, { body }, options),
@@ -1616,7 +1641,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `bundles:publish` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`, `message_invalid`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`, `message_invalid`.
        */
       publishTemplate: (messageTemplateId: string, options?: RequestOptions): Promise<MessageTemplate> =>
         http.send('POST', `${base}/messages/${segment(messageTemplateId)}/publish`, { takesKey: true }, options),
@@ -1629,7 +1654,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       list: (query: ListProtocolsQuery = {}, options?: RequestOptions): List<Protocol> =>
         http.list(`${base}/protocols`, query, options),
@@ -1640,7 +1665,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
        */
       create: (body: CreateProtocolRequest, options?: RequestOptions): Promise<Protocol> =>
         http.send('POST', `${base}/protocols`, { body, takesKey: true }, options),
@@ -1649,7 +1674,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       get: (protocolId: string, options?: RequestOptions): Promise<Protocol> =>
         http.send('GET', `${base}/protocols/${segment(protocolId)}`, {}, options),
@@ -1660,7 +1685,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `validation_error`.
        */
       check: (body: CheckProtocolBody, options?: RequestOptions): Promise<ProtocolDiagnostics> =>
         http.send('POST', `${base}/protocols/check`, { body }, options),
@@ -1671,7 +1696,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`, `protocol_invalid`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `validation_error`, `protocol_invalid`.
        */
       preview: (body: PreviewProtocolRequest, options?: RequestOptions): Promise<ProtocolPreview> =>
         http.send('POST', `${base}/protocols/preview`, { body }, options),
@@ -1682,7 +1707,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `bundles:publish` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`, `protocol_invalid`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`, `protocol_invalid`.
        */
       publish: (protocolId: string, options?: RequestOptions): Promise<Protocol> =>
         http.send('POST', `${base}/protocols/${segment(protocolId)}/publish`, { takesKey: true }, options),
@@ -1693,7 +1718,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       diff: (protocolId: string, otherProtocolId: string, options?: RequestOptions): Promise<ProtocolDiff> =>
         http.send('GET', `${base}/protocols/${segment(protocolId)}/diff/${segment(otherProtocolId)}`, {}, options),
@@ -1713,7 +1738,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `analytics:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       list: (query: ListEnvironmentJobsQuery = {}, options?: RequestOptions): List<Job> =>
         http.list(`${base}/jobs`, query, options),
@@ -1724,7 +1749,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `analytics:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       get: (jobId: string, options?: RequestOptions): Promise<Job> =>
         http.send('GET', `${base}/jobs/${segment(jobId)}`, {}, options),
@@ -1735,7 +1760,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `analytics:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `job_not_succeeded`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `job_not_succeeded`, `validation_error`.
        */
       getResult: (jobId: string, options?: RequestOptions): Promise<MessageContent> =>
         http.send('GET', `${base}/jobs/${segment(jobId)}/result`, {}, options),
@@ -1746,7 +1771,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires a credential but no scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`.
        */
       cancel: (jobId: string, options?: RequestOptions): Promise<Job> =>
         http.send('POST', `${base}/jobs/${segment(jobId)}/cancel`, { takesKey: true }, options),
@@ -1759,7 +1784,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `webhooks:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       list: (query: ListWebhookEndpointsQuery = {}, options?: RequestOptions): List<WebhookEndpoint> =>
         http.list(`${base}/webhook-endpoints`, query, options),
@@ -1770,7 +1795,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `webhooks:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `validation_error`, `idempotency_key_reused`, `address_not_allowed`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `validation_error`, `idempotency_key_reused`, `address_not_allowed`.
        */
       create: (body: CreateWebhookEndpointRequest, options?: RequestOptions): Promise<WebhookEndpointWithSecret> =>
         http.send('POST', `${base}/webhook-endpoints`, { body, takesKey: true }, options),
@@ -1781,7 +1806,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `webhooks:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       get: (endpointId: string, options?: RequestOptions): Promise<WebhookEndpoint> =>
         http.send('GET', `${base}/webhook-endpoints/${segment(endpointId)}`, {}, options),
@@ -1792,7 +1817,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `webhooks:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`, `address_not_allowed`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`, `address_not_allowed`.
        */
       change: (endpointId: string, body: ChangeWebhookEndpointRequest = {}, options?: RequestOptions): Promise<WebhookEndpoint> =>
         http.send('PATCH', `${base}/webhook-endpoints/${segment(endpointId)}`, { body, takesKey: true }, options),
@@ -1803,7 +1828,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `webhooks:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
        */
       delete: (endpointId: string, options?: RequestOptions): Promise<void> =>
         http.send('DELETE', `${base}/webhook-endpoints/${segment(endpointId)}`, { takesKey: true }, options),
@@ -1814,7 +1839,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `webhooks:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
        */
       rotateSecret: (endpointId: string, body: RotateWebhookSecretRequest = {}, options?: RequestOptions): Promise<WebhookEndpointWithSecret> =>
         http.send('POST', `${base}/webhook-endpoints/${segment(endpointId)}/rotate-secret`, { body, takesKey: true }, options),
@@ -1825,7 +1850,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `webhooks:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `validation_error`, `idempotency_key_reused`.
        */
       ping: (endpointId: string, options?: RequestOptions): Promise<WebhookDelivery> =>
         http.send('POST', `${base}/webhook-endpoints/${segment(endpointId)}/ping`, { takesKey: true }, options),
@@ -1836,7 +1861,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `webhooks:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       getHealth: (endpointId: string, options?: RequestOptions): Promise<WebhookEndpointHealth> =>
         http.send('GET', `${base}/webhook-endpoints/${segment(endpointId)}/health`, {}, options),
@@ -1849,7 +1874,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `webhooks:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       list: (query: ListWebhookDeliveriesQuery = {}, options?: RequestOptions): List<WebhookDelivery> =>
         http.list(`${base}/webhook-deliveries`, query, options),
@@ -1860,7 +1885,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `webhooks:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
        */
       retryMany: (body: RetryWebhookDeliveriesRequest, options?: RequestOptions): Promise<RetriedWebhookDeliveries> =>
         http.send('POST', `${base}/webhook-deliveries/retry`, { body, takesKey: true }, options),
@@ -1871,7 +1896,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `webhooks:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `validation_error`, `idempotency_key_reused`.
        */
       retry: (deliveryId: string, options?: RequestOptions): Promise<WebhookDelivery> =>
         http.send('POST', `${base}/webhook-deliveries/${segment(deliveryId)}/retry`, { takesKey: true }, options),
@@ -1882,7 +1907,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `webhooks:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       listAttempts: (deliveryId: string, query: ListWebhookAttemptsQuery = {}, options?: RequestOptions): List<WebhookAttempt> =>
         http.list(`${base}/webhook-deliveries/${segment(deliveryId)}/attempts`, query, options),
@@ -1895,7 +1920,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `webhooks:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       list: (query: ListEventsQuery = {}, options?: RequestOptions): List<Event> =>
         http.list(`${base}/events`, query, options),
@@ -1906,7 +1931,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `webhooks:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       get: (eventId: string, options?: RequestOptions): Promise<Event> =>
         http.send('GET', `${base}/events/${segment(eventId)}`, {}, options),
@@ -1919,7 +1944,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `programs:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       get: (options?: RequestOptions): Promise<Clock> =>
         http.send('GET', `${base}/clock`, {}, options),
@@ -1930,7 +1955,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `live_environment`, `clock_moves_forward`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `live_environment`, `clock_moves_forward`, `validation_error`, `idempotency_key_reused`.
        */
       set: (body: SetClockRequest, options?: RequestOptions): Promise<Clock> =>
         http.send('PUT', `${base}/clock`, { body, takesKey: true }, options),
@@ -1943,7 +1968,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `programs:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       list: (query: ListProgramsQuery = {}, options?: RequestOptions): List<Program> =>
         http.list(`${base}/programs`, query, options),
@@ -1954,7 +1979,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`, `invalid_context_overrides`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`, `invalid_context_overrides`.
        */
       create: (body: CreateProgramRequest, options?: RequestOptions): Promise<Program> =>
         http.send('POST', `${base}/programs`, { body, takesKey: true }, options),
@@ -1963,7 +1988,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `programs:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       get: (programId: string, options?: RequestOptions): Promise<Program> =>
         http.send('GET', `${base}/programs/${segment(programId)}`, {}, options),
@@ -1974,7 +1999,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `bundle_not_published`, `bundle_not_released`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`, `invalid_context_overrides`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `bundle_not_published`, `bundle_not_released`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`, `invalid_context_overrides`.
        */
       change: (programId: string, body: ChangeProgramRequest = {}, options?: RequestOptions): Promise<Program> =>
         http.send('PATCH', `${base}/programs/${segment(programId)}`, { body, takesKey: true }, options),
@@ -1985,7 +2010,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `bundle_not_published`, `bundle_not_released`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `bundle_not_published`, `bundle_not_released`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`.
        */
       setStatus: (programId: string, body: SetProgramStatusBody, options?: RequestOptions): Promise<Program> =>
         http.send('POST', `${base}/programs/${segment(programId)}/status`, { body, takesKey: true }, options),
@@ -1996,7 +2021,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `bundle_not_published`, `bundle_not_released`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `bundle_not_published`, `bundle_not_released`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`.
        */
       activate: (programId: string, options?: RequestOptions): Promise<Program> =>
         http.send('POST', `${base}/programs/${segment(programId)}/activate`, { takesKey: true }, options),
@@ -2007,7 +2032,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `programs:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `validation_error`.
        */
       previewRecurrence: (body: PreviewRecurrenceRequest, options?: RequestOptions): Promise<RecurrencePreview> =>
         http.send('POST', `${base}/programs/recurrence-preview`, { body }, options),
@@ -2016,7 +2041,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `programs:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       getParticipantSettings: (programId: string, options?: RequestOptions): Promise<ParticipantSettings> =>
         http.send('GET', `${base}/programs/${segment(programId)}/participant-settings`, {}, options),
@@ -2027,7 +2052,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
        */
       setParticipantSettings: (programId: string, body: ParticipantSettings = {}, options?: RequestOptions): Promise<ParticipantSettings> =>
         http.send('PUT', `${base}/programs/${segment(programId)}/participant-settings`, { body, takesKey: true }, options),
@@ -2038,7 +2063,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `programs:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       listLinks: (programId: string, query: ListProgramLinksQuery = {}, options?: RequestOptions): List<ProgramLink> =>
         http.list(`${base}/programs/${segment(programId)}/links`, query, options),
@@ -2049,7 +2074,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `program_archived`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `program_archived`, `validation_error`, `idempotency_key_reused`.
        */
       createLink: (programId: string, body: CreateProgramLinkRequest, options?: RequestOptions): Promise<CreatedProgramLink> =>
         http.send('POST', `${base}/programs/${segment(programId)}/links`, { body, takesKey: true }, options),
@@ -2058,7 +2083,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `programs:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       getLink: (programId: string, linkId: string, options?: RequestOptions): Promise<ProgramLink> =>
         http.send('GET', `${base}/programs/${segment(programId)}/links/${segment(linkId)}`, {}, options),
@@ -2069,7 +2094,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
        */
       changeLink: (programId: string, linkId: string, body: ChangeProgramLinkRequest = {}, options?: RequestOptions): Promise<ProgramLink> =>
         http.send('PATCH', `${base}/programs/${segment(programId)}/links/${segment(linkId)}`, { body, takesKey: true }, options),
@@ -2080,7 +2105,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
        */
       deleteLink: (programId: string, linkId: string, options?: RequestOptions): Promise<void> =>
         http.send('DELETE', `${base}/programs/${segment(programId)}/links/${segment(linkId)}`, { takesKey: true }, options),
@@ -2089,7 +2114,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `messages:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       getOutreach: (programId: string, options?: RequestOptions): Promise<Outreach> =>
         http.send('GET', `${base}/programs/${segment(programId)}/outreach`, {}, options),
@@ -2100,7 +2125,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `messages:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `program_archived`, `validation_error`, `idempotency_key_reused`, `message_invalid`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `program_archived`, `validation_error`, `idempotency_key_reused`, `message_invalid`.
        */
       setOutreach: (programId: string, body: Outreach, options?: RequestOptions): Promise<Outreach> =>
         http.send('PUT', `${base}/programs/${segment(programId)}/outreach`, { body, takesKey: true }, options),
@@ -2111,7 +2136,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `messages:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       getOutreachCounters: (programId: string, options?: RequestOptions): Promise<OutreachCounters> =>
         http.send('GET', `${base}/programs/${segment(programId)}/outreach/counters`, {}, options),
@@ -2122,7 +2147,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `analytics:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       getAdherence: (programId: string, query: GetProgramAdherenceQuery = {}, options?: RequestOptions): Promise<ProgramAdherence> =>
         http.send('GET', `${base}/programs/${segment(programId)}/adherence`, { query }, options),
@@ -2135,7 +2160,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `subjects:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
        */
       import: (body: ImportSubjectsRequest, options?: RequestOptions): Promise<ImportReceipts> =>
         http.send('POST', `${base}/subjects/batch`, { body, takesKey: true }, options),
@@ -2146,7 +2171,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `subjects:identify` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `validation_error`.
        */
       identify: (body: IdentifySubjectsRequest, options?: RequestOptions): Promise<IdentifySubjectsResult> =>
         http.send('POST', `${base}/subjects/identities`, { body }, options),
@@ -2157,7 +2182,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `subjects:identify` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       search: (query: SearchSubjectsQuery, options?: RequestOptions): List<SubjectIdentity> =>
         http.list(`${base}/subjects/search`, query, options),
@@ -2166,7 +2191,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `subjects:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       get: (subjectId: string, options?: RequestOptions): Promise<Subject> =>
         http.send('GET', `${base}/subjects/${segment(subjectId)}`, {}, options),
@@ -2177,7 +2202,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `subjects:erase` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `reauthentication_required`, `second_factor_missing`, `network_not_allowed`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
        */
       erase: (subjectId: string, options?: RequestOptions): Promise<void> =>
         http.send('DELETE', `${base}/subjects/${segment(subjectId)}`, { takesKey: true }, options),
@@ -2188,7 +2213,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `subjects:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       list: (query: ListSubjectsQuery = {}, options?: RequestOptions): List<Subject> =>
         http.list(`${base}/subjects`, query, options),
@@ -2199,7 +2224,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `subjects:identify` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `validation_error`.
        */
       lookup: (body: LookupSubjectBody, options?: RequestOptions): Promise<Subject> =>
         http.send('POST', `${base}/subjects/lookup`, { body }, options),
@@ -2210,7 +2235,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `subjects:contact` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       getContact: (subjectId: string, options?: RequestOptions): Promise<Contact> =>
         http.send('GET', `${base}/subjects/${segment(subjectId)}/contact`, {}, options),
@@ -2221,7 +2246,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `subjects:contact` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
        */
       setContact: (subjectId: string, body: Contact = {}, options?: RequestOptions): Promise<Contact> =>
         http.send('PUT', `${base}/subjects/${segment(subjectId)}/contact`, { body, takesKey: true }, options),
@@ -2232,7 +2257,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `subjects:contact` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
        */
       deleteContact: (subjectId: string, options?: RequestOptions): Promise<void> =>
         http.send('DELETE', `${base}/subjects/${segment(subjectId)}/contact`, { takesKey: true }, options),
@@ -2243,7 +2268,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `evaluations:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       getTrajectory: (subjectId: string, query: GetSubjectTrajectoryQuery, options?: RequestOptions): Promise<Trajectory> =>
         http.send('GET', `${base}/subjects/${segment(subjectId)}/trajectory`, { query }, options),
@@ -2254,7 +2279,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `subjects:export` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `reauthentication_required`, `not_found`, `validation_error`.
        */
       export: (subjectId: string, options?: RequestOptions): Promise<SubjectExport> =>
         http.send('GET', `${base}/subjects/${segment(subjectId)}/export`, {}, options),
@@ -2265,7 +2290,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `audit:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       listAccesses: (subjectId: string, query: ListSubjectAccessesQuery = {}, options?: RequestOptions): List<AuditEntry> =>
         http.list(`${base}/subjects/${segment(subjectId)}/accesses`, query, options),
@@ -2276,7 +2301,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `subjects:erase` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       previewErasure: (subjectId: string, options?: RequestOptions): Promise<ErasurePreview> =>
         http.send('GET', `${base}/subjects/${segment(subjectId)}/erasure-preview`, {}, options),
@@ -2287,7 +2312,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `subjects:erase` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       getErasure: (subjectId: string, options?: RequestOptions): Promise<SubjectErasure> =>
         http.send('GET', `${base}/subjects/${segment(subjectId)}/erasure`, {}, options),
@@ -2300,7 +2325,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `enrollments:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       list: (query: ListEnrollmentsQuery = {}, options?: RequestOptions): List<Enrollment> =>
         http.list(`${base}/enrollments`, query, options),
@@ -2311,7 +2336,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `enrollments:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `already_enrolled`, `subject_deleted`, `program_archived`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `already_enrolled`, `subject_deleted`, `program_archived`, `validation_error`, `idempotency_key_reused`.
        */
       create: (body: CreateEnrollmentRequest, options?: RequestOptions): Promise<Enrollment> =>
         http.send('POST', `${base}/enrollments`, { body, takesKey: true }, options),
@@ -2322,7 +2347,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `enrollments:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `program_archived`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `program_archived`, `validation_error`, `idempotency_key_reused`.
        */
       createMany: (body: CreateEnrollmentsRequest, options?: RequestOptions): Promise<EnrollmentReceipts> =>
         http.send('POST', `${base}/enrollments/batch`, { body, takesKey: true }, options),
@@ -2331,7 +2356,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `enrollments:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       get: (enrollmentId: string, options?: RequestOptions): Promise<Enrollment> =>
         http.send('GET', `${base}/enrollments/${segment(enrollmentId)}`, {}, options),
@@ -2342,7 +2367,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `enrollments:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`.
        */
       setStatus: (enrollmentId: string, body: SetEnrollmentStatusBody, options?: RequestOptions): Promise<Enrollment> =>
         http.send('POST', `${base}/enrollments/${segment(enrollmentId)}/status`, { body, takesKey: true }, options),
@@ -2353,7 +2378,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `enrollments:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       getAdherence: (enrollmentId: string, query: GetEnrollmentAdherenceQuery = {}, options?: RequestOptions): Promise<EnrollmentAdherence> =>
         http.send('GET', `${base}/enrollments/${segment(enrollmentId)}/adherence`, { query }, options),
@@ -2366,7 +2391,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `enrollments:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       list: (query: ListParticipantSessionsQuery = {}, options?: RequestOptions): List<IssuedParticipantSession> =>
         http.list(`${base}/participant-sessions`, query, options),
@@ -2377,7 +2402,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `sessions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `program_not_active`, `not_enrolled`, `cycle_not_open`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `program_not_active`, `not_enrolled`, `cycle_not_open`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
        */
       create: (body: CreateParticipantSessionRequest, options?: RequestOptions): Promise<ParticipantSession> =>
         http.send('POST', `${base}/participant-sessions`, { body, takesKey: true }, options),
@@ -2388,7 +2413,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `enrollments:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       getIssued: (sessionId: string, options?: RequestOptions): Promise<IssuedParticipantSession> =>
         http.send('GET', `${base}/participant-sessions/${segment(sessionId)}`, {}, options),
@@ -2399,7 +2424,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `sessions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`.
        */
       revoke: (sessionId: string, options?: RequestOptions): Promise<IssuedParticipantSession> =>
         http.send('POST', `${base}/participant-sessions/${segment(sessionId)}/revoke`, { takesKey: true }, options),
@@ -2410,7 +2435,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `enrollments:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       listTokens: (sessionId: string, query: ListParticipantTokensQuery = {}, options?: RequestOptions): List<ParticipantToken> =>
         http.list(`${base}/participant-sessions/${segment(sessionId)}/tokens`, query, options),
@@ -2421,7 +2446,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `sessions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
        */
       revokeToken: (sessionId: string, tokenId: string, options?: RequestOptions): Promise<ParticipantToken> =>
         http.send('POST', `${base}/participant-sessions/${segment(sessionId)}/tokens/${segment(tokenId)}/revoke`, { takesKey: true }, options),
@@ -2434,7 +2459,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `tasks:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       list: (query: ListTasksQuery = {}, options?: RequestOptions): List<ListedTask> =>
         http.list(`${base}/tasks`, query, options),
@@ -2445,7 +2470,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `tasks:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
        */
       create: (body: CreateTaskRequest, options?: RequestOptions): Promise<Task> =>
         http.send('POST', `${base}/tasks`, { body, takesKey: true }, options),
@@ -2456,7 +2481,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `tasks:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       get: (taskId: string, query: GetTaskQuery = {}, options?: RequestOptions): Promise<Task> =>
         http.send('GET', `${base}/tasks/${segment(taskId)}`, { query }, options),
@@ -2467,7 +2492,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `tasks:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
        */
       acknowledge: (taskId: string, options?: RequestOptions): Promise<Task> =>
         http.send('POST', `${base}/tasks/${segment(taskId)}/acknowledge`, { takesKey: true }, options),
@@ -2478,7 +2503,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `tasks:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
        */
       start: (taskId: string, options?: RequestOptions): Promise<Task> =>
         http.send('POST', `${base}/tasks/${segment(taskId)}/start`, { takesKey: true }, options),
@@ -2489,7 +2514,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `tasks:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
        */
       complete: (taskId: string, body: CompleteTaskRequest, options?: RequestOptions): Promise<Task> =>
         http.send('POST', `${base}/tasks/${segment(taskId)}/complete`, { body, takesKey: true }, options),
@@ -2500,7 +2525,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `tasks:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
        */
       cancel: (taskId: string, body: CancelTaskRequest, options?: RequestOptions): Promise<Task> =>
         http.send('POST', `${base}/tasks/${segment(taskId)}/cancel`, { body, takesKey: true }, options),
@@ -2511,7 +2536,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `tasks:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
        */
       reassign: (taskId: string, body: ReassignTaskRequest, options?: RequestOptions): Promise<Task> =>
         http.send('POST', `${base}/tasks/${segment(taskId)}/reassign`, { body, takesKey: true }, options),
@@ -2522,7 +2547,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `tasks:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
        */
       comment: (taskId: string, body: CommentTaskRequest, options?: RequestOptions): Promise<Task> =>
         http.send('POST', `${base}/tasks/${segment(taskId)}/comment`, { body, takesKey: true }, options),
@@ -2535,7 +2560,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `evaluations:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       list: (query: ListOutcomesQuery, options?: RequestOptions): List<Outcome> =>
         http.list(`${base}/outcomes`, query, options),
@@ -2546,7 +2571,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `evaluations:review` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
        */
       create: (body: CreateOutcomeRequest, options?: RequestOptions): Promise<Outcome> =>
         http.send('POST', `${base}/outcomes`, { body, takesKey: true }, options),
@@ -2567,7 +2592,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `evaluations:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       get: (evaluationId: string, query: GetEvaluationQuery = {}, options?: RequestOptions): Promise<GetEvaluationResult> =>
         http.send('GET', `${base}/evaluations/${segment(evaluationId)}`, { query }, options),
@@ -2578,7 +2603,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `evaluations:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       list: (query: ListEvaluationsQuery = {}, options?: RequestOptions): List<Evaluation> =>
         http.list(`${base}/evaluations`, query, options),
@@ -2589,7 +2614,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `evaluations:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `evaluation_not_finished`, `subject_deleted`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `evaluation_not_finished`, `subject_deleted`, `validation_error`.
        */
       getReport: (evaluationId: string, query: GetEvaluationReportQuery = {}, options?: RequestOptions): Promise<EvaluationReport> =>
         http.send('GET', `${base}/evaluations/${segment(evaluationId)}/report`, { query }, options),
@@ -2600,7 +2625,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `evaluations:review` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `four_eyes_required`, `validation_error`, `idempotency_key_reused`, `answer_invalid`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `four_eyes_required`, `validation_error`, `idempotency_key_reused`, `answer_invalid`.
        */
       review: (evaluationId: string, body: ReviewEvaluationRequest, options?: RequestOptions): Promise<Evaluation> =>
         http.send('POST', `${base}/evaluations/${segment(evaluationId)}/review`, { body, takesKey: true }, options),
@@ -2611,7 +2636,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `evaluations:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       listReviews: (evaluationId: string, options?: RequestOptions): Promise<ListEvaluationReviewsResult> =>
         http.send('GET', `${base}/evaluations/${segment(evaluationId)}/reviews`, {}, options),
@@ -2622,7 +2647,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `evaluations:review` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `bundle_not_released`, `validation_error`, `idempotency_key_reused`, `answer_invalid`, `bundle_invalid`, `invalid_context_overrides`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `bundle_not_released`, `validation_error`, `idempotency_key_reused`, `answer_invalid`, `bundle_invalid`, `invalid_context_overrides`.
        */
       rescore: (evaluationId: string, body: RescoreEvaluationBody = {}, options?: RequestOptions): Promise<Evaluation> =>
         http.send('POST', `${base}/evaluations/${segment(evaluationId)}/rescore`, { body, takesKey: true }, options),
@@ -2633,7 +2658,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `evaluations:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `evaluation_not_finished`, `subject_deleted`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `evaluation_not_finished`, `subject_deleted`, `validation_error`.
        */
       replay: (evaluationId: string, options?: RequestOptions): Promise<ReplayResult> =>
         http.send('GET', `${base}/evaluations/${segment(evaluationId)}/replay`, {}, options),
@@ -2644,7 +2669,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `evaluations:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `evaluation_not_finished`, `subject_deleted`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `evaluation_not_finished`, `subject_deleted`, `validation_error`.
        */
       getReceipt: (evaluationId: string, query: GetEvaluationReceiptQuery = {}, options?: RequestOptions): Promise<EvaluationReceipt> =>
         http.send('GET', `${base}/evaluations/${segment(evaluationId)}/receipt`, { query }, options),
@@ -2666,7 +2691,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `evaluations:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `reauthentication_required`, `not_found`, `validation_error`.
        */
       export: (query: ExportEvaluationsQuery = {}, options?: RequestOptions): Promise<Download> =>
         http.download('GET', `${base}/evaluations/export`, { query }, options),
@@ -2679,7 +2704,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `sessions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `program_not_active`, `program_not_continuous`, `not_enrolled`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `program_not_active`, `program_not_continuous`, `not_enrolled`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
        */
       askDueQuestions: (body: DueQuestionsRequest, options?: RequestOptions): Promise<DueQuestions> =>
         http.send('POST', `${base}/continuous-evaluation/due-questions`, { body, takesKey: true }, options),
@@ -2690,7 +2715,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `sessions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `program_not_active`, `program_not_continuous`, `not_enrolled`, `delivery_closed`, `conflict`, `subject_deleted`, `validation_error`, `idempotency_key_reused`, `answer_invalid`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `program_not_active`, `program_not_continuous`, `not_enrolled`, `delivery_closed`, `conflict`, `subject_deleted`, `validation_error`, `idempotency_key_reused`, `answer_invalid`.
        */
       answerDueQuestions: (body: AnswerDueQuestionsRequest, options?: RequestOptions): Promise<AcceptedAnswers> =>
         http.send('POST', `${base}/continuous-evaluation/answers`, { body, takesKey: true }, options),
@@ -2701,7 +2726,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `sessions:write` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `program_not_continuous`, `not_enrolled`, `subject_deleted`, `validation_error`, `bundle_invalid`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `program_not_continuous`, `not_enrolled`, `subject_deleted`, `validation_error`, `bundle_invalid`.
        */
       explainDueQuestions: (body: DueQuestionsRequest, options?: RequestOptions): Promise<DueExplanation> =>
         http.send('POST', `${base}/continuous-evaluation/explain`, { body }, options),
@@ -2712,7 +2737,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `messages:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       get: (options?: RequestOptions): Promise<MessageSettings> =>
         http.send('GET', `${base}/message-settings`, {}, options),
@@ -2723,7 +2748,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `messages:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
        */
       set: (body: MessageSettings = {}, options?: RequestOptions): Promise<MessageSettings> =>
         http.send('PUT', `${base}/message-settings`, { body, takesKey: true }, options),
@@ -2736,7 +2761,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `messages:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       list: (query: ListMessagesQuery = {}, options?: RequestOptions): List<Message> =>
         http.list(`${base}/messages`, query, options),
@@ -2747,7 +2772,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `messages:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       get: (messageId: string, options?: RequestOptions): Promise<MessageWithContent> =>
         http.send('GET', `${base}/messages/${segment(messageId)}`, {}, options),
@@ -2758,7 +2783,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `messages:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`.
        */
       resend: (messageId: string, options?: RequestOptions): Promise<Message> =>
         http.send('POST', `${base}/messages/${segment(messageId)}/resend`, { takesKey: true }, options),
@@ -2771,7 +2796,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `programs:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       list: (query: ListStudiesQuery = {}, options?: RequestOptions): List<Study> =>
         http.list(`${base}/studies`, query, options),
@@ -2782,7 +2807,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`, `protocol_invalid`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`, `protocol_invalid`.
        */
       create: (body: CreateStudyRequest, options?: RequestOptions): Promise<Study> =>
         http.send('POST', `${base}/studies`, { body, takesKey: true }, options),
@@ -2791,7 +2816,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `programs:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       get: (studyId: string, options?: RequestOptions): Promise<Study> =>
         http.send('GET', `${base}/studies/${segment(studyId)}`, {}, options),
@@ -2802,7 +2827,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `bundle_not_published`, `bundle_not_released`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`, `protocol_invalid`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `bundle_not_published`, `bundle_not_released`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`, `protocol_invalid`.
        */
       change: (studyId: string, body: ChangeStudyRequest = {}, options?: RequestOptions): Promise<Study> =>
         http.send('PATCH', `${base}/studies/${segment(studyId)}`, { body, takesKey: true }, options),
@@ -2813,7 +2838,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `bundle_not_published`, `bundle_not_released`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`, `protocol_invalid`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `bundle_not_published`, `bundle_not_released`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`, `protocol_invalid`.
        */
       setStatus: (studyId: string, body: SetStudyStatusBody, options?: RequestOptions): Promise<Study> =>
         http.send('POST', `${base}/studies/${segment(studyId)}/status`, { body, takesKey: true }, options),
@@ -2824,7 +2849,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `subjects:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       listParticipants: (studyId: string, query: ListStudyParticipantsQuery = {}, options?: RequestOptions): List<StudyParticipant> =>
         http.list(`${base}/studies/${segment(studyId)}/participants`, query, options),
@@ -2835,7 +2860,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `enrollments:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `already_enrolled`, `subject_deleted`, `conflict`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `already_enrolled`, `subject_deleted`, `conflict`, `validation_error`, `idempotency_key_reused`.
        */
       createParticipant: (studyId: string, body: NewStudyParticipant, options?: RequestOptions): Promise<StudyParticipantWithTimeline> =>
         http.send('POST', `${base}/studies/${segment(studyId)}/participants`, { body, takesKey: true }, options),
@@ -2846,7 +2871,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `enrollments:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `validation_error`, `idempotency_key_reused`.
        */
       createParticipants: (studyId: string, body: CreateStudyParticipantsRequest, options?: RequestOptions): Promise<StudyParticipantReceipts> =>
         http.send('POST', `${base}/studies/${segment(studyId)}/participants/batch`, { body, takesKey: true }, options),
@@ -2855,7 +2880,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `subjects:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       getParticipant: (studyId: string, participantId: string, options?: RequestOptions): Promise<StudyParticipantWithTimeline> =>
         http.send('GET', `${base}/studies/${segment(studyId)}/participants/${segment(participantId)}`, {}, options),
@@ -2866,7 +2891,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `enrollments:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`.
        */
       changeParticipant: (studyId: string, participantId: string, body: ChangeStudyParticipantRequest = {}, options?: RequestOptions): Promise<StudyParticipantWithTimeline> =>
         http.send('PATCH', `${base}/studies/${segment(studyId)}/participants/${segment(participantId)}`, { body, takesKey: true }, options),
@@ -2877,7 +2902,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `subjects:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       getTimeline: (studyId: string, participantId: string, options?: RequestOptions): Promise<StudyTimeline> =>
         http.send('GET', `${base}/studies/${segment(studyId)}/participants/${segment(participantId)}/timeline`, {}, options),
@@ -2888,7 +2913,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `enrollments:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       getPanel: (studyId: string, options?: RequestOptions): Promise<StudyPanel> =>
         http.send('GET', `${base}/studies/${segment(studyId)}/panel`, {}, options),
@@ -2899,7 +2924,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `subjects:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`, `protocol_invalid`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `validation_error`, `protocol_invalid`.
        */
       previewProtocol: (studyId: string, body: PreviewStudyProtocolRequest, query: PreviewStudyProtocolQuery = {}, options?: RequestOptions): Promise<StudyProtocolPreview> =>
         http.send('POST', `${base}/studies/${segment(studyId)}/protocol-preview`, { body, query }, options),
@@ -2910,7 +2935,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `bundle_not_published`, `bundle_not_released`, `validation_error`, `idempotency_key_reused`, `protocol_invalid`, `bundle_invalid`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `bundle_not_published`, `bundle_not_released`, `validation_error`, `idempotency_key_reused`, `protocol_invalid`, `bundle_invalid`.
        */
       applyProtocol: (studyId: string, body: ApplyStudyProtocolRequest, options?: RequestOptions): Promise<Study> =>
         http.send('POST', `${base}/studies/${segment(studyId)}/protocol`, { body, takesKey: true }, options),
@@ -2923,7 +2948,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `organization:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       get: (options?: RequestOptions): Promise<EnvironmentCounts> =>
         http.send('GET', `${base}/counts`, {}, options),
@@ -2936,7 +2961,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `analytics:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       getInstrumentHealth: (query: GetInstrumentHealthQuery = {}, options?: RequestOptions): Promise<InstrumentHealth> =>
         http.send('GET', `${base}/analytics/instrument-health`, { query }, options),
@@ -2947,7 +2972,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `analytics:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`, `bundle_invalid`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`, `bundle_invalid`.
        */
       getPsychometrics: (query: GetPsychometricsQuery = {}, options?: RequestOptions): Promise<Psychometrics> =>
         http.send('GET', `${base}/analytics/psychometrics`, { query }, options),
@@ -2958,7 +2983,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `definitions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`.
        */
       createCalibration: (body: CreateCalibrationRequest, options?: RequestOptions): Promise<Job> =>
         http.send('POST', `${base}/analytics/calibrations`, { body, takesKey: true }, options),
@@ -2969,7 +2994,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `definitions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `job_not_succeeded`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `job_not_succeeded`, `validation_error`, `idempotency_key_reused`.
        */
       createCalibratedScorecard: (calibrationId: string, options?: RequestOptions): Promise<Definition> =>
         http.send('POST', `${base}/analytics/calibrations/${segment(calibrationId)}/scorecard`, { takesKey: true }, options),

@@ -151,6 +151,8 @@ export interface components {
             [key: string]: string;
         } | null;
         ApiKey: {
+            /** @description CIDR ranges from which the key can be used. Absent: any. */
+            allowed_networks?: string[];
             /** @description The app that the key is bound to. */
             app_id?: string;
             /** Format: date-time */
@@ -176,6 +178,8 @@ export interface components {
             next_cursor: string;
         };
         ApiKeyWithSecret: {
+            /** @description CIDR ranges from which the key can be used. Absent: any. */
+            allowed_networks?: string[];
             /** @description The app that the key is bound to. */
             app_id?: string;
             /** Format: date-time */
@@ -1789,6 +1793,8 @@ export interface components {
             ratio: number;
         };
         CreateApiKeyRequest: {
+            /** @description IP addresses and CIDR ranges, such as `192.0.2.0/24` or `2001:db8::/32`. Empty: any. */
+            allowed_networks?: string[];
             app_id?: string;
             environment_id?: string;
             /** Format: date-time */
@@ -2480,7 +2486,10 @@ export interface components {
          *     - `import_failed` (422): The source of an import is in no supported format, or its instrument cannot be used.
          *     - `kind_mismatch` (422): A definition has another kind than the request requires.
          *     - `second_factor_required` (401): The first step of the sign-in was right, and the user has a second factor. Send a code with the challenge to `POST /auth/login/second-factor` within five minutes.
-         *     - `reauthentication_required` (403): The session is older than five minutes, and the change needs a confirmation with `POST /auth/reauthenticate`.
+         *     - `reauthentication_required` (403): The session is older than five minutes, and the request needs a confirmation with `POST /auth/reauthenticate`: with a second factor, or with the password or one (`second_factor` says which).
+         *     - `second_factor_missing` (403): The organization requires a second factor, and the session has proved none. Add one with `POST /auth/totp`, or sign in again with it.
+         *     - `network_not_allowed` (403): The organization or the API key cannot be used from the network of the client (`of` says which).
+         *     - `sign_in_policy_not_met` (409): The sign-in policy would lock out whoever sets it: `requires` names what the session, or the network of the request, lacks.
          *     - `sign_in_challenge_expired` (410): The challenge of a sign-in was used before, has expired, or does not exist.
          *     - `wrong_code` (422): The code of the authenticator app or the recovery code is wrong, or was used before.
          *     - `sign_in_link_expired` (410): The sign-in link was used before, has expired, or does not exist.
@@ -2544,7 +2553,7 @@ export interface components {
          *     - `key_service_unavailable` (503): The key service that protects personal data is unavailable. Retry after the time in `Retry-After`.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "unauthenticated" | "second_factor_required" | "insufficient_scope" | "forbidden_origin" | "reauthentication_required" | "not_found" | "method_not_allowed" | "conflict" | "slug_taken" | "already_member" | "already_enrolled" | "already_completed" | "already_accepted" | "last_owner" | "last_platform_admin" | "invalid_transition" | "program_not_active" | "program_not_continuous" | "not_enrolled" | "subject_deleted" | "program_archived" | "bundle_not_published" | "bundle_not_released" | "four_eyes_required" | "delivery_closed" | "cycle_not_open" | "live_environment" | "clock_moves_forward" | "evaluation_not_finished" | "job_not_succeeded" | "publish_gate_failed" | "golden_cases_failed" | "working_copy_changed" | "link_not_open" | "link_full" | "idempotency_key_in_progress" | "participant_session_expired" | "proof_required" | "self_service_disabled" | "invitation_expired" | "password_reset_expired" | "sign_in_link_expired" | "sign_in_challenge_expired" | "link_closed" | "payload_too_large" | "unsupported_media_type" | "validation_error" | "idempotency_key_reused" | "definition_invalid" | "protocol_invalid" | "message_invalid" | "bundle_invalid" | "import_failed" | "kind_mismatch" | "invalid_recurrence" | "invalid_context_overrides" | "answer_invalid" | "required_unanswered" | "address_not_allowed" | "wrong_password" | "wrong_code" | "simulation_too_large" | "rate_limited" | "internal_error" | "overloaded" | "database_unavailable" | "key_service_unavailable";
+        ErrorCode: "malformed_request" | "unauthenticated" | "second_factor_required" | "insufficient_scope" | "forbidden_origin" | "reauthentication_required" | "second_factor_missing" | "network_not_allowed" | "not_found" | "method_not_allowed" | "conflict" | "slug_taken" | "already_member" | "already_enrolled" | "already_completed" | "already_accepted" | "last_owner" | "last_platform_admin" | "sign_in_policy_not_met" | "invalid_transition" | "program_not_active" | "program_not_continuous" | "not_enrolled" | "subject_deleted" | "program_archived" | "bundle_not_published" | "bundle_not_released" | "four_eyes_required" | "delivery_closed" | "cycle_not_open" | "live_environment" | "clock_moves_forward" | "evaluation_not_finished" | "job_not_succeeded" | "publish_gate_failed" | "golden_cases_failed" | "working_copy_changed" | "link_not_open" | "link_full" | "idempotency_key_in_progress" | "participant_session_expired" | "proof_required" | "self_service_disabled" | "invitation_expired" | "password_reset_expired" | "sign_in_link_expired" | "sign_in_challenge_expired" | "link_closed" | "payload_too_large" | "unsupported_media_type" | "validation_error" | "idempotency_key_reused" | "definition_invalid" | "protocol_invalid" | "message_invalid" | "bundle_invalid" | "import_failed" | "kind_mismatch" | "invalid_recurrence" | "invalid_context_overrides" | "answer_invalid" | "required_unanswered" | "address_not_allowed" | "wrong_password" | "wrong_code" | "simulation_too_large" | "rate_limited" | "internal_error" | "overloaded" | "database_unavailable" | "key_service_unavailable";
         /** @description The `context` of an error, by its code. */
         ErrorContexts: {
             address_not_allowed: {
@@ -2684,6 +2693,10 @@ export interface components {
             method_not_allowed: {
                 [key: string]: unknown;
             };
+            network_not_allowed: {
+                /** @enum {string} */
+                of: "organization" | "api_key";
+            };
             not_enrolled: {
                 [key: string]: unknown;
             };
@@ -2734,10 +2747,14 @@ export interface components {
                 [key: string]: unknown;
             };
             reauthentication_required: {
-                [key: string]: unknown;
+                max_age_seconds: number;
+                second_factor: boolean;
             };
             required_unanswered: {
                 question_ids: string[];
+            };
+            second_factor_missing: {
+                [key: string]: unknown;
             };
             second_factor_required: {
                 [key: string]: unknown;
@@ -2750,6 +2767,10 @@ export interface components {
             };
             sign_in_link_expired: {
                 [key: string]: unknown;
+            };
+            sign_in_policy_not_met: {
+                /** @enum {string} */
+                requires: "second_factor" | "networks";
             };
             simulation_too_large: {
                 estimated_seconds: number;
@@ -6037,6 +6058,20 @@ export interface components {
             /** @description The change in units of its standard error. */
             index: number;
         };
+        SignInPolicy: {
+            /** @description IP addresses and CIDR ranges, such as `192.0.2.0/24` or `2001:db8::/32`. Empty: any. */
+            networks: string[];
+            /**
+             * @description Whether sessions need a sign-in or confirmation of the last five minutes to export and erase data, create API keys, change roles and release to live.
+             * @enum {string}
+             */
+            reauthentication: "optional" | "required";
+            /**
+             * @description Whether sessions must have proved a second factor.
+             * @enum {string}
+             */
+            second_factor: "optional" | "required";
+        };
         SignInWithLinkRequest: {
             token: string;
         };
@@ -7568,6 +7603,7 @@ export type SetProgramStatusBody = components['schemas']['SetProgramStatusBody']
 export type SetStudyStatusBody = components['schemas']['SetStudyStatusBody'];
 export type ShadowBundleRequest = components['schemas']['ShadowBundleRequest'];
 export type SignificantChange = components['schemas']['SignificantChange'];
+export type SignInPolicy = components['schemas']['SignInPolicy'];
 export type SignInWithLinkRequest = components['schemas']['SignInWithLinkRequest'];
 export type SimulateBundleRequest = components['schemas']['SimulateBundleRequest'];
 export type SimulationBudget = components['schemas']['SimulationBudget'];

@@ -54,6 +54,7 @@ export interface Tables {
     expires_at: string | null;
     last_used_at: string | null;
     revoked_at: string | null;
+    allowed_networks: string[];
   };
   apps: {
     organization_id: string;
@@ -460,6 +461,9 @@ export interface Tables {
     created_at: string;
     privacy_floor: number;
     access_reason: 'optional' | 'required';
+    second_factor: 'optional' | 'required';
+    allowed_networks: string[];
+    reauthentication: 'optional' | 'required';
   };
   outcomes: {
     organization_id: string;

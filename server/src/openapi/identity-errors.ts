@@ -14,10 +14,27 @@ export const IDENTITY_ERRORS = {
   },
   reauthentication_required: {
     description:
-      'The session is older than five minutes, and the change needs a confirmation with `POST /auth/reauthenticate`.',
+      'The session is older than five minutes, and the request needs a confirmation with `POST /auth/reauthenticate`: with a second factor, or with the password or one (`second_factor` says which).',
     message:
       'Confirm who you are with POST /auth/reauthenticate, then repeat the request within five minutes.',
-    context: { max_age_seconds: 300 },
+    context: { max_age_seconds: 300, second_factor: false },
+  },
+  second_factor_missing: {
+    description:
+      'The organization requires a second factor, and the session has proved none. Add one with `POST /auth/totp`, or sign in again with it.',
+    message: 'This organization requires a second factor. Add one to your account, or sign in again with it.',
+  },
+  network_not_allowed: {
+    description:
+      'The organization or the API key cannot be used from the network of the client (`of` says which).',
+    message: 'This organization cannot be used from this network.',
+    context: { of: 'organization' },
+  },
+  sign_in_policy_not_met: {
+    description:
+      'The sign-in policy would lock out whoever sets it: `requires` names what the session, or the network of the request, lacks.',
+    message: 'This request does not meet the policy itself, so that it would lock you out.',
+    context: { requires: 'second_factor' },
   },
   sign_in_challenge_expired: {
     description: 'The challenge of a sign-in was used before, has expired, or does not exist.',

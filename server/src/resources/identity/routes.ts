@@ -49,7 +49,9 @@ import { getAccessSettings } from './organizations/get-access-settings.ts';
 import { getLimits } from './organizations/get-limits.ts';
 import { getOrganization } from './organizations/get-organization.ts';
 import { getPrivacySettings } from './organizations/get-privacy-settings.ts';
+import { getSignInPolicy } from './organizations/get-sign-in-policy.ts';
 import { listOrganizations } from './organizations/list-organizations.ts';
+import { setSignInPolicy } from './organizations/set-sign-in-policy.ts';
 import { updateAccessSettings } from './organizations/update-access-settings.ts';
 import { updatePrivacySettings } from './organizations/update-privacy-settings.ts';
 
@@ -83,6 +85,8 @@ export const identityRoutes: readonly Endpoint[] = [
   getAccess,
   getAccessSettings,
   updateAccessSettings,
+  getSignInPolicy,
+  setSignInPolicy,
 
   createApiKey,
   listApiKeys,

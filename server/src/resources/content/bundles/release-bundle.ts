@@ -1,4 +1,5 @@
 import { recordAudit } from '../../../audit/record.ts';
+import { requireConfirmation } from '../../../credentials/reauthentication.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
@@ -28,7 +29,7 @@ export const releaseBundle = endpoint({
   params: BundlePath,
   body: ReleaseBundle,
   response: BundleRelease,
-  errors: ['bundle_not_published', 'four_eyes_required'],
+  errors: ['bundle_not_published', 'four_eyes_required', 'reauthentication_required'],
   examples: {
     body: {
       environment_id: '0198c1f2-7b3a-7c41-9d52-3f6a1b2c4d5f',
@@ -71,7 +72,10 @@ export const releaseBundle = endpoint({
   },
 });
 
-/** Throws not_found, and insufficient_scope if the right does not hold in this kind of environment. */
+/**
+ * Throws not_found, insufficient_scope if the right does not hold in this kind of environment, and
+ * reauthentication_required for a live one.
+ */
 async function environmentOf(request: Request, id: string): Promise<string> {
   const { organizationId, appId, principal, services } = request;
   const found = await services.environments.find(organizationId, appId, id);
@@ -80,6 +84,7 @@ async function environmentOf(request: Request, id: string): Promise<string> {
     throw new AppError('insufficient_scope', 'This operation requires the scope bundles:release.', {
       scope: 'bundles:release',
     });
+  if (found.environmentKind === 'live') requireConfirmation(request, organizationId);
   return found.environmentId;
 }
 

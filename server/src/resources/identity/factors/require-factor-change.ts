@@ -1,5 +1,9 @@
 import { isStrong } from '../../../credentials/methods.ts';
-import { requireReauthentication, requireSession } from '../../../credentials/reauthentication.ts';
+import {
+  REAUTHENTICATION_MS,
+  requireReauthentication,
+  requireSession,
+} from '../../../credentials/reauthentication.ts';
 import { AppError } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import { type FactorsRow, selectFactors } from './queries.ts';
@@ -17,7 +21,7 @@ export async function requireFactorChange(request: Request): Promise<FactorsRow>
     throw new AppError(
       'reauthentication_required',
       'Confirm who you are with a second factor at POST /auth/reauthenticate, then repeat the request.',
-      { max_age_seconds: 300 },
+      { max_age_seconds: REAUTHENTICATION_MS / 1000, second_factor: true },
     );
   return factors!;
 }
