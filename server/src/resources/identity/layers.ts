@@ -44,7 +44,7 @@ export const identity: Domain = {
       name: 'organizations',
       holds: 'organizations',
       uses: ['auth', 'apps', 'api-keys', 'members'],
-      shares: ['lookups.ts'],
+      shares: ['lookups.ts', 'open-sign-in-policy.ts'],
     },
   ],
 };

@@ -3,6 +3,7 @@ import { expectStatus } from '../../../../test/actors.ts';
 import { startTestApp, type TestApp, type TestResponse } from '../../../../test/app.ts';
 import { addApp, addMemberWithApp, type MemberWithApp, nextCode } from '../../../../test/factors.ts';
 import { addMember, cookieOf, logIn, signIn, withCookie } from '../../../../test/members.ts';
+import { openSignInPolicy } from './open-sign-in-policy.ts';
 
 const OPEN = { second_factor: 'optional', networks: [], reauthentication: 'required' };
 const STRICT = { ...OPEN, second_factor: 'required' };
@@ -153,6 +154,17 @@ describe('setSignInPolicy, createApiKey: networks', () => {
     expect(response.body.detail.map(({ loc }: { loc: unknown[] }) => loc)).toEqual(
       wrong.map((_, i) => ['body', 'networks', i]),
     );
+  });
+
+  test('an operator opens an organization that nobody reaches any more', async () => {
+    await expectStatus(setPolicy(owner.cookie, { ...STRICT, networks }), 200);
+    expect((await app.call('GET', '/auth/me')).status).toBe(403);
+    expect(await openSignInPolicy(app.services, 'not-an-id')).toBe(false);
+    expect(await openSignInPolicy(app.services, app.organizationId)).toBe(true);
+    const stored = await app.call('GET', `${path}/sign-in-policy`);
+    expect(stored.body).toEqual(OPEN);
+    const entries = await app.call('GET', `${path}/audit-log?action=organization.sign_in_policy_changed`);
+    expect(entries.body.items[0].actor).toMatchObject({ kind: 'system', id: 'open-sign-in-policy' });
   });
 
   test('an API key has its own, which stay when it is rotated, within those of the organization', async () => {

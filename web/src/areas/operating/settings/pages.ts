@@ -9,6 +9,7 @@ import {
   IconHourglass,
   IconKey,
   IconLock,
+  IconShieldLock,
   IconTimelineEvent,
   IconUsers,
 } from '@tabler/icons-react';
@@ -30,6 +31,7 @@ export const SETTINGS_PAGES = {
     { id: 'apps', icon: IconApps, path: '/o/$organizationId/apps' },
     { id: 'keys', icon: IconKey, path: '/o/$organizationId/api-keys' },
     { id: 'audit', icon: IconHistory, path: '/o/$organizationId/audit-log' },
+    { id: 'signIn', icon: IconShieldLock, path: '/o/$organizationId/sign-in-policy' },
     { id: 'privacy', icon: IconLock, path: '/o/$organizationId/privacy' },
     { id: 'limits', icon: IconGauge, path: '/o/$organizationId/limits' },
   ],
