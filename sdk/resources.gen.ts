@@ -61,6 +61,7 @@ import type {
   CreateOrganizationRequest,
   CreateOutcomeRequest,
   CreateParticipantSessionRequest,
+  CreatePasskeyRequest,
   CreateProgramLinkRequest,
   CreateProgramRequest,
   CreateProtocolRequest,
@@ -71,6 +72,7 @@ import type {
   CreateWorkingCopyRequest,
   CreatedApp,
   CreatedOrganization,
+  CreatedPasskey,
   CreatedProgramLink,
   Definition,
   DefinitionKind,
@@ -190,6 +192,8 @@ import type {
   ParticipantSession,
   ParticipantSettings,
   ParticipantToken,
+  Passkey,
+  PasskeyOptions,
   PreviewMessageRequest,
   PreviewProtocolRequest,
   PreviewRecurrenceRequest,
@@ -214,6 +218,7 @@ import type {
   RecoveryCodes,
   RecurrencePreview,
   ReleaseBundleRequest,
+  RenamePasskeyRequest,
   RenewedParticipantToken,
   ReplayResult,
   ReportPresenceRequest,
@@ -238,6 +243,7 @@ import type {
   ShadowBundleRequest,
   SignInPolicy,
   SignInWithLinkRequest,
+  SignInWithPasskeyRequest,
   SimulateBundleRequest,
   Study,
   StudyPanel,
@@ -339,7 +345,7 @@ export function serviceResources(http: Http) {
       /**
        * Sign in.
        *
-       * Signs a user in with email address and password and sets the session cookie `service_session`. A user with a second factor also needs a `code`: without it the response is 401 `second_factor_required` with a challenge, for `POST /auth/login/second-factor`. The session ends after 30 minutes without a request, and after 8 hours in any case. After several wrong passwords, further attempts return 429 during pauses that grow up to 15 minutes. Attempts from a network from which the user has signed in before are counted separately from all others, and the limit of the network itself, for wrong passwords on many accounts, does not apply to them.
+       * Signs a user in with email address and password and sets the session cookie `service_session`. A user with a second factor also needs a `code`: without it the response is 401 `second_factor_required` with a challenge, for a code or a passkey at `POST /auth/login/second-factor`. The session ends after 30 minutes without a request, and after 8 hours in any case. After several wrong passwords, further attempts return 429 during pauses that grow up to 15 minutes. Attempts from a network from which the user has signed in before are counted separately from all others, and the limit of the network itself, for wrong passwords on many accounts, does not apply to them.
        *
        * Requires no credential.
        *
@@ -350,29 +356,29 @@ export function serviceResources(http: Http) {
       /**
        * Complete a sign-in with a second factor.
        *
-       * Takes the challenge from the context of `second_factor_required` and a code of the authenticator app or a recovery code, and sets the session cookie `service_session`. Each code works once. After several wrong codes, further attempts return 429 during pauses that grow up to 15 minutes.
+       * Takes the challenge from the context of `second_factor_required` and a code of the authenticator app, a recovery code, or a passkey (with options of `POST /auth/passkeys/sign-in-options`), and sets the session cookie `service_session`. Each code works once. After several wrong codes, further attempts return 429 during pauses that grow up to 15 minutes.
        *
        * Requires no credential.
        *
-       * @throws ServiceError with the code `malformed_request`, `forbidden_origin`, `sign_in_challenge_expired`, `payload_too_large`, `unsupported_media_type`, `validation_error`, `wrong_code`, `rate_limited`.
+       * @throws ServiceError with the code `malformed_request`, `forbidden_origin`, `conflict`, `sign_in_challenge_expired`, `payload_too_large`, `unsupported_media_type`, `validation_error`, `wrong_code`, `wrong_passkey`, `rate_limited`.
        */
       completeLogin: (body: CompleteLoginRequest, options?: RequestOptions): Promise<Principal> =>
         http.send('POST', `/auth/login/second-factor`, { body }, options),
       /**
        * Confirm who you are.
        *
-       * Takes the password or a code of a second factor. For five minutes the session may then do what needs a confirmation (`reauthentication_required`). A sign-in counts as a confirmation.
+       * Takes the password, a code of a second factor, or a passkey (with options of `POST /auth/passkeys/sign-in-options`). For five minutes the session may then do what needs a confirmation (`reauthentication_required`). A sign-in counts as a confirmation.
        *
        * Requires a credential but no scope.
        *
-       * @throws ServiceError with the code `network_not_allowed`, `forbidden_origin`, `insufficient_scope`, `validation_error`, `wrong_password`, `wrong_code`.
+       * @throws ServiceError with the code `network_not_allowed`, `forbidden_origin`, `insufficient_scope`, `conflict`, `validation_error`, `wrong_password`, `wrong_code`, `wrong_passkey`.
        */
       reauthenticate: (body: ReauthenticateRequest = {}, options?: RequestOptions): Promise<Reauthentication> =>
         http.send('POST', `/auth/reauthenticate`, { body }, options),
       /**
        * Get your second factors.
        *
-       * Returns whether the user has an authenticator app, and how many recovery codes are left. Sign in to use it.
+       * Returns whether the user has an authenticator app, their passkeys, and how many recovery codes are left. Sign in to use it.
        *
        * Requires a credential but no scope.
        *
@@ -394,7 +400,7 @@ export function serviceResources(http: Http) {
       /**
        * Remove the authenticator app.
        *
-       * Also ends the recovery codes, and what sessions have proved with them. Requires a session that has proved a second factor, and a sign-in or confirmation of the last five minutes. The user gets a mail about it.
+       * Also ends what sessions have proved with it and, without a passkey, the recovery codes. Requires a session that has proved a second factor, and a sign-in or confirmation of the last five minutes. The user gets a mail about it.
        *
        * Requires a credential but no scope.
        *
@@ -424,6 +430,70 @@ export function serviceResources(http: Http) {
        */
       createRecoveryCodes: (options?: RequestOptions): Promise<RecoveryCodes> =>
         http.send('POST', `/auth/recovery-codes`, {}, options),
+      /**
+       * Begin to add a passkey.
+       *
+       * Returns the options with which a browser makes a passkey; send the result to `POST /auth/passkeys`. A user has at most 20. Requires a session of the last five minutes, which has proved a second factor if the user has one. Fails with `conflict` if the public URL of the service has an IP address in place of a host name.
+       *
+       * Requires a credential but no scope.
+       *
+       * @throws ServiceError with the code `network_not_allowed`, `forbidden_origin`, `insufficient_scope`, `reauthentication_required`, `conflict`, `validation_error`.
+       */
+      createPasskeyOptions: (options?: RequestOptions): Promise<PasskeyOptions> =>
+        http.send('POST', `/auth/passkeys/options`, {}, options),
+      /**
+       * Add a passkey.
+       *
+       * Takes what a browser made with the options of `POST /auth/passkeys/options`. From then on the passkey signs the user in, and a sign-in with a password needs it or another second factor. The first factor of a user comes with ten recovery codes.
+       *
+       * Requires a credential but no scope.
+       *
+       * @throws ServiceError with the code `network_not_allowed`, `forbidden_origin`, `insufficient_scope`, `reauthentication_required`, `conflict`, `validation_error`, `wrong_passkey`.
+       */
+      createPasskey: (body: CreatePasskeyRequest, options?: RequestOptions): Promise<CreatedPasskey> =>
+        http.send('POST', `/auth/passkeys`, { body }, options),
+      /**
+       * Rename a passkey.
+       *
+       * Requires a credential but no scope.
+       *
+       * @throws ServiceError with the code `network_not_allowed`, `forbidden_origin`, `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      renamePasskey: (passkeyId: string, body: RenamePasskeyRequest, options?: RequestOptions): Promise<Passkey> =>
+        http.send('PATCH', `/auth/passkeys/${segment(passkeyId)}`, { body }, options),
+      /**
+       * Remove a passkey.
+       *
+       * Ends the other sessions that were signed in or confirmed with a passkey. Without another factor it also ends the recovery codes, and what sessions have proved. Requires a session that has proved a second factor, and a sign-in or confirmation of the last five minutes. The user gets a mail about it.
+       *
+       * Requires a credential but no scope.
+       *
+       * @throws ServiceError with the code `network_not_allowed`, `forbidden_origin`, `insufficient_scope`, `reauthentication_required`, `not_found`, `validation_error`.
+       */
+      removePasskey: (passkeyId: string, options?: RequestOptions): Promise<void> =>
+        http.send('DELETE', `/auth/passkeys/${segment(passkeyId)}`, {}, options),
+      /**
+       * Begin to use a passkey.
+       *
+       * Returns the options with which a browser uses a passkey: for `POST /auth/passkeys/sign-in`, `/auth/login/second-factor` or `/auth/reauthenticate`. They name no account: the user chooses the passkey.
+       *
+       * Requires no credential.
+       *
+       * @throws ServiceError with the code `malformed_request`, `forbidden_origin`, `conflict`, `payload_too_large`, `unsupported_media_type`, `validation_error`, `rate_limited`.
+       */
+      createPasskeySignInOptions: (options?: RequestOptions): Promise<PasskeyOptions> =>
+        http.send('POST', `/auth/passkeys/sign-in-options`, {}, options),
+      /**
+       * Sign in with a passkey.
+       *
+       * Signs the user of a passkey in, without a password, and sets the session cookie `service_session`. The authenticator has verified the user, so that the sign-in counts as one with a second factor. What a passkey has signed works once, within five minutes.
+       *
+       * Requires no credential.
+       *
+       * @throws ServiceError with the code `malformed_request`, `forbidden_origin`, `conflict`, `payload_too_large`, `unsupported_media_type`, `validation_error`, `wrong_passkey`, `rate_limited`.
+       */
+      signInWithPasskey: (body: SignInWithPasskeyRequest, options?: RequestOptions): Promise<Principal> =>
+        http.send('POST', `/auth/passkeys/sign-in`, { body }, options),
       /**
        * List your sessions.
        *
@@ -554,7 +624,7 @@ export function serviceResources(http: Http) {
        *
        * Requires the `platform:admin` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `idempotency_key_in_progress`, `slug_taken`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `forbidden_origin`, `idempotency_key_in_progress`, `slug_taken`, `validation_error`, `idempotency_key_reused`.
        */
       create: (body: CreateOrganizationRequest, options?: RequestOptions): Promise<CreatedOrganization> =>
         http.send('POST', `/v1/organizations`, { body, takesKey: true }, options),

@@ -639,7 +639,8 @@ export interface components {
         CompleteLoginRequest: {
             challenge: string;
             /** @description The code that the authenticator app shows, or a recovery code. */
-            code: string;
+            code?: string;
+            passkey?: components["schemas"]["PasskeyAssertion"];
         };
         CompleteTaskRequest: {
             note?: string;
@@ -1882,6 +1883,11 @@ export interface components {
             organization: components["schemas"]["Organization"];
             owner_membership: components["schemas"]["Membership"];
         };
+        CreatedPasskey: {
+            passkey: components["schemas"]["Passkey"];
+            /** @description Each works once, in place of a code of the app. Returned only once. */
+            recovery_codes?: string[];
+        };
         CreatedProgramLink: {
             /** Format: date-time */
             closes_at?: string;
@@ -1960,6 +1966,10 @@ export interface components {
              * @default 3600
              */
             ttl_seconds?: number;
+        };
+        CreatePasskeyRequest: {
+            name: string;
+            passkey: components["schemas"]["PasskeyRegistration"];
         };
         CreateProgramLinkRequest: {
             /** Format: date-time */
@@ -2485,13 +2495,14 @@ export interface components {
          *     - `four_eyes_required` (409): Somebody else has to do this, because the user took part in what is released.
          *     - `import_failed` (422): The source of an import is in no supported format, or its instrument cannot be used.
          *     - `kind_mismatch` (422): A definition has another kind than the request requires.
-         *     - `second_factor_required` (401): The first step of the sign-in was right, and the user has a second factor. Send a code with the challenge to `POST /auth/login/second-factor` within five minutes.
+         *     - `second_factor_required` (401): The first step of the sign-in was right, and the user has a second factor. Send one of `methods` with the challenge to `POST /auth/login/second-factor` within five minutes.
          *     - `reauthentication_required` (403): The session is older than five minutes, and the request needs a confirmation with `POST /auth/reauthenticate`: with a second factor, or with the password or one (`second_factor` says which).
          *     - `second_factor_missing` (403): The organization requires a second factor, and the session has proved none. Add one with `POST /auth/totp`, or sign in again with it.
          *     - `network_not_allowed` (403): The organization or the API key cannot be used from the network of the client (`of` says which).
          *     - `sign_in_policy_not_met` (409): The sign-in policy would lock out whoever sets it: `requires` names what the session, or the network of the request, lacks.
          *     - `sign_in_challenge_expired` (410): The challenge of a sign-in was used before, has expired, or does not exist.
          *     - `wrong_code` (422): The code of the authenticator app or the recovery code is wrong, or was used before.
+         *     - `wrong_passkey` (422): The passkey is unknown, or its response is not valid: for another challenge or origin, without a verification of the user, used before, or after five minutes.
          *     - `sign_in_link_expired` (410): The sign-in link was used before, has expired, or does not exist.
          *     - `password_reset_expired` (410): The password reset link has expired, was already used or never existed.
          *     - `invitation_expired` (410): The invitation has expired or was revoked.
@@ -2553,7 +2564,7 @@ export interface components {
          *     - `key_service_unavailable` (503): The key service that protects personal data is unavailable. Retry after the time in `Retry-After`.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "unauthenticated" | "second_factor_required" | "insufficient_scope" | "forbidden_origin" | "reauthentication_required" | "second_factor_missing" | "network_not_allowed" | "not_found" | "method_not_allowed" | "conflict" | "slug_taken" | "already_member" | "already_enrolled" | "already_completed" | "already_accepted" | "last_owner" | "last_platform_admin" | "sign_in_policy_not_met" | "invalid_transition" | "program_not_active" | "program_not_continuous" | "not_enrolled" | "subject_deleted" | "program_archived" | "bundle_not_published" | "bundle_not_released" | "four_eyes_required" | "delivery_closed" | "cycle_not_open" | "live_environment" | "clock_moves_forward" | "evaluation_not_finished" | "job_not_succeeded" | "publish_gate_failed" | "golden_cases_failed" | "working_copy_changed" | "link_not_open" | "link_full" | "idempotency_key_in_progress" | "participant_session_expired" | "proof_required" | "self_service_disabled" | "invitation_expired" | "password_reset_expired" | "sign_in_link_expired" | "sign_in_challenge_expired" | "link_closed" | "payload_too_large" | "unsupported_media_type" | "validation_error" | "idempotency_key_reused" | "definition_invalid" | "protocol_invalid" | "message_invalid" | "bundle_invalid" | "import_failed" | "kind_mismatch" | "invalid_recurrence" | "invalid_context_overrides" | "answer_invalid" | "required_unanswered" | "address_not_allowed" | "wrong_password" | "wrong_code" | "simulation_too_large" | "rate_limited" | "internal_error" | "overloaded" | "database_unavailable" | "key_service_unavailable";
+        ErrorCode: "malformed_request" | "unauthenticated" | "second_factor_required" | "insufficient_scope" | "forbidden_origin" | "reauthentication_required" | "second_factor_missing" | "network_not_allowed" | "not_found" | "method_not_allowed" | "conflict" | "slug_taken" | "already_member" | "already_enrolled" | "already_completed" | "already_accepted" | "last_owner" | "last_platform_admin" | "sign_in_policy_not_met" | "invalid_transition" | "program_not_active" | "program_not_continuous" | "not_enrolled" | "subject_deleted" | "program_archived" | "bundle_not_published" | "bundle_not_released" | "four_eyes_required" | "delivery_closed" | "cycle_not_open" | "live_environment" | "clock_moves_forward" | "evaluation_not_finished" | "job_not_succeeded" | "publish_gate_failed" | "golden_cases_failed" | "working_copy_changed" | "link_not_open" | "link_full" | "idempotency_key_in_progress" | "participant_session_expired" | "proof_required" | "self_service_disabled" | "invitation_expired" | "password_reset_expired" | "sign_in_link_expired" | "sign_in_challenge_expired" | "link_closed" | "payload_too_large" | "unsupported_media_type" | "validation_error" | "idempotency_key_reused" | "definition_invalid" | "protocol_invalid" | "message_invalid" | "bundle_invalid" | "import_failed" | "kind_mismatch" | "invalid_recurrence" | "invalid_context_overrides" | "answer_invalid" | "required_unanswered" | "address_not_allowed" | "wrong_password" | "wrong_code" | "wrong_passkey" | "simulation_too_large" | "rate_limited" | "internal_error" | "overloaded" | "database_unavailable" | "key_service_unavailable";
         /** @description The `context` of an error, by its code. */
         ErrorContexts: {
             address_not_allowed: {
@@ -2801,6 +2812,9 @@ export interface components {
                 updated_by_user_id?: string;
             };
             wrong_code: {
+                [key: string]: unknown;
+            };
+            wrong_passkey: {
                 [key: string]: unknown;
             };
             wrong_password: {
@@ -4551,7 +4565,7 @@ export interface components {
             last_seen_at: string;
             membership_id: string;
             /** @description How the user proved who they are at this sign-in. */
-            methods: ("password" | "link" | "totp" | "recovery_code")[];
+            methods: ("password" | "link" | "totp" | "passkey" | "recovery_code")[];
             user_id: string;
         };
         MemberSessionList: {
@@ -5047,6 +5061,52 @@ export interface components {
          * @enum {string}
          */
         ParticipantTokenOrigin: "issued" | "link";
+        Passkey: {
+            /** @description Whether the authenticator keeps copies of it elsewhere. */
+            backed_up: boolean;
+            /** Format: date-time */
+            created_at: string;
+            id: string;
+            /** Format: date-time */
+            last_used_at?: string;
+            name: string;
+        };
+        PasskeyAssertion: {
+            authenticatorAttachment?: string;
+            clientExtensionResults?: components["schemas"]["MessageContent"];
+            /** @description In base64url. */
+            id: string;
+            rawId: string;
+            response: {
+                authenticatorData: string;
+                clientDataJSON: string;
+                signature: string;
+            } & {
+                [key: string]: unknown;
+            };
+            /** @constant */
+            type: "public-key";
+        };
+        PasskeyOptions: {
+            /** @description For `PublicKeyCredential.parseCreationOptionsFromJSON()` or `parseRequestOptionsFromJSON()`. Valid for five minutes, once. */
+            options: components["schemas"]["MessageContent"];
+        };
+        PasskeyRegistration: {
+            authenticatorAttachment?: string;
+            clientExtensionResults?: components["schemas"]["MessageContent"];
+            /** @description In base64url. */
+            id: string;
+            rawId: string;
+            response: {
+                attestationObject: string;
+                clientDataJSON: string;
+                transports?: string[];
+            } & {
+                [key: string]: unknown;
+            };
+            /** @constant */
+            type: "public-key";
+        };
         PingEvent: {
             data: {
                 /** Format: uuid */
@@ -5551,6 +5611,7 @@ export interface components {
         ReauthenticateRequest: {
             /** @description The code that the authenticator app shows, or a recovery code. */
             code?: string;
+            passkey?: components["schemas"]["PasskeyAssertion"];
             password?: string;
         };
         Reauthentication: {
@@ -5596,6 +5657,9 @@ export interface components {
          * @enum {string}
          */
         ReleaseSetting: "four_eyes" | "two_step" | "publish";
+        RenamePasskeyRequest: {
+            name: string;
+        };
         RenderedMessage: {
             /**
              * @description Why a template could not be rendered with these values; the texts are empty then.
@@ -5863,6 +5927,7 @@ export interface components {
             q: string;
         };
         SecondFactors: {
+            passkeys: components["schemas"]["Passkey"][];
             recovery_codes_left: number;
             totp: {
                 /** Format: date-time */
@@ -6074,6 +6139,9 @@ export interface components {
         };
         SignInWithLinkRequest: {
             token: string;
+        };
+        SignInWithPasskeyRequest: {
+            passkey: components["schemas"]["PasskeyAssertion"];
         };
         SimulateBundleRequest: {
             budget?: components["schemas"]["SimulationBudget"];
@@ -6918,7 +6986,7 @@ export interface components {
             /** Format: date-time */
             last_seen_at: string;
             /** @description How the user proved who they are at this sign-in. */
-            methods: ("password" | "link" | "totp" | "recovery_code")[];
+            methods: ("password" | "link" | "totp" | "passkey" | "recovery_code")[];
         };
         UserSessionList: {
             items: components["schemas"]["UserSession"][];
@@ -7269,6 +7337,7 @@ export type CreateCalibrationRequest = components['schemas']['CreateCalibrationR
 export type CreatedApp = components['schemas']['CreatedApp'];
 export type CreateDefinitionRequest = components['schemas']['CreateDefinitionRequest'];
 export type CreatedOrganization = components['schemas']['CreatedOrganization'];
+export type CreatedPasskey = components['schemas']['CreatedPasskey'];
 export type CreatedProgramLink = components['schemas']['CreatedProgramLink'];
 export type CreateEnrollmentRequest = components['schemas']['CreateEnrollmentRequest'];
 export type CreateEnrollmentsRequest = components['schemas']['CreateEnrollmentsRequest'];
@@ -7276,6 +7345,7 @@ export type CreateMessageTemplateRequest = components['schemas']['CreateMessageT
 export type CreateOrganizationRequest = components['schemas']['CreateOrganizationRequest'];
 export type CreateOutcomeRequest = components['schemas']['CreateOutcomeRequest'];
 export type CreateParticipantSessionRequest = components['schemas']['CreateParticipantSessionRequest'];
+export type CreatePasskeyRequest = components['schemas']['CreatePasskeyRequest'];
 export type CreateProgramLinkRequest = components['schemas']['CreateProgramLinkRequest'];
 export type CreateProgramRequest = components['schemas']['CreateProgramRequest'];
 export type CreateProtocolRequest = components['schemas']['CreateProtocolRequest'];
@@ -7505,6 +7575,10 @@ export type ParticipantSettings = components['schemas']['ParticipantSettings'];
 export type ParticipantToken = components['schemas']['ParticipantToken'];
 export type ParticipantTokenList = components['schemas']['ParticipantTokenList'];
 export type ParticipantTokenOrigin = components['schemas']['ParticipantTokenOrigin'];
+export type Passkey = components['schemas']['Passkey'];
+export type PasskeyAssertion = components['schemas']['PasskeyAssertion'];
+export type PasskeyOptions = components['schemas']['PasskeyOptions'];
+export type PasskeyRegistration = components['schemas']['PasskeyRegistration'];
 export type PingEvent = components['schemas']['PingEvent'];
 export type PingMessage = components['schemas']['PingMessage'];
 export type PreviewedParticipation = components['schemas']['PreviewedParticipation'];
@@ -7558,6 +7632,7 @@ export type RecurrenceFrequency = components['schemas']['RecurrenceFrequency'];
 export type RecurrencePreview = components['schemas']['RecurrencePreview'];
 export type ReleaseBundleRequest = components['schemas']['ReleaseBundleRequest'];
 export type ReleaseSetting = components['schemas']['ReleaseSetting'];
+export type RenamePasskeyRequest = components['schemas']['RenamePasskeyRequest'];
 export type RenderedMessage = components['schemas']['RenderedMessage'];
 export type RenewedParticipantToken = components['schemas']['RenewedParticipantToken'];
 export type ReplayResult = components['schemas']['ReplayResult'];
@@ -7605,6 +7680,7 @@ export type ShadowBundleRequest = components['schemas']['ShadowBundleRequest'];
 export type SignificantChange = components['schemas']['SignificantChange'];
 export type SignInPolicy = components['schemas']['SignInPolicy'];
 export type SignInWithLinkRequest = components['schemas']['SignInWithLinkRequest'];
+export type SignInWithPasskeyRequest = components['schemas']['SignInWithPasskeyRequest'];
 export type SimulateBundleRequest = components['schemas']['SimulateBundleRequest'];
 export type SimulationBudget = components['schemas']['SimulationBudget'];
 export type Study = components['schemas']['Study'];

@@ -79,8 +79,8 @@ export function selectSession(hash: Buffer, now: Date, idleSince: Date): Query<S
              (SELECT coalesce(
                 json_agg(json_build_object('organization_id', m.organization_id, 'grants', ${GRANTS},
                   'policy', ${POLICY})), '[]')
-              FROM memberships m JOIN organizations o ON o.id = m.organization_id WHERE m.user_id = s.user_id AND m.accepted_at IS NOT NULL
-                AND m.organization_id <> ALL (s.ended_in)) AS memberships
+              FROM memberships m JOIN organizations o ON o.id = m.organization_id
+              WHERE m.user_id = s.user_id AND m.accepted_at IS NOT NULL AND m.organization_id <> ALL (s.ended_in)) AS memberships
            FROM user_sessions s JOIN users u ON u.id = s.user_id
            WHERE s.token_hash = $1 AND s.expires_at > $2 AND s.last_seen_at > $3`,
     values: [hash, now, idleSince],
@@ -109,6 +109,14 @@ export function removeMethods(userId: string, methods: readonly SignInMethod[]):
            SET methods = ARRAY(SELECT method FROM unnest(methods) AS method WHERE method <> ALL ($2))
            WHERE user_id = $1 AND methods && $2`,
     values: [userId, methods],
+  };
+}
+
+/** Ends the sessions of a user, but this one, in which a method was used. */
+export function endOtherSessionsWith(userId: string, method: SignInMethod, own: Buffer): Statement {
+  return {
+    text: 'DELETE FROM user_sessions WHERE user_id = $1 AND $2 = ANY (methods) AND token_hash <> $3',
+    values: [userId, method, own],
   };
 }
 

@@ -536,6 +536,23 @@ export interface Tables {
     expires_at: string;
     revoked_at: string | null;
   };
+  passkey_challenges: {
+    challenge_hash: Buffer;
+    user_id: string | null;
+    expires_at: string;
+  };
+  passkeys: {
+    id: string;
+    user_id: string;
+    credential_id: Buffer;
+    public_key: Buffer;
+    counter: string;
+    transports: string[];
+    backed_up: boolean;
+    name: string;
+    created_at: string;
+    last_used_at: string | null;
+  };
   password_reset_requests: {
     id: string;
     email: string;

@@ -68,6 +68,7 @@ export const ERROR_STATUS = {
   address_not_allowed: 422,
   wrong_password: 422,
   wrong_code: 422,
+  wrong_passkey: 422,
   simulation_too_large: 422,
   rate_limited: 429,
   internal_error: 500,

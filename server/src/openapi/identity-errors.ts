@@ -5,11 +5,12 @@ import type { ErrorText } from './content-errors.ts';
 export const IDENTITY_ERRORS = {
   second_factor_required: {
     description:
-      'The first step of the sign-in was right, and the user has a second factor. Send a code with the challenge to `POST /auth/login/second-factor` within five minutes.',
-    message: 'Send a code of your authenticator app, or a recovery code.',
+      'The first step of the sign-in was right, and the user has a second factor. Send one of `methods` with the challenge to `POST /auth/login/second-factor` within five minutes.',
+    message: 'Send a code of your authenticator app, a passkey or a recovery code.',
     context: {
       challenge: 'hVb1Zk0Yw2mT8qfJx3sN5rLd7uEoAcPgiKtWzQ4yB6M',
       expires_at: '2026-01-12T09:05:00.000Z',
+      methods: ['totp', 'recovery_code'],
     },
   },
   reauthentication_required: {
@@ -43,6 +44,11 @@ export const IDENTITY_ERRORS = {
   wrong_code: {
     description: 'The code of the authenticator app or the recovery code is wrong, or was used before.',
     message: 'The code is wrong or was used before.',
+  },
+  wrong_passkey: {
+    description:
+      'The passkey is unknown, or its response is not valid: for another challenge or origin, without a verification of the user, used before, or after five minutes.',
+    message: 'The passkey is unknown, or what it signed has expired or is not valid.',
   },
   sign_in_link_expired: {
     description: 'The sign-in link was used before, has expired, or does not exist.',

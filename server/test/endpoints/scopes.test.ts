@@ -47,6 +47,8 @@ test('only the intended endpoints need no credential or no scope', () => {
     'cancelEnvironmentJob',
     'changePassword',
     'confirmTotp',
+    'createPasskey',
+    'createPasskeyOptions',
     'createRecoveryCodes',
     'endSession',
     'enrollTotp',
@@ -56,7 +58,9 @@ test('only the intended endpoints need no credential or no scope', () => {
     'listSessions',
     'logout',
     'reauthenticate',
+    'removePasskey',
     'removeTotp',
+    'renamePasskey',
   ]);
 });
 
@@ -64,11 +68,15 @@ test('only the intended endpoints need no credential or no scope', () => {
 const OF_A_SESSION = [
   'changePassword',
   'confirmTotp',
+  'createPasskey',
+  'createPasskeyOptions',
   'createRecoveryCodes',
   'enrollTotp',
   'getSecondFactors',
   'reauthenticate',
+  'removePasskey',
   'removeTotp',
+  'renamePasskey',
 ];
 
 /** The further scopes that the examples of these operations require. */

@@ -16,6 +16,7 @@ export const GERMAN_ERRORS: Record<ErrorCode, string> = {
   sign_in_policy_not_met:
     'Sie erfüllen diese Regeln selbst nicht und würden sich aussperren. Richten Sie zuerst einen zweiten Faktor ein, oder nehmen Sie Ihr Netz auf.',
   sign_in_challenge_expired: 'Diese Anmeldung ist abgelaufen. Melden Sie sich erneut an.',
+  wrong_passkey: 'Der Passkey ist unbekannt, oder die Anmeldung damit ist abgelaufen oder ungültig.',
   wrong_code: 'Der Code ist falsch oder wurde schon verwendet.',
   insufficient_scope: 'Dafür ist die Berechtigung „{{scope}}“ nötig.',
   forbidden_origin: 'Diese Anfrage muss von einer Seite des Dienstes selbst kommen.',

@@ -6,7 +6,7 @@ import {
 } from '../../../credentials/reauthentication.ts';
 import { AppError } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
-import { type FactorsRow, selectFactors } from './queries.ts';
+import { type FactorsRow, hasFactor, selectFactors } from './queries.ts';
 
 /**
  * Returns the second factors of the user, who may change them: the session is of the last five minutes, and
@@ -24,8 +24,4 @@ export async function requireFactorChange(request: Request): Promise<FactorsRow>
       { max_age_seconds: REAUTHENTICATION_MS / 1000, second_factor: true },
     );
   return factors!;
-}
-
-function hasFactor({ totp_confirmed_at }: FactorsRow): boolean {
-  return totp_confirmed_at !== null;
 }

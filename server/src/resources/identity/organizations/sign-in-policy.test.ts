@@ -164,7 +164,7 @@ describe('setSignInPolicy, createApiKey: networks', () => {
     const stored = await app.call('GET', `${path}/sign-in-policy`);
     expect(stored.body).toEqual(OPEN);
     const entries = await app.call('GET', `${path}/audit-log?action=organization.sign_in_policy_changed`);
-    expect(entries.body.items[0].actor).toMatchObject({ kind: 'system', id: 'open-sign-in-policy' });
+    expect(entries.body.items[0]).toMatchObject({ actor_kind: 'system', actor_id: 'open-sign-in-policy' });
   });
 
   test('an API key has its own, which stay when it is rotated, within those of the organization', async () => {
