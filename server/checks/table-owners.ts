@@ -56,6 +56,8 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   participant_sessions: ['resources/people/participant-sessions'],
   participant_settings: ['resources/people/participant-settings'],
   participant_tokens: ['resources/people/participant-sessions'],
+  passkey_challenges: ['resources/identity/factors'],
+  passkeys: ['resources/identity/factors'],
   password_reset_requests: ['resources/identity/auth'],
   password_resets: ['resources/identity/auth'],
   pending_guardrails: ['resources/answers/evaluations'],

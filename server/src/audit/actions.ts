@@ -100,6 +100,7 @@ export const AUDIT_ACTIONS = [
   'organization.access_settings_changed',
   'organization.created',
   'organization.privacy_changed',
+  'organization.sign_in_policy_changed',
   'participation.changed',
   'participation.created',
   'participations.created',

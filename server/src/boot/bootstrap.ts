@@ -155,6 +155,7 @@ function insertFirst(tx: Transaction, run: Plan, passwordHash: string, now: Date
     created_at,
     expires_at: null,
     last_used_at: null,
+    allowed_networks: [],
   };
   tx.push(insertApiKey(key, hashSecret(run.apiKey)));
 }

@@ -1,12 +1,15 @@
 import { type Column, column } from '../db/rows.ts';
 
 /** How a user can prove who they are. A session has the methods of its sign-in. */
-export const SIGN_IN_METHODS = ['password', 'link', 'totp', 'recovery_code'] as const;
+export const SIGN_IN_METHODS = ['password', 'link', 'totp', 'passkey', 'recovery_code'] as const;
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
 
-const STRONG: ReadonlySet<SignInMethod> = new Set(['totp', 'recovery_code']);
+const STRONG: ReadonlySet<SignInMethod> = new Set(['totp', 'passkey', 'recovery_code']);
 
-/** Returns whether these methods are more than a password: its second factor was proved too. */
+/**
+ * Returns whether these methods are more than a password: a second factor was proved too, or a passkey, whose
+ * authenticator verifies the user.
+ */
 export function isStrong(methods: readonly SignInMethod[]): boolean {
   return methods.some((method) => STRONG.has(method));
 }

@@ -12,11 +12,16 @@ import {
 } from '../db/rows.ts';
 import { METHODS_COLUMN, type SignInMethod } from './methods.ts';
 import type { Scope } from './scopes.ts';
+import type { SignInPolicy } from './sign-in-policy.ts';
 
 /** The statements of authentication. All run as the system. */
 
 /** What the membership `m` grants, as `standingOf` reads it. */
 export const GRANTS = "array_to_string(m.role || m.extra_roles || m.extra_scopes, ' ')";
+
+/** What the organization `o` asks of sign-ins: a `SignInPolicy`. */
+const POLICY = `json_build_object('secondFactor', o.second_factor, 'networks', o.allowed_networks,
+               'reauthentication', o.reauthentication)`;
 
 const KEY = rowsOf({
   ...columns('api_keys', 'id', 'organization_id', 'user_id'),
@@ -25,6 +30,8 @@ const KEY = rowsOf({
   ...columns('api_keys', 'name'),
   scopes: column('api_keys', 'scopes') as Column<string[]> as Column<Scope[]>,
   ...columns('api_keys', 'app_id', 'environment_id', 'legacy', 'expires_at'),
+  allowed_networks: column('api_keys', 'allowed_networks'),
+  policy: json<SignInPolicy>('json'),
   grants: nullable(computed('text')),
   rights: nullable(computed('text')),
 });
@@ -40,12 +47,13 @@ export function selectKey(hash: Buffer): Query<KeyRow> {
     text: `SELECT k.id, k.organization_id, k.user_id,
              eps.shown_user_id(k.organization_id, k.user_id) AS shown_user_id,
              CASE WHEN m.accepted_at IS NULL THEN lower(u.email) ELSE u.email END AS email, k.name, k.scopes,
-             k.app_id, k.environment_id, k.legacy, k.expires_at,
+             k.app_id, k.environment_id, k.legacy, k.expires_at, k.allowed_networks, ${POLICY} AS policy,
              eps.membership_role(m.organization_id, ${GRANTS}, m.accepted_at, m.created_at, m.updated_at)
                AS grants,
              eps.key_rights(k.key_hash, k.user_id, k.scopes, k.expires_at, k.revoked_at) AS rights
            FROM api_keys k JOIN users u ON u.id = k.user_id
            JOIN memberships m ON m.organization_id = k.organization_id AND m.user_id = k.user_id
+           JOIN organizations o ON o.id = k.organization_id
            WHERE k.key_hash = $1 AND k.revoked_at IS NULL`,
     values: [hash],
     rows: KEY,
@@ -58,7 +66,7 @@ const SESSION = rowsOf({
   ...columns('user_sessions', 'last_seen_at'),
   methods: METHODS_COLUMN,
   authenticated_at: computed('timestamptz'),
-  memberships: json<{ organization_id: string; grants: string }[]>('json'),
+  memberships: json<{ organization_id: string; grants: string; policy: SignInPolicy }[]>('json'),
 });
 
 export type SessionRow = RowOf<typeof SESSION>;
@@ -69,9 +77,10 @@ export function selectSession(hash: Buffer, now: Date, idleSince: Date): Query<S
     text: `SELECT s.user_id, u.email, s.last_seen_at, s.methods,
              coalesce(s.authenticated_at, s.created_at) AS authenticated_at,
              (SELECT coalesce(
-                json_agg(json_build_object('organization_id', m.organization_id, 'grants', ${GRANTS})), '[]')
-              FROM memberships m WHERE m.user_id = s.user_id AND m.accepted_at IS NOT NULL
-                AND m.organization_id <> ALL (s.ended_in)) AS memberships
+                json_agg(json_build_object('organization_id', m.organization_id, 'grants', ${GRANTS},
+                  'policy', ${POLICY})), '[]')
+              FROM memberships m JOIN organizations o ON o.id = m.organization_id
+              WHERE m.user_id = s.user_id AND m.accepted_at IS NOT NULL AND m.organization_id <> ALL (s.ended_in)) AS memberships
            FROM user_sessions s JOIN users u ON u.id = s.user_id
            WHERE s.token_hash = $1 AND s.expires_at > $2 AND s.last_seen_at > $3`,
     values: [hash, now, idleSince],
@@ -90,6 +99,24 @@ export function updateAuthenticated(hash: Buffer, method: SignInMethod, now: Dat
              methods = CASE WHEN $3 = ANY (methods) THEN methods ELSE methods || $3::text END
            WHERE token_hash = $1`,
     values: [hash, now, method],
+  };
+}
+
+/** Takes methods from all sessions of a user, because what proved them no longer does. */
+export function removeMethods(userId: string, methods: readonly SignInMethod[]): Statement {
+  return {
+    text: `UPDATE user_sessions
+           SET methods = ARRAY(SELECT method FROM unnest(methods) AS method WHERE method <> ALL ($2))
+           WHERE user_id = $1 AND methods && $2`,
+    values: [userId, methods],
+  };
+}
+
+/** Ends the sessions of a user, but this one, in which a method was used. */
+export function endOtherSessionsWith(userId: string, method: SignInMethod, own: Buffer): Statement {
+  return {
+    text: 'DELETE FROM user_sessions WHERE user_id = $1 AND $2 = ANY (methods) AND token_hash <> $3',
+    values: [userId, method, own],
   };
 }
 

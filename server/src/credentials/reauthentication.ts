@@ -8,14 +8,26 @@ export const REAUTHENTICATION_MS = 5 * 60_000;
  * Throws reauthentication_required if the request has a session whose user has not proved who they are within
  * the last five minutes. Does nothing for an API key.
  */
-export function requireReauthentication({ principal, realNow }: Request): void {
+export function requireReauthentication({
+  principal,
+  realNow,
+}: Pick<Request, 'principal' | 'realNow'>): void {
   const { session } = principal;
   if (!session || realNow.getTime() - Date.parse(session.authenticatedAt) <= REAUTHENTICATION_MS) return;
   throw new AppError(
     'reauthentication_required',
     'Confirm who you are with POST /auth/reauthenticate, then repeat the request within five minutes.',
-    { max_age_seconds: REAUTHENTICATION_MS / 1000 },
+    { max_age_seconds: REAUTHENTICATION_MS / 1000, second_factor: false },
   );
+}
+
+/** The same, if the organization requires it before sensitive changes. */
+export function requireConfirmation(
+  request: Pick<Request, 'principal' | 'realNow'>,
+  organizationId: string,
+): void {
+  if (request.principal.policies.get(organizationId)?.reauthentication === 'required')
+    requireReauthentication(request);
 }
 
 /** Returns the session of the request. Throws insufficient_scope for an API key. */

@@ -7,6 +7,7 @@ import {
   requireActiveSession,
 } from '../credentials/authenticate.ts';
 import { legacyKeyHeaders } from '../credentials/legacy.ts';
+import { requireKeyNetwork } from '../credentials/sign-in-policy.ts';
 import type { Services } from '../services.ts';
 import { allowAnyOrigin, allowOrigin } from './cross-origin.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -38,6 +39,7 @@ export async function authenticate(
   services.keyNetworks.used(raw.principal, networkOf(raw.ip), raw.id);
   if (raw.principal.legacy) reply.headers(legacyKeyHeaders(services.config));
   await takeCost(services, raw, reply, 1);
+  requireKeyNetwork(raw.principal, raw.ip);
 }
 
 /** For how long the result of an authentication is used. */
@@ -58,7 +60,10 @@ export async function authenticateAgain(
   if (access.credential === 'participant') {
     raw.participant = await authenticateParticipant(services, raw);
     requireActiveSession(services, raw.participant);
-  } else raw.principal = await authenticatePrincipal(services, raw);
+    return;
+  }
+  raw.principal = await authenticatePrincipal(services, raw);
+  requireKeyNetwork(raw.principal, raw.ip);
 }
 
 /** Counts a cost against the limits of a credential, and describes them in the headers of the response. */

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { unmetBy } from '../credentials/sign-in-policy.ts';
 import type { Services } from '../services.ts';
 import type { Endpoint } from './endpoint.ts';
 import { AppError, notFound } from './errors.ts';
@@ -10,7 +11,8 @@ import { isUuid } from './validation.ts';
  * Checks that the request may access the organization, app and environment of its path, and returns them. The
  * principal must have access to the organization, app and environment must belong to it, and an API key that
  * is bound to an app or environment must stay within it. Otherwise throws not_found, whether the resource
- * exists or not. Then checks the scope (insufficient_scope).
+ * exists or not. Then checks the sign-in policy of the organization (second_factor_missing,
+ * network_not_allowed) and the scope (insufficient_scope).
  */
 export async function authorize(
   services: Services,
@@ -30,6 +32,8 @@ export async function authorize(
   const organizationId = path.organization_id;
   const ownId = organizationId.toLowerCase();
   if (!isUuid(organizationId) || !principal.organizations.has(ownId)) throw notFound();
+  const unmet = unmetBy(principal, raw.ip, principal.policies.get(ownId)!);
+  if (unmet) throw unmet;
   const scope = await findScope(services, { ...path, organization_id: ownId });
   if (!endpoint.takesBoundKeys) {
     checkBinding(principal, scope);

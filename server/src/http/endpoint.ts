@@ -72,6 +72,11 @@ export interface EndpointSpec<
    */
   takesBoundKeys?: true;
   /**
+   * Whether it needs a sign-in or confirmation of the last five minutes, where the organization requires it.
+   * Operations of the interface document do not.
+   */
+  sensitive?: true | ((body: Static<Body>) => boolean);
+  /**
    * How far a change reaches, if the path does not say so. Operations on an app concern all its environments,
    * so that keys of one environment may not use them, unless the effect stays in the environment that the
    * body names and the handler checks.

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { requireConfirmation } from '../credentials/reauthentication.ts';
 import { isRightsChanged } from '../credentials/rights.ts';
 import type { Services } from '../services.ts';
 import { NeedsThread } from '../threads/needs-thread.ts';
@@ -60,6 +61,11 @@ export function mount(app: FastifyInstance, services: Services, endpoint: Endpoi
           if (furtherCost > 0) await takeCost(services, raw, reply, furtherCost);
           const scope = await authorize(services, endpoint, raw);
           raw.isAuthorized = true;
+          if (isSensitive(endpoint, input.body))
+            requireConfirmation(
+              { principal: raw.principal!, realNow: services.clock() },
+              scope.organizationId!,
+            );
           await requireReason(services, endpoint, raw, scope.organizationId);
           const { principal, participant } = raw;
           const init = { services, endpoint, raw, reply, principal, participant, scope, ...input };
@@ -100,6 +106,10 @@ async function withPresentRights<T>(
     }
   }
   throw overloaded();
+}
+
+function isSensitive({ sensitive }: Endpoint, body: unknown): boolean {
+  return typeof sensitive === 'function' ? sensitive(body) : sensitive === true;
 }
 
 function environmentOf({ params, participant }: FastifyRequest): string {

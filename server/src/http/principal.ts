@@ -1,6 +1,7 @@
 import type { SignInMethod } from '../credentials/methods.ts';
 import type { Rights } from '../credentials/rights.ts';
 import { grantsIn, type Scope, type Standing } from '../credentials/scopes.ts';
+import type { SignInPolicy } from '../credentials/sign-in-policy.ts';
 
 /** The API key or user that a request acts as. */
 export interface Principal {
@@ -25,6 +26,10 @@ export interface Principal {
   environmentId: string | null;
   /** Whether the key was imported from another system. Responses then carry a Deprecation header. */
   legacy: boolean;
+  /** What each of the organizations asks of sign-ins. */
+  policies: ReadonlyMap<string, SignInPolicy>;
+  /** CIDR ranges from which the API key can be used; empty: any. */
+  networks: readonly string[];
   /** The session of a user; undefined for an API key. */
   session: Session | undefined;
   /** The stored rights that give `organizations`; compared again at the end of a writing transaction. */

@@ -10,6 +10,7 @@ import {
   deleteExpiredSessions,
   deleteExpiredSignInLinks,
 } from '../resources/identity/auth/commands.ts';
+import { deleteExpiredPasskeyChallenges } from '../resources/identity/factors/commands.ts';
 import { deleteOldJobs, KEEP_JOBS_MS } from '../resources/operations/jobs/commands.ts';
 import {
   deleteOldDeliveries,
@@ -40,6 +41,7 @@ export function housekeeping(services: Services): Job {
       });
       await db.system.write(deleteExpiredSessions(now));
       await db.system.write(deleteExpiredChallenges(now));
+      await db.system.write(deleteExpiredPasskeyChallenges(now));
       await db.system.write(deleteExpiredResets(now));
       await db.system.write(deleteExpiredSignInLinks(now));
       await db.system.write(endDeliveriesOfDeletedEndpoints());

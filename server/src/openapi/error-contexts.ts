@@ -14,6 +14,12 @@ function object(properties: Record<string, JsonSchema>, optional: string[] = [])
 /** The `context` of the codes that have a fixed one. That of other codes may change. */
 export const ERROR_CONTEXTS: Partial<Record<ErrorCode, JsonSchema>> = {
   insufficient_scope: object({ scope: TEXT }),
+  reauthentication_required: object({
+    max_age_seconds: { type: 'integer' },
+    second_factor: { type: 'boolean' },
+  }),
+  network_not_allowed: object({ of: { type: 'string', enum: ['organization', 'api_key'] } }),
+  sign_in_policy_not_met: object({ requires: { type: 'string', enum: ['second_factor', 'networks'] } }),
   slug_taken: object({ slug: TEXT, app_id: { type: 'string', format: 'uuid' } }, ['app_id']),
   already_enrolled: object({ enrollment_id: { type: 'string', format: 'uuid' } }),
   legal_hold: object({ held: { type: 'string', enum: ['subject', 'environment'] } }),

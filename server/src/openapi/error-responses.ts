@@ -162,6 +162,10 @@ function codesOf(endpoint: Endpoint): ErrorCode[] {
   if (access.credential !== 'none') add('unauthenticated');
   if (access.credential !== 'none' || changes) add('rate_limited');
   if (access.credential === 'api' && access.scope !== null) add('insufficient_scope');
+  if (access.credential === 'api') add('network_not_allowed');
+  if (access.credential === 'api' && Object.hasOwn(params.properties ?? {}, 'organization_id'))
+    add('second_factor_missing');
+  if (endpoint.sensitive) add('reauthentication_required');
   if (fieldsOf(params) > 0) add('not_found', 'malformed_request');
   if (access.credential === 'api' && changes) add('forbidden_origin');
   if (changes) add('malformed_request', 'payload_too_large', 'unsupported_media_type');

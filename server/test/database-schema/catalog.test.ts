@@ -29,6 +29,8 @@ const NO_TENANT = new Map([
   ['totp_factors', 'belong to a user'],
   ['recovery_codes', 'belong to a user'],
   ['account_notices', 'belong to a user'],
+  ['passkeys', 'belong to a user'],
+  ['passkey_challenges', 'belong to a user, or to somebody who signs in'],
   ['throttles', 'count attempts on accounts and networks'],
   ['known_networks', 'belong to a user'],
   ['password_reset_requests', 'hold an address that may have no account'],

@@ -52,6 +52,8 @@ test('only the intended endpoints need no credential or no scope', () => {
     'cancelEnvironmentJob',
     'changePassword',
     'confirmTotp',
+    'createPasskey',
+    'createPasskeyOptions',
     'createRecoveryCodes',
     'endSession',
     'enrollTotp',
@@ -61,7 +63,9 @@ test('only the intended endpoints need no credential or no scope', () => {
     'listSessions',
     'logout',
     'reauthenticate',
+    'removePasskey',
     'removeTotp',
+    'renamePasskey',
   ]);
 });
 
@@ -69,11 +73,15 @@ test('only the intended endpoints need no credential or no scope', () => {
 const OF_A_SESSION = [
   'changePassword',
   'confirmTotp',
+  'createPasskey',
+  'createPasskeyOptions',
   'createRecoveryCodes',
   'enrollTotp',
   'getSecondFactors',
   'reauthenticate',
+  'removePasskey',
   'removeTotp',
+  'renamePasskey',
 ];
 
 /** The further scopes that the examples of these operations require. */

@@ -1,5 +1,5 @@
 import { createClient } from '@eps/sdk';
-import { fetchWithReason } from './access-reason.ts';
+import { fetchConfirmed } from './confirmation.ts';
 
 /**
  * The API of the service that served this page; requests use the session cookie. Somebody waits for the
@@ -8,5 +8,5 @@ import { fetchWithReason } from './access-reason.ts';
 export const client = createClient({
   baseUrl: window.location.origin,
   attempts: 3,
-  fetch: fetchWithReason,
+  fetch: fetchConfirmed,
 });

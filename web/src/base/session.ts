@@ -24,6 +24,11 @@ export const environmentsQuery = (organizationId: string, appId: string) =>
     staleTime: 60_000,
   });
 
+export const factorsQuery = queryOptions({
+  queryKey: ['second-factors'],
+  queryFn: () => client.auth.getSecondFactors(),
+});
+
 /** The scopes of the user on the present page, in the kind of its environment; undefined while unknown. */
 export function useScopes(organizationId: string): readonly Scope[] | undefined {
   const { appId, environmentId } = useIds();

@@ -16,7 +16,8 @@ export function ErrorAlert({ error, onRetry }: { error: unknown; onRetry?: () =>
   const { sense, code, requestId } = describe(error);
   const isSignInNeeded = isSignedOut(error) && !isAtSignIn();
   if (lacksReason(error)) return <ReasonForm />;
-  const title = isSignInNeeded ? words('sessionEnded') : words(sense);
+  const isFactorMissing = code === 'second_factor_missing';
+  const title = words(isSignInNeeded ? 'sessionEnded' : isFactorMissing ? 'factorNeeded' : sense);
   return (
     <Alert color="red" role="alert" icon={<IconAlertCircle aria-hidden />} title={title}>
       <Texts text={textOf(error, language)} />
@@ -35,6 +36,11 @@ export function ErrorAlert({ error, onRetry }: { error: unknown; onRetry?: () =>
         // In another tab, so that what was entered here is kept.
         <Anchor size="sm" href={signInHere()} target="_blank" rel="noreferrer">
           {words('signInAgain')}
+        </Anchor>
+      )}
+      {isFactorMissing && (
+        <Anchor size="sm" href="/account" c="var(--mantine-color-text)" fw={600}>
+          {words('toFactors')}
         </Anchor>
       )}
       <Group gap="md" mt="xs">

@@ -10,7 +10,13 @@ export const GERMAN_ERRORS: Record<ErrorCode, string> = {
   second_factor_required: 'Geben Sie den Code Ihrer Authenticator-App oder einen Wiederherstellungscode ein.',
   reauthentication_required:
     'Bestätigen Sie zuerst, dass Sie es sind, und wiederholen Sie dann die Änderung.',
+  second_factor_missing:
+    'Diese Organisation verlangt einen zweiten Faktor. Richten Sie ihn in Ihrem Konto ein, oder melden Sie sich damit an.',
+  network_not_allowed: 'Aus diesem Netz ist der Zugang nicht erlaubt.',
+  sign_in_policy_not_met:
+    'Sie erfüllen diese Regeln selbst nicht und würden sich aussperren. Richten Sie zuerst einen zweiten Faktor ein, oder nehmen Sie Ihr Netz auf.',
   sign_in_challenge_expired: 'Diese Anmeldung ist abgelaufen. Melden Sie sich erneut an.',
+  wrong_passkey: 'Der Passkey ist unbekannt, oder die Anmeldung damit ist abgelaufen oder ungültig.',
   wrong_code: 'Der Code ist falsch oder wurde schon verwendet.',
   insufficient_scope: 'Dafür ist die Berechtigung „{{scope}}“ nötig.',
   forbidden_origin: 'Diese Anfrage muss von einer Seite des Dienstes selbst kommen.',

@@ -8,8 +8,14 @@ import { Page } from './page.tsx';
 export function PageError({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const words = useCommonWords();
   return (
-    <Page title={words(lacksReason(error) ? 'reasonNeeded' : describe(error).sense)}>
+    <Page title={words(titleOf(error))}>
       <ErrorAlert error={error} {...(onRetry && { onRetry })} />
     </Page>
   );
+}
+
+function titleOf(error: unknown) {
+  if (lacksReason(error)) return 'reasonNeeded';
+  const { code, sense } = describe(error);
+  return code === 'second_factor_missing' ? 'factorNeeded' : sense;
 }

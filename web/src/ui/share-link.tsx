@@ -1,7 +1,7 @@
 import { Anchor, Box, Button, CopyButton, Group, Stack, TextInput } from '@mantine/core';
-import { encode } from 'uqr';
 import { useCommonWords } from '../base/common-words.ts';
 import { defineWords } from '../base/language.ts';
+import { type Code, QrCode, qrCode } from './qr-code.tsx';
 import { saveFile } from './save-download.ts';
 
 const useWords = defineWords(
@@ -58,32 +58,6 @@ export function ShareLink({ url, fileName }: ShareLinkProps) {
       </Group>
     </Stack>
   );
-}
-
-interface Code {
-  /** Modules in each direction, with the quiet zone. */
-  size: number;
-  /** The dark modules as the data of an SVG path. */
-  path: string;
-}
-
-/** Readers need dark modules on a light ground, so the colours do not follow the theme. */
-function QrCode({ code: { size, path }, label }: { code: Code; label: string }) {
-  return (
-    <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
-      <rect width={size} height={size} fill="#fff" />
-      <path d={path} fill="#000" />
-    </svg>
-  );
-}
-
-// The standard (ISO/IEC 18004) asks for a quiet zone of four modules.
-const QUIET_MODULES = 4;
-
-function qrCode(text: string): Code {
-  const { data, size } = encode(text, { ecc: 'M', border: QUIET_MODULES });
-  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
-  return { size, path: path.join('') };
 }
 
 const MODULE_PX = 10;

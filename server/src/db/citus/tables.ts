@@ -57,6 +57,8 @@ export const PLACES: Record<keyof Tables, Place> = {
   participant_sessions: 'organization',
   participant_settings: 'organization',
   participant_tokens: 'organization',
+  passkey_challenges: 'coordinator',
+  passkeys: 'coordinator',
   password_reset_requests: 'coordinator',
   password_resets: 'coordinator',
   pending_guardrails: 'organization',

@@ -26,7 +26,7 @@ export const identity: Domain = {
       name: 'factors',
       holds: 'second factors of users, and the mails about changes to them',
       uses: [],
-      shares: ['use-factor.ts'],
+      shares: ['passkey-schema.ts', 'passkeys.ts', 'use-factor.ts', 'use-given.ts'],
     },
     {
       name: 'auth',
@@ -44,7 +44,7 @@ export const identity: Domain = {
       name: 'organizations',
       holds: 'organizations',
       uses: ['auth', 'apps', 'api-keys', 'members'],
-      shares: ['lookups.ts'],
+      shares: ['lookups.ts', 'open-sign-in-policy.ts'],
     },
   ],
 };

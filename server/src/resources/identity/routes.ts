@@ -10,6 +10,7 @@ import { getApp } from './apps/get-app.ts';
 import { listApps } from './apps/list-apps.ts';
 import { changePassword } from './auth/change-password.ts';
 import { completeLogin } from './auth/complete-login.ts';
+import { createPasskeySignInOptions } from './auth/create-passkey-sign-in-options.ts';
 import { endMemberSession } from './auth/end-member-session.ts';
 import { endMemberSessions } from './auth/end-member-sessions.ts';
 import { endSession } from './auth/end-session.ts';
@@ -22,16 +23,21 @@ import { logout } from './auth/logout.ts';
 import { reauthenticate } from './auth/reauthenticate.ts';
 import { resetPassword } from './auth/reset-password.ts';
 import { signInWithLink } from './auth/sign-in-with-link.ts';
+import { signInWithPasskey } from './auth/sign-in-with-passkey.ts';
 import { changeEnvironment } from './environments/change-environment.ts';
 import { getClock } from './environments/get-clock.ts';
 import { getEnvironment } from './environments/get-environment.ts';
 import { listEnvironments } from './environments/list-environments.ts';
 import { setClock } from './environments/set-clock.ts';
 import { confirmTotp } from './factors/confirm-totp.ts';
+import { createPasskey } from './factors/create-passkey.ts';
+import { createPasskeyOptions } from './factors/create-passkey-options.ts';
 import { createRecoveryCodes } from './factors/create-recovery-codes.ts';
 import { enrollTotp } from './factors/enroll-totp.ts';
 import { getSecondFactors } from './factors/get-second-factors.ts';
+import { removePasskey } from './factors/remove-passkey.ts';
 import { removeTotp } from './factors/remove-totp.ts';
+import { renamePasskey } from './factors/rename-passkey.ts';
 import { acceptInvitation } from './members/accept-invitation.ts';
 import { changeMembership } from './members/change-membership.ts';
 import { createInvitation } from './members/create-invitation.ts';
@@ -49,7 +55,9 @@ import { getAccessSettings } from './organizations/get-access-settings.ts';
 import { getLimits } from './organizations/get-limits.ts';
 import { getOrganization } from './organizations/get-organization.ts';
 import { getPrivacySettings } from './organizations/get-privacy-settings.ts';
+import { getSignInPolicy } from './organizations/get-sign-in-policy.ts';
 import { listOrganizations } from './organizations/list-organizations.ts';
+import { setSignInPolicy } from './organizations/set-sign-in-policy.ts';
 import { updateAccessSettings } from './organizations/update-access-settings.ts';
 import { updatePrivacySettings } from './organizations/update-privacy-settings.ts';
 
@@ -63,6 +71,12 @@ export const identityRoutes: readonly Endpoint[] = [
   confirmTotp,
   removeTotp,
   createRecoveryCodes,
+  createPasskeyOptions,
+  createPasskey,
+  renamePasskey,
+  removePasskey,
+  createPasskeySignInOptions,
+  signInWithPasskey,
   listSessions,
   endSession,
   getMe,
@@ -83,6 +97,8 @@ export const identityRoutes: readonly Endpoint[] = [
   getAccess,
   getAccessSettings,
   updateAccessSettings,
+  getSignInPolicy,
+  setSignInPolicy,
 
   createApiKey,
   listApiKeys,

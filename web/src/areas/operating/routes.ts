@@ -47,6 +47,15 @@ export const operatingRoutes = {
     }),
     createRoute({
       getParentRoute: () => organizationRoute,
+      path: 'sign-in-policy',
+      staticData: { scope: 'organization:read' },
+      component: lazyRouteComponent(
+        () => import('./sign-in-policy/sign-in-policy-page.tsx'),
+        'SignInPolicyPage',
+      ),
+    }),
+    createRoute({
+      getParentRoute: () => organizationRoute,
       path: 'privacy',
       staticData: { scope: 'organization:read' },
       component: lazyRouteComponent(() => import('./privacy/privacy-page.tsx'), 'PrivacyPage'),

@@ -1,3 +1,4 @@
+import { ServiceError } from '@eps/sdk';
 import { Anchor, Button, Container, Paper, PasswordInput, Stack, TextInput, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -18,6 +19,9 @@ const useWords = defineWords(
     submit: 'Sign in',
     forgot: 'Forgot your password?',
     byLink: 'Signing you in …',
+    codeTitle: 'Enter your code',
+    code: 'Code of your authenticator app, or a recovery code',
+    restart: 'Start again',
   },
   {
     title: 'Anmelden',
@@ -26,6 +30,9 @@ const useWords = defineWords(
     submit: 'Anmelden',
     forgot: 'Passwort vergessen?',
     byLink: 'Sie werden angemeldet …',
+    codeTitle: 'Code eingeben',
+    code: 'Code Ihrer Authenticator-App oder ein Wiederherstellungscode',
+    restart: 'Neu beginnen',
   },
 );
 
@@ -58,6 +65,18 @@ export function SignInPage() {
       </Container>
     );
   const error = signIn.error ?? link.error;
+  const challenge = challengeOf(error);
+  if (challenge !== undefined)
+    return (
+      <CodeStep
+        challenge={challenge}
+        onSignedIn={enter}
+        onRestart={() => {
+          signIn.reset();
+          link.reset();
+        }}
+      />
+    );
   return (
     <Container size={420} py={80} component="main">
       <Paper withBorder p="lg">
@@ -91,6 +110,61 @@ export function SignInPage() {
       </Paper>
     </Container>
   );
+}
+
+interface CodeStepProps {
+  challenge: string;
+  onSignedIn(): Promise<void>;
+  onRestart(): void;
+}
+
+/** The second step of a sign-in: a code of the authenticator app, or a recovery code. */
+function CodeStep({ challenge, onSignedIn, onRestart }: CodeStepProps) {
+  const words = useWords();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+  const [code, setCode] = useState('');
+  const complete = useMutation({
+    mutationFn: () => client.auth.completeLogin({ challenge, code }),
+    onSuccess: onSignedIn,
+  });
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    complete.mutate();
+  }
+  return (
+    <Container size={420} py={80} component="main">
+      <Paper withBorder p="lg">
+        <form onSubmit={submit}>
+          <Stack>
+            <Title order={1}>{words('codeTitle')}</Title>
+            {complete.error && <ErrorAlert error={complete.error} />}
+            <TextInput
+              label={words('code')}
+              ref={input}
+              autoComplete="one-time-code"
+              required
+              value={code}
+              onChange={(event) => setCode(event.currentTarget.value)}
+            />
+            <Button type="submit" loading={complete.isPending}>
+              {words('submit')}
+            </Button>
+            <Button variant="subtle" onClick={onRestart}>
+              {words('restart')}
+            </Button>
+          </Stack>
+        </form>
+      </Paper>
+    </Container>
+  );
+}
+
+/** Returns the challenge of an error that asks for the second factor. */
+function challengeOf(error: unknown): string | undefined {
+  if (!(error instanceof ServiceError) || error.code !== 'second_factor_required') return undefined;
+  const { challenge } = error.context as { challenge?: unknown };
+  return typeof challenge === 'string' ? challenge : undefined;
 }
 
 /** Signs in with the token of a sign-in link, if the address has one. */

@@ -38,6 +38,10 @@ export const ACTION_NAMES: CodeNames = {
     en: 'Access settings changed',
     de: 'Zugriffseinstellungen geändert',
   },
+  'organization.sign_in_policy_changed': {
+    en: 'Sign-in policy changed',
+    de: 'Regeln für die Anmeldung geändert',
+  },
   'api_key.created': { en: 'API key created', de: 'API-Schlüssel angelegt' },
   'api_key.imported': { en: 'Legacy API key imported', de: 'Alter API-Schlüssel übernommen' },
   'api_key.revoked': { en: 'API key revoked', de: 'API-Schlüssel widerrufen' },

@@ -29,7 +29,7 @@ export const releaseBundle = endpoint({
   params: BundlePath,
   body: ReleaseContent,
   response: BundleRelease,
-  errors: ['bundle_not_published', 'four_eyes_required'],
+  errors: ['bundle_not_published', 'four_eyes_required', 'reauthentication_required'],
   examples: {
     body: {
       environment_id: '0198c1f2-7b3a-7c41-9d52-3f6a1b2c4d5f',

@@ -28,7 +28,7 @@ export const releaseProtocol = endpoint({
   params: ProtocolPath,
   body: ReleaseContent,
   response: ProtocolRelease,
-  errors: ['protocol_not_published', 'four_eyes_required'],
+  errors: ['protocol_not_published', 'four_eyes_required', 'reauthentication_required'],
   examples: {
     body: {
       environment_id: '0198c1f2-7b3a-7c41-9d52-3f6a1b2c4d5f',

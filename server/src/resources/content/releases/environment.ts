@@ -1,10 +1,11 @@
+import { requireConfirmation } from '../../../credentials/reauthentication.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
 import { mayIn } from '../../../http/principal.ts';
 import type { Request } from '../../../http/request.ts';
 
 /**
- * Returns the id of the environment that content is released for. Throws not_found, and insufficient_scope if
- * the right does not hold in this kind of environment.
+ * Returns the id of the environment that content is released for. Throws not_found, insufficient_scope if the
+ * right does not hold in this kind of environment, and reauthentication_required for a live one.
  */
 export async function releaseEnvironment(request: Request, id: string): Promise<string> {
   const { organizationId, appId, principal, services } = request;
@@ -14,5 +15,6 @@ export async function releaseEnvironment(request: Request, id: string): Promise<
     throw new AppError('insufficient_scope', 'This operation requires the scope bundles:release.', {
       scope: 'bundles:release',
     });
+  if (found.environmentKind === 'live') requireConfirmation(request, organizationId);
   return found.environmentId;
 }

@@ -25,8 +25,8 @@ export async function lockMembershipOfNewKey(tx: Transaction, request: Request):
 export function insertApiKey(row: ApiKeyRow, keyHash: Buffer): Statement {
   return {
     text: `INSERT INTO api_keys (organization_id, id, user_id, name, scopes, app_id, environment_id, key_hash,
-             legacy, created_at, expires_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+             legacy, created_at, expires_at, allowed_networks)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     values: [
       row.organization_id,
       row.id,
@@ -39,6 +39,7 @@ export function insertApiKey(row: ApiKeyRow, keyHash: Buffer): Statement {
       row.legacy,
       row.created_at,
       row.expires_at,
+      row.allowed_networks,
     ],
   };
 }

@@ -1,6 +1,7 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { hashSecret, newApiKey } from '../../../credentials/api-key.ts';
 import { requireScopes } from '../../../credentials/grants.ts';
+import { parseNetworks } from '../../../credentials/networks.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { invalidValue } from '../../../http/errors.ts';
 import { instantOf } from '../../../http/instant.ts';
@@ -15,12 +16,13 @@ export const createApiKey = endpoint({
   operationId: 'createApiKey',
   summary: 'Create an API key',
   description:
-    'The key is returned only once. Its scopes must be a subset of yours; no scope implies another. A key that is bound to an app or an environment can access nothing else. The key acts for the user who creates it and is revoked when their membership ends.',
+    'The key is returned only once. Its scopes must be a subset of yours; no scope implies another. A key that is bound to an app or an environment can access nothing else, and one with `allowed_networks` works from there only. The key acts for the user who creates it and is revoked when their membership ends.',
   tag: 'api-keys',
   extension: true,
   method: 'POST',
   path: '/v1/organizations/{organization_id}/api-keys',
   access: { credential: 'api', scope: 'organization:write' },
+  sensitive: true,
   takesBoundKeys: true,
   errorShape: 'list',
   idempotency: 'required',
@@ -49,6 +51,7 @@ export const createApiKey = endpoint({
       created_at: now.toISOString(),
       expires_at: body.expires_at === undefined ? null : futureInstant(body.expires_at, now),
       last_used_at: null,
+      allowed_networks: parseNetworks(body.allowed_networks ?? [], ['body', 'allowed_networks']),
     };
     return request.write(async (tx) => {
       await lockMembershipOfNewKey(tx, request);

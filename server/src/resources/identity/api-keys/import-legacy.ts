@@ -106,5 +106,6 @@ function newRow(entry: LegacyKey, index: number, member: MemberRow | undefined, 
     created_at: now.toISOString(),
     expires_at: entry.expires_at ?? null,
     last_used_at: null,
+    allowed_networks: [],
   };
 }

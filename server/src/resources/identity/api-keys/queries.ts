@@ -19,7 +19,7 @@ const COLUMNS = {
   scopes: column('api_keys', 'scopes') as Column<string[]> as Column<Scope[]>,
   ...columns('api_keys', 'app_id', 'environment_id', 'legacy'),
   user_id: column('api_keys', 'user_id'),
-  ...columns('api_keys', 'created_at', 'expires_at', 'last_used_at'),
+  ...columns('api_keys', 'created_at', 'expires_at', 'last_used_at', 'allowed_networks'),
 };
 const API_KEY = rowsOf({ ...COLUMNS, shown_user_id: computed('uuid') });
 const LIST = `${rowsOf(COLUMNS).list}, eps.shown_user_id(organization_id, user_id) AS shown_user_id`;
@@ -28,7 +28,7 @@ export type ApiKeyRow = RowOf<typeof API_KEY>;
 
 /** Returns the API key of a row. Optional fields are absent rather than null. */
 export function presentApiKey(row: ApiKeyRow): Static<typeof ApiKey> {
-  const { app_id, environment_id, expires_at, last_used_at, created_at, ...rest } = row;
+  const { app_id, environment_id, expires_at, last_used_at, allowed_networks, created_at, ...rest } = row;
   const { user_id: _, shown_user_id, ...shown } = rest;
   return {
     ...shown,
@@ -38,6 +38,7 @@ export function presentApiKey(row: ApiKeyRow): Static<typeof ApiKey> {
     created_at,
     ...(expires_at !== null && { expires_at }),
     ...(last_used_at !== null && { last_used_at }),
+    ...(allowed_networks.length > 0 && { allowed_networks }),
   };
 }
 

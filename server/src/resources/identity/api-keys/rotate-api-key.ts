@@ -18,6 +18,7 @@ export const rotateApiKey = endpoint({
   method: 'POST',
   path: '/v1/organizations/{organization_id}/api-keys/{api_key_id}/rotate',
   access: { credential: 'api', scope: 'organization:write' },
+  sensitive: true,
   errorShape: 'list',
   idempotency: 'required',
   status: 200,

@@ -2,6 +2,12 @@ import { SCOPES } from '../../../credentials/scopes.ts';
 import { DateTime, Name, oneOf, PlainId, strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 
+/** Addresses and CIDR ranges; `parseNetworks` checks them. */
+export const Networks = Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
+  maxItems: 100,
+  description: 'IP addresses and CIDR ranges, such as `192.0.2.0/24` or `2001:db8::/32`. Empty: any.',
+});
+
 const Scopes = Type.Array(oneOf(SCOPES, { title: 'Scope' }), { minItems: 1, maxItems: 100 });
 
 const fields = {
@@ -19,6 +25,9 @@ const fields = {
   created_at: DateTime,
   expires_at: Type.Optional(DateTime),
   last_used_at: Type.Optional(DateTime),
+  allowed_networks: Type.Optional(
+    Type.Array(Type.String(), { description: 'CIDR ranges from which the key can be used. Absent: any.' }),
+  ),
 };
 
 export const ApiKey = strictObject(fields, { title: 'ApiKey' });
@@ -34,6 +43,7 @@ export const CreateApiKey = strictObject(
     app_id: Type.Optional(PlainId),
     environment_id: Type.Optional(PlainId),
     expires_at: Type.Optional(DateTime),
+    allowed_networks: Type.Optional(Networks),
   },
   { title: 'CreateApiKeyRequest' },
 );

@@ -7,7 +7,7 @@ import type { AppError } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import { strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
-import { selectFactors } from '../factors/queries.ts';
+import { hasFactor, selectFactors } from '../factors/queries.ts';
 import { FactorCode } from '../factors/schema.ts';
 import { wrongCode } from '../factors/use-factor.ts';
 import { selectUnchangingUser, selectUserByEmail, type UserRow } from './queries.ts';
@@ -20,7 +20,7 @@ export const login = endpoint({
   operationId: 'login',
   summary: 'Sign in',
   description:
-    'Signs a user in with email address and password and sets the session cookie `service_session`. A user with a second factor also needs a `code`: without it the response is 401 `second_factor_required` with a challenge, for `POST /auth/login/second-factor`. The session ends after 30 minutes without a request, and after 8 hours in any case. After several wrong passwords, further attempts return 429 during pauses that grow up to 15 minutes. Attempts from a network from which the user has signed in before are counted separately from all others, and the limit of the network itself, for wrong passwords on many accounts, does not apply to them.',
+    'Signs a user in with email address and password and sets the session cookie `service_session`. A user with a second factor also needs a `code`: without it the response is 401 `second_factor_required` with a challenge, for a code or a passkey at `POST /auth/login/second-factor`. The session ends after 30 minutes without a request, and after 8 hours in any case. After several wrong passwords, further attempts return 429 during pauses that grow up to 15 minutes. Attempts from a network from which the user has signed in before are counted separately from all others, and the limit of the network itself, for wrong passwords on many accounts, does not apply to them.',
   tag: 'auth',
   method: 'POST',
   path: '/auth/login',
@@ -67,7 +67,7 @@ export const login = endpoint({
  */
 async function acceptUnlessFactor({ services, raw }: Request, { id, email }: UserRow): Promise<void> {
   const [factors] = await services.db.system.read(selectFactors(id));
-  if (factors!.totp_confirmed_at === null) await services.limits.passwordAccepted(email, raw.ip);
+  if (!hasFactor(factors!)) await services.limits.passwordAccepted(email, raw.ip);
 }
 
 /**

@@ -8,9 +8,12 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { invalidValue } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import { DateTime, strictObject } from '../../../http/schemas.ts';
-import { Type } from '../../../http/type.ts';
+import { type Static, Type } from '../../../http/type.ts';
+import { PasskeyAssertion } from '../factors/passkey-schema.ts';
+import { wrongPasskey } from '../factors/passkeys.ts';
 import { FactorCode } from '../factors/schema.ts';
 import { useFactor, wrongCode } from '../factors/use-factor.ts';
+import { useGiven } from '../factors/use-given.ts';
 import { selectUser } from './queries.ts';
 import { recordFailure, recordWrongCode } from './record-sign-in.ts';
 import { GivenPassword } from './schema.ts';
@@ -20,7 +23,7 @@ export const reauthenticate = endpoint({
   operationId: 'reauthenticate',
   summary: 'Confirm who you are',
   description:
-    'Takes the password or a code of a second factor. For five minutes the session may then do what needs a confirmation (`reauthentication_required`). A sign-in counts as a confirmation.',
+    'Takes the password, a code of a second factor, or a passkey (with options of `POST /auth/passkeys/sign-in-options`). For five minutes the session may then do what needs a confirmation (`reauthentication_required`). A sign-in counts as a confirmation.',
   tag: 'auth',
   extension: true,
   method: 'POST',
@@ -30,11 +33,15 @@ export const reauthenticate = endpoint({
   status: 200,
   params: strictObject({}),
   body: strictObject(
-    { password: Type.Optional(GivenPassword), code: Type.Optional(FactorCode) },
+    {
+      password: Type.Optional(GivenPassword),
+      code: Type.Optional(FactorCode),
+      passkey: Type.Optional(PasskeyAssertion),
+    },
     { title: 'ReauthenticateRequest' },
   ),
   response: strictObject({ authenticated_at: DateTime }, { title: 'Reauthentication' }),
-  errors: ['insufficient_scope', 'wrong_password', 'wrong_code'],
+  errors: ['insufficient_scope', 'wrong_password', 'wrong_code', 'wrong_passkey', 'conflict'],
   examples: {
     body: { password: 'correct horse battery' },
     response: { authenticated_at: '2026-01-12T09:00:00.000Z' },
@@ -42,10 +49,11 @@ export const reauthenticate = endpoint({
   async handle(request) {
     const { body, realNow } = request;
     requireSession(request);
-    if ((body.password === undefined) === (body.code === undefined))
-      throw invalidValue(['body'], 'give either the password or a code');
+    if ([body.password, body.code, body.passkey].filter((given) => given !== undefined).length !== 1)
+      throw invalidValue(['body'], 'give either the password, a code or a passkey');
     if (body.password !== undefined) await confirmByPassword(request, body.password);
-    else await confirmByCode(request, body.code!);
+    else if (body.code !== undefined) await confirmByCode(request, body.code);
+    else await confirmByPasskey(request, body.passkey!);
     return { authenticated_at: realNow.toISOString() };
   },
 });
@@ -71,6 +79,16 @@ async function confirmByCode(request: Request, code: string): Promise<void> {
     throw wrongCode();
   }
   await services.limits.codeAccepted(principal.email, raw.ip);
+}
+
+async function confirmByPasskey(request: Request, passkey: Static<typeof PasskeyAssertion>): Promise<void> {
+  const { services, principal, realNow } = request;
+  const isRight = await confirm(request, (tx) =>
+    useGiven(tx, services, principal.userId, { passkey }, realNow),
+  );
+  if (isRight) return;
+  await recordWrongCode(request, principal.userId);
+  throw wrongPasskey();
 }
 
 /** Marks the session with the method that `use` returns. Returns false if it returns none. */

@@ -4,7 +4,7 @@ import { newToken } from '../../../credentials/token.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
-import { selectFactors } from '../factors/queries.ts';
+import { type FactorsRow, hasFactor, selectFactors } from '../factors/queries.ts';
 import { useFactor } from '../factors/use-factor.ts';
 import { insertChallenge } from './challenge-queries.ts';
 import { openSession } from './open-session.ts';
@@ -12,7 +12,15 @@ import { openSession } from './open-session.ts';
 const CHALLENGE_MS = 5 * 60_000;
 
 /** What follows from a right first step. */
-export type SecondStep = 'signed_in' | 'wrong_code' | { challenge: string; expires_at: string };
+export type SecondStep = 'signed_in' | 'wrong_code' | PendingStep;
+
+/** A sign-in that waits for a second factor. */
+interface PendingStep {
+  challenge: string;
+  expires_at: string;
+  /** What the user can prove it with. */
+  methods: SignInMethod[];
+}
 
 /** A right first step of a sign-in, such as a password. */
 export interface FirstStep {
@@ -35,7 +43,7 @@ export async function takeSecondStep(
 ): Promise<SecondStep> {
   const { services, realNow } = request;
   const factors = await tx.first(selectFactors(userId));
-  if (factors!.totp_confirmed_at === null) {
+  if (!hasFactor(factors!)) {
     openSession(tx, request, userId, tokenHash, [method]);
     return 'signed_in';
   }
@@ -43,7 +51,7 @@ export async function takeSecondStep(
     const challenge = newToken();
     const expiresAt = new Date(realNow.getTime() + CHALLENGE_MS);
     tx.push(insertChallenge({ tokenHash: hashSecret(challenge), userId, methods: [method], expiresAt }));
-    return { challenge, expires_at: expiresAt.toISOString() };
+    return { challenge, expires_at: expiresAt.toISOString(), methods: methodsOf(factors!) };
   }
   const second = await useFactor(tx, services, userId, code, realNow);
   if (second === undefined) return 'wrong_code';
@@ -51,10 +59,19 @@ export async function takeSecondStep(
   return 'signed_in';
 }
 
-export function secondFactorRequired(challenge: { challenge: string; expires_at: string }): AppError {
+/** Returns with what a user of these factors can take the second step. */
+function methodsOf({ totp_confirmed_at, passkeys, recovery_codes_left }: FactorsRow): SignInMethod[] {
+  return [
+    ...(totp_confirmed_at === null ? [] : (['totp'] as const)),
+    ...(passkeys === 0 ? [] : (['passkey'] as const)),
+    ...(recovery_codes_left === 0 ? [] : (['recovery_code'] as const)),
+  ];
+}
+
+export function secondFactorRequired(step: PendingStep): AppError {
   return new AppError(
     'second_factor_required',
-    'Send a code of your authenticator app, or a recovery code, with the challenge to POST /auth/login/second-factor.',
-    challenge,
+    'Send a code of your authenticator app, a passkey or a recovery code with the challenge to POST /auth/login/second-factor.',
+    { ...step },
   );
 }

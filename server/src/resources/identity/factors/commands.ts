@@ -46,3 +46,8 @@ export function insertRecoveryCodes(userId: string, codeHashes: readonly Buffer[
     values: [userId, codeHashes],
   };
 }
+
+/** Deletes expired challenges of passkeys. Runs as the system. */
+export function deleteExpiredPasskeyChallenges(now: Date): Statement {
+  return { text: 'DELETE FROM passkey_challenges WHERE expires_at < $1', values: [now] };
+}

@@ -3,6 +3,7 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { AppError } from '../../../http/errors.ts';
 import { strictObject } from '../../../http/schemas.ts';
 import { pushNotice } from './notices.ts';
+import { hasFactor } from './queries.ts';
 import { renewRecoveryCodes } from './recovery-codes.ts';
 import { requireFactorChange } from './require-factor-change.ts';
 import { EXAMPLE_RECOVERY_CODES, RecoveryCodes } from './schema.ts';
@@ -26,9 +27,8 @@ export const createRecoveryCodes = endpoint({
   async handle(request) {
     const { principal, services, realNow } = request;
     const { userId } = principal;
-    const { totp_confirmed_at } = await requireFactorChange(request);
-    if (totp_confirmed_at === null)
-      throw new AppError('conflict', 'Recovery codes replace codes of an authenticator app. Add one first.');
+    if (!hasFactor(await requireFactorChange(request)))
+      throw new AppError('conflict', 'Recovery codes replace a second factor. Add one first.');
     const codes = await request.writeAsSystem(async (tx) => {
       pushNotice(tx, services, userId, 'recovery_codes_created', realNow);
       recordUserAudit(tx, request, userId, {

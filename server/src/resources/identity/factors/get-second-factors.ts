@@ -1,6 +1,8 @@
 import { requireSession } from '../../../credentials/reauthentication.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { strictObject } from '../../../http/schemas.ts';
+import { selectPasskeys } from './passkey-queries.ts';
+import { EXAMPLE_PASSKEY, presentPasskey } from './passkey-schema.ts';
 import { selectFactors } from './queries.ts';
 import { SecondFactors } from './schema.ts';
 
@@ -8,7 +10,7 @@ export const getSecondFactors = endpoint({
   operationId: 'getSecondFactors',
   summary: 'Get your second factors',
   description:
-    'Returns whether the user has an authenticator app, and how many recovery codes are left. Sign in to use it.',
+    'Returns whether the user has an authenticator app, their passkeys, and how many recovery codes are left. Sign in to use it.',
   tag: 'auth',
   extension: true,
   method: 'GET',
@@ -20,14 +22,21 @@ export const getSecondFactors = endpoint({
   response: SecondFactors,
   errors: ['insufficient_scope'],
   examples: {
-    response: { totp: { enrolled: true, confirmed_at: '2026-01-12T09:00:00.000Z' }, recovery_codes_left: 9 },
+    response: {
+      totp: { enrolled: true, confirmed_at: '2026-01-12T09:00:00.000Z' },
+      passkeys: [EXAMPLE_PASSKEY],
+      recovery_codes_left: 9,
+    },
   },
   async handle(request) {
     requireSession(request);
-    const [factors] = await request.services.db.system.read(selectFactors(request.principal.userId));
+    const { db } = request.services;
+    const [factors] = await db.system.read(selectFactors(request.principal.userId));
+    const passkeys = await db.system.read(selectPasskeys(request.principal.userId));
     const { totp_confirmed_at: confirmedAt, recovery_codes_left } = factors!;
     return {
       totp: { enrolled: confirmedAt !== null, ...(confirmedAt !== null && { confirmed_at: confirmedAt }) },
+      passkeys: passkeys.map(presentPasskey),
       recovery_codes_left,
     };
   },

@@ -7,6 +7,8 @@ import { insertNotice } from './notice-queries.ts';
 export const NOTICES = {
   totp_added: 'An authenticator app was added to your account.',
   totp_removed: 'The authenticator app of your account was removed.',
+  passkey_added: 'A passkey was added to your account.',
+  passkey_removed: 'A passkey of your account was removed.',
   recovery_codes_created: 'New recovery codes were created for your account. Earlier ones no longer work.',
   recovery_code_used: 'A recovery code was used to sign in to your account.',
 } as const;

@@ -13,6 +13,7 @@ export function lockTotp(userId: string): Query<RowOf<typeof TOTP>> {
 
 const FACTORS = rowsOf({
   totp_confirmed_at: nullable(computed('timestamptz')),
+  passkeys: computed('integer'),
   recovery_codes_left: computed('integer'),
 });
 
@@ -22,8 +23,14 @@ export type FactorsRow = RowOf<typeof FACTORS>;
 export function selectFactors(userId: string): Query<FactorsRow> {
   return {
     text: `SELECT (SELECT confirmed_at FROM totp_factors WHERE user_id = $1) AS totp_confirmed_at,
+             (SELECT count(*)::integer FROM passkeys WHERE user_id = $1) AS passkeys,
              (SELECT count(*)::integer FROM recovery_codes WHERE user_id = $1) AS recovery_codes_left`,
     values: [userId],
     rows: FACTORS,
   };
+}
+
+/** Returns whether a sign-in of the user needs a second step. */
+export function hasFactor({ totp_confirmed_at, passkeys }: FactorsRow): boolean {
+  return totp_confirmed_at !== null || passkeys > 0;
 }

@@ -2,7 +2,8 @@ import { recordUserAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { strictObject } from '../../../http/schemas.ts';
-import { deleteRecoveryCodes, deleteTotp } from './commands.ts';
+import { deleteTotp } from './commands.ts';
+import { forgetFactors } from './forget-factors.ts';
 import { pushNotice } from './notices.ts';
 import { requireFactorChange } from './require-factor-change.ts';
 
@@ -10,7 +11,7 @@ export const removeTotp = endpoint({
   operationId: 'removeTotp',
   summary: 'Remove the authenticator app',
   description:
-    'Also ends the recovery codes. Requires a session that has proved a second factor, and a sign-in or confirmation of the last five minutes. The user gets a mail about it.',
+    'Also ends what sessions have proved with it and, without a passkey, the recovery codes. Requires a session that has proved a second factor, and a sign-in or confirmation of the last five minutes. The user gets a mail about it.',
   tag: 'auth',
   extension: true,
   method: 'DELETE',
@@ -26,7 +27,7 @@ export const removeTotp = endpoint({
     await requireFactorChange(request);
     await request.writeAsSystem(async (tx) => {
       if ((await tx.count(deleteTotp(userId))) === 0) throw notFound();
-      tx.push(deleteRecoveryCodes(userId));
+      await forgetFactors(tx, userId);
       pushNotice(tx, services, userId, 'totp_removed', realNow);
       recordUserAudit(tx, request, userId, {
         action: 'user.second_factor_removed',

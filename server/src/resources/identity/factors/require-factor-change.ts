@@ -1,8 +1,12 @@
 import { isStrong } from '../../../credentials/methods.ts';
-import { requireReauthentication, requireSession } from '../../../credentials/reauthentication.ts';
+import {
+  REAUTHENTICATION_MS,
+  requireReauthentication,
+  requireSession,
+} from '../../../credentials/reauthentication.ts';
 import { AppError } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
-import { type FactorsRow, selectFactors } from './queries.ts';
+import { type FactorsRow, hasFactor, selectFactors } from './queries.ts';
 
 /**
  * Returns the second factors of the user, who may change them: the session is of the last five minutes, and
@@ -17,11 +21,7 @@ export async function requireFactorChange(request: Request): Promise<FactorsRow>
     throw new AppError(
       'reauthentication_required',
       'Confirm who you are with a second factor at POST /auth/reauthenticate, then repeat the request.',
-      { max_age_seconds: 300 },
+      { max_age_seconds: REAUTHENTICATION_MS / 1000, second_factor: true },
     );
   return factors!;
-}
-
-function hasFactor({ totp_confirmed_at }: FactorsRow): boolean {
-  return totp_confirmed_at !== null;
 }

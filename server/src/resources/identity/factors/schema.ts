@@ -1,5 +1,6 @@
 import { DateTime, strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
+import { Passkey } from './passkey-schema.ts';
 
 /** A code of an authenticator app, or a recovery code. */
 export const FactorCode = Type.String({
@@ -15,6 +16,7 @@ export const SecondFactors = strictObject(
       enrolled: Type.Boolean(),
       confirmed_at: Type.Optional(DateTime),
     }),
+    passkeys: Type.Array(Passkey),
     recovery_codes_left: Type.Integer({ minimum: 0 }),
   },
   { title: 'SecondFactors' },

@@ -20,6 +20,7 @@ export const changeMembership = endpoint({
   method: 'PATCH',
   path: '/v1/organizations/{organization_id}/memberships/{membership_id}',
   access: { credential: 'api', scope: 'organization:write' },
+  sensitive: true,
   errorShape: 'list',
   idempotency: 'optional',
   status: 200,

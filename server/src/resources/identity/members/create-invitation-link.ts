@@ -20,6 +20,7 @@ export const createInvitationLink = endpoint({
   method: 'POST',
   path: '/v1/organizations/{organization_id}/invitations/{invitation_id}/link',
   access: { credential: 'api', scope: 'organization:write' },
+  sensitive: true,
   errorShape: 'list',
   idempotency: 'required',
   status: 200,

@@ -14,6 +14,7 @@ export const createInvitation = endpoint({
   method: 'POST',
   path: '/v1/organizations/{organization_id}/invitations',
   access: { credential: 'api', scope: 'organization:write' },
+  sensitive: ({ role }) => role !== undefined,
   errorShape: 'list',
   idempotency: 'optional',
   status: 201,

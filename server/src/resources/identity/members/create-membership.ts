@@ -13,6 +13,7 @@ export const createMembership = endpoint({
   method: 'POST',
   path: '/v1/organizations/{organization_id}/memberships',
   access: { credential: 'api', scope: 'organization:write' },
+  sensitive: ({ role }) => role !== undefined,
   errorShape: 'list',
   idempotency: 'required',
   status: 201,

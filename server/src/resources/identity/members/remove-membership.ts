@@ -16,6 +16,7 @@ export const removeMembership = endpoint({
   method: 'DELETE',
   path: '/v1/organizations/{organization_id}/memberships/{membership_id}',
   access: { credential: 'api', scope: 'organization:write' },
+  sensitive: true,
   errorShape: 'list',
   idempotency: 'optional',
   status: 204,

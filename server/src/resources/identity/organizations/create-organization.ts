@@ -108,6 +108,7 @@ function pushFirstKey(tx: Transaction, request: Request, owner: MembershipRow) {
     created_at: request.now.toISOString(),
     expires_at: null,
     last_used_at: null,
+    allowed_networks: [],
   };
   tx.push(insertApiKey(row, hashSecret(key)));
   recordAudit(tx, request, owner.organization_id, {

@@ -6,7 +6,8 @@ import { EXAMPLE_ORGANIZATION, Organization } from './schema.ts';
 export const listOrganizations = endpoint({
   operationId: 'listOrganizations',
   summary: 'List organizations',
-  description: 'Returns the organizations that the credential can read.',
+  description:
+    'Returns the organizations that the credential can read, also those whose sign-in policy it does not meet.',
   tag: 'organizations',
   extension: true,
   method: 'GET',

@@ -41,6 +41,19 @@ export function selectPrivacyFloor(id: string): Query<RowOf<typeof PRIVACY_FLOOR
   };
 }
 
+const SIGN_IN_POLICY = rowsOf(
+  columns('organizations', 'second_factor', 'allowed_networks', 'reauthentication'),
+);
+
+/** Selects what an organization asks of sign-ins. */
+export function selectSignInPolicy(id: string): Query<RowOf<typeof SIGN_IN_POLICY>> {
+  return {
+    text: `SELECT ${SIGN_IN_POLICY.list} FROM organizations WHERE id = $1`,
+    values: [id],
+    rows: SIGN_IN_POLICY,
+  };
+}
+
 const ACCESS_SETTINGS = rowsOf(columns('organizations', 'access_reason'));
 
 /** Selects whether reads of people's data in an organization need a reason. */

@@ -1,6 +1,7 @@
 import { SCOPES } from '../../../credentials/scopes.ts';
 import { DateTime, Name, oneOf, strictObject } from '../../../http/schemas.ts';
-import { Type } from '../../../http/type.ts';
+import { type Static, Type } from '../../../http/type.ts';
+import { Networks } from '../api-keys/schema.ts';
 import { Slug } from '../apps/schema.ts';
 import { Email } from '../auth/schema.ts';
 import { EXAMPLE_MEMBERSHIP, Membership } from '../members/schema.ts';
@@ -80,3 +81,36 @@ export const AccessSettings = strictObject(
 );
 
 export const EXAMPLE_ACCESS_SETTINGS = { access_reason: 'optional' as const };
+
+export const SignInPolicy = strictObject(
+  {
+    second_factor: oneOf(['optional', 'required'] as const, {
+      description: 'Whether sessions must have proved a second factor.',
+    }),
+    networks: Networks,
+    reauthentication: oneOf(['optional', 'required'] as const, {
+      description:
+        'Whether sessions need a sign-in or confirmation of the last five minutes to export and erase data, create API keys, change roles and release to live.',
+    }),
+  },
+  { title: 'SignInPolicy' },
+);
+
+export const EXAMPLE_SIGN_IN_POLICY = {
+  second_factor: 'optional' as const,
+  networks: [],
+  reauthentication: 'required' as const,
+};
+
+/** Returns the policy of a row. */
+export function presentPolicy(row: {
+  second_factor: string;
+  allowed_networks: string[];
+  reauthentication: string;
+}): Static<typeof SignInPolicy> {
+  return {
+    second_factor: row.second_factor as 'optional' | 'required',
+    networks: row.allowed_networks,
+    reauthentication: row.reauthentication as 'optional' | 'required',
+  };
+}

@@ -19,6 +19,7 @@ export const exportAuditLog = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/audit-log/export',
   access: { credential: 'api', scope: 'audit:read' },
+  sensitive: true,
   errorShape: 'application',
   status: 200,
   params: OrganizationPath,

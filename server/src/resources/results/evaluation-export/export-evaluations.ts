@@ -32,6 +32,7 @@ CSV is RFC 4180 in UTF-8. Text that a spreadsheet would read as a formula starts
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/evaluations/export',
   access: { credential: 'api', scope: 'evaluations:read' },
+  sensitive: true,
   errorShape: 'application',
   reads: { action: 'evaluations.read', resource: 'environment' },
   status: 200,

@@ -16,6 +16,7 @@ export const eraseSubject = endpoint({
   method: 'DELETE',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/{subject_id}',
   access: { credential: 'api', scope: 'subjects:erase' },
+  sensitive: true,
   errorShape: 'list',
   idempotency: 'required',
   responseSubject: 'none',

@@ -40,6 +40,7 @@ export const exportSubject = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/{subject_id}/export',
   access: { credential: 'api', scope: 'subjects:export' },
+  sensitive: true,
   errorShape: 'list',
   reads: { action: 'subject.data_read', resource: 'subject' },
   cost: () => costOf('exportSubject'),

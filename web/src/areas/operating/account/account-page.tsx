@@ -4,6 +4,7 @@ import { organizationsQuery, useMe } from '../../../base/session.ts';
 import { Page } from '../../../ui/page.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { SecondFactors } from './second-factors.tsx';
 import { Sessions } from './sessions.tsx';
 import { useAccountWords } from './words.ts';
 
@@ -32,6 +33,7 @@ export function AccountPage() {
             </List>
           </Stack>
         )}
+        <SecondFactors />
         <Sessions />
         <Box maw={480}>
           <PasswordForm />

@@ -1,5 +1,5 @@
 import type { ApiKeyWithSecret, Scope } from '@eps/sdk';
-import { Checkbox, Code, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Code, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { appsQuery } from '../../../base/current-scope.ts';
@@ -7,6 +7,7 @@ import { useOrganization } from '../../../base/scope.ts';
 import { accessQuery } from '../../../base/session.ts';
 import { DAY_MS } from '../../../ui/days.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { linesOf } from '../lines.ts';
 import { useScopeWords } from './scope-words.ts';
 import { useKeyWords } from './words.ts';
 
@@ -26,6 +27,7 @@ export function CreateKeyDialog({ onCreated, onClose }: CreateKeyDialogProps) {
   const [scopes, setScopes] = useState<string[]>([]);
   const [appId, setAppId] = useState('');
   const [days, setDays] = useState('90');
+  const [networks, setNetworks] = useState('');
   async function create() {
     const expires_at = new Date(Date.now() + Number(days) * DAY_MS).toISOString();
     const key = await api.apiKeys.create({
@@ -33,6 +35,7 @@ export function CreateKeyDialog({ onCreated, onClose }: CreateKeyDialogProps) {
       scopes: scopes as Scope[],
       ...(appId !== '' && { app_id: appId }),
       ...(days !== '' && { expires_at }),
+      ...(networks.trim() !== '' && { allowed_networks: linesOf(networks) }),
     });
     await queries.invalidateQueries({ queryKey: ['keys', organizationId] });
     onCreated(key);
@@ -73,6 +76,14 @@ export function CreateKeyDialog({ onCreated, onClose }: CreateKeyDialogProps) {
           ...EXPIRIES.map((count) => ({ value: String(count), label: words('days', { count }) })),
           { value: '', label: words('never') },
         ]}
+      />
+      <Textarea
+        label={words('networks')}
+        description={words('networksAbout')}
+        autosize
+        spellCheck={false}
+        value={networks}
+        onChange={(event) => setNetworks(event.currentTarget.value)}
       />
       <ScopeChoice value={scopes} onChange={setScopes} />
     </FormDialog>

@@ -70,7 +70,16 @@ function useColumns(): Column<ApiKey>[] {
     {
       key: 'name',
       title: words('name'),
-      cell: ({ name, legacy }) => (legacy ? `${name} (${words('legacy')})` : name),
+      cell: ({ name, legacy, allowed_networks: networks }) => (
+        <>
+          {legacy ? `${name} (${words('legacy')})` : name}
+          {networks && (
+            <Text size="xs" c="dimmed">
+              {words('from', { networks: networks.join(', ') })}
+            </Text>
+          )}
+        </>
+      ),
     },
     { key: 'scopes', title: words('scopes'), cell: (key) => <ScopeList apiKey={key} /> },
     {

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import {
+  expectStatus,
+  importSubject,
+  publishedBundle,
+  setUpApp,
+  type Workspace,
+} from '../../../../test/actors.ts';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { addMember, type Member, PASSWORD, withCookie } from '../../../../test/members.ts';
+import type { Endpoint } from '../../../http/endpoint.ts';
+import { routes } from '../../../routes.ts';
+
+const LATER = 6 * 60_000;
+
+let app: TestApp;
+let workspace: Workspace;
+let owner: Member;
+let path: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  workspace = await setUpApp(app);
+  path = `/v1/organizations/${app.organizationId}`;
+  owner = await addMember(app, 'owner');
+});
+afterEach(() => app.setClock(undefined));
+afterAll(() => app.close());
+
+function confirm(cookie: string) {
+  return withCookie(app, cookie, 'POST', '/auth/reauthenticate', { body: { password: PASSWORD } });
+}
+
+/** Sensitive requests: an operation, its method and path, and its body. */
+async function sensitive(): Promise<[string, string, string, object?][]> {
+  const viewer = await addMember(app, 'viewer');
+  const membership = `${path}/memberships/${viewer.membershipId}`;
+  const environment = workspace.environmentPath;
+  const subject = await importSubject(workspace);
+  const key = await expectStatus(
+    app.call('POST', `${path}/api-keys`, { body: { name: 'key', scopes: ['organization:read'] } }),
+    201,
+  );
+  const bundle = await publishedBundle(workspace);
+  const address = () => `${randomUUID()}@example.com`;
+  const invited = await expectStatus(
+    app.call('POST', `${path}/invitations`, { body: { email: address() } }),
+    201,
+  );
+  const release = { environment_id: workspace.liveId, reason: 'checked' };
+  const policy = { second_factor: 'optional', networks: [], reauthentication: 'required' };
+  return [
+    ['exportEvaluations', 'GET', `${environment}/evaluations/export`],
+    ['exportSubject', 'GET', `${environment}/subjects/${subject}/export`],
+    ['exportAuditLog', 'GET', `${path}/audit-log/export`],
+    ['eraseSubject', 'DELETE', `${environment}/subjects/${subject}`],
+    ['createApiKey', 'POST', `${path}/api-keys`, { name: 'second', scopes: ['organization:read'] }],
+    ['rotateApiKey', 'POST', `${path}/api-keys/${key.id}/rotate`],
+    ['changeMembership', 'PATCH', membership, { role: 'editor' }],
+    ['removeMembership', 'DELETE', membership],
+    ['createMembership', 'POST', `${path}/memberships`, { email: address(), role: 'owner' }],
+    ['createInvitation', 'POST', `${path}/invitations`, { email: address(), role: 'admin' }],
+    ['createInvitationLink', 'POST', `${path}/invitations/${invited.id}/link`],
+    ['setSignInPolicy', 'PUT', `${path}/sign-in-policy`, policy],
+    ['releaseBundle', 'POST', `${workspace.appPath}/bundles/${bundle}/release`, release],
+  ];
+}
+
+describe('reauthenticate: sensitive requests of a session', () => {
+  test('need a sign-in or a confirmation of the last five minutes', async () => {
+    const requests = await sensitive();
+    expect(requests.map(([operation]) => operation).sort()).toEqual(
+      ['releaseBundle', ...declared(routes)].sort(),
+    );
+    for (const [operation, method, url, body] of requests) {
+      app.setClock(undefined);
+      const { cookie } = await addMember(app, 'owner');
+      const key = randomUUID();
+      const send = () => withCookie(app, cookie, method, url, { idempotencyKey: key, ...(body && { body }) });
+      app.setClock(new Date(Date.now() + LATER));
+      const refused = await send();
+      expect([operation, refused.status, refused.body.detail.code]).toEqual([
+        operation,
+        403,
+        'reauthentication_required',
+      ]);
+      expect(refused.body.detail.context).toEqual({ max_age_seconds: 300, second_factor: false });
+      await expectStatus(confirm(cookie), 200);
+      const repeated = await send();
+      expect([operation, repeated.status < 300, repeated.text]).toEqual([operation, true, repeated.text]);
+    }
+  });
+
+  test('are possible right after the sign-in, and with an API key at any time', async () => {
+    const { cookie } = await addMember(app, 'owner');
+    const body = { name: 'key', scopes: ['organization:read'] };
+    expect((await withCookie(app, cookie, 'POST', `${path}/api-keys`, { body })).status).toBe(201);
+    app.setClock(new Date(Date.now() + LATER));
+    expect((await app.call('POST', `${path}/api-keys`, { body })).status).toBe(201);
+  });
+
+  test('a stored response with a secret is not replayed without a confirmation', async () => {
+    const { cookie } = await addMember(app, 'owner');
+    const options = { body: { name: 'key', scopes: ['organization:read'] }, idempotencyKey: randomUUID() };
+    const send = () => withCookie(app, cookie, 'POST', `${path}/api-keys`, options);
+    const first = await send();
+    expect((await send()).body).toEqual(first.body);
+    app.setClock(new Date(Date.now() + LATER));
+    expect((await send()).status).toBe(403);
+  });
+
+  test('a thief of an old session neither confirms it without the password nor turns the rule off', async () => {
+    const { cookie } = await addMember(app, 'owner');
+    app.setClock(new Date(Date.now() + LATER));
+    const wrong = { body: { password: 'not the password' } };
+    expect((await withCookie(app, cookie, 'POST', '/auth/reauthenticate', wrong)).status).toBe(422);
+    const body = { second_factor: 'optional', networks: [], reauthentication: 'optional' };
+    expect((await withCookie(app, cookie, 'PUT', `${path}/sign-in-policy`, { body })).status).toBe(403);
+    const password = { current_password: 'not the password', new_password: 'a wholly new password' };
+    expect((await withCookie(app, cookie, 'POST', '/auth/password', { body: password })).status).toBe(422);
+    expect((await withCookie(app, cookie, 'POST', '/auth/totp')).status).toBe(403);
+  });
+
+  test('the operations of the interface document never need one; a role that it does not have does', async () => {
+    const interfaceOperations = routes.filter(({ extension }) => !extension);
+    expect(declared(interfaceOperations)).toEqual(['createMembership']);
+    const { cookie } = await addMember(app, 'owner');
+    app.setClock(new Date(Date.now() + LATER));
+    const body = { email: `${randomUUID()}@example.com` };
+    expect((await withCookie(app, cookie, 'POST', `${path}/memberships`, { body })).status).toBe(201);
+    const release = { environment_id: workspace.testId, reason: 'checked' };
+    const bundle = await publishedBundle(workspace);
+    const url = `${workspace.appPath}/bundles/${bundle}/release`;
+    expect((await withCookie(app, cookie, 'POST', url, { body: release })).status).toBe(200);
+  });
+
+  test('are possible in an organization that does not require it', async () => {
+    const policy = { second_factor: 'optional', networks: [], reauthentication: 'optional' };
+    await expectStatus(app.call('PUT', `${path}/sign-in-policy`, { body: policy }), 200);
+    app.setClock(new Date(Date.now() + LATER));
+    const exported = await withCookie(app, owner.cookie, 'GET', `${path}/audit-log/export`);
+    expect(exported.status).toBe(200);
+  });
+});
+
+function declared(endpoints: readonly Endpoint[]): string[] {
+  return endpoints.filter(({ sensitive: isSensitive }) => isSensitive).map(({ operationId }) => operationId);
+}

@@ -1,0 +1,52 @@
+import { PLATFORM, recordAudit } from '../../../audit/record.ts';
+import { hashSecret } from '../../../credentials/api-key.ts';
+import { rejectCrossOrigin } from '../../../credentials/authenticate.ts';
+import { newToken } from '../../../credentials/token.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { strictObject } from '../../../http/schemas.ts';
+import { PasskeyAssertion } from '../factors/passkey-schema.ts';
+import { usePasskey, wrongPasskey } from '../factors/passkeys.ts';
+import { openSession } from './open-session.ts';
+import { EXAMPLE_PRINCIPAL, Principal } from './schema.ts';
+import { sendSession } from './send-session.ts';
+
+export const signInWithPasskey = endpoint({
+  operationId: 'signInWithPasskey',
+  summary: 'Sign in with a passkey',
+  description:
+    'Signs the user of a passkey in, without a password, and sets the session cookie `service_session`. The authenticator has verified the user, so that the sign-in counts as one with a second factor. What a passkey has signed works once, within five minutes.',
+  tag: 'auth',
+  extension: true,
+  method: 'POST',
+  path: '/auth/passkeys/sign-in',
+  access: { credential: 'none' },
+  errorShape: 'application',
+  status: 200,
+  params: strictObject({}),
+  body: strictObject({ passkey: PasskeyAssertion }, { title: 'SignInWithPasskeyRequest' }),
+  response: Principal,
+  errors: ['wrong_passkey', 'conflict', 'forbidden_origin'],
+  examples: { response: EXAMPLE_PRINCIPAL },
+  async handle(request) {
+    const { services, raw, body, realNow } = request;
+    rejectCrossOrigin(services, raw);
+    await services.limits.visitor(raw.ip);
+    const token = newToken();
+    const isRight = await services.db.system.transaction(async (tx) => {
+      const userId = await usePasskey(tx, services, body.passkey, realNow);
+      if (userId !== undefined) {
+        openSession(tx, request, userId, hashSecret(token), ['passkey']);
+        return true;
+      }
+      recordAudit(tx, request, PLATFORM, {
+        action: 'user.sign_in_failed',
+        resourceType: 'user',
+        resourceId: '',
+        details: { method: 'passkey' },
+      });
+      return false;
+    });
+    if (!isRight) throw wrongPasskey();
+    return sendSession(request, token, wrongPasskey);
+  },
+});

@@ -1,0 +1,36 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { AppError } from '../../../http/errors.ts';
+import { strictObject } from '../../../http/schemas.ts';
+import { PasskeyOptions } from './passkey-schema.ts';
+import { registrationOptions } from './passkeys.ts';
+import { requireFactorChange } from './require-factor-change.ts';
+
+const MAX_PASSKEYS = 20;
+
+export const createPasskeyOptions = endpoint({
+  operationId: 'createPasskeyOptions',
+  summary: 'Begin to add a passkey',
+  description:
+    'Returns the options with which a browser makes a passkey; send the result to `POST /auth/passkeys`. A user has at most 20. Requires a session of the last five minutes, which has proved a second factor if the user has one. Fails with `conflict` if the public URL of the service has an IP address in place of a host name.',
+  tag: 'auth',
+  extension: true,
+  method: 'POST',
+  path: '/auth/passkeys/options',
+  access: { credential: 'api', scope: null },
+  errorShape: 'application',
+  status: 201,
+  params: strictObject({}),
+  response: PasskeyOptions,
+  errors: ['insufficient_scope', 'reauthentication_required', 'conflict'],
+  examples: { response: { options: { challenge: 'aGVsbG8…' } } },
+  async handle(request) {
+    const { principal, services, realNow } = request;
+    const { passkeys } = await requireFactorChange(request);
+    if (passkeys >= MAX_PASSKEYS)
+      throw new AppError('conflict', `The account has ${MAX_PASSKEYS} passkeys. Remove one first.`);
+    const options = await request.writeAsSystem((tx) =>
+      registrationOptions(tx, services, principal, realNow),
+    );
+    return { options };
+  },
+});

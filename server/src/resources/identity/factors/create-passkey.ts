@@ -1,0 +1,83 @@
+import { recordUserAudit } from '../../../audit/record.ts';
+import { updateAuthenticated } from '../../../credentials/queries.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { AppError } from '../../../http/errors.ts';
+import { strictObject } from '../../../http/schemas.ts';
+import { Type } from '../../../http/type.ts';
+import { newId } from '../../../ids.ts';
+import { pushNotice } from './notices.ts';
+import { insertPasskey } from './passkey-queries.ts';
+import {
+  EXAMPLE_PASSKEY,
+  Passkey,
+  PasskeyName,
+  PasskeyRegistration,
+  presentPasskey,
+} from './passkey-schema.ts';
+import { verifyRegistration, wrongPasskey } from './passkeys.ts';
+import { hasFactor } from './queries.ts';
+import { renewRecoveryCodes } from './recovery-codes.ts';
+import { requireFactorChange } from './require-factor-change.ts';
+import { EXAMPLE_RECOVERY_CODES, RecoveryCodes } from './schema.ts';
+
+export const createPasskey = endpoint({
+  operationId: 'createPasskey',
+  summary: 'Add a passkey',
+  description:
+    'Takes what a browser made with the options of `POST /auth/passkeys/options`. From then on the passkey signs the user in, and a sign-in with a password needs it or another second factor. The first factor of a user comes with ten recovery codes.',
+  tag: 'auth',
+  extension: true,
+  method: 'POST',
+  path: '/auth/passkeys',
+  access: { credential: 'api', scope: null },
+  errorShape: 'application',
+  status: 201,
+  params: strictObject({}),
+  body: strictObject({ name: PasskeyName, passkey: PasskeyRegistration }, { title: 'CreatePasskeyRequest' }),
+  response: strictObject(
+    {
+      passkey: Passkey,
+      recovery_codes: Type.Optional(RecoveryCodes.properties.recovery_codes),
+    },
+    { title: 'CreatedPasskey' },
+  ),
+  errors: ['insufficient_scope', 'reauthentication_required', 'conflict', 'wrong_passkey'],
+  examples: { response: { passkey: EXAMPLE_PASSKEY, ...EXAMPLE_RECOVERY_CODES } },
+  async handle(request) {
+    const { principal, services, realNow, body } = request;
+    const { userId } = principal;
+    const factors = await requireFactorChange(request);
+    const created = await request.writeAsSystem(async (tx) => {
+      const verified = await verifyRegistration(tx, services, userId, body.passkey, realNow);
+      // The challenge was used, which the transaction keeps.
+      if (!verified) return undefined;
+      const { credential, credentialBackedUp } = verified;
+      const row = await tx.first(
+        insertPasskey({
+          id: newId(),
+          userId,
+          credentialId: Buffer.from(credential.id, 'base64url'),
+          publicKey: Buffer.from(credential.publicKey),
+          counter: credential.counter,
+          transports: body.passkey.response.transports ?? [],
+          backedUp: credentialBackedUp,
+          name: body.name,
+          now: realNow,
+        }),
+      );
+      if (!row) throw new AppError('conflict', 'This passkey was added before.');
+      tx.push(updateAuthenticated(principal.session!.tokenHash, 'passkey', realNow));
+      pushNotice(tx, services, userId, 'passkey_added', realNow);
+      recordUserAudit(tx, request, userId, {
+        action: 'user.second_factor_added',
+        resourceType: 'user',
+        resourceId: userId,
+        details: { method: 'passkey', passkey_id: row.id },
+      });
+      const codes = hasFactor(factors) ? undefined : renewRecoveryCodes(tx, services, userId);
+      return { passkey: presentPasskey(row), ...(codes && { recovery_codes: codes }) };
+    });
+    if (!created) throw wrongPasskey();
+    return created;
+  },
+});

@@ -1,0 +1,79 @@
+import { DateTime, JsonObject, PlainId, strictObject } from '../../../http/schemas.ts';
+import { type Static, Type } from '../../../http/type.ts';
+import type { PasskeyRow } from './passkey-queries.ts';
+
+const Encoded = Type.String({ minLength: 1, maxLength: 16_384 });
+
+const credential = {
+  id: Type.String({ minLength: 1, maxLength: 2048, description: 'In base64url.' }),
+  rawId: Type.String({ minLength: 1, maxLength: 2048 }),
+  type: Type.Literal('public-key'),
+  authenticatorAttachment: Type.Optional(Type.String({ maxLength: 64 })),
+  clientExtensionResults: Type.Optional(JsonObject),
+};
+
+/** `PublicKeyCredential.toJSON()` of a new passkey. */
+export const PasskeyRegistration = strictObject(
+  {
+    ...credential,
+    response: Type.Object(
+      {
+        clientDataJSON: Encoded,
+        attestationObject: Encoded,
+        transports: Type.Optional(Type.Array(Type.String({ maxLength: 32 }), { maxItems: 16 })),
+      },
+      { additionalProperties: true },
+    ),
+  },
+  { title: 'PasskeyRegistration' },
+);
+
+/** `PublicKeyCredential.toJSON()` of a passkey that was used. */
+export const PasskeyAssertion = strictObject(
+  {
+    ...credential,
+    response: Type.Object(
+      { clientDataJSON: Encoded, authenticatorData: Encoded, signature: Encoded },
+      { additionalProperties: true },
+    ),
+  },
+  { title: 'PasskeyAssertion' },
+);
+
+export const PasskeyOptions = strictObject(
+  {
+    options: {
+      ...JsonObject,
+      description:
+        'For `PublicKeyCredential.parseCreationOptionsFromJSON()` or `parseRequestOptionsFromJSON()`. Valid for five minutes, once.',
+    },
+  },
+  { title: 'PasskeyOptions' },
+);
+
+export const PasskeyName = Type.String({ minLength: 1, maxLength: 100 });
+
+export const Passkey = strictObject(
+  {
+    id: Type.String(),
+    name: PasskeyName,
+    backed_up: Type.Boolean({ description: 'Whether the authenticator keeps copies of it elsewhere.' }),
+    created_at: DateTime,
+    last_used_at: Type.Optional(DateTime),
+  },
+  { title: 'Passkey' },
+);
+
+export const PasskeyPath = strictObject({ passkey_id: PlainId });
+
+export const EXAMPLE_PASSKEY = {
+  id: '0199a3c8-2b10-7d21-8c43-1a2b3c4d5e6f',
+  name: 'Laptop',
+  backed_up: false,
+  created_at: '2026-01-12T09:00:00.000Z',
+};
+
+/** Returns the passkey of a row. */
+export function presentPasskey({ last_used_at, ...row }: PasskeyRow): Static<typeof Passkey> {
+  return { ...row, ...(last_used_at !== null && { last_used_at }) };
+}

@@ -1,0 +1,44 @@
+import { recordUserAudit } from '../../../audit/record.ts';
+import { endOtherSessionsWith } from '../../../credentials/queries.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { isUuid } from '../../../http/validation.ts';
+import { forgetFactors } from './forget-factors.ts';
+import { pushNotice } from './notices.ts';
+import { deletePasskey } from './passkey-queries.ts';
+import { PasskeyPath } from './passkey-schema.ts';
+import { requireFactorChange } from './require-factor-change.ts';
+
+export const removePasskey = endpoint({
+  operationId: 'removePasskey',
+  summary: 'Remove a passkey',
+  description:
+    'Ends the other sessions that were signed in or confirmed with a passkey. Without another factor it also ends the recovery codes, and what sessions have proved. Requires a session that has proved a second factor, and a sign-in or confirmation of the last five minutes. The user gets a mail about it.',
+  tag: 'auth',
+  extension: true,
+  method: 'DELETE',
+  path: '/auth/passkeys/{passkey_id}',
+  access: { credential: 'api', scope: null },
+  errorShape: 'application',
+  status: 204,
+  params: PasskeyPath,
+  errors: ['insufficient_scope', 'reauthentication_required', 'not_found'],
+  async handle(request) {
+    const { principal, services, realNow, params } = request;
+    const { userId, session } = principal;
+    await requireFactorChange(request);
+    if (!isUuid(params.passkey_id)) throw notFound();
+    await request.writeAsSystem(async (tx) => {
+      if ((await tx.count(deletePasskey(userId, params.passkey_id))) === 0) throw notFound();
+      tx.push(endOtherSessionsWith(userId, 'passkey', session!.tokenHash));
+      await forgetFactors(tx, userId);
+      pushNotice(tx, services, userId, 'passkey_removed', realNow);
+      recordUserAudit(tx, request, userId, {
+        action: 'user.second_factor_removed',
+        resourceType: 'user',
+        resourceId: userId,
+        details: { method: 'passkey', passkey_id: params.passkey_id },
+      });
+    });
+  },
+});

@@ -1,0 +1,34 @@
+import { requireSession } from '../../../credentials/reauthentication.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { strictObject } from '../../../http/schemas.ts';
+import { isUuid } from '../../../http/validation.ts';
+import { updatePasskeyName } from './passkey-queries.ts';
+import { EXAMPLE_PASSKEY, Passkey, PasskeyName, PasskeyPath, presentPasskey } from './passkey-schema.ts';
+
+export const renamePasskey = endpoint({
+  operationId: 'renamePasskey',
+  summary: 'Rename a passkey',
+  tag: 'auth',
+  extension: true,
+  method: 'PATCH',
+  path: '/auth/passkeys/{passkey_id}',
+  access: { credential: 'api', scope: null },
+  errorShape: 'application',
+  status: 200,
+  params: PasskeyPath,
+  body: strictObject({ name: PasskeyName }, { title: 'RenamePasskeyRequest' }),
+  response: Passkey,
+  errors: ['insufficient_scope', 'not_found'],
+  examples: { body: { name: 'Laptop' }, response: EXAMPLE_PASSKEY },
+  async handle(request) {
+    const { principal, params, body } = request;
+    requireSession(request);
+    if (!isUuid(params.passkey_id)) throw notFound();
+    return request.writeAsSystem(async (tx) => {
+      const row = await tx.first(updatePasskeyName(principal.userId, params.passkey_id, body.name));
+      if (!row) throw notFound();
+      return presentPasskey(row);
+    });
+  },
+});

@@ -1,0 +1,25 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { OrganizationPath } from '../../../http/schemas.ts';
+import { selectSignInPolicy } from './queries.ts';
+import { EXAMPLE_SIGN_IN_POLICY, presentPolicy, SignInPolicy } from './schema.ts';
+
+export const getSignInPolicy = endpoint({
+  operationId: 'getSignInPolicy',
+  summary: 'Get the sign-in policy of an organization',
+  tag: 'organizations',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/sign-in-policy',
+  access: { credential: 'api', scope: 'organization:read' },
+  errorShape: 'list',
+  status: 200,
+  params: OrganizationPath,
+  response: SignInPolicy,
+  examples: { response: EXAMPLE_SIGN_IN_POLICY },
+  async handle(request) {
+    const [row] = await request.read(selectSignInPolicy(request.organizationId));
+    if (!row) throw notFound();
+    return presentPolicy(row);
+  },
+});

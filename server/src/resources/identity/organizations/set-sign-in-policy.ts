@@ -1,0 +1,71 @@
+import { recordAudit } from '../../../audit/record.ts';
+import { parseNetworks } from '../../../credentials/networks.ts';
+import { type SignInPolicy as Policy, unmetBy } from '../../../credentials/sign-in-policy.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { AppError, notFound } from '../../../http/errors.ts';
+import type { Request } from '../../../http/request.ts';
+import { OrganizationPath } from '../../../http/schemas.ts';
+import { updateSignInPolicy } from './commands.ts';
+import { selectSignInPolicy } from './queries.ts';
+import { EXAMPLE_SIGN_IN_POLICY, presentPolicy, SignInPolicy } from './schema.ts';
+
+export const setSignInPolicy = endpoint({
+  operationId: 'setSignInPolicy',
+  summary: 'Set the sign-in policy of an organization',
+  description:
+    'Applies to the next request of every session and API key: members without a second factor get `second_factor_missing`, other networks `network_not_allowed`. API keys prove no second factor and are judged by their network only; tokens of participants are not judged. You must meet the policy yourself at this moment (`sign_in_policy_not_met`), so that a second factor can be required only with a session that has proved one.',
+  tag: 'organizations',
+  extension: true,
+  method: 'PUT',
+  path: '/v1/organizations/{organization_id}/sign-in-policy',
+  access: { credential: 'api', scope: 'organization:write' },
+  sensitive: true,
+  errorShape: 'list',
+  idempotency: 'required',
+  status: 200,
+  params: OrganizationPath,
+  body: SignInPolicy,
+  response: SignInPolicy,
+  errors: ['sign_in_policy_not_met'],
+  examples: { body: EXAMPLE_SIGN_IN_POLICY, response: EXAMPLE_SIGN_IN_POLICY },
+  async handle(request) {
+    const { organizationId, body, services } = request;
+    const policy: Policy = {
+      secondFactor: body.second_factor,
+      networks: parseNetworks(body.networks, ['body', 'networks']),
+      reauthentication: body.reauthentication,
+    };
+    const after = { ...body, networks: [...policy.networks] };
+    const stored = await request.write(async (tx) => {
+      // Checked here, so that a retry after a successful request returns the stored response.
+      requireMet(request, policy);
+      const before = await tx.first(selectSignInPolicy(organizationId));
+      if (!before) throw notFound();
+      tx.push(updateSignInPolicy(organizationId, policy));
+      recordAudit(tx, request, organizationId, {
+        action: 'organization.sign_in_policy_changed',
+        resourceType: 'organization',
+        resourceId: organizationId,
+        before: presentPolicy(before),
+        after,
+        details: after,
+      });
+      return after;
+    });
+    services.credentials.forget();
+    return stored;
+  },
+});
+
+/** Throws sign_in_policy_not_met if the policy would lock out whoever sets it. */
+function requireMet({ principal, raw }: Request, policy: Policy): void {
+  const { session } = principal;
+  const isProvable = policy.secondFactor === 'optional' || session !== undefined;
+  const unmet = unmetBy(principal, raw.ip, policy);
+  if (isProvable && !unmet) return;
+  throw new AppError(
+    'sign_in_policy_not_met',
+    'This request does not meet the policy itself, so that it would lock you out.',
+    { requires: unmet?.code === 'network_not_allowed' ? 'networks' : 'second_factor' },
+  );
+}

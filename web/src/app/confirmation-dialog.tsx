@@ -1,0 +1,136 @@
+import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useState } from 'react';
+import { client } from '../base/client.ts';
+import { useCommonWords } from '../base/common-words.ts';
+import { type Confirmation, onConfirmationNeeded } from '../base/confirmation.ts';
+import { defineWords } from '../base/language.ts';
+import { factorsQuery } from '../base/session.ts';
+import { ErrorAlert } from '../ui/error-alert.tsx';
+
+const useWords = defineWords(
+  'confirmation',
+  {
+    title: 'Confirm that it is you',
+    about: 'This needs a sign-in of the last five minutes. Nothing that you entered is lost.',
+    password: 'Password',
+    code: 'Code of your authenticator app, or a recovery code',
+    usePassword: 'Use the password',
+    useCode: 'Use a code',
+    confirm: 'Confirm',
+  },
+  {
+    title: 'Bestätigen Sie, dass Sie es sind',
+    about:
+      'Dafür ist eine Anmeldung in den letzten fünf Minuten nötig. Was Sie eingegeben haben, bleibt erhalten.',
+    password: 'Passwort',
+    code: 'Code Ihrer Authenticator-App oder ein Wiederherstellungscode',
+    usePassword: 'Passwort verwenden',
+    useCode: 'Code verwenden',
+    confirm: 'Bestätigen',
+  },
+);
+
+/** Escape closes this dialog only, and not one that it is in front of. */
+const OWN_ESCAPE = { 'data-mantine-stop-propagation': true };
+
+/** Asks who the user is when a request needs it, and repeats the request. */
+export function ConfirmationDialog() {
+  const words = useWords();
+  const common = useCommonWords();
+  const [asked, setAsked] = useState<Confirmation>();
+  useEffect(() => onConfirmationNeeded(setAsked), []);
+  function settle(isConfirmed: boolean) {
+    asked?.settle(isConfirmed);
+    setAsked(undefined);
+  }
+  return (
+    <Modal
+      opened={asked !== undefined}
+      onClose={() => settle(false)}
+      title={words('title')}
+      zIndex={400}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': common('close'), ...OWN_ESCAPE }}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') settle(false);
+      }}
+    >
+      {asked && <Form needsFactor={asked.needsFactor} onSettled={settle} />}
+    </Modal>
+  );
+}
+
+interface FormProps {
+  needsFactor: boolean;
+  onSettled(isConfirmed: boolean): void;
+}
+
+function Form({ needsFactor, onSettled }: FormProps) {
+  const words = useWords();
+  const common = useCommonWords();
+  const hasFactor = useQuery(factorsQuery).data?.totp.enrolled === true;
+  const [wantsPassword, setWantsPassword] = useState(false);
+  const byCode = needsFactor || (hasFactor && !wantsPassword);
+  const [secret, setSecret] = useState('');
+  const confirm = useMutation({
+    mutationFn: () => client.auth.reauthenticate(byCode ? { code: secret } : { password: secret }),
+    onSuccess: () => onSettled(true),
+  });
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    confirm.mutate();
+  }
+  const input = {
+    required: true,
+    value: secret,
+    'data-autofocus': true,
+    ...OWN_ESCAPE,
+    onChange: (event: { currentTarget: HTMLInputElement }) => setSecret(event.currentTarget.value),
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Text size="sm">{words('about')}</Text>
+        {byCode ? (
+          <TextInput key="code" label={words('code')} autoComplete="one-time-code" {...input} />
+        ) : (
+          <PasswordInput
+            key="password"
+            label={words('password')}
+            autoComplete="current-password"
+            visibilityToggleButtonProps={OWN_ESCAPE}
+            {...input}
+          />
+        )}
+        {confirm.error && <ErrorAlert error={confirm.error} />}
+        <Group justify="space-between">
+          {hasFactor && !needsFactor ? (
+            <Button
+              variant="subtle"
+              px={0}
+              {...OWN_ESCAPE}
+              onClick={() => {
+                setSecret('');
+                setWantsPassword(byCode);
+              }}
+            >
+              {words(byCode ? 'usePassword' : 'useCode')}
+            </Button>
+          ) : (
+            <span />
+          )}
+          <Group gap="sm">
+            <Button variant="default" {...OWN_ESCAPE} onClick={() => onSettled(false)}>
+              {common('cancel')}
+            </Button>
+            <Button type="submit" loading={confirm.isPending} {...OWN_ESCAPE}>
+              {words('confirm')}
+            </Button>
+          </Group>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

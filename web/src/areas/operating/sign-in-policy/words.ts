@@ -1,0 +1,36 @@
+import { defineWords } from '../../../base/language.ts';
+
+export const useSignInPolicyWords = defineWords(
+  'sign-in-policy',
+  {
+    title: 'Sign-in',
+    about: 'What members and API keys need to reach the organization. It applies to their next request.',
+    factor: 'Require a second factor',
+    factorAbout:
+      'Members without one can only add it to their account. To require it, sign in with your own first.',
+    networks: 'Allowed networks',
+    networksAbout:
+      'IP addresses and CIDR ranges such as 192.0.2.0/24, one a line. Empty: any. Your own must be among them. Participants are not affected.',
+    confirmation: 'Ask again before sensitive changes',
+    confirmationAbout:
+      'Exporting and erasing data, API keys, roles and releases to live need a sign-in or confirmation of the last five minutes.',
+    saved: 'Sign-in policy saved',
+    readOnly: 'Only members who may change the organization can change these settings.',
+  },
+  {
+    title: 'Anmeldung',
+    about:
+      'Was Mitglieder und API-Schlüssel brauchen, um die Organisation zu erreichen. Es gilt ab ihrer nächsten Anfrage.',
+    factor: 'Zweiten Faktor verlangen',
+    factorAbout:
+      'Mitglieder ohne zweiten Faktor können ihn nur noch in ihrem Konto einrichten. Um ihn zu verlangen, melden Sie sich zuerst mit Ihrem eigenen an.',
+    networks: 'Erlaubte Netze',
+    networksAbout:
+      'IP-Adressen und CIDR-Bereiche wie 192.0.2.0/24, einer je Zeile. Leer: alle. Ihr eigenes muss dabei sein. Für Teilnehmende gilt das nicht.',
+    confirmation: 'Vor heiklen Änderungen erneut fragen',
+    confirmationAbout:
+      'Export und Löschung von Daten, API-Schlüssel, Rollen und Freigaben für Live brauchen eine Anmeldung oder Bestätigung in den letzten fünf Minuten.',
+    saved: 'Regeln für die Anmeldung gespeichert',
+    readOnly: 'Nur Mitglieder, die die Organisation ändern dürfen, können diese Einstellungen ändern.',
+  },
+);

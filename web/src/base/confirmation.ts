@@ -1,0 +1,55 @@
+import type { FetchRequest } from '@eps/sdk';
+import { fetchWithReason } from './access-reason.ts';
+
+/** How long the service may take for a request that is repeated. */
+const REPEAT_MS = 30_000;
+
+/** A request waits until the user has confirmed who they are. */
+export interface Confirmation {
+  /** Whether only a second factor confirms it. */
+  needsFactor: boolean;
+  /** Repeats the request, or lets it fail. */
+  settle(isConfirmed: boolean): void;
+}
+
+type Ask = (confirmation: Confirmation) => void;
+
+let ask: Ask | undefined;
+let pending: Promise<boolean> | undefined;
+
+/** Sets what asks the user. Returns the function that removes it. */
+export function onConfirmationNeeded(handler: Ask): () => void {
+  ask = handler;
+  return () => {
+    if (ask === handler) ask = undefined;
+  };
+}
+
+/**
+ * Sends a request. If the service first wants to know who the user is, asks them and repeats it. Without a
+ * confirmation its error remains.
+ */
+export async function fetchConfirmed(url: string, request: FetchRequest): Promise<Response> {
+  const response = await fetchWithReason(url, request);
+  const needsFactor = response.status === 403 ? await neededFor(response.clone()) : undefined;
+  if (needsFactor === undefined || !(await confirmed(needsFactor))) return response;
+  // The time of the first attempt may be over by now.
+  return fetchWithReason(url, { ...request, signal: AbortSignal.timeout(REPEAT_MS) });
+}
+
+/** Returns whether only a second factor confirms; undefined if the response asks for no confirmation. */
+async function neededFor(response: Response): Promise<boolean | undefined> {
+  const { detail } = (await response.json().catch(() => ({}))) as {
+    detail?: { code?: string; context?: { second_factor?: boolean } };
+  };
+  return detail?.code === 'reauthentication_required' ? detail.context?.second_factor === true : undefined;
+}
+
+/** Requests that fail while the user is being asked wait for the same answer. */
+function confirmed(needsFactor: boolean): Promise<boolean> {
+  if (!ask) return Promise.resolve(false);
+  pending ??= new Promise<boolean>((settle) => ask!({ needsFactor, settle })).finally(() => {
+    pending = undefined;
+  });
+  return pending;
+}
