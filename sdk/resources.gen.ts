@@ -187,6 +187,7 @@ import type {
   OwnData,
   OwnDueQuestions,
   OwnDueQuestionsRequest,
+  ParticipantLanguage,
   ParticipantSession,
   ParticipantSettings,
   ParticipantToken,
@@ -233,6 +234,7 @@ import type {
   SetClockRequest,
   SetDefinitionStatusBody,
   SetEnrollmentStatusBody,
+  SetParticipantLanguageRequest,
   SetProgramStatusBody,
   SetStudyStatusBody,
   ShadowBundleRequest,
@@ -623,6 +625,17 @@ export function serviceResources(http: Http) {
        */
       getSession: (options?: RequestOptions): Promise<SessionView> =>
         http.send('GET', `/v1/participant/session`, {}, options),
+      /**
+       * Set the language of the participant session.
+       *
+       * Shows the questions, the help and the result of this session in another of its `languages`, on every device. Answers stay as they are. `locale` keeps the region of the session, for example `de-AT` after `en-AT`, so that help lines are still those of the country.
+       *
+       * Requires a participant token. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `idempotency_key_in_progress`, `participant_session_expired`, `validation_error`, `idempotency_key_reused`.
+       */
+      setLanguage: (body: SetParticipantLanguageRequest, options?: RequestOptions): Promise<ParticipantLanguage> =>
+        http.send('POST', `/v1/participant/language`, { body, takesKey: true }, options),
       /**
        * Save answers.
        *

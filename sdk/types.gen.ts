@@ -3783,7 +3783,7 @@ export interface components {
              * @description When its link can no longer be used to answer.
              */
             link_expires_at?: string;
-            /** @description The language that the session was created with. */
+            /** @description The language that the session was created with, or set to since. */
             locale: string;
             /** Format: uuid */
             program_id: string;
@@ -4942,6 +4942,12 @@ export interface components {
             text: string;
             title?: string;
         };
+        ParticipantLanguage: {
+            /** @description The language of the questions (BCP 47). */
+            language: string;
+            /** @description BCP 47 language tag. */
+            locale: string;
+        };
         ParticipantQuestion: {
             allow_decline?: boolean;
             /** @description Text below the prompt, as Markdown. */
@@ -5929,7 +5935,9 @@ export interface components {
             };
             /** @description The language of the questions (BCP 47): that of the translation for `locale`, otherwise the locale of the experience. */
             language: string;
-            /** @description The language that the session was created with. */
+            /** @description The languages (BCP 47) of the questions, if there is more than one; `POST /v1/participant/language` changes it. */
+            languages?: string[];
+            /** @description The language that the session was created with, or set to since. */
             locale: string;
             /** @description How the questions are to be shown. */
             presentation: {
@@ -5990,6 +5998,10 @@ export interface components {
         };
         SetEnrollmentStatusBody: {
             status: components["schemas"]["EnrollmentStatus"];
+        };
+        SetParticipantLanguageRequest: {
+            /** @description One of the `languages` of the session. */
+            locale: string;
         };
         SetProgramStatusBody: {
             /** @enum {string} */
@@ -7463,6 +7475,7 @@ export type OwnEvaluation = components['schemas']['OwnEvaluation'];
 export type OwnSession = components['schemas']['OwnSession'];
 export type ParticipantConflict = components['schemas']['ParticipantConflict'];
 export type ParticipantHelp = components['schemas']['ParticipantHelp'];
+export type ParticipantLanguage = components['schemas']['ParticipantLanguage'];
 export type ParticipantQuestion = components['schemas']['ParticipantQuestion'];
 export type ParticipantSession = components['schemas']['ParticipantSession'];
 export type ParticipantSessionStatus = components['schemas']['ParticipantSessionStatus'];
@@ -7564,6 +7577,7 @@ export type SetBundleStatusBody = components['schemas']['SetBundleStatusBody'];
 export type SetClockRequest = components['schemas']['SetClockRequest'];
 export type SetDefinitionStatusBody = components['schemas']['SetDefinitionStatusBody'];
 export type SetEnrollmentStatusBody = components['schemas']['SetEnrollmentStatusBody'];
+export type SetParticipantLanguageRequest = components['schemas']['SetParticipantLanguageRequest'];
 export type SetProgramStatusBody = components['schemas']['SetProgramStatusBody'];
 export type SetStudyStatusBody = components['schemas']['SetStudyStatusBody'];
 export type ShadowBundleRequest = components['schemas']['ShadowBundleRequest'];

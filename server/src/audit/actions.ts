@@ -116,6 +116,7 @@ export const AUDIT_ACTIONS = [
   'session.issued',
   'session.opened',
   'session.revoked',
+  'session.language_changed',
   'session.token_renewed',
   'session.token_revoked',
   'sign_in_link.created',

@@ -22,6 +22,7 @@ import { getParticipantResult } from './participant/get-participant-result.ts';
 import { getParticipantSession } from './participant/get-participant-session.ts';
 import { renewParticipantToken } from './participant/renew-participant-token.ts';
 import { saveParticipantAnswers } from './participant/save-participant-answers.ts';
+import { setParticipantLanguage } from './participant/set-participant-language.ts';
 import { changeProgramLink } from './program-links/change-program-link.ts';
 import { createProgramLink } from './program-links/create-program-link.ts';
 import { deleteProgramLink } from './program-links/delete-program-link.ts';
@@ -43,6 +44,7 @@ export const answersRoutes: readonly Endpoint[] = [
   openProgramLink,
   renewParticipantToken,
   getParticipantSession,
+  setParticipantLanguage,
   saveParticipantAnswers,
   completeParticipantSession,
   getParticipantResult,

@@ -139,6 +139,7 @@ export const ACTION_NAMES: CodeNames = {
   'questions.delivered': { en: 'Due questions delivered', de: 'Fällige Fragen zugestellt' },
   'session.issued': { en: 'Participant session created', de: 'Sitzung angelegt' },
   'session.opened': { en: 'Participant link opened', de: 'Link geöffnet' },
+  'session.language_changed': { en: 'Language of a session changed', de: 'Sprache einer Sitzung geändert' },
   'session.token_renewed': { en: 'Participant token renewed', de: 'Token verlängert' },
   'session.token_revoked': { en: 'Participant token revoked', de: 'Token widerrufen' },
   'session.revoked': { en: 'Participant session revoked', de: 'Sitzung widerrufen' },

@@ -88,11 +88,17 @@ export const SessionView = strictObject(
   {
     session_id: Uuid,
     status: oneOf(['issued', 'active', 'completed', 'abandoned', 'revoked'] as const),
-    locale: Type.String({ description: 'The language that the session was created with.' }),
+    locale: Type.String({ description: 'The language that the session was created with, or set to since.' }),
     language: Type.String({
       description:
         'The language of the questions (BCP 47): that of the translation for `locale`, otherwise the locale of the experience.',
     }),
+    languages: Type.Optional(
+      Type.Array(Type.String(), {
+        description:
+          'The languages (BCP 47) of the questions, if there is more than one; `POST /v1/participant/language` changes it.',
+      }),
+    ),
     title: Type.Optional(Type.String({ description: 'Title of the questionnaire.' })),
     description: Type.Optional(Type.String({ description: 'Description of the questionnaire.' })),
     welcome: Type.Optional(Type.String({ description: 'Text before the first question, as Markdown.' })),

@@ -21,6 +21,7 @@ import type { AnswerSource } from '../evaluations/answers.ts';
 import { htmlOf } from '../evaluations/markdown.ts';
 import { participantQuestion } from '../evaluations/participant-view.ts';
 import { helpOf, type LoadedEvaluation, respondentState, seedOf } from '../evaluations/state.ts';
+import { languagesOf } from './languages.ts';
 import type { SessionView } from './schema.ts';
 import { stepsView } from './steps.ts';
 
@@ -68,11 +69,13 @@ export function presentSession(
   const shown = (question: Question) => participantQuestion(question, translation, seedOf(evaluation), pipe);
   const latest = new Map(log.map((record) => [record.question_id, record]));
   const help = helpOf(evaluation, participant.locale, log);
+  const languages = languagesOf(experience, evaluation.language);
   return {
     session_id: session.id,
     status: session.status,
     locale: participant.locale,
     language: lookupLocale(experience.translations.keys(), participant.locale) ?? evaluation.language,
+    ...(languages.length > 1 && { languages }),
     ...textsOf(experience, translation, pipe),
     ...pageOf(evaluation.bundle, participant.allowedOrigins, elapsedMs),
     ...(sections.length > 0 && { sections }),

@@ -113,6 +113,14 @@ export function revokeSessions(organizationId: string, evaluationId: string, now
   };
 }
 
+/** Sets the language in which the session is shown. */
+export function setSessionLocale(organizationId: string, id: string, locale: string): Statement {
+  return {
+    text: 'UPDATE participant_sessions SET locale = $3 WHERE organization_id = $1 AND id = $2',
+    values: [organizationId, id, locale],
+  };
+}
+
 /** Completes the other open sessions of an evaluation that was completed in one of them. */
 export function completeOtherSessions(
   organizationId: string,

@@ -14,7 +14,7 @@ export const IssuedSession = strictObject(
     enrollment_id: Uuid,
     evaluation_id: Uuid,
     version_bundle_id: Uuid,
-    locale: Type.String({ description: 'The language that the session was created with.' }),
+    locale: Type.String({ description: 'The language that the session was created with, or set to since.' }),
     status: oneOf(SESSION_STATES, {
       title: 'ParticipantSessionStatus',
       description:
