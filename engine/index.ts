@@ -50,6 +50,7 @@ export { helpFor } from './guardrails/help.ts';
 export { LEAST_PRIVACY_FLOOR, privacyFloor } from './guardrails/privacy-floor.ts';
 export { type DueTask, instantAfter, rulesWithTask, type TaskTexts, tasksOf } from './guardrails/tasks.ts';
 export { type CheckedAnswer, checkAnswer } from './inputs/check-answer.ts';
+export { type ShownConsent, shownConsent } from './inputs/consent-documents.ts';
 export { refusedConsent } from './inputs/consent-refusal.ts';
 export { validateAnswer } from './inputs/inputs.ts';
 export { stepsOf } from './inputs/layout.ts';

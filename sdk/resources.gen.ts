@@ -639,7 +639,7 @@ export function serviceResources(http: Http) {
       /**
        * Save answers.
        *
-       * Saves answers of the session: all of them, or none if one is invalid. `value: null` without `declined` removes the answer, and the question is open again. A matrix or ranking of which parts are missing is saved and stays open, unless an adaptive policy chooses the questions. An answer can be changed 200 times; further changes return 409 `conflict`. Returns the next questions.
+       * Saves answers of the session: all of them, or none if one is invalid. `value: null` without `declined` removes the answer, and the question is open again. A matrix or ranking of which parts are missing is saved and stays open, unless an adaptive policy chooses the questions. An answer can be changed 200 times; further changes return 409 `conflict`. Refusing a required `consent` with documents ends the session as `declined_consent`; agreeing later continues it. Returns the next questions.
        *
        * Requires a participant token. Retries with the same `Idempotency-Key` return the stored response.
        *

@@ -754,6 +754,36 @@ export interface components {
             /** @description The code that the authenticator app shows, or a recovery code. */
             code: string;
         };
+        /** @description What a `consent` asks to agree to. */
+        Consent: {
+            /** @description Whom somebody who refuses can turn to, as Markdown. */
+            contact?: string;
+            documents: {
+                /** @description Where the document is, in place of its text. */
+                href?: string;
+                /** @description The text as sanitized HTML, for participants, if it has Markdown. */
+                html?: {
+                    text?: string;
+                };
+                id: string;
+                /** @description Markdown. */
+                text?: string;
+                title: string;
+            }[];
+            /** @description Of version and documents in this language; answers keep it. */
+            hash: string;
+            /** @description The text as sanitized HTML, for participants, if it has Markdown. */
+            html?: {
+                contact?: string;
+            };
+            version: string;
+        };
+        /** @description The documents of a `consent` that were agreed to or refused. */
+        ConsentRecord: {
+            /** @description `sha256:` and the SHA-256 of the canonical JSON (RFC 8785) of `{documents, version}`, as they were shown. */
+            hash: string;
+            version: string;
+        };
         Contact: {
             /** @description The channels that the person wants. Without it, all of them. */
             channels?: ("email" | "push")[];
@@ -907,6 +937,42 @@ export interface components {
              * @enum {string}
              */
             scale?: "raw" | "pomp" | "z" | "t" | "sten" | "stanine" | "iq" | "percentile";
+        };
+        /** @description A document that respondents agree to: its text, or the address where they read it. */
+        ContentConsentDocument: {
+            /** @description The https address of the document, in place of its text. */
+            href?: string;
+            /** @description The id, unique among the documents. Translations refer to it. */
+            id: string;
+            /** @description The whole text, as Markdown. */
+            text?: string;
+            /** @description The title. */
+            title: string;
+        };
+        /** @description What respondents agree to. Answers keep the version and the SHA-256 hash of the documents. */
+        ContentConsentForm: {
+            /** @description Whom somebody who does not agree can turn to, as Markdown: a name, a telephone number, an e-mail address. */
+            contact?: string;
+            /** @description The documents, in the order in which respondents see them. */
+            documents: components["schemas"]["ContentConsentDocument"][];
+            /** @description The version of the documents, for example a date. Raise it when they change. */
+            version: string;
+        };
+        /** @description The documents and the contact in another language. */
+        ContentConsentTranslation: {
+            /** @description The translated contact. */
+            contact?: string;
+            /** @description The translated documents, by document id. */
+            documents?: {
+                [key: string]: {
+                    /** @description The address of the document in this language. */
+                    href?: string;
+                    /** @description The translated text. */
+                    text?: string;
+                    /** @description The translated title. */
+                    title?: string;
+                };
+            };
         };
         /** @description Which questions are asked together, or not at all. */
         ContentConstraints: {
@@ -1408,6 +1474,8 @@ export interface components {
              * @default false
              */
             allow_decline?: boolean;
+            /** @description The documents that a `consent` without options asks to agree to. If it is required, a refusal is stored and ends the session. */
+            consent?: components["schemas"]["ContentConsentForm"];
             /** @description Text below the prompt, such as an explanation, as Markdown. */
             description?: string;
             /** @description The id by which all contents and answers refer to the question. */
@@ -1517,6 +1585,8 @@ export interface components {
         };
         /** @description The texts of a question in another language. */
         ContentQuestionTranslation: {
+            /** @description The documents of a consent in this language. */
+            consent?: components["schemas"]["ContentConsentTranslation"];
             /** @description The translated description. */
             description?: string;
             /** @description The translated label of the highest number. */
@@ -3058,14 +3128,14 @@ export interface components {
             /** Format: uuid */
             version_bundle_id: string;
         };
-        Event: components["schemas"]["BundlePublishedEvent"] | components["schemas"]["ProgramActivatedEvent"] | components["schemas"]["ProgramPausedEvent"] | components["schemas"]["ProgramArchivedEvent"] | components["schemas"]["SubjectCreatedEvent"] | components["schemas"]["SubjectUpdatedEvent"] | components["schemas"]["SubjectDeletedEvent"] | components["schemas"]["EnrollmentCreatedEvent"] | components["schemas"]["EnrollmentUpdatedEvent"] | components["schemas"]["EnrollmentWithdrawnEvent"] | components["schemas"]["EnrollmentCycleDueEvent"] | components["schemas"]["SessionStartedEvent"] | components["schemas"]["SessionAbandonedEvent"] | components["schemas"]["EvaluationCompletedEvent"] | components["schemas"]["EvaluationNeedsReviewEvent"] | components["schemas"]["EvaluationFailedEvent"] | components["schemas"]["EvaluationSupersededEvent"] | components["schemas"]["EvaluationDeletedEvent"] | components["schemas"]["GuardrailTriggeredEvent"] | components["schemas"]["GuardrailClearedEvent"] | components["schemas"]["MessageRequestedEvent"] | components["schemas"]["TaskCreatedEvent"] | components["schemas"]["TaskAcknowledgedEvent"] | components["schemas"]["TaskOverdueEvent"] | components["schemas"]["TaskEscalatedEvent"] | components["schemas"]["TaskCompletedEvent"] | components["schemas"]["TaskCancelledEvent"] | components["schemas"]["InstrumentAttentionRequiredEvent"] | components["schemas"]["PingEvent"];
+        Event: components["schemas"]["BundlePublishedEvent"] | components["schemas"]["ProgramActivatedEvent"] | components["schemas"]["ProgramPausedEvent"] | components["schemas"]["ProgramArchivedEvent"] | components["schemas"]["SubjectCreatedEvent"] | components["schemas"]["SubjectUpdatedEvent"] | components["schemas"]["SubjectDeletedEvent"] | components["schemas"]["EnrollmentCreatedEvent"] | components["schemas"]["EnrollmentUpdatedEvent"] | components["schemas"]["EnrollmentWithdrawnEvent"] | components["schemas"]["EnrollmentCycleDueEvent"] | components["schemas"]["SessionStartedEvent"] | components["schemas"]["SessionAbandonedEvent"] | components["schemas"]["SessionConsentDeclinedEvent"] | components["schemas"]["EvaluationCompletedEvent"] | components["schemas"]["EvaluationNeedsReviewEvent"] | components["schemas"]["EvaluationFailedEvent"] | components["schemas"]["EvaluationSupersededEvent"] | components["schemas"]["EvaluationDeletedEvent"] | components["schemas"]["GuardrailTriggeredEvent"] | components["schemas"]["GuardrailClearedEvent"] | components["schemas"]["MessageRequestedEvent"] | components["schemas"]["TaskCreatedEvent"] | components["schemas"]["TaskAcknowledgedEvent"] | components["schemas"]["TaskOverdueEvent"] | components["schemas"]["TaskEscalatedEvent"] | components["schemas"]["TaskCompletedEvent"] | components["schemas"]["TaskCancelledEvent"] | components["schemas"]["InstrumentAttentionRequiredEvent"] | components["schemas"]["PingEvent"];
         EventList: {
             items: components["schemas"]["Event"][];
             /** @description Cursor of the next page. Empty on the last page. */
             next_cursor: string;
         };
         /** @enum {string} */
-        EventType: "bundle.published" | "program.activated" | "program.paused" | "program.archived" | "subject.created" | "subject.updated" | "subject.deleted" | "enrollment.created" | "enrollment.updated" | "enrollment.withdrawn" | "enrollment.cycle_due" | "session.started" | "session.abandoned" | "evaluation.completed" | "evaluation.needs_review" | "evaluation.failed" | "evaluation.superseded" | "evaluation.deleted" | "guardrail.triggered" | "guardrail.cleared" | "message.requested" | "task.created" | "task.acknowledged" | "task.overdue" | "task.escalated" | "task.completed" | "task.cancelled" | "instrument.attention_required" | "ping";
+        EventType: "bundle.published" | "program.activated" | "program.paused" | "program.archived" | "subject.created" | "subject.updated" | "subject.deleted" | "enrollment.created" | "enrollment.updated" | "enrollment.withdrawn" | "enrollment.cycle_due" | "session.started" | "session.abandoned" | "session.consent_declined" | "evaluation.completed" | "evaluation.needs_review" | "evaluation.failed" | "evaluation.superseded" | "evaluation.deleted" | "guardrail.triggered" | "guardrail.cleared" | "message.requested" | "task.created" | "task.acknowledged" | "task.overdue" | "task.escalated" | "task.completed" | "task.cancelled" | "instrument.attention_required" | "ping";
         /** @description What respondents see: questions, sections and their translations. */
         ExperienceContent: {
             /** @description URL of the JSON Schema of this kind, with which an editor checks the content. The service ignores it. */
@@ -3250,6 +3320,7 @@ export interface components {
         FinalAnswer: {
             /** Format: date-time */
             answered_at: string;
+            consent?: components["schemas"]["ConsentRecord"];
             declined: boolean;
             /** @description Active time on the question with all changes of the answer. Null if none was reported. */
             elapsed_ms: number | null;
@@ -4477,6 +4548,7 @@ export interface components {
         LoggedAnswer: {
             /** Format: date-time */
             answered_at: string;
+            consent?: components["schemas"]["ConsentRecord"];
             declined: boolean;
             elapsed_ms: number | null;
             question_id: string;
@@ -4864,6 +4936,7 @@ export interface components {
         OwnAnswer: {
             /** Format: date-time */
             answered_at: string;
+            consent?: components["schemas"]["ConsentRecord"];
             declined: boolean;
             question_id: string;
             /** @description Text to the chosen option that takes one ("other, please say"). */
@@ -4950,6 +5023,7 @@ export interface components {
         };
         ParticipantQuestion: {
             allow_decline?: boolean;
+            consent?: components["schemas"]["Consent"];
             /** @description Text below the prompt, as Markdown. */
             description?: string;
             /** @description The texts that have Markdown, as sanitized HTML. */
@@ -5000,10 +5074,10 @@ export interface components {
             url: string;
         };
         /**
-         * @description `issued`: not begun. `active`: begun. `completed`: the evaluation was completed. `abandoned`: its last token has ended; opening the link continues it. `revoked`: its link and tokens no longer work.
+         * @description `issued`: not begun. `active`: begun. `completed`: the evaluation was completed. `abandoned`: its last token has ended; opening the link continues it. `revoked`: its link and tokens no longer work. `declined_consent`: the person refused a required consent with documents; agreeing by the same link continues it.
          * @enum {string}
          */
-        ParticipantSessionStatus: "issued" | "active" | "completed" | "abandoned" | "revoked";
+        ParticipantSessionStatus: "issued" | "active" | "completed" | "abandoned" | "revoked" | "declined_consent";
         ParticipantSettings: {
             /** @description Within how many hours a withheld result is looked at. Participants are shown the time, `review_by`, until the review. Absent: nothing is said. */
             review_within_hours?: number;
@@ -5439,6 +5513,7 @@ export interface components {
         };
         Question: {
             allow_decline?: boolean;
+            consent?: components["schemas"]["Consent"];
             /** @description Text below the prompt, as Markdown. */
             description?: string;
             id: string;
@@ -5882,6 +5957,17 @@ export interface components {
         };
         /** @description A session ended before it was completed. */
         SessionAbandonedMessage: components["schemas"]["SessionAbandonedEvent"];
+        SessionConsentDeclinedEvent: {
+            data: components["schemas"]["SessionEventData"];
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            type: "session.consent_declined";
+        };
+        /** @description A participant refused a consent with documents. */
+        SessionConsentDeclinedMessage: components["schemas"]["SessionConsentDeclinedEvent"];
         SessionEventData: {
             /** Format: uuid */
             evaluation_id: string;
@@ -7018,7 +7104,7 @@ export interface components {
             url: string;
         };
         /** @description The message that a webhook endpoint receives, by its `type`. */
-        WebhookMessage: components["schemas"]["BundlePublishedMessage"] | components["schemas"]["ProgramActivatedMessage"] | components["schemas"]["ProgramPausedMessage"] | components["schemas"]["ProgramArchivedMessage"] | components["schemas"]["SubjectCreatedMessage"] | components["schemas"]["SubjectUpdatedMessage"] | components["schemas"]["SubjectDeletedMessage"] | components["schemas"]["EnrollmentCreatedMessage"] | components["schemas"]["EnrollmentUpdatedMessage"] | components["schemas"]["EnrollmentWithdrawnMessage"] | components["schemas"]["EnrollmentCycleDueMessage"] | components["schemas"]["SessionStartedMessage"] | components["schemas"]["SessionAbandonedMessage"] | components["schemas"]["EvaluationCompletedMessage"] | components["schemas"]["EvaluationNeedsReviewMessage"] | components["schemas"]["EvaluationFailedMessage"] | components["schemas"]["EvaluationSupersededMessage"] | components["schemas"]["EvaluationDeletedMessage"] | components["schemas"]["GuardrailTriggeredMessage"] | components["schemas"]["GuardrailClearedMessage"] | components["schemas"]["MessageRequestedMessage"] | components["schemas"]["TaskCreatedMessage"] | components["schemas"]["TaskAcknowledgedMessage"] | components["schemas"]["TaskOverdueMessage"] | components["schemas"]["TaskEscalatedMessage"] | components["schemas"]["TaskCompletedMessage"] | components["schemas"]["TaskCancelledMessage"] | components["schemas"]["InstrumentAttentionRequiredMessage"] | components["schemas"]["PingMessage"];
+        WebhookMessage: components["schemas"]["BundlePublishedMessage"] | components["schemas"]["ProgramActivatedMessage"] | components["schemas"]["ProgramPausedMessage"] | components["schemas"]["ProgramArchivedMessage"] | components["schemas"]["SubjectCreatedMessage"] | components["schemas"]["SubjectUpdatedMessage"] | components["schemas"]["SubjectDeletedMessage"] | components["schemas"]["EnrollmentCreatedMessage"] | components["schemas"]["EnrollmentUpdatedMessage"] | components["schemas"]["EnrollmentWithdrawnMessage"] | components["schemas"]["EnrollmentCycleDueMessage"] | components["schemas"]["SessionStartedMessage"] | components["schemas"]["SessionAbandonedMessage"] | components["schemas"]["SessionConsentDeclinedMessage"] | components["schemas"]["EvaluationCompletedMessage"] | components["schemas"]["EvaluationNeedsReviewMessage"] | components["schemas"]["EvaluationFailedMessage"] | components["schemas"]["EvaluationSupersededMessage"] | components["schemas"]["EvaluationDeletedMessage"] | components["schemas"]["GuardrailTriggeredMessage"] | components["schemas"]["GuardrailClearedMessage"] | components["schemas"]["MessageRequestedMessage"] | components["schemas"]["TaskCreatedMessage"] | components["schemas"]["TaskAcknowledgedMessage"] | components["schemas"]["TaskOverdueMessage"] | components["schemas"]["TaskEscalatedMessage"] | components["schemas"]["TaskCompletedMessage"] | components["schemas"]["TaskCancelledMessage"] | components["schemas"]["InstrumentAttentionRequiredMessage"] | components["schemas"]["PingMessage"];
         Withdrawn: {
             erased: boolean;
             withdrawn: boolean;
@@ -7179,6 +7265,8 @@ export type ConceptPsychometrics = components['schemas']['ConceptPsychometrics']
 export type ConceptTrace = components['schemas']['ConceptTrace'];
 export type Confidence = components['schemas']['Confidence'];
 export type ConfirmTotpRequest = components['schemas']['ConfirmTotpRequest'];
+export type Consent = components['schemas']['Consent'];
+export type ConsentRecord = components['schemas']['ConsentRecord'];
 export type Contact = components['schemas']['Contact'];
 export type ContactMapping = components['schemas']['ContactMapping'];
 export type ContentAttentionCheck = components['schemas']['ContentAttentionCheck'];
@@ -7188,6 +7276,9 @@ export type ContentChangeGroup = components['schemas']['ContentChangeGroup'];
 export type ContentChangeGroupAfterwards = components['schemas']['ContentChangeGroupAfterwards'];
 export type ContentComposite = components['schemas']['ContentComposite'];
 export type ContentConcept = components['schemas']['ContentConcept'];
+export type ContentConsentDocument = components['schemas']['ContentConsentDocument'];
+export type ContentConsentForm = components['schemas']['ContentConsentForm'];
+export type ContentConsentTranslation = components['schemas']['ContentConsentTranslation'];
 export type ContentConstraints = components['schemas']['ContentConstraints'];
 export type ContentContextVariable = components['schemas']['ContentContextVariable'];
 export type ContentContradiction = components['schemas']['ContentContradiction'];
@@ -7569,6 +7660,8 @@ export type SelfService = components['schemas']['SelfService'];
 export type SendWindow = components['schemas']['SendWindow'];
 export type SessionAbandonedEvent = components['schemas']['SessionAbandonedEvent'];
 export type SessionAbandonedMessage = components['schemas']['SessionAbandonedMessage'];
+export type SessionConsentDeclinedEvent = components['schemas']['SessionConsentDeclinedEvent'];
+export type SessionConsentDeclinedMessage = components['schemas']['SessionConsentDeclinedMessage'];
 export type SessionEventData = components['schemas']['SessionEventData'];
 export type SessionStartedEvent = components['schemas']['SessionStartedEvent'];
 export type SessionStartedMessage = components['schemas']['SessionStartedMessage'];

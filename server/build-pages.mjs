@@ -16,7 +16,11 @@ const PAGES = [
     script: 'main.js',
     styles: ['page.css', 'around.css', 'inputs.css', 'matrix.css', 'report.css'],
   },
-  { html: 'preview.html', script: 'preview.js', styles: ['page.css', 'inputs.css', 'matrix.css'] },
+  {
+    html: 'preview.html',
+    script: 'preview.js',
+    styles: ['page.css', 'around.css', 'inputs.css', 'matrix.css'],
+  },
 ];
 
 /** Whether server/dist/pages was built from the present sources. */

@@ -299,7 +299,7 @@ export interface Tables {
     organization_id: string;
     environment_id: string;
     id: string;
-    what: string;
+    what: 'answers' | 'event' | 'started' | 'completed' | 'abandoned' | 'revoked' | 'reopened';
   };
   instrument_events: {
     organization_id: string;
@@ -497,7 +497,7 @@ export interface Tables {
     version_bundle_id: string;
     token_hash: Buffer;
     locale: string;
-    status: 'issued' | 'active' | 'completed' | 'abandoned' | 'revoked';
+    status: 'issued' | 'active' | 'completed' | 'abandoned' | 'revoked' | 'declined_consent';
     created_at: string;
     started_at: string | null;
     last_activity_at: string | null;

@@ -34,6 +34,30 @@ const TRANSLATED: TestContents = {
   },
 };
 
+const CONSENTING: TestContents = {
+  experience: {
+    title: 'Sleep study',
+    questions: [
+      {
+        id: 'ok',
+        section_id: 'first',
+        input: 'consent',
+        prompt: 'Do you agree?',
+        required: true,
+        consent: {
+          version: '3',
+          documents: [
+            { id: 'info', title: 'Information', text: 'We *measure* sleep.\n\n- one\n- two' },
+            { id: 'privacy', title: 'Privacy notice', href: 'https://example.org/privacy' },
+          ],
+          contact: 'Study office, [+49 30 1](tel:+49301)',
+        },
+      },
+      { id: 'calm', section_id: 'second', input: 'boolean', prompt: 'Calm?' },
+    ],
+  },
+};
+
 describe.skipIf(!chromiumPath)('getParticipantPage: of an app', { timeout: 90_000 }, () => {
   let app: TestApp;
   let place: Workspace;
@@ -74,6 +98,34 @@ describe.skipIf(!chromiumPath)('getParticipantPage: of an app', { timeout: 90_00
     // The report, too.
     await page.getByRole('combobox').selectOption('de');
     await page.getByText('Ihr Ergebnis').waitFor();
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+
+  test.each(SIZES)('documents are agreed to or refused on a %s', async (_, viewport) => {
+    const session = await participant(place, await setUpProgram(place, CONSENTING));
+    const { page, problems } = await visit(browser, app, session.participant_token, { viewport });
+    const link = page.getByRole('link', { name: 'Privacy notice' });
+    await link.waitFor();
+    expect(await link.getAttribute('href')).toBe('https://example.org/privacy');
+    expect(await page.getByText('measure', { exact: true }).isVisible()).toBe(false);
+    await page.getByText('Information', { exact: true }).click();
+    expect(await page.getByText('measure', { exact: true }).isVisible()).toBe(true);
+    await expectAccessible(page);
+    await choose(page, 'ok', 'I do not agree');
+    await next(page);
+    await page.getByRole('heading', { name: 'The questionnaire ends here.' }).waitFor();
+    expect(await page.getByRole('link', { name: '+49 30 1' }).getAttribute('href')).toBe('tel:+49301');
+    await expectAccessible(page);
+    expect(await answersOf(place, session)).toEqual({ ok: false });
+
+    await page.reload();
+    await page.getByText('Study office').waitFor();
+    await page.getByRole('button', { name: 'Change my answer' }).click();
+    await choose(page, 'ok', 'I agree');
+    await next(page);
+    await page.getByText('Calm?').waitFor();
+    expect(await answersOf(place, session)).toEqual({ ok: true });
     expect(problems).toEqual([]);
     await page.close();
   });

@@ -239,7 +239,8 @@ function showFinish() {
 }
 
 function refuse() {
-  showRefusal(() => (current === undefined ? advance() : goTo(current)));
+  const question = session.questions.find(({ id }) => id === session.consent_refused);
+  showRefusal(question, () => (current === undefined ? advance() : goTo(current)));
 }
 
 async function finish() {

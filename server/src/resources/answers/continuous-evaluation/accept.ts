@@ -6,7 +6,7 @@ import type { Request } from '../../../http/request.ts';
 import type { Static } from '../../../http/type.ts';
 import { outdateCycle } from '../../people/enrollments/adherence-commands.ts';
 import { loadRecordedEvents } from '../../people/instrument-events/queries.ts';
-import { requireRoom } from '../answering/accept.ts';
+import { consentOf, requireRoom } from '../answering/accept.ts';
 import { recordAnswered } from '../answering/record-answered.ts';
 import { reportAnswerConflicts } from '../evaluations/answer-conflicts.ts';
 import { insertAnswers, type NewAnswer } from '../evaluations/answers.ts';
@@ -64,7 +64,9 @@ export async function acceptDeliveries(
   const evaluation = await loadEvaluation(tx, services, organizationId, row);
   requireRoom(evaluation, answers.length);
   const recorded = await loadRecordedEvents(tx, organizationId, row.id);
-  const added = answers.map((answer, i) => checkedAnswer(evaluation, answer, deliveries[i]!, i, now));
+  const added = answers.map((answer, i) =>
+    checkedAnswer(evaluation, answer, deliveries[i]!, i, now, participant?.locale ?? ''),
+  );
   const scope = {
     organizationId,
     environmentId,
@@ -155,12 +157,14 @@ function cycleNotOpen(message: string): AppError {
 
 /** Returns the answer as it is stored. Throws answer_invalid. */
 function checkedAnswer(
-  { bundle, log }: LoadedEvaluation,
+  evaluation: LoadedEvaluation,
   answer: DeliveryAnswer,
   delivery: DeliveryRow,
   index: number,
   now: Date,
+  locale: string,
 ): NewAnswer {
+  const { bundle, log } = evaluation;
   const result = checkAnswer(bundle.experience, delivery.question_id, answer);
   if (!result.ok) {
     const { code, message } = result;
@@ -176,6 +180,7 @@ function checkedAnswer(
     value,
     ...(text !== undefined && { text }),
     declined,
+    ...consentOf(evaluation, question, value, locale),
     elapsed_ms,
     answered_at: now.toISOString(),
     earlier: log.filter(({ question_id }) => question_id === question.id).length,

@@ -1,6 +1,7 @@
 import { PRESENTATION_MODES } from '@eps/engine';
 import { DateTime, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
+import { SESSION_STATES } from '../../people/participant-sessions/schema.ts';
 import { ParticipantQuestion, SentAnswer } from '../answering/schema.ts';
 import { AnswerText, AnswerValue, ParticipantHelp } from '../evaluations/schema.ts';
 
@@ -87,7 +88,7 @@ export const SessionSections = Type.Array(
 export const SessionView = strictObject(
   {
     session_id: Uuid,
-    status: oneOf(['issued', 'active', 'completed', 'abandoned', 'revoked'] as const),
+    status: oneOf(SESSION_STATES),
     locale: Type.String({ description: 'The language that the session was created with, or set to since.' }),
     language: Type.String({
       description:
