@@ -57,7 +57,7 @@ export { stepsOf } from './inputs/layout.ts';
 export { type Pipe, pipedMarkdown, pipedText, pipeOf, readableState } from './inputs/piping.ts';
 export { type PublicQuestion, publicQuestion } from './inputs/public_question.ts';
 export { withoutRemoved } from './inputs/removed.ts';
-export { lookupLocale, translationFor } from './inputs/translation.ts';
+export { lookupLocale, regionOf, translationFor } from './inputs/translation.ts';
 export { visibilityOf, visiblePath } from './inputs/visibility.ts';
 export {
   compileMessage,

@@ -188,6 +188,7 @@ import type {
   OwnDueQuestions,
   OwnDueQuestionsRequest,
   ParticipantLanguage,
+  ParticipantPageSettings,
   ParticipantSession,
   ParticipantSettings,
   ParticipantToken,
@@ -1710,6 +1711,28 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        */
       diff: (protocolId: string, otherProtocolId: string, options?: RequestOptions): Promise<ProtocolDiff> =>
         http.send('GET', `${base}/protocols/${segment(protocolId)}/diff/${segment(otherProtocolId)}`, {}, options),
+    },
+    participantPage: {
+      /**
+       * Get what an app changes of the participant page.
+       *
+       * Requires the `organization:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      getSettings: (options?: RequestOptions): Promise<ParticipantPageSettings> =>
+        http.send('GET', `${base}/participant-page`, {}, options),
+      /**
+       * Set what an app changes of the participant page.
+       *
+       * Replaces the settings of all programs of the app: the help lines that the help of guardrail rules shows, and the country of people whose locale names none. What the body leaves out is removed.
+       *
+       * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       */
+      setSettings: (body: ParticipantPageSettings = {}, options?: RequestOptions): Promise<ParticipantPageSettings> =>
+        http.send('PUT', `${base}/participant-page`, { body, takesKey: true }, options),
     },
   };
 }

@@ -1234,6 +1234,11 @@ export interface components {
         /** @description Where a respondent finds help. */
         ContentHelp: {
             /**
+             * @description Whether the help lines of the app for the country of the respondent are shown before the links.
+             * @default true
+             */
+            help_lines?: boolean;
+            /**
              * @description Where help is found, for example telephone numbers.
              * @default []
              */
@@ -3684,6 +3689,17 @@ export interface components {
             /** @enum {string} */
             status: "ok";
         };
+        HelpLine: {
+            /** @description A country by its two letters (ISO 3166-1), for example `AT`. */
+            country: string;
+            links: {
+                /** @description The address: `https:`, `tel:` or `sms:`. */
+                href: string;
+                label: string;
+            }[];
+            /** @description The language (BCP 47) of the labels. Absent: for every language without lines of its own. */
+            locale?: string;
+        };
         IdentifySubjectsRequest: {
             subject_ids: string[];
         };
@@ -5020,6 +5036,12 @@ export interface components {
             language: string;
             /** @description BCP 47 language tag. */
             locale: string;
+        };
+        ParticipantPageSettings: {
+            /** @description The country of people whose locale names none: `de` has none, `de-AT` has one. */
+            country?: string;
+            /** @description Where people find help, by country and language. The help of guardrail rules begins with those of the person’s country; without any, it has only the text and the links of the rule. */
+            help_lines?: components["schemas"]["HelpLine"][];
         };
         ParticipantQuestion: {
             allow_decline?: boolean;
@@ -7452,6 +7474,7 @@ export type GuardrailContentDraft = components['schemas']['GuardrailContentDraft
 export type GuardrailTriggeredEvent = components['schemas']['GuardrailTriggeredEvent'];
 export type GuardrailTriggeredMessage = components['schemas']['GuardrailTriggeredMessage'];
 export type Health = components['schemas']['Health'];
+export type HelpLine = components['schemas']['HelpLine'];
 export type IdentifySubjectsRequest = components['schemas']['IdentifySubjectsRequest'];
 export type IdentifySubjectsResult = components['schemas']['IdentifySubjectsResult'];
 export type ImportedInstrument = components['schemas']['ImportedInstrument'];
@@ -7567,6 +7590,7 @@ export type OwnSession = components['schemas']['OwnSession'];
 export type ParticipantConflict = components['schemas']['ParticipantConflict'];
 export type ParticipantHelp = components['schemas']['ParticipantHelp'];
 export type ParticipantLanguage = components['schemas']['ParticipantLanguage'];
+export type ParticipantPageSettings = components['schemas']['ParticipantPageSettings'];
 export type ParticipantQuestion = components['schemas']['ParticipantQuestion'];
 export type ParticipantSession = components['schemas']['ParticipantSession'];
 export type ParticipantSessionStatus = components['schemas']['ParticipantSessionStatus'];

@@ -68,7 +68,9 @@ export const readConsent: Reader<ConsentForm> = reader(readFields, (value: Json,
   const { version, contact } = fields;
   const documents = withoutDuplicates(fields.documents, at.at('documents'));
   if (version.trim() === '' || documents.length === 0)
-    return at.error('consent_empty', 'A consent needs a version and at least one document.');
+    return at.error('consent_empty', 'A consent needs a version and at least one document.', undefined, {
+      names: ['version', 'documents'],
+    });
   return { version, documents, ...(contact !== undefined && { contact }) };
 });
 

@@ -44,6 +44,7 @@ export const AUDIT_ACTIONS = [
   'api_key.rotated',
   'api_key.used_from_new_network',
   'app.changed',
+  'app.participant_page_changed',
   'app.created',
   'audit_log.exported',
   'bundle.archived',

@@ -485,6 +485,11 @@ export interface Tables {
     due_at: string;
     claimed_until: string | null;
   };
+  participant_pages: {
+    organization_id: string;
+    app_id: string;
+    settings: string;
+  };
   participant_sessions: {
     organization_id: string;
     app_id: string;

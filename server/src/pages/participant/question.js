@@ -107,8 +107,8 @@ export function questionView(question, onAnswer, earlier, isDeclined = false, sa
 }
 
 /**
- * Returns whether an entry is sent: it is right, or lacks a row or a rank only. The service takes the refusal of
- * documents, but no other refusal of a required consent.
+ * Returns whether an entry is sent: it is right, or lacks a row or a rank only. The service takes the refusal
+ * of documents, but no other refusal of a required consent.
  *
  * @param {ParticipantQuestion} question
  * @param {Problem | undefined} problem

@@ -9,8 +9,8 @@ import { translate } from './words.js';
 /** @import { ParticipantQuestion } from './types.ts' */
 
 /**
- * Ends the questionnaire, and says whom the participant can turn to. Nothing is completed: the participant can
- * still agree until the link ends.
+ * Ends the questionnaire, and says whom the participant can turn to. Nothing is completed: the participant
+ * can still agree until the link ends.
  *
  * @param {ParticipantQuestion | undefined} question
  * @param {() => void} onBack

@@ -9,6 +9,8 @@ import { listEnrollments } from './enrollments/list-enrollments.ts';
 import { setEnrollmentStatus } from './enrollments/set-enrollment-status.ts';
 import { createOutcome } from './outcomes/create-outcome.ts';
 import { listOutcomes } from './outcomes/list-outcomes.ts';
+import { getParticipantPageSettings } from './participant-page/get-participant-page-settings.ts';
+import { setParticipantPageSettings } from './participant-page/set-participant-page-settings.ts';
 import { getIssuedSession } from './participant-sessions/get-issued-session.ts';
 import { listParticipantSessions } from './participant-sessions/list-participant-sessions.ts';
 import { listParticipantTokens } from './participant-sessions/list-participant-tokens.ts';
@@ -48,6 +50,9 @@ export const peopleRoutes: readonly Endpoint[] = [
   setProgramStatus,
   activateProgram,
   previewRecurrence,
+  getParticipantPageSettings,
+  setParticipantPageSettings,
+
   getParticipantSettings,
   setParticipantSettings,
 

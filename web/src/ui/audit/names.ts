@@ -46,6 +46,7 @@ export const ACTION_NAMES: CodeNames = {
     en: 'API key used from a new network',
     de: 'API-Schlüssel aus einem neuen Netzwerk verwendet',
   },
+  'app.participant_page_changed': { en: 'Participant page changed', de: 'Seite der Teilnehmenden geändert' },
   'app.changed': { en: 'App changed', de: 'App geändert' },
   'app.created': { en: 'App created', de: 'App angelegt' },
   'audit_log.exported': { en: 'Audit log exported', de: 'Audit-Protokoll exportiert' },

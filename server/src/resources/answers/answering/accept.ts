@@ -25,9 +25,9 @@ export interface Accepted {
 
 /**
  * Checks all answers of a call. Throws answer_invalid with every answer that is not accepted.
- * @param options.isDraft whether the respondent may still change the answers: the value null removes one, and, unless
- *   an adaptive policy asks one question after the other, rows of a matrix and options of a ranking may be
- *   missing
+ * @param options.isDraft whether the respondent may still change the answers: the value null removes one,
+ *   and, unless an adaptive policy asks one question after the other, rows of a matrix and options of a
+ *   ranking may be missing
  * @param options.locale of the documents of a consent that were shown
  */
 export function acceptAnswers(

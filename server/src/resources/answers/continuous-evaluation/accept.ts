@@ -11,9 +11,10 @@ import { recordAnswered } from '../answering/record-answered.ts';
 import { reportAnswerConflicts } from '../evaluations/answer-conflicts.ts';
 import { insertAnswers, type NewAnswer } from '../evaluations/answers.ts';
 import { startEvaluation } from '../evaluations/commands.ts';
+import { helpOf } from '../evaluations/help.ts';
 import type { KeyedEvaluationRow } from '../evaluations/queries.ts';
 import type { ParticipantHelp } from '../evaluations/schema.ts';
-import { helpOf, type LoadedEvaluation, loadEvaluation, respondentState } from '../evaluations/state.ts';
+import { type LoadedEvaluation, loadEvaluation, respondentState } from '../evaluations/state.ts';
 import { loadDueCall, lockContinuous, NO_LOGIN, prepareDueInput } from './ask.ts';
 import { catchUp, completeCycle } from './close.ts';
 import { cycleOf, cycleState, type LockedEnrollment, openCycle } from './cycle.ts';
@@ -86,7 +87,7 @@ export async function acceptDeliveries(
   recordAnswered(tx, request, row, added.length);
   if (row.status === 'pending') tx.push(startEvaluation(organizationId, row.id));
   await completeIfDone(tx, request, { ...locked, open: { ...row, status: 'in_progress' } }, now);
-  const help = participant ? helpOf(evaluation, participant.locale, state.log) : [];
+  const help = participant ? await helpOf(tx, participant, evaluation, participant.locale, state.log) : [];
   return { accepted: added.length, evaluation_id: row.id, ...(help.length > 0 && { help }) } as Accepted;
 }
 

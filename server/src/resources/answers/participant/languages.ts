@@ -1,4 +1,4 @@
-import { type Experience, lookupLocale } from '@eps/engine';
+import { type Experience, lookupLocale, regionOf } from '@eps/engine';
 
 /**
  * Returns the languages (BCP 47) that the questions can be shown in, that of the original texts first.
@@ -19,13 +19,4 @@ export function withRegionOf(locale: string, language: string, languages: readon
   if (region === undefined || regionOf(language) !== undefined) return language;
   const tag = new Intl.Locale(language, { region }).toString();
   return lookupLocale(languages, tag) === language ? tag : language;
-}
-
-/** Returns the region of a BCP 47 tag; undefined if it has none or is not valid. */
-export function regionOf(locale: string): string | undefined {
-  try {
-    return new Intl.Locale(locale).region;
-  } catch {
-    return undefined;
-  }
 }

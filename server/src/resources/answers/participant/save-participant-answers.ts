@@ -20,6 +20,7 @@ import { recordAnswered } from '../answering/record-answered.ts';
 import { reportAnswerConflicts } from '../evaluations/answer-conflicts.ts';
 import { insertAnswers, selectAnswers } from '../evaluations/answers.ts';
 import { startEvaluation } from '../evaluations/commands.ts';
+import { helpOf } from '../evaluations/help.ts';
 import { loadEvaluation } from '../evaluations/state.ts';
 import { lockAnswering } from './queries.ts';
 import { requireEnrolled, requireOpen } from './requirements.ts';
@@ -102,7 +103,9 @@ export const saveParticipantAnswers = endpoint({
       const plan = planNext(bundle, state);
       const own = new Set(added.map(({ question_id }) => question_id));
       const session = { id: sessionId, status: declines ? 'declined_consent' : 'active' } as const;
-      return presentSession(session, participant, evaluation, { log: state.log, own, plan, elapsedMs });
+      const { log } = state;
+      const help = await helpOf(tx, participant, evaluation, participant.locale, log);
+      return presentSession(session, participant, evaluation, { log, own, plan, elapsedMs, help });
     });
   },
 });

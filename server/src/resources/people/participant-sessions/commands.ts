@@ -108,7 +108,8 @@ export function insertSession(session: NewSession): Statement {
 export function revokeSessions(organizationId: string, evaluationId: string, now: Date): Statement {
   return {
     text: `UPDATE participant_sessions SET status = 'revoked', ended_at = $3
-           WHERE organization_id = $1 AND evaluation_id = $2 AND status IN ('issued', 'active', 'declined_consent')`,
+           WHERE organization_id = $1 AND evaluation_id = $2
+             AND status IN ('issued', 'active', 'declined_consent')`,
     values: [organizationId, evaluationId, now],
   };
 }
