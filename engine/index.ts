@@ -50,13 +50,14 @@ export { helpFor } from './guardrails/help.ts';
 export { LEAST_PRIVACY_FLOOR, privacyFloor } from './guardrails/privacy-floor.ts';
 export { type DueTask, instantAfter, rulesWithTask, type TaskTexts, tasksOf } from './guardrails/tasks.ts';
 export { type CheckedAnswer, checkAnswer } from './inputs/check-answer.ts';
+export { type ShownConsent, shownConsent } from './inputs/consent-documents.ts';
 export { refusedConsent } from './inputs/consent-refusal.ts';
 export { validateAnswer } from './inputs/inputs.ts';
 export { stepsOf } from './inputs/layout.ts';
 export { type Pipe, pipedMarkdown, pipedText, pipeOf, readableState } from './inputs/piping.ts';
 export { type PublicQuestion, publicQuestion } from './inputs/public_question.ts';
 export { withoutRemoved } from './inputs/removed.ts';
-export { lookupLocale, translationFor } from './inputs/translation.ts';
+export { lookupLocale, regionOf, translationFor } from './inputs/translation.ts';
 export { visibilityOf, visiblePath } from './inputs/visibility.ts';
 export {
   compileMessage,

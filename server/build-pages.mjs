@@ -11,8 +11,16 @@ const TARGET = join(import.meta.dirname, 'dist/pages');
 const MARK = join(TARGET, 'sources.txt');
 
 const PAGES = [
-  { html: 'index.html', script: 'main.js', styles: ['page.css', 'inputs.css', 'matrix.css', 'report.css'] },
-  { html: 'preview.html', script: 'preview.js', styles: ['page.css', 'inputs.css', 'matrix.css'] },
+  {
+    html: 'index.html',
+    script: 'main.js',
+    styles: ['page.css', 'around.css', 'inputs.css', 'matrix.css', 'report.css'],
+  },
+  {
+    html: 'preview.html',
+    script: 'preview.js',
+    styles: ['page.css', 'around.css', 'inputs.css', 'matrix.css'],
+  },
 ];
 
 /** Whether server/dist/pages was built from the present sources. */

@@ -39,7 +39,7 @@ export function completedSession() {
     readsProfile: true,
   };
   const plan = planNext(bundle, state);
-  const present = { log: state.log, own: new Set<string>(), plan, elapsedMs: 3000 };
+  const present = { log: state.log, own: new Set<string>(), plan, elapsedMs: 3000, help: [] };
   const view = presentSession(session, reader, evaluation as unknown as LoadedEvaluation, present);
   const response = presentCompletion(row, result, bundle, view.help ?? []);
   return { bundle, state, scored, storedInput, skipped, view, response };

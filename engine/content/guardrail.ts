@@ -264,8 +264,8 @@ function helpOf(
       undefined,
       { name: 'help' },
     );
-  const { title, text: body, links = [] } = help;
-  return { help: { ...(title !== undefined && { title }), text: body, links } };
+  const { title, text: body, links = [], help_lines: helpLines = true } = help;
+  return { help: { ...(title !== undefined && { title }), text: body, links, helpLines } };
 }
 
 function readContradiction(value: Json, at: Position): Contradiction | undefined {

@@ -1,6 +1,6 @@
 import type { HelpLink, Json } from '../types.ts';
 import { type Position, quote } from './diagnostics.ts';
-import { listOf, object, text } from './fields.ts';
+import { boolean, listOf, object, text } from './fields.ts';
 import { key, named, plain, type Reader, reader } from './form.ts';
 
 const HREF = /^(https:\/\/[^\s/?#]+\S*|(?:tel|sms):\+?[0-9*#().-]+)$/;
@@ -40,6 +40,11 @@ const FIELDS = {
   title: key(text, 'The heading.', { synonyms: ['heading', 'label'] }),
   text: key(text, 'What the respondent reads.', { synonyms: ['message', 'body'] }),
   links: key(listOf(readLink), 'Where help is found, for example telephone numbers.', { default: [] }),
+  help_lines: key(
+    boolean,
+    'Whether the help lines of the app for the country of the respondent are shown before the links.',
+    { default: true, synonyms: ['lines', 'hotlines'] },
+  ),
 };
 
 /** Reads what a respondent is shown as soon as the condition of a rule holds. */

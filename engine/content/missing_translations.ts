@@ -83,6 +83,7 @@ function questionTexts({
   options,
   rows,
   scaleId,
+  consent,
 }: Question): Text<Translation>[] {
   const of = ({ questions }: Translation) => own(questions, id);
   return [
@@ -92,8 +93,25 @@ function questionTexts({
     ['placeholder', placeholder, (translation) => of(translation)?.placeholder],
     ['min_label', minLabel, (translation) => of(translation)?.min_label],
     ['max_label', maxLabel, (translation) => of(translation)?.max_label],
+    ...consentTexts(id, consent),
     ...(scaleId === undefined ? labels('option', options, (t: Translation) => of(t)?.options) : []),
     ...labels('row', rows, (translation: Translation) => of(translation)?.rows),
+  ];
+}
+
+function consentTexts(id: string, consent: Question['consent']): Text<Translation>[] {
+  if (!consent) return [];
+  const of = ({ questions }: Translation) => own(questions, id)?.consent;
+  return [
+    ...consent.documents.flatMap((document): Text<Translation>[] => {
+      const translated = (translation: Translation) => own(of(translation)?.documents ?? {}, document.id);
+      const what = `document ${quote(document.id)}`;
+      return [
+        [`title of ${what}`, document.title, (translation) => translated(translation)?.title],
+        [what, document.text, (translation) => translated(translation)?.text],
+      ];
+    }),
+    ['contact', consent.contact, (translation) => of(translation)?.contact],
   ];
 }
 

@@ -27,6 +27,7 @@ const INPUT_KEYS: readonly InputKey[] = [
   'max_length',
   'max_choices',
   'scores',
+  'consent',
 ];
 
 /** Reads one question. `readExperience` sets its index after the list is read. */
@@ -115,12 +116,14 @@ function inputFields(input: InputType, fields: Fields, options: readonly Option[
   const choices = { options: ifSupported('options', options) ?? [], rows: ifSupported('rows', rows) ?? [] };
   const shuffle = ifSupported('shuffle', fields.shuffle);
   const scaleId = ifSupported('scale', fields.scale);
+  const consent = ifSupported('consent', fields.consent);
   return {
     ...choices,
     ...(scaleId !== undefined && { scaleId }),
     ...(shuffle && { shuffle: shuffleOf(shuffle, choices, at.at('shuffle')) }),
     ...textOption(input, choices.options, at),
     ...bounds,
+    ...(consent && { consent }),
     scores: ifSupported('scores', fields.scores) ?? NO_SCORES,
   };
 }

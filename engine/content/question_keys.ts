@@ -1,5 +1,6 @@
 import { MAX_TEXT_LENGTH } from '../inputs/text.ts';
 import { INPUTS, type Json, type NumericScore } from '../types.ts';
+import { readConsent } from './consent.ts';
 import type { Position } from './diagnostics.ts';
 import { boolean, expression, id, listOf, number, object, oneOf, pairOf, recordOf, text } from './fields.ts';
 import { key, named, reader } from './form.ts';
@@ -94,6 +95,11 @@ export const readQuestionFields = named(
         recordOf(reader(readScoreFields, readNumericScore)),
         'How answers to a numeric question or `boolean` are scored, by concept id. Options have their own `scores`.',
         { synonyms: ['score', 'scoring', 'points'] },
+      ),
+      consent: key(
+        readConsent,
+        'The documents that a `consent` without options asks to agree to. If it is required, a refusal is stored and ends the session.',
+        { synonyms: ['documents', 'consent_form'] },
       ),
       purpose: key(listOf(text), 'What the answers are used for. The service returns it with the question.', {
         synonyms: ['purposes', 'tags'],

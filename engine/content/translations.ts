@@ -1,4 +1,5 @@
 import type { Json, Translation } from '../types.ts';
+import { readConsentTexts } from './consent.ts';
 import { type Position, quote } from './diagnostics.ts';
 import type { ExperienceDraft } from './drafts.ts';
 import { mapOf, object, recordOf, text, toRecord } from './fields.ts';
@@ -18,6 +19,7 @@ const readQuestionTexts = named(
     placeholder: key(text, 'The translated placeholder.'),
     min_label: key(text, 'The translated label of the lowest number.'),
     max_label: key(text, 'The translated label of the highest number.'),
+    consent: key(readConsentTexts, 'The documents of a consent in this language.'),
     options: key(recordOf(pipedText), 'The translated labels of the options, by option id.'),
     rows: key(recordOf(pipedText), 'The translated labels of the rows, by row id.'),
   }),
@@ -116,6 +118,9 @@ export function checkTranslations(experience: ExperienceDraft, scales: Scales, a
       const at = position.at('questions', questionId);
       checkIds('option', Object.keys(texts.options), known(question.options), at.at('options'));
       checkIds('row', Object.keys(texts.rows), known(question.rows), at.at('rows'));
+      const documents = Object.keys(texts.consent?.documents ?? {});
+      const own = idsOf(question.consent?.documents ?? []);
+      checkIds('document', documents, own, at.at('consent', 'documents'));
     }
   }
 }

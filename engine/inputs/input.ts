@@ -29,7 +29,8 @@ export type InputKey =
   | 'placeholder'
   | 'max_length'
   | 'max_choices'
-  | 'scores';
+  | 'scores'
+  | 'consent';
 
 /** The behaviour of an input type. `inputOf` returns the object for a type. */
 export interface Input {

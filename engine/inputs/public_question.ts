@@ -1,4 +1,5 @@
 import type { InputType, Json, Question, QuestionSchedule, Translation } from '../types.ts';
+import { type ShownConsent, shownConsent } from './consent-documents.ts';
 import { type Pipe, pipedText } from './piping.ts';
 import { shownOptions, shownRows } from './shuffle.ts';
 
@@ -33,6 +34,7 @@ export interface PublicQuestion {
   max_choices?: number;
   rows?: { id: string; label: string }[];
   allow_decline?: true;
+  consent?: ShownConsent;
 }
 
 export interface PublicSchedule {
@@ -67,6 +69,7 @@ export function publicQuestion(
   const { purpose, schedule, visibleIf } = question;
   const description = texts?.description ?? question.description;
   const remarks = texts?.remarks ?? question.remarks;
+  const consent = shownConsent(question, translation);
   return {
     id: question.id,
     input: question.input,
@@ -80,6 +83,7 @@ export function publicQuestion(
     ...(schedule && { schedule: publicSchedule(schedule) }),
     ...(visibleIf && { visible_if: visibleIf.source }),
     ...inputFields(question, texts, presentation),
+    ...(consent && { consent }),
   };
 }
 

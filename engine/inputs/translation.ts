@@ -28,3 +28,12 @@ export function translationFor<T>(translations: ReadonlyMap<string, T>, locale: 
   const tag = lookupLocale(translations.keys(), locale);
   return tag === undefined ? undefined : translations.get(tag);
 }
+
+/** Returns the region of a BCP 47 tag; undefined if it has none or is not valid. */
+export function regionOf(locale: string): string | undefined {
+  try {
+    return new Intl.Locale(locale).region;
+  } catch {
+    return undefined;
+  }
+}

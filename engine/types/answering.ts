@@ -9,6 +9,8 @@ export interface AnswerRecord {
   /** What the respondent wrote to the chosen option that takes a text. */
   text?: string;
   declined: boolean;
+  /** What was agreed to or refused: the version and the hash of the documents of a `consent`. */
+  consent?: { version: string; hash: string };
   /**
    * Active time spent on the question, in milliseconds, as reported by the client and limited by the server.
    */

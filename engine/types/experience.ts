@@ -82,6 +82,22 @@ export interface Shuffle {
   last: ReadonlySet<string>;
 }
 
+/** A document that respondents agree to: its text as Markdown, or the https address where they read it. */
+export interface ConsentDocument {
+  id: string;
+  title: string;
+  text?: string;
+  href?: string;
+}
+
+/** What respondents of a `consent` agree to. */
+export interface ConsentForm {
+  version: string;
+  documents: readonly ConsentDocument[];
+  /** Whom somebody who refuses can turn to, as Markdown. */
+  contact?: string;
+}
+
 export interface Question {
   /** The index in the experience (bank order). */
   index: number;
@@ -107,6 +123,8 @@ export interface Question {
   maxLength?: number;
   maxChoices?: number;
   scores: Readonly<Record<string, NumericScore>>;
+  /** The documents of a `consent` without options. */
+  consent?: ConsentForm;
   purpose?: readonly string[];
   /** Text below the prompt, as Markdown. */
   description?: string;
@@ -159,6 +177,10 @@ export interface Translation {
         placeholder?: string;
         min_label?: string;
         max_label?: string;
+        consent?: {
+          documents?: Readonly<Record<string, Partial<Omit<ConsentDocument, 'id'>>>>;
+          contact?: string;
+        };
         options: Readonly<Record<string, string>>;
         rows: Readonly<Record<string, string>>;
       }
@@ -179,10 +201,10 @@ export interface Experience {
   questions: readonly Question[];
   questionById: ReadonlyMap<string, Question>;
   /**
-   * By id of a required consent whose answer nothing reads, the options that refuse: after one of them,
-   * nothing else is asked.
+   * By id of a required consent, the answers that refuse: after one of them, nothing else is asked. Of a
+   * consent with documents, false; of others whose answer nothing reads, options.
    */
-  consentRefusals: ReadonlyMap<string, ReadonlySet<string>>;
+  consentRefusals: ReadonlyMap<string, ReadonlySet<string | boolean>>;
   /**
    * Indices of questions; each comes after the questions its visibility depends on through answers or scores.
    */

@@ -13,7 +13,7 @@ export interface GuardrailRule {
   message: string;
   phase: 'answer' | 'complete';
   concepts: readonly string[];
-  help?: Help;
+  help?: RuleHelp;
   task?: RuleTask;
 }
 
@@ -41,6 +41,12 @@ export interface Help {
   title?: string;
   text: string;
   links: readonly HelpLink[];
+}
+
+/** The help of a rule. */
+export interface RuleHelp extends Help {
+  /** Whether the help lines of the app are shown before the links. */
+  helpLines: boolean;
 }
 
 export interface HelpLink {

@@ -53,6 +53,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
     'jobs/claim.ts' /* a worker's lease */,
   ],
   outcomes: ['resources/people/outcomes'],
+  participant_pages: ['resources/people/participant-page'],
   participant_sessions: ['resources/people/participant-sessions'],
   participant_settings: ['resources/people/participant-settings'],
   participant_tokens: ['resources/people/participant-sessions'],

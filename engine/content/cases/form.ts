@@ -1,3 +1,4 @@
+import type { Json } from '../../types.ts';
 import {
   type DiagnosticCase,
   error,
@@ -9,6 +10,14 @@ import {
   warning,
   YES_NO,
 } from './build.ts';
+
+/** A consent without options to these documents. */
+const consentTo = (documents: readonly Json[]) => ({
+  id: 'q1',
+  input: 'consent',
+  prompt: 'Do you agree?',
+  consent: { version: '1', documents: [...documents] },
+});
 
 /** Cases about the form of contents. */
 export const FORM_CASES: readonly DiagnosticCase[] = [
@@ -101,6 +110,13 @@ export const FORM_CASES: readonly DiagnosticCase[] = [
     '/questions/0/shuffle/keep_last/0',
     experience(question({ shuffle: { keep_last: ['maybe'] } })),
   ),
+  error(
+    'document_incomplete',
+    'experience',
+    '/questions/0/consent/documents/0',
+    experience(consentTo([{ id: 'd', title: 'Information' }])),
+  ),
+  error('consent_empty', 'experience', '/questions/0/consent', experience(consentTo([]))),
   error('invalid_address', 'guardrail', '/rules/0/help/links/0/href', {
     guardrail: {
       rules: [

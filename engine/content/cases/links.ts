@@ -101,6 +101,12 @@ export const LINK_CASES: readonly DiagnosticCase[] = [
       translations: { de: { questions: { q1: { rows: { r: 'Zeile' } } } } },
     },
   }),
+  error('unknown_document', 'experience', '/translations/de/questions/q1/consent/documents/d', {
+    experience: {
+      questions: [question()],
+      translations: { de: { questions: { q1: { consent: { documents: { d: { title: 'Blatt' } } } } } } },
+    },
+  }),
   error('unknown_section', 'experience', '/translations/de/sections/s', {
     experience: { translations: { de: { sections: { s: { title: 'Teil' } } } } },
   }),

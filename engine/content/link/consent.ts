@@ -16,15 +16,18 @@ const NO_OBSTACLE =
   /^(?:no|não)[\s_-]+(?:\p{L}+[\s_-]+)?(?:obje[cç]|restric|reservation|concern|limit|problem|doubt|worr)/iu;
 
 /**
- * Returns, by question id, the options that refuse a required consent, if no expression reads the answer:
- * after one of them nothing else is asked, and the evaluation cannot be completed. Warns of each such
- * question, because the content does not state what its "no" means.
+ * Returns, by question id, the answers that refuse a required consent: false if it has documents, otherwise
+ * options, if no expression reads the answer. After one of them nothing else is asked, and the evaluation
+ * cannot be completed. Warns of each such question with options, because the content does not state what its
+ * "no" means.
  */
 export function checkConsent({ questions }: ExperienceDraft, diagnostics: Diagnostics): ConsentRefusals {
-  const refusals = new Map<string, ReadonlySet<string>>();
+  const refusals = new Map<string, ReadonlySet<string | boolean>>();
   const read = new Set(diagnostics.expressions.flatMap(({ references }) => references.answers));
   for (const question of questions) {
-    if (question.input !== 'consent' || !question.required || read.has(question.id)) continue;
+    if (question.input !== 'consent' || !question.required) continue;
+    if (question.consent) refusals.set(question.id, new Set([false]));
+    if (question.consent || read.has(question.id)) continue;
     const refusing = question.options.filter(isRefusal);
     const refusal = refusing[0];
     if (refusal === undefined) continue;

@@ -65,6 +65,7 @@ const DATA = {
   }),
   'session.started': strictObject(session, { title: 'SessionEventData' }),
   'session.abandoned': strictObject(session),
+  'session.consent_declined': strictObject(session),
   'evaluation.completed': strictObject(evaluation, { title: 'EvaluationEventData' }),
   'evaluation.needs_review': strictObject(evaluation),
   'evaluation.failed': strictObject({

@@ -13,6 +13,7 @@ export const EVENT_TYPES = [
   'enrollment.cycle_due',
   'session.started',
   'session.abandoned',
+  'session.consent_declined',
   'evaluation.completed',
   'evaluation.needs_review',
   'evaluation.failed',

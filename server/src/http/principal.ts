@@ -76,7 +76,7 @@ export interface Participant {
   evaluationId: string | null;
   versionBundleId: string;
   locale: string;
-  status: 'issued' | 'active' | 'completed' | 'abandoned' | 'revoked';
+  status: 'issued' | 'active' | 'completed' | 'abandoned' | 'revoked' | 'declined_consent';
   /** Whether the token reads answers that were given in other sessions of the evaluation. */
   readsEarlier: boolean;
   /** Whether it reads profile fields that texts of the instrument show. */

@@ -19,6 +19,7 @@ const SUMMARIES: Record<EventType, string> = {
   'enrollment.cycle_due': 'A cycle of an enrollment opened',
   'session.started': 'A participant started a session',
   'session.abandoned': 'A session ended before it was completed',
+  'session.consent_declined': 'A participant refused a consent with documents',
   'evaluation.completed': 'An evaluation was completed',
   'evaluation.needs_review': 'An evaluation is waiting for a review',
   'evaluation.failed': 'An evaluation failed',

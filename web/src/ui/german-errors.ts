@@ -170,6 +170,7 @@ export const GERMAN_STATES: Readonly<Record<string, string>> = {
   issued: 'Nicht begonnen',
   abandoned: 'Abgelaufen',
   revoked: 'Widerrufen',
+  declined_consent: 'Einwilligung abgelehnt',
   queued: 'Wartet',
   running: 'Läuft',
   succeeded: 'Fertig',

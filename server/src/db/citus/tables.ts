@@ -55,6 +55,7 @@ export const PLACES: Record<keyof Tables, Place> = {
   outreach_occasions: 'organization',
   outcomes: 'organization',
   participant_sessions: 'organization',
+  participant_pages: 'organization',
   participant_settings: 'organization',
   participant_tokens: 'organization',
   passkey_challenges: 'coordinator',

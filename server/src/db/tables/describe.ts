@@ -64,7 +64,7 @@ function typeOf({ table, name, type, nullable, check }: Column): string {
  */
 function listedValues(check: string | null): string[] | undefined {
   const [, several, one] =
-    /^CHECK \(\(\w+ = (?:ANY \(ARRAY\[(.*)\]\)|('[^']*'::text))\)\)$/.exec(check ?? '') ?? [];
+    /^CHECK \(\(\w+ = (?:ANY \(ARRAY\[(.*)\]\)|('[^']*'::text))\)\)(?: NOT VALID)?$/.exec(check ?? '') ?? [];
   const list = several ?? one;
   return list ? [...list.matchAll(/'([^']*)'::text/g)].map((match) => match[1]!) : undefined;
 }

@@ -1,20 +1,16 @@
 // @ts-check
 // Calls of the participant operations of the API.
 
+import { call } from './request.js';
+
 /** @import { CompletionResult, OpenedParticipantLink, OpenParticipantLinkRequest } from './types.ts' */
 /** @import { OwnData } from './types.ts' */
-/** @import { Rejection, SaveAnswersRequest, SessionView } from './types.ts' */
+/** @import { SaveAnswersRequest, SessionView } from './types.ts' */
 
 /** Key of the participant token in the tab's session storage. */
 const TOKEN_KEY = 'participant-token';
 /** Key of the note that the session was completed in this tab. */
 const COMPLETED_KEY = 'participant-completed';
-
-/** Status codes after which the same request may succeed later. */
-const RETRIED_STATUS = [408, 429, 500, 502, 503, 504];
-const LONGEST_WAIT_MS = 30_000;
-/** Browsers finish requests of closed pages up to 64 KiB, counting characters of up to three bytes. */
-const LONGEST_KEPT_ALIVE = 20_000;
 
 export function storedToken() {
   return sessionStorage.getItem(TOKEN_KEY) ?? undefined;
@@ -33,28 +29,6 @@ export function noteCompletion() {
 export function wasCompleted() {
   return sessionStorage.getItem(COMPLETED_KEY) !== null;
 }
-
-/** An error response of the API. */
-export class ApiError extends Error {
-  /**
-   * @param {number} status
-   * @param {{ code?: string, message?: string, context?: ErrorContext } | undefined} detail
-   */
-  constructor(status, detail) {
-    super(detail?.message ?? `status ${status}`);
-    this.status = status;
-    this.code = detail?.code ?? '';
-    /** @type {ErrorContext} */
-    this.context = detail?.context ?? {};
-  }
-}
-
-/**
- * The parts of an error's context that the page uses.
- * @typedef {{
- *   question_ids?: string[], errors?: Rejection[], challenge?: string, bits?: number
- * }} ErrorContext
- */
 
 /**
  * @param {string} token
@@ -81,10 +55,11 @@ function earlyResponse(token) {
 /**
  * @param {string} token
  * @param {() => void} onWait
+ * @param {string} [locale] of the report; without one, that of the completion
  * @returns {Promise<CompletionResult>}
  */
-export function getResult(token, onWait) {
-  return call(token, 'GET', 'result', undefined, onWait);
+export function getResult(token, onWait, locale) {
+  return call(token, 'GET', resultPath(locale), undefined, onWait);
 }
 
 /**
@@ -92,10 +67,28 @@ export function getResult(token, onWait) {
  *
  * @param {string} token
  * @param {() => void} onWait
+ * @param {string} [locale]
  * @returns {Promise<string>}
  */
-export function getReport(token, onWait) {
-  return call(token, 'GET', 'result', undefined, onWait, 'text/html');
+export function getReport(token, onWait, locale) {
+  return call(token, 'GET', resultPath(locale), undefined, onWait, 'text/html');
+}
+
+/** @param {string} [locale] */
+function resultPath(locale) {
+  return locale === undefined ? 'result' : `result?locale=${locale}`;
+}
+
+/**
+ * Shows the session in another of its languages.
+ *
+ * @param {string} token
+ * @param {string} locale
+ * @param {() => void} onWait
+ * @returns {Promise<unknown>}
+ */
+export function setSessionLanguage(token, locale, onWait) {
+  return call(token, 'POST', 'language', { locale }, onWait);
 }
 
 /**
@@ -166,133 +159,4 @@ export function getOwnData(token) {
  */
 export function withdraw(token, erase) {
   return call(token, 'POST', 'withdraw', { erase });
-}
-
-/** @type {() => Promise<string | undefined>} */
-let replaceToken = async () => undefined;
-/** @type {Map<string, string>} The tokens that have ended, with those that were given in their place. */
-const replaced = new Map();
-
-/**
- * Registers what gives a new token when the present one has ended.
- *
- * @param {() => Promise<string | undefined>} replace returns undefined when the link gives none any more
- */
-export function onTokenEnd(replace) {
-  replaceToken = replace;
-}
-
-/**
- * Sends one request and returns the response body. A request that fails on the way is sent again with the
- * same Idempotency-Key until the service responds; `onWait` is called before each pause. A pause ends early
- * when the connection is back or `retryNow` is called.
- *
- * @param {string} token empty for a request without a credential
- * @param {'GET' | 'POST'} method
- * @param {string} path
- * @param {object} [body]
- * @param {() => void} [onWait]
- * @param {string} [accept]
- * @param {Promise<Response>} [early] the response to the first attempt, if it was sent already
- * @returns {Promise<any>}
- * @throws {ApiError} when the service rejects the request
- */
-async function call(
-  token,
-  method,
-  path,
-  body,
-  onWait = () => {},
-  accept = 'application/json',
-  early = undefined,
-) {
-  const headers = {
-    accept,
-    ...(method === 'POST' && { 'idempotency-key': newIdempotencyKey(), 'content-type': 'application/json' }),
-  };
-  let isReplaced = false;
-  for (let attempt = 0; ; attempt++) {
-    const current = replaced.get(token) ?? token;
-    const text = body ? JSON.stringify(body) : null;
-    const init = {
-      method,
-      keepalive: text !== null && text.length <= LONGEST_KEPT_ALIVE,
-      headers: current === '' ? headers : { ...headers, authorization: `Bearer ${current}` },
-      body: text,
-    };
-    try {
-      const result = await send(path, init, attempt === 0 ? early : undefined);
-      if (result !== undefined) return result.body;
-    } catch (error) {
-      if (isReplaced || !hasEnded(error) || token === '') throw error;
-      const fresh = await replaceToken().catch(() => undefined);
-      if (fresh === undefined) throw error;
-      isReplaced = true;
-      replaced.set(token, fresh);
-      continue;
-    }
-    onWait();
-    await pause(Math.min(LONGEST_WAIT_MS, 500 * 2 ** attempt));
-  }
-}
-
-/** @param {unknown} error */
-function hasEnded(error) {
-  return error instanceof ApiError && (error.status === 410 || error.status === 401);
-}
-
-const retries = new EventTarget();
-
-/** Ends the pauses before requests are sent again. */
-export function retryNow() {
-  retries.dispatchEvent(new Event('retry'));
-}
-addEventListener('online', retryNow);
-
-/**
- * @param {number} ms
- * @returns {Promise<void>}
- */
-function pause(ms) {
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, ms);
-    function done() {
-      clearTimeout(timer);
-      retries.removeEventListener('retry', done);
-      resolve();
-    }
-    retries.addEventListener('retry', done);
-  });
-}
-
-/**
- * Sends one request once.
- *
- * @param {string} path
- * @param {RequestInit} init
- * @param {Promise<Response> | undefined} early
- * @returns {Promise<{ body: any } | undefined>} undefined when the request should be sent again
- */
-async function send(path, init, early) {
-  let response;
-  let text;
-  try {
-    response = await (early ?? fetch(`v1/participant/${path}`, { ...init, credentials: 'omit' }));
-    text = await response.text();
-  } catch {
-    return undefined;
-  }
-  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
-  const parsed = isJson ? JSON.parse(text) : text;
-  if (response.ok) return { body: parsed };
-  const inProgress = parsed?.detail?.code === 'idempotency_key_in_progress';
-  if (inProgress || RETRIED_STATUS.includes(response.status)) return undefined;
-  throw new ApiError(response.status, parsed?.detail);
-}
-
-/** Returns 128 random bits as hex. `crypto.randomUUID` is missing on pages that are not served over https. */
-function newIdempotencyKey() {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // Inputs whose answer is one or several choices, as radio buttons or checkboxes.
 
-import { element } from './dom.js';
+import { element, textBlock } from './dom.js';
 import { describeText } from './fields.js';
 import { translate } from './words.js';
 
@@ -65,10 +65,31 @@ export function yesNo(question, onEntry, entry) {
 
 /** @type {Drawer} */
 export function consentChoice(question, onEntry, entry) {
+  const documents = question.consent?.documents ?? [];
   return [
+    ...documents.map((document) => documentOf(document, documents.length === 1)),
     radio(question.id, translate('agree'), () => onEntry({ value: true }), entry?.value === true),
     radio(question.id, translate('disagree'), () => onEntry({ value: false }), entry?.value === false),
   ];
+}
+
+/**
+ * Creates a document that is agreed to: its text, which can be folded, or a link to it.
+ *
+ * @param {NonNullable<ParticipantQuestion['consent']>['documents'][number]} document
+ * @param {boolean} isOpen
+ */
+function documentOf({ title, text, href, html }, isOpen) {
+  if (href !== undefined) {
+    const link = element('a', { href, rel: 'noreferrer', target: '_blank' }, title);
+    return element('p', { className: 'document', dir: 'auto' }, link);
+  }
+  return element(
+    'details',
+    { className: 'document', open: isOpen },
+    element('summary', { dir: 'auto' }, title),
+    textBlock('', text ?? '', html?.text),
+  );
 }
 
 /**

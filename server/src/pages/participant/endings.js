@@ -4,7 +4,7 @@
 import { wasCompleted } from './api.js';
 import { translate } from './words.js';
 
-/** @import { ApiError } from './api.js' */
+/** @import { ApiError } from './request.js' */
 
 const CLOSED = /** @type {const} */ ({
   link_not_open: 'notOpen',

@@ -5,6 +5,7 @@
 import { byId } from './dom.js';
 import { showHelp } from './help.js';
 import { resetWhenIdle } from './kiosk.js';
+import { hideLanguages } from './language.js';
 import { forgetEverything, onOtherLink, startOver } from './link.js';
 import { hideProgress } from './progress.js';
 import { end, main } from './screen.js';
@@ -61,4 +62,5 @@ function clear() {
   isLeaving = true;
   hideProgress();
   hideSelfService();
+  hideLanguages();
 }

@@ -2,10 +2,11 @@
 // Links: `#s.<secret>` leads to a session, `#l.<token>` is a public link that starts one. The tab exchanges
 // either for a token of its own. A fragment without a mark is a token.
 
-import { ApiError, onTokenEnd, openLink, renewToken, storedToken, storeToken, wasCompleted } from './api.js';
+import { openLink, renewToken, storedToken, storeToken, wasCompleted } from './api.js';
 import { askToStart, askWhoContinues } from './continue.js';
 import { kioskSeconds, noteKiosk } from './kiosk.js';
 import { solve } from './proof.js';
+import { ApiError, onTokenEnd } from './request.js';
 
 /** @import { OpenedParticipantLink } from './types.ts' */
 

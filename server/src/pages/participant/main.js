@@ -1,7 +1,7 @@
 // @ts-check
 // The participant page: shows the questions step by step and saves each answer as it is given.
 
-import { ApiError, completeSession, getReport, getResult, getSession, noteCompletion } from './api.js';
+import { completeSession, getReport, getResult, getSession, noteCompletion } from './api.js';
 import { byId, element } from './dom.js';
 import { draftOf, forgetDrafts, hasDrafts, keepDraft } from './drafts.js';
 import { endingOf } from './endings.js';
@@ -9,11 +9,14 @@ import { showHelp } from './help.js';
 import { AFTER_LAST, noteStep, onStepEntry } from './history.js';
 import { isMoving } from './keys.js';
 import { kioskSeconds } from './kiosk.js';
+import { offerLanguages } from './language.js';
 import { endWithdrawn, leaveForOthers } from './leaving.js';
 import { takeSessionToken } from './link.js';
 import { rejectionMessage } from './problems.js';
-import { hideProgress, showFullProgress, showProgress } from './progress.js';
+import { showFullProgress, showProgress } from './progress.js';
+import { showRefusal } from './refusal.js';
 import { hasReport, reportView } from './report.js';
+import { ApiError } from './request.js';
 import { Saver } from './saver.js';
 import { end, show } from './screen.js';
 import { offerSelfService } from './self-service.js';
@@ -80,6 +83,7 @@ async function start() {
   await setLanguage(started.language);
   update(started);
   showSaveState('loaded');
+  offerLanguages(token, session, saver, fail);
   offerSelfService(token, session.self_service, {
     show,
     resume: () => location.reload(),
@@ -89,8 +93,8 @@ async function start() {
     },
     onError: fail,
   });
-  if (session.status === 'completed') return showResult(await getResult(token, showWaiting));
-  if (session.consent_refused) return showRefusal();
+  if (session.status === 'completed') return showResult(await getResult(token, showWaiting, chosenLocale()));
+  if (session.consent_refused) return refuse();
   showTimeLeft(session, advance);
   const kept = sessionStorage.getItem(STEP_KEY) ?? '';
   if (steps.has(kept)) {
@@ -196,7 +200,7 @@ async function leaveStep() {
   const step = steps.get(current);
   await saver.settle();
   const refused = step.views.find((view) => view.isRefused() || view.question.id === session.consent_refused);
-  if (refused) return showRefusal();
+  if (refused) return refuse();
   const open = step.views.filter((view) => !view.isAnswered());
   if (showSummary(step)) return;
   const skipped = open.filter((view) => !view.node.hidden).map((view) => view.question.id);
@@ -234,15 +238,9 @@ function showFinish() {
   show(element('h1', {}, translate('ready')), ...more, buttons);
 }
 
-/**
- * Ends the questionnaire after a required consent was refused. Nothing is completed: the participant can
- * still agree until the session expires.
- */
-function showRefusal() {
-  const back = element('button', { type: 'button' }, translate('changeMind'));
-  back.addEventListener('click', () => (current === undefined ? advance() : goTo(current)));
-  hideProgress();
-  show(element('h1', {}, translate('refused')), element('p', {}, translate('refusedMore')), back);
+function refuse() {
+  const question = session.questions.find(({ id }) => id === session.consent_refused);
+  showRefusal(question, () => (current === undefined ? advance() : goTo(current)));
 }
 
 async function finish() {
@@ -258,7 +256,7 @@ async function showResult(result) {
   forgetDrafts();
   sessionStorage.removeItem(STEP_KEY);
   showHelp(result.help ?? [], undefined);
-  const page = hasReport(result) ? await getReport(token, showWaiting) : undefined;
+  const page = hasReport(result) ? await getReport(token, showWaiting, chosenLocale()) : undefined;
   showSaveState('loaded');
   if (session?.presentation.progress) showFullProgress();
   const redirect = session?.redirect;
@@ -266,6 +264,11 @@ async function showResult(result) {
   // What is to be read stays; otherwise nothing holds the participant here.
   if (redirect !== undefined && !isRead && result.status === 'completed') return location.replace(redirect);
   show(...reportView(result, page, session));
+}
+
+/** The language of the report, where participants choose it. */
+function chosenLocale() {
+  return session?.languages && session.locale;
 }
 
 /** @param {unknown} error */

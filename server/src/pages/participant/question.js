@@ -74,14 +74,13 @@ export function questionView(question, onAnswer, earlier, isDeclined = false, sa
     for (const field of fields) field.setAttribute('aria-invalid', String(message !== undefined));
   };
   const problem = () => (declined || entry === undefined ? undefined : problemOf(question, entry));
-  const isRefused = () => question.input === 'consent' && question.required && entry?.value === false;
+  const isRefused = () => isRefusal(question, entry);
   const change = () => {
     // What was wrong is not right yet while the respondent types, but it may be wrong in another way.
     const now = problem();
     if (error.hidden || now === undefined) showError(undefined);
     else showError(now.message);
-    const isPart = savesParts && isUnfinishedPart(question, now);
-    onAnswer((now && !isPart) || isRefused() ? undefined : answerOf(entry, declined), entry);
+    onAnswer(isSaved(question, now, entry, savesParts) ? answerOf(entry, declined) : undefined, entry);
   };
   // Typed answers are checked when the respondent leaves the field, not with every key.
   fieldset.addEventListener('change', () => {
@@ -108,13 +107,25 @@ export function questionView(question, onAnswer, earlier, isDeclined = false, sa
 }
 
 /**
- * Returns whether an entry lacks a row or a rank, and nothing else is wrong with it.
+ * Returns whether an entry is sent: it is right, or lacks a row or a rank only. The service takes the refusal
+ * of documents, but no other refusal of a required consent.
  *
  * @param {ParticipantQuestion} question
  * @param {Problem | undefined} problem
+ * @param {Entry | undefined} entry
+ * @param {boolean} savesParts
  */
-function isUnfinishedPart({ input }, problem) {
-  return problem?.isUnfinished === true && PARTED.includes(input);
+function isSaved(question, problem, entry, savesParts) {
+  if (isRefusal(question, entry) && !question.consent) return false;
+  return !problem || (savesParts && problem.isUnfinished === true && PARTED.includes(question.input));
+}
+
+/**
+ * @param {ParticipantQuestion} question
+ * @param {Entry | undefined} entry
+ */
+function isRefusal({ input, required }, entry) {
+  return input === 'consent' && required && entry?.value === false;
 }
 
 /**

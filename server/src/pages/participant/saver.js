@@ -1,6 +1,7 @@
 // @ts-check
 
-import { ApiError, saveAnswers } from './api.js';
+import { saveAnswers } from './api.js';
+import { ApiError } from './request.js';
 
 /** @import { Answer, AnswerItem, InstrumentEvent, Rejection, SaveState, SessionView } from './types.ts' */
 

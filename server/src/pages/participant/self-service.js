@@ -1,8 +1,9 @@
 // @ts-check
 // What participants do by themselves, where the program offers it: read what is stored about them, withdraw.
 
-import { ApiError, getOwnData, withdraw } from './api.js';
+import { getOwnData, withdraw } from './api.js';
 import { element } from './dom.js';
+import { ApiError } from './request.js';
 import { translate } from './words.js';
 
 /** @import { SessionView } from './types.ts' */

@@ -1,8 +1,8 @@
 // @ts-check
 // The line below the questions: whether the answers are saved, and what happens without a connection.
 
-import { retryNow } from './api.js';
 import { byId } from './dom.js';
+import { retryNow } from './request.js';
 import { translate } from './words.js';
 
 /** @import { SaveState } from './types.ts' */

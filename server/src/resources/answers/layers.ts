@@ -10,6 +10,7 @@ export const answers: Domain = {
       uses: [
         'content/bundles',
         'people/programs',
+        'people/participant-page',
         'people/subjects',
         'people/instrument-events',
         'people/occasions',
@@ -21,6 +22,7 @@ export const answers: Domain = {
         'answers.ts',
         'complete.ts',
         'final-answers.ts',
+        'help.ts',
         'key.ts',
         'markdown.ts',
         'open.ts',

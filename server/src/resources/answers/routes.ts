@@ -28,6 +28,7 @@ import { renewParticipantToken } from './participant/renew-participant-token.ts'
 import { saveParticipantAnswers } from './participant/save-participant-answers.ts';
 import { createPersonalLinks } from './personal-links/create-personal-links.ts';
 import { fetchPersonalLinks } from './personal-links/fetch-personal-links.ts';
+import { setParticipantLanguage } from './participant/set-participant-language.ts';
 import { changeProgramLink } from './program-links/change-program-link.ts';
 import { createProgramLink } from './program-links/create-program-link.ts';
 import { deleteProgramLink } from './program-links/delete-program-link.ts';
@@ -51,6 +52,7 @@ export const answersRoutes: readonly Endpoint[] = [
   openProgramLink,
   renewParticipantToken,
   getParticipantSession,
+  setParticipantLanguage,
   saveParticipantAnswers,
   completeParticipantSession,
   getParticipantResult,

@@ -16,6 +16,12 @@ export const people: Domain = {
       uses: ['programs'],
     },
     {
+      name: 'participant-page',
+      holds: 'what an app changes of the participant page',
+      uses: ['identity/apps'],
+      shares: ['help-lines.ts'],
+    },
+    {
       name: 'contacts',
       holds: 'how people are reached, sealed under their keys',
       uses: [],

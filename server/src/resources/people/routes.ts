@@ -16,6 +16,8 @@ import { setEnvironmentLegalHold } from './legal-holds/set-environment-legal-hol
 import { setSubjectLegalHold } from './legal-holds/set-subject-legal-hold.ts';
 import { createOutcome } from './outcomes/create-outcome.ts';
 import { listOutcomes } from './outcomes/list-outcomes.ts';
+import { getParticipantPageSettings } from './participant-page/get-participant-page-settings.ts';
+import { setParticipantPageSettings } from './participant-page/set-participant-page-settings.ts';
 import { getIssuedSession } from './participant-sessions/get-issued-session.ts';
 import { listParticipantSessions } from './participant-sessions/list-participant-sessions.ts';
 import { listParticipantTokens } from './participant-sessions/list-participant-tokens.ts';
@@ -57,6 +59,9 @@ export const peopleRoutes: readonly Endpoint[] = [
   setProgramStatus,
   activateProgram,
   previewRecurrence,
+  getParticipantPageSettings,
+  setParticipantPageSettings,
+
   getParticipantSettings,
   setParticipantSettings,
 

@@ -41,6 +41,14 @@ const FORM: Readonly<Record<string, GermanDiagnostic>> = {
     text: 'Das ist kein Sprachkürzel.',
     fix: 'Verwenden Sie ein Kürzel nach BCP 47, zum Beispiel „de“ oder „pt-BR“.',
   },
+  document_incomplete: {
+    text: 'Das Dokument der Einwilligung hat weder Text noch Adresse, oder beides.',
+    fix: 'Geben Sie den Text an oder die Adresse, unter der er zu lesen ist.',
+  },
+  consent_empty: {
+    text: 'Der Einwilligung fehlt die Version oder ein Dokument.',
+    fix: 'Nennen Sie eine Version und mindestens ein Dokument.',
+  },
   invalid_address: {
     text: 'Diese Adresse kann kein Link der Hilfe sein.',
     fix: 'Verwenden Sie eine Adresse mit „https:“, „tel:“ oder „sms:“.',
@@ -217,6 +225,10 @@ const REFERENCES: Readonly<Record<string, GermanDiagnostic>> = {
   unknown_row: {
     text: 'Diese Zeile gibt es nicht.',
     fix: 'Verwenden Sie die ID einer Zeile.',
+  },
+  unknown_document: {
+    text: 'Dieses Dokument gibt es nicht.',
+    fix: 'Verwenden Sie die ID eines Dokuments der Einwilligung.',
   },
   unknown_section: {
     text: 'Diesen Abschnitt gibt es nicht.',

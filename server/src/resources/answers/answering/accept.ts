@@ -2,8 +2,11 @@ import {
   type AnswerRecord,
   checkAnswer,
   planNext,
+  type Question,
   type RespondentState,
   respondentEnvironment,
+  shownConsent,
+  translationFor,
   visiblePath,
   withoutRemoved,
 } from '@eps/engine';
@@ -22,16 +25,17 @@ export interface Accepted {
 
 /**
  * Checks all answers of a call. Throws answer_invalid with every answer that is not accepted.
- * @param isDraft whether the respondent may still change the answers: the value null removes one, and, unless
- *   an adaptive policy asks one question after the other, rows of a matrix and options of a ranking may be
- *   missing
+ * @param options.isDraft whether the respondent may still change the answers: the value null removes one,
+ *   and, unless an adaptive policy asks one question after the other, rows of a matrix and options of a
+ *   ranking may be missing
+ * @param options.locale of the documents of a consent that were shown
  */
 export function acceptAnswers(
   evaluation: LoadedEvaluation,
   sent: readonly SentAnswer[],
   elapsedMs: number | null,
   now: Date,
-  isDraft = false,
+  { isDraft = false, locale = '' }: { isDraft?: boolean; locale?: string } = {},
 ): Accepted {
   requireRoom(evaluation, sent.length);
   const { experience, adaptivePolicy } = evaluation.bundle;
@@ -57,6 +61,7 @@ export function acceptAnswers(
       value,
       ...(text !== undefined && { text }),
       declined,
+      ...consentOf(evaluation, question, value, locale),
       elapsed_ms: boundedElapsed(answer.elapsed_ms, elapsedMs),
       answered_at: answeredAt,
     };
@@ -72,6 +77,18 @@ export function acceptAnswers(
       errors,
     });
   return { added, state };
+}
+
+/** Returns the documents that an answer to a consent is about, as they were shown in a language. */
+export function consentOf(
+  { bundle }: Pick<LoadedEvaluation, 'bundle'>,
+  question: Question,
+  value: AnswerRecord['value'],
+  locale: string,
+): Pick<AnswerRecord, 'consent'> {
+  const translation = translationFor(bundle.experience.translations, locale);
+  const shown = value === null ? undefined : shownConsent(question, translation);
+  return shown ? { consent: { version: shown.version, hash: shown.hash } } : {};
 }
 
 const NO_ANSWER: AnswerContent = { value: null, declined: false };

@@ -41,6 +41,35 @@ const OptionFields = {
   ),
 };
 
+const html = (name: string) =>
+  Type.Optional(
+    strictObject(
+      { [name]: Type.Optional(Type.String()) },
+      { description: 'The text as sanitized HTML, for participants, if it has Markdown.' },
+    ),
+  );
+
+const Consent = strictObject(
+  {
+    version: Type.String(),
+    hash: Type.String({ description: 'Of version and documents in this language; answers keep it.' }),
+    documents: Type.Array(
+      strictObject({
+        id: Type.String(),
+        title: Type.String(),
+        text: Type.Optional(Type.String({ description: 'Markdown.' })),
+        href: Type.Optional(Type.String({ description: 'Where the document is, in place of its text.' })),
+        html: html('text'),
+      }),
+    ),
+    contact: Type.Optional(
+      Type.String({ description: 'Whom somebody who refuses can turn to, as Markdown.' }),
+    ),
+    html: html('contact'),
+  },
+  { title: 'Consent', description: 'What a `consent` asks to agree to.' },
+);
+
 /** A question with scores, for API clients. */
 export const Question = shape<PublicQuestion>(
   'Question',
@@ -91,6 +120,7 @@ function shape<Shape>(title: string, option: Fields, additional: Fields) {
         max_choices: Type.Optional(Type.Integer()),
         rows: Type.Optional(Type.Array(strictObject({ id: Type.String(), label: Type.String() }))),
         allow_decline: Type.Optional(Type.Boolean()),
+        consent: Type.Optional(Consent),
       },
       { title },
     ),

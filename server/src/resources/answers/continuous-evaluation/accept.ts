@@ -6,14 +6,15 @@ import type { Request } from '../../../http/request.ts';
 import type { Static } from '../../../http/type.ts';
 import { outdateCycle } from '../../people/enrollments/adherence-commands.ts';
 import { loadRecordedEvents } from '../../people/instrument-events/queries.ts';
-import { requireRoom } from '../answering/accept.ts';
+import { consentOf, requireRoom } from '../answering/accept.ts';
 import { recordAnswered } from '../answering/record-answered.ts';
 import { reportAnswerConflicts } from '../evaluations/answer-conflicts.ts';
 import { insertAnswers, type NewAnswer } from '../evaluations/answers.ts';
 import { startEvaluation } from '../evaluations/commands.ts';
+import { helpOf } from '../evaluations/help.ts';
 import type { KeyedEvaluationRow } from '../evaluations/queries.ts';
 import type { ParticipantHelp } from '../evaluations/schema.ts';
-import { helpOf, type LoadedEvaluation, loadEvaluation, respondentState } from '../evaluations/state.ts';
+import { type LoadedEvaluation, loadEvaluation, respondentState } from '../evaluations/state.ts';
 import { loadDueCall, lockContinuous, NO_LOGIN, prepareDueInput } from './ask.ts';
 import { catchUp, completeCycle } from './close.ts';
 import { cycleOf, cycleState, type LockedEnrollment, openCycle } from './cycle.ts';
@@ -64,7 +65,9 @@ export async function acceptDeliveries(
   const evaluation = await loadEvaluation(tx, services, organizationId, row);
   requireRoom(evaluation, answers.length);
   const recorded = await loadRecordedEvents(tx, organizationId, row.id);
-  const added = answers.map((answer, i) => checkedAnswer(evaluation, answer, deliveries[i]!, i, now));
+  const added = answers.map((answer, i) =>
+    checkedAnswer(evaluation, answer, deliveries[i]!, i, now, participant?.locale ?? ''),
+  );
   const scope = {
     organizationId,
     environmentId,
@@ -84,7 +87,7 @@ export async function acceptDeliveries(
   recordAnswered(tx, request, row, added.length);
   if (row.status === 'pending') tx.push(startEvaluation(organizationId, row.id));
   await completeIfDone(tx, request, { ...locked, open: { ...row, status: 'in_progress' } }, now);
-  const help = participant ? helpOf(evaluation, participant.locale, state.log) : [];
+  const help = participant ? await helpOf(tx, participant, evaluation, participant.locale, state.log) : [];
   return { accepted: added.length, evaluation_id: row.id, ...(help.length > 0 && { help }) } as Accepted;
 }
 
@@ -155,12 +158,14 @@ function cycleNotOpen(message: string): AppError {
 
 /** Returns the answer as it is stored. Throws answer_invalid. */
 function checkedAnswer(
-  { bundle, log }: LoadedEvaluation,
+  evaluation: LoadedEvaluation,
   answer: DeliveryAnswer,
   delivery: DeliveryRow,
   index: number,
   now: Date,
+  locale: string,
 ): NewAnswer {
+  const { bundle, log } = evaluation;
   const result = checkAnswer(bundle.experience, delivery.question_id, answer);
   if (!result.ok) {
     const { code, message } = result;
@@ -176,6 +181,7 @@ function checkedAnswer(
     value,
     ...(text !== undefined && { text }),
     declined,
+    ...consentOf(evaluation, question, value, locale),
     elapsed_ms,
     answered_at: now.toISOString(),
     earlier: log.filter(({ question_id }) => question_id === question.id).length,

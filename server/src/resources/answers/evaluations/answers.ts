@@ -99,11 +99,12 @@ function openBatch(
   key: SubjectKey,
 ): AnswerRecord[] {
   if (!values_sealed) return [];
-  return sealedAnswers.open(key, id, values_sealed).map(({ value, text, declined }, i) => ({
+  return sealedAnswers.open(key, id, values_sealed).map(({ value, text, declined, consent }, i) => ({
     question_id: question_ids[i]!,
     value,
     ...(text !== undefined && { text }),
     declined,
+    ...(consent && { consent }),
     elapsed_ms: elapsed_ms[i]!,
     answered_at,
   }));
@@ -162,10 +163,11 @@ function insertBatch(
   kinds: readonly number[] | null,
 ): Statement {
   const id = newId();
-  const contents = answers.map(({ value, text, declined }) => ({
+  const contents = answers.map(({ value, text, declined, consent }) => ({
     value,
     ...(text !== undefined && { text }),
     declined,
+    ...(consent && { consent }),
   }));
   return {
     text: `INSERT INTO answer_batches (organization_id, environment_id, program_id, evaluation_id, subject_id,

@@ -8,13 +8,14 @@ import type { FinalAnswer } from './schema.ts';
  */
 export function finalAnswers(log: readonly AnswerRecord[], path: Trace['path'] | undefined): FinalAnswer[] {
   const found = new Map<string, FinalAnswer>();
-  for (const { question_id, value, text, declined, elapsed_ms, answered_at } of log) {
+  for (const { question_id, value, text, declined, consent, elapsed_ms, answered_at } of log) {
     const before = found.get(question_id)?.elapsed_ms ?? null;
     found.set(question_id, {
       question_id,
       value,
       ...(text !== undefined && { text }),
       declined,
+      ...(consent && { consent }),
       elapsed_ms: elapsed_ms === null ? before : (before ?? 0) + elapsed_ms,
       answered_at,
     });

@@ -6,6 +6,7 @@ import {
   pipedText,
   publicQuestion,
   type Question,
+  type ShownConsent,
   type Translation,
 } from '@eps/engine';
 import { htmlOf } from './markdown.ts';
@@ -38,13 +39,27 @@ export function participantQuestion(
     seed,
     pipe,
   });
-  const { prompt, description } = visible;
+  const { prompt, description, consent } = visible;
   const html = htmlOf({ prompt, description });
   return {
     ...visible,
     prompt: pipedText(prompt),
     ...(description !== undefined && { description: pipedText(description) }),
     ...(html && { html }),
+    ...(consent && { consent: consentView(consent) }),
+  };
+}
+
+/** Returns the documents of a consent, with the texts that have Markdown as HTML. */
+function consentView(consent: ShownConsent) {
+  const html = htmlOf({ contact: consent.contact });
+  return {
+    ...consent,
+    ...(html && { html }),
+    documents: consent.documents.map((document) => {
+      const own = htmlOf({ text: document.text });
+      return { ...document, ...(own && { html: own }) };
+    }),
   };
 }
 

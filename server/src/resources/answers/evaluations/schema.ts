@@ -71,6 +71,18 @@ export const AnswerValue = Type.Union(
   { writeOnly: true, title: 'AnswerValue' },
 );
 
+/** What an answer to a `consent` with documents keeps. */
+export const ConsentRecord = strictObject(
+  {
+    version: Type.String(),
+    hash: Type.String({
+      description:
+        '`sha256:` and the SHA-256 of the canonical JSON (RFC 8785) of `{documents, version}`, as they were shown.',
+    }),
+  },
+  { title: 'ConsentRecord', description: 'The documents of a `consent` that were agreed to or refused.' },
+);
+
 /** The text of an answer, for the option of its question that takes one. */
 export const AnswerText = Type.String({
   writeOnly: true,
@@ -88,6 +100,7 @@ export const FinalAnswer = strictObject(
     },
     text: Type.Optional(Type.String({ description: 'What was written to an option that takes a text.' })),
     declined: Type.Boolean(),
+    consent: Type.Optional(ConsentRecord),
     elapsed_ms: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], {
       description: 'Active time on the question with all changes of the answer. Null if none was reported.',
     }),

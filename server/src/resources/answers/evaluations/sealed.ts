@@ -30,6 +30,8 @@ export interface AnswerContent {
   /** Of an option that takes one. */
   text?: string;
   declined: boolean;
+  /** Of a `consent` with documents: what was agreed to or refused. */
+  consent?: { version: string; hash: string };
 }
 
 export const sealedContext = sealedColumn<FrozenContext>('evaluations', 'context');

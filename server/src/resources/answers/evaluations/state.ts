@@ -1,10 +1,4 @@
-import {
-  type AnswerRecord,
-  type CompiledBundle,
-  type Help,
-  helpFor,
-  type RespondentState,
-} from '@eps/engine';
+import type { AnswerRecord, CompiledBundle, RespondentState } from '@eps/engine';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { Services } from '../../../services.ts';
 import { LIGHT_SEALED_BYTES, NeedsThread } from '../../../threads/needs-thread.ts';
@@ -73,15 +67,6 @@ export function respondentState(
   elapsedMs: number | null,
 ): RespondentState {
   return { log, elapsedMs, ...frozen, seed: seedOf({ row, frozen }) };
-}
-
-/** Returns the help that the answers of an evaluation ask for, in the language of the participant. */
-export function helpOf(
-  evaluation: Pick<LoadedEvaluation, 'row' | 'frozen' | 'bundle' | 'log'>,
-  locale: string,
-  log: readonly AnswerRecord[] = evaluation.log,
-): Help[] {
-  return helpFor(evaluation.bundle, respondentState(evaluation, log, null), locale);
 }
 
 /** Returns what determines every random draw of an evaluation, such as the order of shuffled options. */

@@ -170,11 +170,14 @@ function dueMessages(
   return { messages, end: { id: row.id, dueAt: Number.isFinite(next) ? new Date(next) : null } };
 }
 
-/** Whether no message about an occasion can follow: the questions were answered, or the person has left. */
+/**
+ * Whether no message about an occasion can follow: the questions were answered, or the person has left or
+ * refused a consent.
+ */
 function isOver(row: OccasionRow): boolean {
   if (row.enrollment_status === 'withdrawn') return true;
   if (row.kind !== 'open') return row.supersedes_id !== null;
-  if (row.enrollment_status === 'completed') return true;
+  if (row.enrollment_status === 'completed' || row.has_declined) return true;
   return row.evaluation_status !== null && !OPEN_STATES.includes(row.evaluation_status);
 }
 

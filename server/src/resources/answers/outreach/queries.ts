@@ -53,6 +53,7 @@ const OCCASION = rowsOf({
   cycle_starts_at: column('evaluations', 'cycle_starts_at'),
   cycle_ends_at: column('evaluations', 'cycle_ends_at'),
   supersedes_id: column('evaluations', 'supersedes_id'),
+  has_declined: computed('boolean'),
 });
 export type OccasionRow = RowOf<typeof OCCASION>;
 
@@ -61,7 +62,9 @@ export function lockOccasions(organizationId: string, ids: readonly string[]): Q
   return {
     text: `SELECT o.id, o.enrollment_id, o.subject_id, o.evaluation_id, o.occasion_id, o.kind, o.happened_at,
              o.done_until, n.status AS enrollment_status, n.enrolled_at, e.status AS evaluation_status,
-             e.cycle_starts_at, e.cycle_ends_at, e.supersedes_id
+             e.cycle_starts_at, e.cycle_ends_at, e.supersedes_id, EXISTS (
+               SELECT 1 FROM participant_sessions s WHERE s.organization_id = o.organization_id
+                 AND s.evaluation_id = o.evaluation_id AND s.status = 'declined_consent') AS has_declined
            FROM outreach_occasions o
            JOIN enrollments n ON n.organization_id = o.organization_id AND n.id = o.enrollment_id
            LEFT JOIN evaluations e ON e.organization_id = o.organization_id AND e.id = o.evaluation_id

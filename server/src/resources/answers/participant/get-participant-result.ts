@@ -6,6 +6,7 @@ import { strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { selectSession } from '../../people/participant-sessions/queries.ts';
 import { selectSettings } from '../../people/participant-settings/queries.ts';
+import { helpOf } from '../evaluations/help.ts';
 import { ownResult } from '../evaluations/own-result.ts';
 import { presentCompletion } from '../evaluations/participant-view.ts';
 import { openResult, requireResult } from '../evaluations/present.ts';
@@ -14,7 +15,7 @@ import { reportsInLanguage } from '../evaluations/report-language.ts';
 import { reportPage } from '../evaluations/report-page.ts';
 import { ReportLocale } from '../evaluations/report-schema.ts';
 import { CompletionResult } from '../evaluations/schema.ts';
-import { helpOf, loadEvaluation } from '../evaluations/state.ts';
+import { loadEvaluation } from '../evaluations/state.ts';
 import { withReviewBy } from './review-by.ts';
 
 export const getParticipantResult = endpoint({
@@ -59,7 +60,8 @@ export const getParticipantResult = endpoint({
     const own = ownResult(participant, sources, bundle, { ...result, ...reports });
     request.reply.header('vary', 'Accept');
     if (preferredType(request.raw.headers.accept, ['application/json', 'text/html']) !== 'text/html') {
-      const help = helpOf(evaluation, request.query.locale ?? participant.locale);
+      const locale = request.query.locale ?? participant.locale;
+      const help = await helpOf(run, participant, evaluation, locale);
       const completion = presentCompletion(row, own, bundle, help);
       return withReviewBy(completion, settings, new Date(session?.ended_at ?? row.created_at));
     }

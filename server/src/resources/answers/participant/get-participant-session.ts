@@ -5,6 +5,7 @@ import { notFound } from '../../../http/errors.ts';
 import { strictObject } from '../../../http/schemas.ts';
 import { selectSession } from '../../people/participant-sessions/queries.ts';
 import { selectSettings, selfServiceOf } from '../../people/participant-settings/queries.ts';
+import { helpOf } from '../evaluations/help.ts';
 import { selectEvaluation } from '../evaluations/queries.ts';
 import { loadEvaluation, respondentState } from '../evaluations/state.ts';
 import { SessionView } from './schema.ts';
@@ -32,15 +33,12 @@ export const getParticipantSession = endpoint({
       request.read(selectSettings(organizationId, participant.programId)),
     ]);
     if (!session || !row) throw notFound();
-    const evaluation = await loadEvaluation(
-      { rows: <Row>(query: Query<Row>) => request.read(query) },
-      services,
-      organizationId,
-      row,
-    );
+    const run = { rows: <Row>(query: Query<Row>) => request.read(query) };
+    const evaluation = await loadEvaluation(run, services, organizationId, row);
     const elapsedMs = sessionElapsedMs(session.started_at, request.now);
     const plan = planNext(evaluation.bundle, respondentState(evaluation, evaluation.log, elapsedMs));
-    const present = { log: evaluation.log, own: new Set<string>(), plan, elapsedMs };
+    const help = await helpOf(run, participant, evaluation, participant.locale);
+    const present = { log: evaluation.log, own: new Set<string>(), plan, elapsedMs, help };
     return {
       ...presentSession(session, participant, evaluation, present),
       self_service: selfServiceOf(settings, session.program_link_id !== null),

@@ -1,4 +1,4 @@
-import { planNext } from '@eps/engine';
+import { planNext, refusedConsent } from '@eps/engine';
 import type { Transaction } from '../../../db/transaction.ts';
 import { emit } from '../../../events/emit.ts';
 import { endpoint } from '../../../http/endpoint.ts';
@@ -13,13 +13,14 @@ import {
   newInstrumentEvents,
 } from '../../people/instrument-events/commands.ts';
 import { loadRecordedEvents } from '../../people/instrument-events/queries.ts';
-import { touchSession } from '../../people/participant-sessions/commands.ts';
-import { takePlace } from '../../people/participant-sessions/place-commands.ts';
+import { declineSession, touchSession } from '../../people/participant-sessions/commands.ts';
+import { giveBackPlaces, takePlace } from '../../people/participant-sessions/place-commands.ts';
 import { acceptAnswers, requireFewChanges } from '../answering/accept.ts';
 import { recordAnswered } from '../answering/record-answered.ts';
 import { reportAnswerConflicts } from '../evaluations/answer-conflicts.ts';
 import { insertAnswers, selectAnswers } from '../evaluations/answers.ts';
 import { startEvaluation } from '../evaluations/commands.ts';
+import { helpOf } from '../evaluations/help.ts';
 import { loadEvaluation } from '../evaluations/state.ts';
 import { lockAnswering } from './queries.ts';
 import { requireEnrolled, requireOpen } from './requirements.ts';
@@ -30,7 +31,7 @@ export const saveParticipantAnswers = endpoint({
   operationId: 'saveParticipantAnswers',
   summary: 'Save answers',
   description:
-    'Saves answers of the session: all of them, or none if one is invalid. `value: null` without `declined` removes the answer, and the question is open again. A matrix or ranking of which parts are missing is saved and stays open, unless an adaptive policy chooses the questions. An answer can be changed 200 times; further changes return 409 `conflict`. Returns the next questions.',
+    'Saves answers of the session: all of them, or none if one is invalid. `value: null` without `declined` removes the answer, and the question is open again. A matrix or ranking of which parts are missing is saved and stays open, unless an adaptive policy chooses the questions. An answer can be changed 200 times; further changes return 409 `conflict`. Refusing a required `consent` with documents ends the session as `declined_consent`; agreeing later continues it. Returns the next questions.',
   tag: 'participant',
   extension: true,
   method: 'POST',
@@ -76,9 +77,14 @@ export const saveParticipantAnswers = endpoint({
       const plans = bundle.adaptivePolicy.mode === 'fixed' ? 1 : body.answers.length;
       request.replays(plans * (evaluation.log.length + body.answers.length));
       const elapsedMs = sessionElapsedMs(row.session_started_at, now);
-      const { added, state } = acceptAnswers(evaluation, body.answers, elapsedMs, now, true);
+      const { added, state } = acceptAnswers(evaluation, body.answers, elapsedMs, now, {
+        isDraft: true,
+        locale: participant.locale,
+      });
       requireFewChanges(added);
-      if (added.length > 0) await takePlace(tx, { organizationId, sessionId, evaluationId });
+      const declines = refusedConsent(bundle.experience, state.log)?.consent !== undefined;
+      if (declines) tx.push(giveBackPlaces(organizationId, [sessionId]));
+      else if (added.length > 0) await takePlace(tx, { organizationId, sessionId, evaluationId });
       const scope = { organizationId, environmentId, programId, evaluationId, subjectId, participant };
       if (added.length > 0) tx.writeAtCommit(insertAnswers(scope, added, recorded, key, now));
       const reported = reportedEvents(bundle.experience.questionById, body.events ?? [], request);
@@ -88,20 +94,25 @@ export const saveParticipantAnswers = endpoint({
         tx.writeAtCommit(outdateCycle(organizationId, row.id, now));
       if (added.length > 0 && row.status === 'pending')
         tx.writeAtCommit(startEvaluation(organizationId, row.id));
-      tx.writeAtCommit(touchSession(organizationId, sessionId, now));
-      if (row.session_started_at === null) emitStarted(tx, request, row.id);
+      tx.writeAtCommit((declines ? declineSession : touchSession)(organizationId, sessionId, now));
+      if (row.session_started_at === null) emitSession('session.started', tx, request, row.id);
+      if (declines && row.session_status !== 'declined_consent')
+        emitSession('session.consent_declined', tx, request, row.id);
       if (added.length > 0 || row.session_started_at === null) recordAnswered(tx, request, row, added.length);
       const answered = { added, state, isFinal: false, now, realNow: request.realNow };
       await reportAnswerConflicts(tx, organizationId, evaluation, answered);
       const plan = planNext(bundle, state);
       const own = new Set(added.map(({ question_id }) => question_id));
-      const session = { id: sessionId, status: 'active' } as const;
-      return presentSession(session, participant, evaluation, { log: state.log, own, plan, elapsedMs });
+      const session = { id: sessionId, status: declines ? 'declined_consent' : 'active' } as const;
+      const { log } = state;
+      const help = await helpOf(tx, participant, evaluation, participant.locale, log);
+      return presentSession(session, participant, evaluation, { log, own, plan, elapsedMs, help });
     });
   },
 });
 
-function emitStarted(
+function emitSession(
+  type: 'session.started' | 'session.consent_declined',
   tx: Transaction,
   { participant, organizationId, environmentId, now }: Request,
   evaluationId: string,
@@ -113,7 +124,7 @@ function emitStarted(
     program_id: programId,
     subject_id: subjectId,
   };
-  emit(tx, now, [{ organizationId, environmentId, type: 'session.started', data }]);
+  emit(tx, now, [{ organizationId, environmentId, type, data }]);
 }
 
 /** How late an event may be reported. The daily check of instrument health waits longer than this. */

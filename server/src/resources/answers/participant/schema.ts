@@ -1,6 +1,7 @@
 import { PRESENTATION_MODES } from '@eps/engine';
 import { DateTime, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
+import { SESSION_STATES } from '../../people/participant-sessions/schema.ts';
 import { ParticipantQuestion, SentAnswer } from '../answering/schema.ts';
 import { AnswerText, AnswerValue, ParticipantHelp } from '../evaluations/schema.ts';
 
@@ -87,12 +88,18 @@ export const SessionSections = Type.Array(
 export const SessionView = strictObject(
   {
     session_id: Uuid,
-    status: oneOf(['issued', 'active', 'completed', 'abandoned', 'revoked'] as const),
-    locale: Type.String({ description: 'The language that the session was created with.' }),
+    status: oneOf(SESSION_STATES),
+    locale: Type.String({ description: 'The language that the session was created with, or set to since.' }),
     language: Type.String({
       description:
         'The language of the questions (BCP 47): that of the translation for `locale`, otherwise the locale of the experience.',
     }),
+    languages: Type.Optional(
+      Type.Array(Type.String(), {
+        description:
+          'The languages (BCP 47) of the questions, if there is more than one; `POST /v1/participant/language` changes it.',
+      }),
+    ),
     title: Type.Optional(Type.String({ description: 'Title of the questionnaire.' })),
     description: Type.Optional(Type.String({ description: 'Description of the questionnaire.' })),
     welcome: Type.Optional(Type.String({ description: 'Text before the first question, as Markdown.' })),

@@ -2,6 +2,7 @@ import {
   type AnswerRecord,
   type CompiledBundle,
   type Experience,
+  type Help,
   lookupLocale,
   type Pipe,
   type Plan,
@@ -20,7 +21,8 @@ import type { SessionRow } from '../../people/participant-sessions/queries.ts';
 import type { AnswerSource } from '../evaluations/answers.ts';
 import { htmlOf } from '../evaluations/markdown.ts';
 import { participantQuestion } from '../evaluations/participant-view.ts';
-import { helpOf, type LoadedEvaluation, respondentState, seedOf } from '../evaluations/state.ts';
+import { type LoadedEvaluation, respondentState, seedOf } from '../evaluations/state.ts';
+import { languagesOf } from './languages.ts';
 import type { SessionView } from './schema.ts';
 import { stepsView } from './steps.ts';
 
@@ -36,6 +38,8 @@ interface Present {
   own: ReadonlySet<string>;
   plan: Plan;
   elapsedMs: number | null;
+  /** Where to find help, if the answers ask for it. */
+  help: readonly Help[];
 }
 
 /**
@@ -47,7 +51,7 @@ export function presentSession(
   session: Pick<SessionRow, 'id' | 'status'>,
   participant: Pick<Participant, 'locale' | 'allowedOrigins' | 'sessionId' | 'readsEarlier' | 'readsProfile'>,
   evaluation: LoadedEvaluation,
-  { log, own, plan, elapsedMs }: Present,
+  { log, own, plan, elapsedMs, help }: Present,
 ): SessionView {
   const { experience } = evaluation.bundle;
   const translation = translationFor(experience.translations, participant.locale);
@@ -67,12 +71,13 @@ export function presentSession(
   const hidden = new Set(path?.flatMap(({ question, visible }) => (visible ? [] : [question.id])));
   const shown = (question: Question) => participantQuestion(question, translation, seedOf(evaluation), pipe);
   const latest = new Map(log.map((record) => [record.question_id, record]));
-  const help = helpOf(evaluation, participant.locale, log);
+  const languages = languagesOf(experience, evaluation.language);
   return {
     session_id: session.id,
     status: session.status,
     locale: participant.locale,
     language: lookupLocale(experience.translations.keys(), participant.locale) ?? evaluation.language,
+    ...(languages.length > 1 && { languages }),
     ...textsOf(experience, translation, pipe),
     ...pageOf(evaluation.bundle, participant.allowedOrigins, elapsedMs),
     ...(sections.length > 0 && { sections }),

@@ -108,8 +108,17 @@ export function insertSession(session: NewSession): Statement {
 export function revokeSessions(organizationId: string, evaluationId: string, now: Date): Statement {
   return {
     text: `UPDATE participant_sessions SET status = 'revoked', ended_at = $3
-           WHERE organization_id = $1 AND evaluation_id = $2 AND status IN ('issued', 'active')`,
+           WHERE organization_id = $1 AND evaluation_id = $2
+             AND status IN ('issued', 'active', 'declined_consent')`,
     values: [organizationId, evaluationId, now],
+  };
+}
+
+/** Sets the language in which the session is shown. */
+export function setSessionLocale(organizationId: string, id: string, locale: string): Statement {
+  return {
+    text: 'UPDATE participant_sessions SET locale = $3 WHERE organization_id = $1 AND id = $2',
+    values: [organizationId, id, locale],
   };
 }
 
@@ -136,11 +145,21 @@ export function revokeSession(organizationId: string, id: string, now: Date): St
   };
 }
 
-/** Records activity in a session, which starts it the first time. */
+/** Records activity in a session, which starts it the first time, and again after a refused consent. */
 export function touchSession(organizationId: string, id: string, now: Date): Statement {
   return {
     text: `UPDATE participant_sessions SET status = 'active', started_at = coalesce(started_at, $3),
-             last_activity_at = $3
+             last_activity_at = $3, ended_at = NULL
+           WHERE organization_id = $1 AND id = $2`,
+    values: [organizationId, id, now],
+  };
+}
+
+/** Ends a session whose person has refused a consent. */
+export function declineSession(organizationId: string, id: string, now: Date): Statement {
+  return {
+    text: `UPDATE participant_sessions SET status = 'declined_consent', started_at = coalesce(started_at, $3),
+             last_activity_at = $3, ended_at = coalesce(ended_at, $3)
            WHERE organization_id = $1 AND id = $2`,
     values: [organizationId, id, now],
   };
@@ -248,7 +267,7 @@ export function revokeEnrollmentSessions(organizationId: string, enrollmentId: s
   return {
     text: `UPDATE participant_sessions SET ended_at = coalesce(ended_at, $3),
              expires_at = least(expires_at, $3), link_expires_at = least(link_expires_at, $3), status = CASE
-             WHEN status IN ('issued', 'active') THEN 'revoked' ELSE status END
+             WHEN status IN ('issued', 'active', 'declined_consent') THEN 'revoked' ELSE status END
            WHERE organization_id = $1 AND enrollment_id = $2
              AND subject_id = (SELECT subject_id FROM enrollments WHERE organization_id = $1 AND id = $2)`,
     values: [organizationId, enrollmentId, now],
@@ -260,7 +279,7 @@ export function revokeSubjectSessions(organizationId: string, subjectId: string,
   return {
     text: `UPDATE participant_sessions SET token_hash = sha256($4 || uuid_send(id)),
              ended_at = coalesce(ended_at, $3), status = CASE
-             WHEN status IN ('issued', 'active') THEN 'revoked' ELSE status END
+             WHEN status IN ('issued', 'active', 'declined_consent') THEN 'revoked' ELSE status END
            WHERE organization_id = $1 AND subject_id = $2`,
     values: [organizationId, subjectId, now, randomBytes(32)],
   };

@@ -4,7 +4,14 @@ import { type Static, Type } from '../../../http/type.ts';
 /** Marks the secret of a session's link in the fragment of the participant page. */
 export const SESSION_LINK = 's.';
 
-export const SESSION_STATES = ['issued', 'active', 'completed', 'abandoned', 'revoked'] as const;
+export const SESSION_STATES = [
+  'issued',
+  'active',
+  'completed',
+  'abandoned',
+  'revoked',
+  'declined_consent',
+] as const;
 
 export const IssuedSession = strictObject(
   {
@@ -14,11 +21,11 @@ export const IssuedSession = strictObject(
     enrollment_id: Uuid,
     evaluation_id: Uuid,
     version_bundle_id: Uuid,
-    locale: Type.String({ description: 'The language that the session was created with.' }),
+    locale: Type.String({ description: 'The language that the session was created with, or set to since.' }),
     status: oneOf(SESSION_STATES, {
       title: 'ParticipantSessionStatus',
       description:
-        '`issued`: not begun. `active`: begun. `completed`: the evaluation was completed. `abandoned`: its last token has ended; opening the link continues it. `revoked`: its link and tokens no longer work.',
+        '`issued`: not begun. `active`: begun. `completed`: the evaluation was completed. `abandoned`: its last token has ended; opening the link continues it. `revoked`: its link and tokens no longer work. `declined_consent`: the person refused a required consent with documents; agreeing by the same link continues it.',
     }),
     created_at: DateTime,
     expires_at: { ...DateTime, description: 'When the last of its tokens ends.' },

@@ -32,7 +32,8 @@ export const SOURCES = {
   answer_batches: `${ANSWERS} FROM page b ${OF_BATCH}`,
   instrument_events: `${EVENTS} FROM page e`,
   participant_sessions: `${sessions("'started'")} FROM page p
-    UNION ALL ${sessions('p.status')} FROM page p WHERE p.status IN ('completed', 'abandoned', 'revoked')`,
+    UNION ALL ${sessions("CASE p.status WHEN 'declined_consent' THEN 'abandoned' ELSE p.status END")}
+    FROM page p WHERE p.status IN ('completed', 'abandoned', 'revoked', 'declined_consent')`,
 } as const;
 const COUNTED = {
   answer_batches: 'kinds IS NOT NULL',

@@ -128,7 +128,7 @@ async function present(request: Request, row: KeyedEvaluationRow): Promise<OwnDa
 
 function presentAnswer(
   { participant }: Request,
-  { question_id, value, text, declined, answered_at }: AnswerRecord,
+  { question_id, value, text, declined, consent, answered_at }: AnswerRecord,
   source: AnswerSource | undefined,
 ): OwnData['evaluations'][0]['answers'][0] {
   if (!mayRead(participant, source))
@@ -138,6 +138,7 @@ function presentAnswer(
     value: value as OwnData['evaluations'][0]['answers'][0]['value'],
     ...(text !== undefined && { text }),
     declined,
+    ...(consent && { consent }),
     answered_at,
   };
 }

@@ -1,6 +1,11 @@
 import { DateTime, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
-import { AnswerText, AnswerValue, CompletionResult } from '../../answers/evaluations/schema.ts';
+import {
+  AnswerText,
+  AnswerValue,
+  CompletionResult,
+  ConsentRecord,
+} from '../../answers/evaluations/schema.ts';
 
 const OwnAnswer = strictObject(
   {
@@ -13,6 +18,7 @@ const OwnAnswer = strictObject(
     },
     text: Type.Optional(AnswerText),
     declined: Type.Boolean(),
+    consent: Type.Optional(ConsentRecord),
     answered_at: DateTime,
     unreadable: Type.Optional(
       Type.Boolean({ description: 'Whether this token may not read the answer (see `SessionView`).' }),

@@ -1,10 +1,11 @@
 import { DateTime, JsonObject, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
-import { Evaluation } from '../../answers/evaluations/schema.ts';
+import { ConsentRecord, Evaluation } from '../../answers/evaluations/schema.ts';
 import { Message } from '../../answers/messages/schema.ts';
 import { Contact } from '../../people/contacts/schema.ts';
 import { Enrollment } from '../../people/enrollments/schema.ts';
 import { Outcome } from '../../people/outcomes/schema.ts';
+import { SESSION_STATES } from '../../people/participant-sessions/schema.ts';
 import { Subject } from '../../people/subjects/schema.ts';
 import { Task } from '../../people/tasks/schema.ts';
 import { ExportedParticipation } from '../../studies/participants/schema.ts';
@@ -19,6 +20,7 @@ const LoggedAnswer = strictObject(
     value: Type.Unknown(),
     text: Type.Optional(Type.String()),
     declined: Type.Boolean(),
+    consent: Type.Optional(ConsentRecord),
     elapsed_ms: Type.Union([Type.Integer(), Type.Null()]),
     answered_at: DateTime,
   },
@@ -50,7 +52,7 @@ export const SubjectExport = strictObject(
         evaluation_id: Type.Optional(Uuid),
         program_id: Uuid,
         locale: Type.String(),
-        status: oneOf(['issued', 'active', 'completed', 'abandoned', 'revoked'] as const),
+        status: oneOf(SESSION_STATES),
         created_at: DateTime,
         started_at: Type.Optional(DateTime),
         ended_at: Type.Optional(DateTime),

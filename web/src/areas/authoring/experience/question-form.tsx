@@ -4,6 +4,7 @@ import { Accordion, Divider, Group, Select, SimpleGrid, Stack, TagsInput } from 
 import { asObject, objectsOf, textOf } from '../../../shared/content/json.ts';
 import { useSnapshot } from '../editor/instrument.ts';
 import { ConditionField } from './condition-field.tsx';
+import { ConsentFields } from './consent-fields.tsx';
 import { LongTextField, NumberField, SwitchField, TextField } from './fields.tsx';
 import { NumericScores } from './numeric-scores.tsx';
 import { OptionsField, RowsField } from './options-field.tsx';
@@ -44,6 +45,7 @@ export function QuestionForm({ pointer }: { pointer: string }) {
           <SwitchField part={part} name="allow_decline" label={words('decline')} />
         </Group>
       )}
+      {keys.includes('consent') && <ConsentFields part={part} />}
       {keys.includes('scores') && <NumericScores part={part} />}
       <Divider />
       <LongTextField

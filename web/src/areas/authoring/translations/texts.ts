@@ -13,6 +13,9 @@ export type TextRole =
   | 'placeholder'
   | 'min_label'
   | 'max_label'
+  | 'document_title'
+  | 'document_text'
+  | 'contact'
   | 'option'
   | 'row'
   | 'label'
@@ -106,8 +109,26 @@ function questionTexts(question: JsonObject): TranslatableText[] {
   const id = textOf(question['id']);
   return [
     ...own(question, 'questions', QUESTION_TEXTS),
+    ...consentTexts(question),
     ...labels(question['rows'], 'row', id, pointerOf('questions', id, 'rows')),
     ...labels(question['options'], 'option', id, pointerOf('questions', id, 'options')),
+  ];
+}
+
+function consentTexts({ id, consent }: JsonObject): TranslatableText[] {
+  if (!isJsonObject(consent)) return [];
+  const owner = textOf(id);
+  const within = (...path: string[]) => pointerOf('questions', owner, 'consent', ...path);
+  return [
+    ...objectsOf(consent['documents']).flatMap((document) =>
+      (['title', 'text'] as const).map((name) => ({
+        role: `document_${name}` as const,
+        owner,
+        original: textOf(document[name]),
+        pointer: within('documents', textOf(document['id']), name),
+      })),
+    ),
+    { role: 'contact', owner, original: textOf(consent['contact']), pointer: within('contact') },
   ];
 }
 

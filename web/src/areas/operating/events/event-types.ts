@@ -16,6 +16,7 @@ export const EVENT_NAMES: CodeNames<EventType> = {
   'enrollment.cycle_due': { en: 'Cycle due', de: 'Zyklus fällig' },
   'session.started': { en: 'Session started', de: 'Sitzung begonnen' },
   'session.abandoned': { en: 'Session abandoned', de: 'Sitzung abgebrochen' },
+  'session.consent_declined': { en: 'Consent declined', de: 'Einwilligung abgelehnt' },
   'evaluation.completed': { en: 'Evaluation completed', de: 'Bewertung abgeschlossen' },
   'evaluation.needs_review': { en: 'Evaluation needs review', de: 'Bewertung zu prüfen' },
   'evaluation.failed': { en: 'Evaluation failed', de: 'Bewertung fehlgeschlagen' },

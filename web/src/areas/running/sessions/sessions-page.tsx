@@ -17,7 +17,7 @@ import { useProgramName } from '../program-name.ts';
 import { SessionActions } from './session-actions.tsx';
 import { useSessionWords } from './words.ts';
 
-const STATES = ['issued', 'active', 'completed', 'abandoned', 'revoked'] as const;
+const STATES = ['issued', 'active', 'completed', 'abandoned', 'revoked', 'declined_consent'] as const;
 type Filters = { status?: string; program_id?: string; subject_id?: string };
 
 /** The participant sessions of the environment. */

@@ -33,11 +33,14 @@ export const useSessionWords = defineWords(
     active: 'Started',
     completed: 'Completed',
     abandoned: 'Expired',
+    declined_consent: 'Consent declined',
     revoked: 'Revoked',
     issuedAbout: 'The person has not opened the questionnaire yet. The link works until it expires.',
     activeAbout: 'The person has started. The link works until it expires.',
     completedAbout:
       'The person has finished. The link shows the result for as long as the environment settings allow.',
+    declined_consentAbout:
+      'The person did not agree to the documents. Agreeing by the same link continues the session.',
     abandonedAbout: 'The person left before finishing. The link, or a new one, continues where they stopped.',
     revokedAbout: 'The link no longer works. A new link continues where the person stopped.',
     newLink: 'New link',
@@ -84,11 +87,14 @@ export const useSessionWords = defineWords(
     active: 'Begonnen',
     completed: 'Abgeschlossen',
     abandoned: 'Abgelaufen',
+    declined_consent: 'Einwilligung abgelehnt',
     revoked: 'Widerrufen',
     issuedAbout: 'Die Person hat den Fragebogen noch nicht geöffnet. Der Link gilt, bis er abläuft.',
     activeAbout: 'Die Person hat begonnen. Der Link gilt, bis er abläuft.',
     completedAbout:
       'Die Person hat abgeschlossen. Der Link zeigt das Ergebnis, solange die Einstellungen der Umgebung es erlauben.',
+    declined_consentAbout:
+      'Die Person hat den Dokumenten nicht zugestimmt. Über denselben Link kann sie noch zustimmen.',
     abandonedAbout:
       'Die Person ist vor dem Ende gegangen. Der Link oder ein neuer macht dort weiter, wo sie aufgehört hat.',
     revokedAbout: 'Der Link gilt nicht mehr. Ein neuer Link macht dort weiter, wo die Person aufgehört hat.',

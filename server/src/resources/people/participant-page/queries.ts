@@ -1,0 +1,20 @@
+import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { parseJson } from '../../../parse-json.ts';
+import type { ParticipantPageSettings } from './schema.ts';
+
+const PAGE = rowsOf(columns('participant_pages', 'settings'));
+
+export type PageRow = RowOf<typeof PAGE>;
+
+/** Selects what an app changes of the participant page; no row: nothing. */
+export function selectPage(organizationId: string, appId: string): Query<PageRow> {
+  return {
+    text: `SELECT ${PAGE.list} FROM participant_pages WHERE organization_id = $1 AND app_id = $2`,
+    values: [organizationId, appId],
+    rows: PAGE,
+  };
+}
+
+export function presentPage(row: PageRow | undefined): ParticipantPageSettings {
+  return row ? (parseJson(row.settings) as ParticipantPageSettings) : {};
+}

@@ -1,0 +1,45 @@
+import { recordAudit } from '../../../audit/record.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { AppPath } from '../../../http/schemas.ts';
+import { selectApp } from '../../identity/apps/queries.ts';
+import { upsertPage } from './commands.ts';
+import { presentPage, selectPage } from './queries.ts';
+import { EXAMPLE_PAGE, ParticipantPageSettings } from './schema.ts';
+
+export const setParticipantPageSettings = endpoint({
+  operationId: 'setParticipantPageSettings',
+  summary: 'Set what an app changes of the participant page',
+  description:
+    'Replaces the settings of all programs of the app: the help lines that the help of guardrail rules shows, and the country of people whose locale names none. What the body leaves out is removed.',
+  tag: 'apps',
+  extension: true,
+  method: 'PUT',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/participant-page',
+  access: { credential: 'api', scope: 'organization:write' },
+  errorShape: 'application',
+  idempotency: 'required',
+  status: 200,
+  params: AppPath,
+  body: ParticipantPageSettings,
+  response: ParticipantPageSettings,
+  examples: { body: EXAMPLE_PAGE, response: EXAMPLE_PAGE },
+  async handle(request) {
+    const { organizationId, appId, body } = request;
+    return request.write(async (tx) => {
+      if (!(await tx.first(selectApp(organizationId, appId, true)))) throw notFound();
+      const before = presentPage(await tx.first(selectPage(organizationId, appId)));
+      tx.push(upsertPage(organizationId, appId, body));
+      recordAudit(tx, request, organizationId, {
+        action: 'app.participant_page_changed',
+        resourceType: 'app',
+        resourceId: appId,
+        appId,
+        before,
+        after: body,
+        details: { fields: Object.keys(body) },
+      });
+      return body;
+    });
+  },
+});

@@ -1,0 +1,132 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { participant, setUpApp, setUpProgram, type TestContents, type Workspace } from '../actors.ts';
+import { startTestApp, type TestApp } from '../app.ts';
+import { chromiumPath, closePages, startBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
+import { answersOf, choose, DESKTOP, expectAccessible, next, PHONE, question, visit } from './participant.ts';
+
+/** What participants choose on the page, and what an app changes of it. */
+
+if (!chromiumPath) console.warn(WITHOUT_CHROMIUM);
+
+const SIZES = [
+  ['phone', PHONE],
+  ['desktop', DESKTOP],
+] as const;
+
+const TRANSLATED: TestContents = {
+  experience: {
+    title: 'Mood',
+    presentation: { mode: 'question' },
+    questions: [
+      { id: 'calm', input: 'boolean', prompt: 'Were you calm?' },
+      { id: 'word', input: 'text', prompt: 'A word?' },
+    ],
+    translations: {
+      de: { questions: { calm: { prompt: 'Waren Sie ruhig?' }, word: { prompt: 'Ein Wort?' } } },
+      he: { questions: { calm: { prompt: 'הייתי רגוע?' }, word: { prompt: 'מילה?' } } },
+    },
+  },
+  report_template: {
+    title: 'Your result',
+    blocks: [{ id: 't', type: 'text', template: 'Thanks.', audience: ['participant'] }],
+    translations: { de: { title: 'Ihr Ergebnis' } },
+  },
+};
+
+const CONSENTING: TestContents = {
+  experience: {
+    title: 'Sleep study',
+    questions: [
+      {
+        id: 'ok',
+        section_id: 'first',
+        input: 'consent',
+        prompt: 'Do you agree?',
+        required: true,
+        consent: {
+          version: '3',
+          documents: [
+            { id: 'info', title: 'Information', text: 'We *measure* sleep.\n\n- one\n- two' },
+            { id: 'privacy', title: 'Privacy notice', href: 'https://example.org/privacy' },
+          ],
+          contact: 'Study office, [+49 30 1](tel:+49301)',
+        },
+      },
+      { id: 'calm', section_id: 'second', input: 'boolean', prompt: 'Calm?' },
+    ],
+  },
+};
+
+describe.skipIf(!chromiumPath)('getParticipantPage: of an app', { timeout: 90_000 }, () => {
+  let app: TestApp;
+  let place: Workspace;
+  let browser: Browser;
+  beforeAll(async () => {
+    app = await startTestApp();
+    place = await setUpApp(app);
+    browser = await startBrowser();
+  });
+  afterAll(async () => {
+    await closePages(browser);
+    await app?.close();
+  });
+
+  test.each(SIZES)('the language is switched on a %s, and answers stay', async (_, viewport) => {
+    const session = await participant(place, await setUpProgram(place, TRANSLATED));
+    const { page, problems } = await visit(browser, app, session.participant_token, { viewport });
+    const language = page.getByRole('combobox');
+    await choose(page, 'calm', 'Yes');
+    await next(page);
+    await question(page, 'word').locator('input').fill('blue');
+    await expectAccessible(page);
+    // What was typed is saved before the page begins anew.
+    await language.selectOption({ label: 'Deutsch' });
+    await page.getByText('Ein Wort?').waitFor();
+    expect(await question(page, 'word').locator('input').inputValue()).toBe('blue');
+    expect(await page.getByRole('combobox', { name: 'Sprache' }).inputValue()).toBe('de');
+    expect(await answersOf(place, session)).toEqual({ calm: true, word: 'blue' });
+    await page.getByRole('combobox').selectOption({ label: 'עברית' });
+    await page.getByText('מילה?').waitFor();
+    expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
+    await expectAccessible(page);
+    await page.getByRole('combobox').selectOption('en');
+    await page.getByText('A word?').waitFor();
+    await next(page);
+    await next(page);
+    await page.getByText('Your result').waitFor();
+    // The report, too.
+    await page.getByRole('combobox').selectOption('de');
+    await page.getByText('Ihr Ergebnis').waitFor();
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+
+  test.each(SIZES)('documents are agreed to or refused on a %s', async (_, viewport) => {
+    const session = await participant(place, await setUpProgram(place, CONSENTING));
+    const { page, problems } = await visit(browser, app, session.participant_token, { viewport });
+    const link = page.getByRole('link', { name: 'Privacy notice' });
+    await link.waitFor();
+    expect(await link.getAttribute('href')).toBe('https://example.org/privacy');
+    expect(await page.getByText('measure', { exact: true }).isVisible()).toBe(false);
+    await page.getByText('Information', { exact: true }).click();
+    expect(await page.getByText('measure', { exact: true }).isVisible()).toBe(true);
+    await expectAccessible(page);
+    await choose(page, 'ok', 'I do not agree');
+    await next(page);
+    await page.getByRole('heading', { name: 'The questionnaire ends here.' }).waitFor();
+    expect(await page.getByRole('link', { name: '+49 30 1' }).getAttribute('href')).toBe('tel:+49301');
+    await expectAccessible(page);
+    expect(await answersOf(place, session)).toEqual({ ok: false });
+
+    await page.reload();
+    await page.getByText('Study office').waitFor();
+    await page.getByRole('button', { name: 'Change my answer' }).click();
+    await choose(page, 'ok', 'I agree');
+    await next(page);
+    await page.getByText('Calm?').waitFor();
+    expect(await answersOf(place, session)).toEqual({ ok: true });
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+});
