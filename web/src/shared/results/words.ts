@@ -9,7 +9,7 @@ export const useResultsWords = defineWords(
     noEvaluationsNext:
       'An evaluation starts when someone answers a program. Activate a program and enroll people.',
     noMatch: 'No evaluations match these filters.',
-    person: 'Subject',
+    person: 'Person',
     program: 'Program',
     result: 'Result',
     completed: 'Completed',

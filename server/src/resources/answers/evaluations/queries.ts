@@ -1,5 +1,6 @@
 import type { Statement } from '../../../db/batch.ts';
 import { column, columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { instantOf } from '../../../http/instant.ts';
 import { CURRENT_ENROLLMENT } from '../../people/enrollments/queries.ts';
 
 const EVALUATION = columns(
@@ -123,6 +124,9 @@ export interface EvaluationFilters {
   program_id?: string | undefined;
   subject_id?: string | undefined;
   status?: string | undefined;
+  /** RFC 3339: created at or after, and before. */
+  from?: string | undefined;
+  to?: string | undefined;
 }
 
 export function selectEvaluations(
@@ -132,10 +136,12 @@ export function selectEvaluations(
   after: string | undefined,
   limit: number,
 ): Query<KeyedEvaluationRow> {
+  const { from, to } = filters;
   return {
     text: `${KEYED} WHERE e.organization_id = $1 AND e.environment_id = $2 AND ($3::uuid IS NULL OR e.id < $3)
              AND ($4::uuid IS NULL OR e.program_id = $4) AND ($5::uuid IS NULL OR e.subject_id = $5)
-             AND ($6::text IS NULL OR e.status = $6) ORDER BY e.id DESC LIMIT $7`,
+             AND ($6::text IS NULL OR e.status = $6) AND ($8::timestamptz IS NULL OR e.created_at >= $8)
+             AND ($9::timestamptz IS NULL OR e.created_at < $9) ORDER BY e.id DESC LIMIT $7`,
     values: [
       organizationId,
       environmentId,
@@ -144,6 +150,8 @@ export function selectEvaluations(
       filters.subject_id ?? null,
       filters.status ?? null,
       limit + 1,
+      from === undefined ? null : instantOf(from),
+      to === undefined ? null : instantOf(to),
     ],
     rows: KEYED_ROW,
   };

@@ -1,5 +1,5 @@
 import type { Enrollment, Evaluation, StudyParticipant } from '@eps/sdk';
-import { Button, Group, Table, Text } from '@mantine/core';
+import { Box, Button, Group, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useCommonWords } from '../../../base/common-words.ts';
@@ -73,11 +73,11 @@ export function Participation({ subjectId }: { subjectId: string }) {
         <Table aria-label={words('participation')}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th scope="col" w="12rem">
-                {words('accessAt')}
-              </Table.Th>
+              <Table.Th scope="col">{words('accessAt')}</Table.Th>
               <Table.Th scope="col">{words('what')}</Table.Th>
-              <Table.Th scope="col">{common('status')}</Table.Th>
+              <Table.Th scope="col" visibleFrom="sm">
+                {common('status')}
+              </Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -86,8 +86,11 @@ export function Participation({ subjectId }: { subjectId: string }) {
                 <Table.Td>
                   <Time value={at} />
                 </Table.Td>
-                <Table.Td style={{ overflowWrap: 'anywhere' }}>{what}</Table.Td>
-                <Table.Td>{state}</Table.Td>
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                  {what}
+                  <Box hiddenFrom="sm">{state}</Box>
+                </Table.Td>
+                <Table.Td visibleFrom="sm">{state}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -24,8 +24,9 @@ export function ResultsOverTime(props: { subjectId: string; evaluations: readonl
   const words = useTrajectoryWords();
   const { ids, api } = useEnvironment();
   const [isWhole, setWhole] = useState(false);
-  const scores = scoresOf(evaluations);
-  const shown = isWhole ? scores : scores.slice(0, AT_FIRST);
+  const { main, others } = scoresOf(evaluations);
+  const scores = [...main, ...others];
+  const shown = isWhole ? scores : (main.length > 0 ? main : others).slice(0, AT_FIRST);
   const trajectories = useQueries({
     queries: shown.map(({ id }) => ({
       queryKey: ['trajectory', ids.environmentId, subjectId, id],
@@ -57,16 +58,16 @@ export function ResultsOverTime(props: { subjectId: string; evaluations: readonl
   );
 }
 
-/** The scores of released results, the newest result's first, and in each the main one first. */
-function scoresOf(evaluations: readonly Evaluation[]): MeasuredScore[] {
-  const scores = new Map<string, MeasuredScore>();
-  for (const { status, primary_metric: main, sub_scores = [] } of evaluations) {
+/** The scores of released results, those of the newest result first; the main score of each instrument apart. */
+function scoresOf(evaluations: readonly Evaluation[]): { main: MeasuredScore[]; others: MeasuredScore[] } {
+  const main = new Map<string, MeasuredScore>();
+  const others = new Map<string, MeasuredScore>();
+  for (const { status, primary_metric, sub_scores = [] } of evaluations) {
     if (status !== 'completed') continue;
-    const measured = sub_scores
-      .filter(({ value }) => value !== null)
-      .map(({ concept_id: id, label, range }) => ({ id, label, range }));
-    for (const score of [...(main ? [main] : []), ...measured])
-      if (!scores.has(score.id)) scores.set(score.id, score);
+    if (primary_metric && !main.has(primary_metric.id)) main.set(primary_metric.id, primary_metric);
+    for (const { concept_id: id, label, range, value } of sub_scores)
+      if (value !== null && !others.has(id)) others.set(id, { id, label, range });
   }
-  return [...scores.values()];
+  for (const id of main.keys()) others.delete(id);
+  return { main: [...main.values()], others: [...others.values()] };
 }

@@ -28,6 +28,7 @@ interface TrajectoryChartProps {
 
 const INK = 'var(--mantine-color-text)';
 const HEIGHT = 260;
+const EDGE_SHARE = 25;
 
 /** The values of a score over bands, with their intervals and the corridor of no reliable change. */
 export default function TrajectoryChart({ points, concept, range }: TrajectoryChartProps) {
@@ -41,6 +42,9 @@ export default function TrajectoryChart({ points, concept, range }: TrajectoryCh
     [`s${segments[index]}`]: value,
   }));
   const date = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: '2-digit' });
+  const times = rows.map(({ at }) => at);
+  // The first and the last value stand clear of the edges.
+  const edge = (Math.max(...times) - Math.min(...times)) / EDGE_SHARE || 1;
   const axis = { stroke: INK, fontSize: 12, tickLine: false } as const;
   return (
     <div className={classes.tones}>
@@ -55,16 +59,15 @@ export default function TrajectoryChart({ points, concept, range }: TrajectoryCh
             dataKey="at"
             type="number"
             scale="time"
-            domain={['dataMin', 'dataMax']}
-            ticks={rows.map(({ at }) => at)}
+            domain={[Math.min(...times) - edge, Math.max(...times) + edge]}
+            ticks={times}
             tickFormatter={(at: number) => date.format(at)}
-            padding={{ left: 24, right: 24 }}
             minTickGap={24}
             {...axis}
           />
           <YAxis
             domain={[min, max]}
-            allowDataOverflow
+            padding={{ top: 8, bottom: 8 }}
             tickFormatter={(value: number) => numberText(value, language, 2)}
             width={48}
             {...axis}
@@ -76,6 +79,7 @@ export default function TrajectoryChart({ points, concept, range }: TrajectoryCh
               y2={Math.min(to, max)}
               fill={`var(--tone-${toneOf(id, concept.bands, concept.direction)})`}
               fillOpacity={0.45}
+              stroke="var(--mantine-color-body)"
               ifOverflow="hidden"
             />
           ))}
