@@ -2574,7 +2574,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * List evaluations.
        *
-       * Returns the evaluations of the environment, newest first. What the rights of the reader hide is absent, as in a single evaluation.
+       * Returns the evaluations of the environment, newest first. What the rights of the reader hide is absent, as in a single evaluation, and matches no filter. Results are encrypted: with `band` or `severity`, a page has those of `limit` evaluations that match, which can be none, and `next_cursor` leads on.
        *
        * Requires the `evaluations:read` scope.
        *

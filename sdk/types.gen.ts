@@ -4102,8 +4102,19 @@ export interface components {
         };
         /** @description The query parameters of `listEvaluations`. */
         ListEvaluationsQuery: {
+            /** @description Include results with a score in this band, by its id. */
+            band?: string;
+            /** @description The concept or composite that `band` is of. By default any. */
+            concept?: string;
             /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
             cursor?: string;
+            /** @description Whether the participant has finished: neither `pending` nor `in_progress`. */
+            finished?: boolean;
+            /**
+             * Format: date-time
+             * @description Include evaluations created at or after this time.
+             */
+            from?: string;
             /**
              * @description Maximum number of items to return.
              * @default 50
@@ -4114,6 +4125,11 @@ export interface components {
              * @description Restrict the result to this program.
              */
             program_id?: string;
+            /**
+             * @description Include results in which a guardrail rule of this severity matched.
+             * @enum {string}
+             */
+            severity?: "info" | "warning" | "critical";
             /** @description Return only items with this status. */
             status?: components["schemas"]["EvaluationStatus"];
             /**
@@ -4121,6 +4137,11 @@ export interface components {
              * @description Restrict the result to this subject.
              */
             subject_id?: string;
+            /**
+             * Format: date-time
+             * @description Include evaluations created before this time.
+             */
+            to?: string;
         };
         /** @description The query parameters of `listEvents`. */
         ListEventsQuery: {

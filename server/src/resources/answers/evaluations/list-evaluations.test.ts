@@ -72,6 +72,8 @@ describe('listEvaluations', () => {
     expect(await found('severity=critical')).toEqual([2]);
     expect(await found('severity=warning&band=low&concept=load')).toEqual([]);
     expect(await found('band=none')).toEqual([]);
+    expect(await found('finished=true')).toEqual([0, 1, 2]);
+    expect(await found('finished=false')).toEqual([3]);
   });
 
   test('filters by the time of creation', async () => {

@@ -30,6 +30,11 @@ export const listEvaluations = endpoint({
     program_id: Type.Optional(Uuid),
     subject_id: Type.Optional(Uuid),
     status: Type.Optional(oneOf(EVALUATION_STATES)),
+    finished: Type.Optional(
+      Type.Boolean({
+        description: 'Whether the participant has finished: neither `pending` nor `in_progress`.',
+      }),
+    ),
     from: Type.Optional(
       Type.Unsafe<string>({ ...DateTime, description: 'Include evaluations created at or after this time.' }),
     ),
@@ -41,8 +46,8 @@ export const listEvaluations = endpoint({
   response: listOf(Evaluation),
   async handle(request) {
     const { organizationId, environmentId, services } = request;
-    const { program_id, subject_id, status, from, to, ...ofResults } = request.query;
-    const filters = { program_id, subject_id, status, from, to };
+    const { program_id, subject_id, status, finished, from, to, ...ofResults } = request.query;
+    const filters = { program_id, subject_id, status, finished, from, to };
     const { band, concept, severity } = ofResults;
     const page = request.page({ ...filters, band, concept, severity });
     const { rows, next_cursor } = page.page(
