@@ -3,8 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useOrganization } from '../../base/scope.ts';
 import { useActorWords } from './actor-words.ts';
 
+type Actor = Pick<AuditEntry, 'user_id'> & { actor_kind: AuditEntry['actor_kind'] };
+
 /** Who acted: the address of a member, otherwise the kind of actor. */
-export function ActorName({ entry }: { entry: AuditEntry }) {
+export function ActorName({ entry }: { entry: Actor }) {
   const words = useActorWords();
   const { api, organizationId, may } = useOrganization();
   const members = useQuery({
