@@ -212,6 +212,23 @@ describe.skipIf(!chromiumPath)('people', WALKTHROUGH, () => {
     eps.expectNoProblems();
   });
 
+  test('after an import the list shows the new people, by the column that says that it holds ids', async () => {
+    const page = await eps.open(path('/subjects'));
+    await page.getByRole('link', { name: 'Ada Löwe' }).waitFor();
+    await page.getByRole('link', { name: 'Import' }).click();
+    const text = 'email,patient id,first_name,last_name\nd@example.com,patient-4,Dora,Noll\n';
+    const file = { name: 'new.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+    await page.locator('input[type=file]').setInputFiles(file);
+    const use = page.getByRole('combobox', { name: 'Use patient id as' });
+    await expect.poll(() => use.inputValue()).toBe('External ID');
+    await page.getByRole('button', { name: 'Import 1 subject' }).click();
+    await page.getByText('The import is complete.').waitFor();
+    await page.getByRole('link', { name: 'Go to subjects' }).click();
+    await page.getByRole('link', { name: 'Dora Noll' }).waitFor();
+    await page.getByRole('cell', { name: 'patient-4' }).waitFor();
+    eps.expectNoProblems();
+  });
+
   test('without the right people are short IDs, and nothing is asked', async () => {
     const { email } = await addMember(eps.app, 'viewer');
     const page = await eps.open(path('/enrollments'), { email, password: PASSWORD });

@@ -182,7 +182,7 @@ describe.skipIf(!chromiumPath)('results', WALKTHROUGH, () => {
     await page.getByRole('textbox', { name: 'Name' }).fill('Mild check-ins');
     await expectAccessible(page);
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByRole('link', { name: 'Clear filters' }).click();
     await page.waitForURL('**/evaluations');
     await page.reload();
     await page.getByRole('link', { name: 'Mild check-ins' }).click();
@@ -221,7 +221,7 @@ describe.skipIf(!chromiumPath)('results', WALKTHROUGH, () => {
 
   test('a reviewer amends an answer with the keyboard alone, on a phone', async () => {
     const page = await eps.open(`${base}/reviews`, { viewport: PHONE });
-    await page.getByRole('row').nth(1).getByRole('link').focus();
+    await page.getByRole('row').nth(1).getByRole('link').first().focus();
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/${reviewed}`);
     await heading(page, 'This result awaits review');

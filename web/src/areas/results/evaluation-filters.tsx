@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
+import { Group, Select, Stack, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useCommonWords } from '../../base/common-words.ts';
 import { useEnvironment } from '../../base/scope.ts';
@@ -48,11 +48,6 @@ export function EvaluationFilterFields({ filters }: { filters: EvaluationFilters
           min={from || undefined}
           onChange={(event) => set({ to: event.currentTarget.value })}
         />
-        {Object.keys(filters).length > 0 && (
-          <Button variant="subtle" onClick={() => void navigate({ search: {} })}>
-            {common('clearFilters')}
-          </Button>
-        )}
       </Group>
       {subject_id === undefined
         ? may('subjects:identify') && <PersonSearch onChoose={(id) => set({ subject_id: id })} />
@@ -87,6 +82,7 @@ function ProgramAndBand({ filters, onChange }: ProgramAndBandProps) {
         data={choices}
         value={program_id}
         onChange={(id) => onChange({ program_id: id, concept: null, band: null })}
+        w={200}
       />
       {(banded.length > 0 || band !== undefined) && (
         <Select

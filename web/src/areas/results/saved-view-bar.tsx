@@ -12,11 +12,12 @@ import { useSavedViews } from './saved-views.ts';
 /** The lists that were saved in this browser, and a button to save the present one. */
 export function SavedViews({ filters }: { filters: EvaluationFilters }) {
   const words = useResultsWords();
+  const common = useCommonWords();
   const { environmentId } = useEnvironment().ids;
   const { views, save, remove } = useSavedViews(environmentId);
   const [isSaving, setSaving] = useState(false);
   const canSave = Object.keys(filters).some((name) => name !== 'subject_id');
-  if (views.length === 0 && !canSave) return null;
+  if (views.length === 0 && Object.keys(filters).length === 0) return null;
   return (
     <Group gap="xs" component="section" aria-label={words('savedViews')}>
       {views.length > 0 && (
@@ -55,6 +56,11 @@ export function SavedViews({ filters }: { filters: EvaluationFilters }) {
         >
           {words('saveView')}
         </Button>
+      )}
+      {Object.keys(filters).length > 0 && (
+        <LinkButton from={ENVIRONMENT} to="./evaluations" search={{}} variant="subtle" size="compact-sm">
+          {common('clearFilters')}
+        </LinkButton>
       )}
       {isSaving && <SaveDialog onSave={(name) => save(name, filters)} onClose={() => setSaving(false)} />}
     </Group>
