@@ -10,6 +10,7 @@ export {
   simulatedPerson,
 } from './authoring/items.ts';
 export { type DraftScores, draftScores } from './authoring/scores.ts';
+export { type ChangeCriteria, unchangedRange } from './change/significance.ts';
 export { methodOf } from './content/concept.ts';
 export type { InputKey } from './inputs/input.ts';
 export { categoryProbabilities, itemInformation, testInformation } from './scoring/irt/curve.ts';

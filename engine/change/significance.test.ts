@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { normalQuantile } from '../numeric/normal-quantile.ts';
-import { type ChangeCriteria, cutoffOf, significantChange } from './significance.ts';
+import { type ChangeCriteria, cutoffOf, significantChange, unchangedRange } from './significance.ts';
 
 /** Error of measurement 10·√(1 − 0.75) = 5; of a difference 5·√2. */
 const CRITERIA: ChangeCriteria = {
@@ -86,4 +86,26 @@ test('normalQuantile', () => {
   expect(normalQuantile(0.005)).toBeCloseTo(-2.5758293035489004, 13);
   expect(normalQuantile(0.5)).toBe(0);
   expect(normalQuantile(0.999999)).toBeCloseTo(4.753424308822899, 8);
+});
+
+describe('unchangedRange', () => {
+  const post = { mean: 50, sd: 10, correlation: 0.5 };
+  test.each([['jt'], ['gln'], ['en'], ['ha']] as const)(
+    '%s: a score beyond a limit is a reliable change',
+    (method) => {
+      const criteria = { ...CRITERIA, method, post };
+      const { from, to } = unchangedRange(55, criteria)!;
+      const classOf = (score: number) => significantChange(55, score, criteria)!.class;
+      expect([classOf(from + 1e-9), classOf(to - 1e-9)]).toEqual(['unchanged', 'unchanged']);
+      expect(classOf(from - 1e-9)).not.toBe('unchanged');
+      expect(classOf(to + 1e-9)).toBe('deteriorated');
+    },
+  );
+
+  test('by hand, and none without an error of measurement', () => {
+    // 60 ± 1.96 · 5 · √2
+    const { from, to } = unchangedRange(60, CRITERIA)!;
+    expect([from, to]).toEqual([expect.closeTo(46.1409, 3), expect.closeTo(73.8591, 3)]);
+    expect(unchangedRange(60, { ...CRITERIA, reliability: 1 })).toBeNull();
+  });
 });

@@ -52,10 +52,8 @@ export function significantChange(
 ): SignificantChange | null {
   const index = indexOf(pre, post, criteria);
   if (!Number.isFinite(index)) return null;
-  const { method, confidence, direction } = criteria;
-  const alpha = 1 - confidence;
-  // Hageman and Arrindell test in the direction of the change, the others in both.
-  const critical = normalQuantile(1 - (method === 'ha' ? alpha : alpha / 2));
+  const critical = criticalIndex(criteria);
+  const { direction } = criteria;
   const sign = direction === 'higher' ? 1 : -1;
   const cutoff = cutoffOf(criteria);
   const wasClinical = cutoff !== null && sign * pre < sign * cutoff;
@@ -65,6 +63,25 @@ export function significantChange(
   if (sign * index >= -critical) return { index, class: 'unchanged' };
   const isHarmed = cutoff !== null && !wasClinical && !isFunctional;
   return { index, class: 'deteriorated', ...(isHarmed && { harmed: true as const }) };
+}
+
+/**
+ * Returns the later scores that are no reliable change from an earlier one, limits included, in its units. Null when
+ * the criteria determine no index.
+ */
+export function unchangedRange(pre: number, criteria: ChangeCriteria): { from: number; to: number } | null {
+  // Every index is linear in the later score.
+  const atZero = indexOf(pre, 0, criteria);
+  const slope = indexOf(pre, 1, criteria) - atZero;
+  const critical = criticalIndex(criteria);
+  const [from, to] = [(-critical - atZero) / slope, (critical - atZero) / slope];
+  return Number.isFinite(from) && Number.isFinite(to) ? { from, to } : null;
+}
+
+function criticalIndex({ method, confidence }: ChangeCriteria): number {
+  const alpha = 1 - confidence;
+  // Hageman and Arrindell test in the direction of the change, the others in both.
+  return normalQuantile(1 - (method === 'ha' ? alpha : alpha / 2));
 }
 
 function indexOf(pre: number, post: number, criteria: ChangeCriteria): number {

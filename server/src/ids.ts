@@ -58,6 +58,11 @@ export function idsSince(id: string): [string, string] {
   return [firstId(createdAtOf(id) - DAY_MS), firstId(Date.now() + DAY_MS)];
 }
 
+/** Returns an id that is above all generated until a time, with a day for clock differences. */
+export function idAfter(moment: Date): string {
+  return firstId(moment.getTime() + DAY_MS);
+}
+
 /** Returns the time inside of a UUIDv7 as Unix time in ms. */
 export function createdAtOf(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);

@@ -30,7 +30,7 @@ describe.skipIf(!chromiumPath)('a list of 10,000 subjects', { timeout: 300_000 }
   test('reads further pages while it is scrolled, draws only what is visible, and scrolls smoothly', async () => {
     const page = await eps.open(consolePath(workspace, '/subjects'));
     await page.getByText('100 rows +').waitFor();
-    const list = page.getByRole('region', { name: 'Subjects' });
+    const list = page.getByRole('region', { name: 'People' });
     const rows = list.getByRole('row');
     const toEnd = () => page.evaluate(`${LIST}.scrollTop = ${LIST}.scrollHeight`);
     await expect
@@ -53,7 +53,7 @@ describe.skipIf(!chromiumPath)('a list of 10,000 subjects', { timeout: 300_000 }
 });
 
 const FRAMES = 200;
-const LIST = `document.querySelector('[role=region][aria-label=Subjects]')`;
+const LIST = `document.querySelector('[role=region][aria-label=People]')`;
 
 /** Scrolls through the list from its start, two rows in each frame. */
 const SCROLL = `new Promise((done) => {

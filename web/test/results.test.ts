@@ -1,14 +1,24 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { participant, setUpApp, takePart, type Workspace } from '../../server/test/actors.ts';
+import {
+  enroll,
+  importSubject,
+  openSession,
+  participant,
+  setUpApp,
+  takePart,
+  type Workspace,
+} from '../../server/test/actors.ts';
 import { type AskedQuestion, answerTo } from '../../server/test/answering.ts';
 import {
   type Console,
   chooseOption,
   chromiumPath,
+  DESKTOP,
   expectAccessible,
   PHONE,
   screenshot,
+  settled,
   startConsole,
   WALKTHROUGH,
 } from './console.ts';
@@ -20,6 +30,19 @@ const PHQ9 = Object.fromEntries(
     .map((option, index) => [`phq9_${index + 1}`, option]),
 );
 
+/** So that the sum score is 5. */
+const LITTLE = {
+  phq9_1: 'not_at_all',
+  phq9_4: 'several_days',
+  phq9_9: 'not_at_all',
+  phq9_difficulty: 'somewhat_difficult',
+};
+
+/** Facts whose value is wider than its place. */
+const OVERLAPS = `[...document.querySelectorAll('dd')]
+  .filter((value) => value.scrollWidth > value.clientWidth)
+  .map((value) => value.textContent)`;
+
 describe.skipIf(!chromiumPath)('results', WALKTHROUGH, () => {
   let eps: Console;
   let workspace: Workspace;
@@ -27,15 +50,21 @@ describe.skipIf(!chromiumPath)('results', WALKTHROUGH, () => {
   let plain: string;
   let reviewed: string;
   let adaptive: string;
+  let phq9: string;
 
   beforeAll(async () => {
     eps = await startConsole();
     workspace = await setUpApp(eps.app);
     base = `/o/${eps.app.organizationId}/a/${workspace.appId}/e/${workspace.testId}`;
-    const phq9 = await libraryProgram(workspace, 'phq-9', { name: 'Check-in' });
+    phq9 = await libraryProgram(workspace, 'phq-9', { name: 'Check-in' });
     plain = await completed(phq9, { ...PHQ9, phq9_9: 'not_at_all', phq9_difficulty: 'somewhat_difficult' });
     reviewed = await completed(phq9, { ...PHQ9, phq9_9: 'several_days', phq9_difficulty: 'very_difficult' });
     adaptive = await answerAll(await libraryProgram(workspace, 'adaptive-mood', { name: 'Mood' }));
+    const known = await importSubject(workspace, {}, 'patient-7');
+    await enroll(workspace, phq9, known);
+    const { participant_token } = await openSession(workspace, phq9, known);
+    await takePart(workspace, participant_token, { ...PHQ9, ...LITTLE });
+    await participant(workspace, phq9);
   });
   afterAll(() => eps?.close());
 
@@ -102,6 +131,87 @@ describe.skipIf(!chromiumPath)('results', WALKTHROUGH, () => {
     eps.expectNoProblems();
   });
 
+  test('the facts beside a result do not overlap, and name who decided', async () => {
+    const session = await participant(workspace, phq9);
+    await takePart(workspace, session.participant_token, { ...PHQ9, phq9_9: 'several_days' });
+    const path = `${workspace.environmentPath}/evaluations/${session.evaluation_id}/review`;
+    const body = { decision: 'approve', reason: 'Discussed on the telephone' };
+    expect((await eps.app.call('POST', path, { body })).status).toBe(200);
+    const page = await eps.open(`${base}/evaluations/${session.evaluation_id}`);
+    const facts = page.getByRole('definition');
+    await facts.filter({ hasText: /^Approved · .*owner@localhost/ }).waitFor();
+    await settled(page);
+    for (const width of [1280, 1024, 800, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await page.evaluate(OVERLAPS), `${width} px`).toEqual([]);
+    }
+    await page.setViewportSize(DESKTOP);
+    await expectAccessible(page);
+    await screenshot(page, 'evaluation-decided');
+    eps.expectNoProblems();
+  });
+
+  test('results are filtered by program, band, severity and day, and the view is saved', async () => {
+    const page = await eps.open(`${base}/evaluations`);
+    const rows = page.getByRole('row');
+    await page.getByRole('link', { name: /^Pending/ }).waitFor();
+    // What has no result yet is apart.
+    expect(await page.getByRole('cell', { name: 'Pending' }).count()).toBe(0);
+    await page.getByRole('combobox', { name: 'Severity' }).click();
+    await page.getByRole('option', { name: 'Critical' }).click();
+    await page.waitForURL('**severity=critical**');
+    await settled(page);
+    expect(await page.locator(`a[href$="${plain}"]`).count()).toBe(0);
+    expect(await page.locator(`a[href$="${reviewed}"]`).count()).toBe(1);
+    await page.getByRole('combobox', { name: 'Severity' }).click();
+    await page.getByRole('option', { name: 'Critical' }).click();
+    await page.getByRole('combobox', { name: 'Program' }).click();
+    await page.getByRole('option', { name: 'Check-in' }).click();
+    await page.getByRole('combobox', { name: 'Band' }).click();
+    await page.getByRole('option', { name: 'Mild' }).first().click();
+    await page.waitForURL('**band=mild**');
+    await settled(page);
+    const listed = await rows.count();
+    expect(listed).toBeGreaterThan(1);
+    await expectAccessible(page);
+    await screenshot(page, 'evaluations-filtered');
+    await page.getByLabel('Until').fill('2020-01-01');
+    await page.getByText('No evaluations match these filters.').waitFor();
+    await page.getByLabel('Until').fill('');
+    await page.getByRole('button', { name: 'Save this view' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Mild check-ins');
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Clear filters' }).click();
+    await page.waitForURL('**/evaluations');
+    await page.reload();
+    await page.getByRole('link', { name: 'Mild check-ins' }).click();
+    await page.waitForURL('**band=mild**');
+    await expect.poll(() => rows.count()).toBe(listed);
+    await page.getByRole('button', { name: 'Remove the view Mild check-ins' }).click();
+    await expect.poll(() => page.getByRole('link', { name: 'Mild check-ins' }).count()).toBe(0);
+    eps.expectNoProblems();
+  });
+
+  test('the list of one person, on a phone in the dark', async () => {
+    const page = await eps.open(`${base}/evaluations`, {
+      viewport: PHONE,
+      language: 'de',
+      colorScheme: 'dark',
+    });
+    await page.getByRole('textbox', { name: 'Person suchen' }).fill('patient-7');
+    await page.keyboard.press('Enter');
+    await page.getByText('Nur patient-7').waitFor();
+    await settled(page);
+    expect(await page.getByRole('row').count()).toBe(2);
+    await expectAccessible(page);
+    await screenshot(page, 'evaluations-phone-dark');
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width);
+    await page.getByRole('button', { name: 'Wieder alle zeigen' }).click();
+    await expect.poll(() => page.getByRole('row').count()).toBeGreaterThan(2);
+    eps.expectNoProblems();
+  });
+
   test('in German, rules show what they observed in words', async () => {
     const page = await eps.open(`${base}/evaluations/${reviewed}`, { language: 'de' });
     await page.getByText(/Belege: Antworten: „.+“ = .+/).waitFor();
@@ -111,7 +221,7 @@ describe.skipIf(!chromiumPath)('results', WALKTHROUGH, () => {
 
   test('a reviewer amends an answer with the keyboard alone, on a phone', async () => {
     const page = await eps.open(`${base}/reviews`, { viewport: PHONE });
-    await page.getByRole('row').nth(1).getByRole('link').focus();
+    await page.getByRole('row').nth(1).getByRole('link').first().focus();
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/${reviewed}`);
     await heading(page, 'This result awaits review');

@@ -133,16 +133,16 @@ describe.skipIf(!chromiumPath)('running programs', WALKTHROUGH, () => {
 
   test('a subject is found, gets a link, is explained, and is erased', async () => {
     const page = await eps.open(`${base}/subjects`);
-    await page.getByRole('heading', { name: 'Subjects' }).waitFor();
+    await page.getByRole('heading', { name: 'People' }).waitFor();
     await page.getByText(/\d+ rows/).waitFor();
     await expectAccessible(page);
     await screenshot(page, 'subjects');
-    await page.getByLabel('Find by external ID').fill('nobody at all');
+    await page.getByRole('textbox', { name: 'Find a person' }).fill('nobody at all');
     await page.getByRole('button', { name: 'Find' }).click();
-    await page.getByText('No subject has this external ID.').waitFor();
-    await page.getByLabel('Find by external ID').fill('p-7');
+    await page.getByText('Nobody was found.').waitFor();
+    await page.getByRole('textbox', { name: 'Find a person' }).fill('p-7');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: /^Subject / }).waitFor();
+    await page.getByRole('heading', { name: 'p-7', level: 1 }).waitFor();
     await page.getByRole('button', { name: 'Create link' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Create link' }).click();
@@ -183,11 +183,11 @@ describe.skipIf(!chromiumPath)('running programs', WALKTHROUGH, () => {
     const page = await eps.open(`${base}/subjects?status=active`);
     await page.getByText(/\d+ rows/).waitFor();
     await page
-      .getByRole('checkbox', { name: /^Select [0-9a-f]{8}-/ })
+      .getByRole('checkbox', { name: /^Select p-/ })
       .first()
       .focus();
     await page.keyboard.press('Space');
-    await page.getByText('1 subject selected').waitFor();
+    await page.getByText('1 person selected').waitFor();
     await page.getByRole('button', { name: 'Enroll' }).focus();
     await page.keyboard.press('Enter');
     // A dialog that opens moves the focus into itself.

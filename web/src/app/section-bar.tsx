@@ -35,6 +35,8 @@ export function SectionBar() {
               params={params as never}
               className={classes['entry']!}
               underline="never"
+              // Pages below a page do not make it the present one as well.
+              activeOptions={{ exact: true }}
               aria-current={page === current ? 'page' : undefined}
             >
               {words(nameOf(page))}

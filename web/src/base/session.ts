@@ -29,9 +29,21 @@ export const factorsQuery = queryOptions({
   queryFn: () => client.auth.getSecondFactors(),
 });
 
+/** Where somebody has scopes: an organization, or an environment of it. */
+interface Place {
+  organizationId: string;
+  appId?: string | undefined;
+  environmentId?: string | undefined;
+}
+
 /** The scopes of the user on the present page, in the kind of its environment; undefined while unknown. */
 export function useScopes(organizationId: string): readonly Scope[] | undefined {
   const { appId, environmentId } = useIds();
+  return useScopesIn({ organizationId, appId, environmentId });
+}
+
+/** The scopes of the user there; undefined while unknown. */
+export function useScopesIn({ organizationId, appId, environmentId }: Place): readonly Scope[] | undefined {
   const access = useQuery(accessQuery(organizationId)).data;
   const isInEnvironment = appId !== undefined && environmentId !== undefined;
   const environments = useQuery({

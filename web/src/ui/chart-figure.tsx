@@ -10,11 +10,13 @@ interface ChartFigureProps {
   /** The numbers of the chart: the text alternative. */
   columns: readonly string[];
   rows: readonly (readonly (string | number)[])[];
+  /** What stands above the chart and the table. */
+  head?: ReactNode;
   children: ReactNode;
 }
 
 /** A chart with its numbers as a table, which screen readers get and everybody can switch to. */
-export function ChartFigure({ title, summary, columns, rows, children }: ChartFigureProps) {
+export function ChartFigure({ title, summary, columns, rows, head, children }: ChartFigureProps) {
   const words = useCommonWords();
   const numberText = useNumberFormat();
   const [isTable, setTable] = useState(false);
@@ -42,6 +44,12 @@ export function ChartFigure({ title, summary, columns, rows, children }: ChartFi
       </Table.Tbody>
     </Table>
   );
+  // A scrolling region must be reachable by keyboard.
+  const scrolled = (
+    <Box style={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={title}>
+      {table}
+    </Box>
+  );
   return (
     <Paper component="figure" withBorder p="md" m={0}>
       <Group justify="space-between" mb="xs">
@@ -57,7 +65,8 @@ export function ChartFigure({ title, summary, columns, rows, children }: ChartFi
           {summary}
         </Text>
       )}
-      {isTable ? table : <Box aria-hidden>{children}</Box>}
+      {head}
+      {isTable ? scrolled : <Box aria-hidden>{children}</Box>}
       {!isTable && <div className="visually-hidden">{table}</div>}
     </Paper>
   );

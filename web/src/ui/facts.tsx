@@ -1,11 +1,18 @@
-import { Paper, SimpleGrid, Text } from '@mantine/core';
+import { Box, Paper, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+
+/** As many columns as there is room for: a time, which is not broken, fits in each. */
+const GRID = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(12rem, 100%), 1fr))',
+  gap: 'var(--mantine-spacing-md)',
+} as const;
 
 /** The facts of a resource: names and values. */
 export function Facts({ items }: { items: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <Paper withBorder p="md">
-      <SimpleGrid component="dl" cols={{ base: 1, xs: 2, md: 3 }} spacing="md" m={0}>
+      <Box component="dl" m={0} style={GRID}>
         {items.map(([name, value]) => (
           <div key={name}>
             <Text component="dt" size="xs" c="dimmed">
@@ -16,7 +23,7 @@ export function Facts({ items }: { items: readonly (readonly [name: string, valu
             </Text>
           </div>
         ))}
-      </SimpleGrid>
+      </Box>
     </Paper>
   );
 }

@@ -9,6 +9,11 @@ export function notifyDone(message: string): void {
   notifications.show({ message, color: 'teal', closeButtonProps: closeButton() });
 }
 
+/** Says something that neither succeeded nor failed. */
+export function notifyPlain(message: string): void {
+  notifications.show({ message, color: 'gray', closeButtonProps: closeButton() });
+}
+
 /**
  * Shows what kind of error it is, message, code and request id until it is closed. A session that has ended
  * leads to the sign-in.

@@ -51,7 +51,8 @@ export function ResourceTable<Row>({ label, columns, query, rowKey, empty }: Res
   }, [last, rows.length, hasNextPage, isFetchingNextPage, fetchNextPage]);
 
   if (query.error) return <ErrorAlert error={query.error} onRetry={() => void query.refetch()} />;
-  if (query.isPending) return <Loading label={words('loading')} />;
+  // A filter of encrypted data leaves pages empty; the next ones may have rows.
+  if (query.isPending || (rows.length === 0 && hasNextPage)) return <Loading label={words('loading')} />;
   if (rows.length === 0) return empty;
   const [before, after] = [shown[0]?.start ?? 0, virtual.getTotalSize() - (shown.at(-1)?.end ?? 0)];
   return (

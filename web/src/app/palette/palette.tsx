@@ -27,6 +27,10 @@ export default function Palette({ opened }: { opened: number }) {
   useEffect(() => spotlight.open(), [opened]);
   const go = (address: Address) =>
     void navigate({ ...address, params: { ...params, ...address.params } } as never);
+  function leave(address: Address) {
+    spotlight.close();
+    go(address);
+  }
   return (
     <Spotlight
       store={store}
@@ -42,7 +46,8 @@ export default function Palette({ opened }: { opened: number }) {
               label,
               ...(description && { description }),
               ...(keywords && { keywords }),
-              onClick: () => (find ? void find().then((found) => found && go(found)) : go(address!)),
+              closeSpotlightOnTrigger: find === undefined,
+              onClick: () => (find ? void find().then((found) => found && leave(found)) : go(address!)),
             }),
           ),
         }),

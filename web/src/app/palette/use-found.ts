@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { client } from '../../base/client.ts';
 import { usePermitted } from '../../base/permitted.ts';
+import { type FoundPerson, findPeople } from '../../shared/people/find-people.ts';
+import { nameOf } from '../../shared/people/identities.ts';
 import { bundlesQuery, programsQuery } from '../../shared/queries.ts';
-import { notifyError } from '../../ui/notify.ts';
-import { APP, ENVIRONMENT } from '../../ui/page-link.tsx';
+import { notifyError, notifyPlain } from '../../ui/notify.ts';
+import { type Address, APP, ENVIRONMENT } from '../../ui/page-link.tsx';
+import { shortId } from '../../ui/short-id.ts';
 import type { PaletteEntry, PaletteGroup } from './use-pages.ts';
 import { usePaletteWords } from './words.ts';
 
@@ -22,8 +26,8 @@ export function useFound(query: string): PaletteGroup[] {
   const words = usePaletteWords();
   const typed = query.trim();
   const { isPermitted } = usePermitted();
-  const people = useLookup(typed);
-  const byId = UUID.test(typed)
+  const people = usePeople(typed);
+  const byId: PaletteEntry[] = UUID.test(typed)
     ? ID_PAGES.filter(({ path }) => isPermitted(path)).map(({ id, path, param }) =>
         entry(id, words(id), path, { [param]: typed }, typed),
       )
@@ -84,21 +88,29 @@ function useInstruments(): PaletteEntry[] {
   ];
 }
 
-/** Looks for the person with exactly this external ID when asked to: each look-up is in the audit log. */
-function useLookup(typed: string): PaletteEntry[] {
+/**
+ * Looks for people by name or external ID when asked to: each search is in the audit log. A single one is gone to,
+ * several are offered.
+ */
+function usePeople(typed: string): PaletteEntry[] {
   const words = usePaletteWords();
   const { environment } = useClients();
   const { hasInEnvironment } = usePermitted();
+  const [found, setFound] = useState<{ typed: string; people: readonly FoundPerson[] }>();
   if (typed === '' || UUID.test(typed) || !hasInEnvironment('subjects:identify')) return [];
+  if (found?.typed === typed) return found.people.map((person) => personEntry(person, typed));
+  const byName = hasInEnvironment('subjects:profile');
   return [
     {
       id: `lookup-${typed}`,
-      label: words('lookup', { id: typed }),
+      label: words(byName ? 'search' : 'lookup', { typed }),
       keywords: typed,
       async find() {
         try {
-          const { id } = await environment.subjects.lookup({ external_id: typed });
-          return { to: `${ENVIRONMENT}/subjects/$subjectId`, params: { subjectId: id } };
+          const people = await findPeople(environment, typed, byName);
+          if (people.length === 0) notifyPlain(words('nobody'));
+          if (people.length > 1) setFound({ typed, people });
+          return people.length === 1 ? addressOf(people[0]!) : undefined;
         } catch (error) {
           notifyError(error);
           return undefined;
@@ -106,4 +118,18 @@ function useLookup(typed: string): PaletteEntry[] {
       },
     },
   ];
+}
+
+function personEntry(person: FoundPerson, typed: string): PaletteEntry {
+  return {
+    id: `found-${person.subject_id}`,
+    label: nameOf(person) || shortId(person.subject_id),
+    description: person.external_id,
+    keywords: typed,
+    address: addressOf(person),
+  };
+}
+
+function addressOf({ subject_id }: FoundPerson): Address {
+  return { to: `${ENVIRONMENT}/subjects/$subjectId`, params: { subjectId: subject_id } };
 }

@@ -13,7 +13,7 @@ export interface PaletteEntry {
   description?: string;
   keywords?: string;
   address?: Address;
-  /** Finds where to go, instead of an address that is known. */
+  /** Finds where to go, instead of an address that is known; nowhere if there is something to choose from. */
   find?(): Promise<Address | undefined>;
 }
 

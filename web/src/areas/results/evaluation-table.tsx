@@ -5,7 +5,9 @@ import { useCommonWords } from '../../base/common-words.ts';
 import { useLanguage } from '../../base/language.ts';
 import { useEnvironment } from '../../base/scope.ts';
 import { PersonName } from '../../shared/people/person-name.tsx';
+import { useNames } from '../../shared/results/contents.ts';
 import { numberText } from '../../shared/results/number-text.ts';
+import { BandMark } from '../../shared/results/score-scale.tsx';
 import { SeverityMark } from '../../shared/results/severity-mark.tsx';
 import { EvaluationStatusBadge } from '../../shared/results/status.tsx';
 import { useResultsWords } from '../../shared/results/words.ts';
@@ -20,7 +22,6 @@ type Query = ComponentProps<typeof ResourceTable<Evaluation>>['query'];
 export function EvaluationTable({ query, empty }: { query: Query; empty: ReactNode }) {
   const words = useResultsWords();
   const common = useCommonWords();
-  const language = useLanguage();
   const programs = useProgramNames();
   const { ids } = useEnvironment();
   const columns: Column<Evaluation>[] = [
@@ -32,6 +33,11 @@ export function EvaluationTable({ query, empty }: { query: Query; empty: ReactNo
           <Time value={created_at} />
         </PageLink>
       ),
+    },
+    {
+      key: 'person',
+      title: words('person'),
+      cell: ({ subject_id }) => <PersonName subjectId={subject_id} ids={ids} />,
     },
     {
       key: 'status',
@@ -51,24 +57,13 @@ export function EvaluationTable({ query, empty }: { query: Query; empty: ReactNo
     {
       key: 'metric',
       title: words('result'),
-      cell: ({ primary_metric: metric }) =>
-        metric && (
-          <Text size="sm">
-            {metric.label}: <strong>{numberText(metric.value, language)}</strong>
-          </Text>
-        ),
+      cell: (evaluation) => <Result evaluation={evaluation} />,
       wide: true,
     },
     {
       key: 'program',
       title: words('program'),
       cell: ({ program_id }) => programs.get(program_id) ?? program_id.slice(-8),
-      wide: true,
-    },
-    {
-      key: 'person',
-      title: words('person'),
-      cell: ({ subject_id }) => <PersonName subjectId={subject_id} ids={ids} />,
       wide: true,
     },
   ];
@@ -80,5 +75,24 @@ export function EvaluationTable({ query, empty }: { query: Query; empty: ReactNo
       rowKey={({ id }) => id}
       empty={empty}
     />
+  );
+}
+
+/** The main score with its band, in the colour of what it means. */
+function Result({ evaluation }: { evaluation: Evaluation }) {
+  const language = useLanguage();
+  const { primary_metric: metric, version_bundle_id } = evaluation;
+  const { concepts } = useNames(metric && version_bundle_id);
+  if (!metric) return null;
+  const { bands = [], direction } = concepts.get(metric.id) ?? {};
+  return (
+    <Group gap="xs">
+      <Text size="sm">
+        {metric.label}: <strong>{numberText(metric.value, language)}</strong>
+      </Text>
+      <Text size="sm" component="span">
+        <BandMark band={metric.band} bands={bands} direction={direction} />
+      </Text>
+    </Group>
   );
 }

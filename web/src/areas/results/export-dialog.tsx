@@ -5,7 +5,7 @@ import { useEnvironment } from '../../base/scope.ts';
 import { useResultsWords } from '../../shared/results/words.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { saveDownload } from '../../ui/save-download.ts';
-import type { EvaluationFilters } from './filters.ts';
+import { type EvaluationFilters, timesOf } from './filters.ts';
 
 const PARTS = [
   'locale',
@@ -47,7 +47,8 @@ export function ExportDialog({ opened, filters, onClose }: ExportDialogProps) {
     const { signal } = abort.current;
     setError(undefined);
     setBytes(0);
-    const { subject_id: _, ...filter } = filters;
+    const { program_id, status } = filters;
+    const filter = { ...(program_id && { program_id }), ...(status && { status }), ...timesOf(filters) };
     const include = parts.length > 0 ? { include: parts.join(',') } : {};
     try {
       const download = await api.evaluations.export({ format, layout, ...include, ...filter }, { signal });

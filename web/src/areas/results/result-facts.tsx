@@ -1,9 +1,14 @@
 import { Stack } from '@mantine/core';
+import { useLanguage } from '../../base/language.ts';
 import { ConfidenceCard } from '../../shared/results/confidence-card.tsx';
 import { useEvaluationWords } from '../../shared/results/evaluation-words.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Time } from '../../ui/time.tsx';
+import { Decision, useDecision } from './decisions.tsx';
 import type { ShownEvaluation } from './evaluation-page.tsx';
+
+const SECOND_MS = 1000;
+const MINUTE_SECONDS = 60;
 
 interface ResultFactsProps {
   evaluation: ShownEvaluation;
@@ -13,7 +18,16 @@ interface ResultFactsProps {
 /** When the result came about, how much was answered, and how sure it is. */
 export function ResultFacts({ evaluation, label }: ResultFactsProps) {
   const words = useEvaluationWords();
-  const { created_at, completed_at, coverage, confidence } = evaluation;
+  const { created_at, completed_at, coverage, confidence, answers = [] } = evaluation;
+  const decision = useDecision(evaluation);
+  const language = useLanguage();
+  const seconds = answers.reduce((sum, { elapsed_ms }) => sum + (elapsed_ms ?? 0), 0) / SECOND_MS;
+  const text = new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: seconds < MINUTE_SECONDS ? 'second' : 'minute',
+    unitDisplay: 'long',
+    maximumFractionDigits: 0,
+  });
   return (
     <Stack gap="sm">
       <Facts
@@ -29,6 +43,17 @@ export function ResultFacts({ evaluation, label }: ResultFactsProps) {
                   words('ofItems', { answered: coverage.answered, eligible: coverage.eligible }),
                 ] as const,
               ]
+            : []),
+          ...(seconds > 0
+            ? [
+                [
+                  words('answeringTime'),
+                  text.format(seconds < MINUTE_SECONDS ? seconds : seconds / MINUTE_SECONDS),
+                ] as const,
+              ]
+            : []),
+          ...(decision
+            ? [[words('decidedByPerson'), <Decision key="decision" review={decision} />] as const]
             : []),
         ]}
       />

@@ -1,8 +1,8 @@
-import { CloseButton, Group, Text } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useCommonWords } from '../../base/common-words.ts';
+import { PersonFilter } from '../../shared/people/person-filter.tsx';
 import { FilterSelect } from '../../ui/filter-select.tsx';
 import { useFilters } from '../../ui/filters.ts';
-import { shortId } from '../../ui/short-id.ts';
 import { ProgramSelect } from './enrollments/program-select.tsx';
 import { useEnrollmentWords } from './enrollments/words.ts';
 
@@ -31,14 +31,7 @@ export function ParticipationFilters<Status extends string>(props: Participation
         withArchived
       />
       {filters.subject_id !== undefined && (
-        <Group gap={4} pb={6}>
-          <Text size="sm">{enrollmentWords('ofSubject', { id: shortId(filters.subject_id) })}</Text>
-          <CloseButton
-            size="sm"
-            aria-label={common('clearFilters')}
-            onClick={() => setFilters({ subject_id: '' })}
-          />
-        </Group>
+        <PersonFilter subjectId={filters.subject_id} onClear={() => setFilters({ subject_id: '' })} />
       )}
     </Group>
   );

@@ -1,16 +1,24 @@
 import type { EnvironmentIds } from '@eps/sdk';
 import { PageLink } from '../../ui/page-link.tsx';
+import { shortId } from '../../ui/short-id.ts';
+import { nameOf, useIdentity } from './identities.ts';
 
-/** A person, as a link to the person's page. */
-export function PersonName({ subjectId, ids }: { subjectId: string; ids: EnvironmentIds }) {
+interface PersonNameProps {
+  subjectId: string;
+  ids: EnvironmentIds;
+}
+
+/** A person, as a link to the person's page: by name or external ID for those who may know it. */
+export function PersonName({ subjectId, ids }: PersonNameProps) {
+  const identity = useIdentity(subjectId, ids);
+  const name = identity && nameOf(identity);
   return (
     <PageLink
       to="/o/$organizationId/a/$appId/e/$environmentId/subjects/$subjectId"
       params={{ ...ids, subjectId }}
-      ff="monospace"
-      style={{ whiteSpace: 'nowrap' }}
+      {...(!name && { ff: 'monospace', style: { whiteSpace: 'nowrap' } })}
     >
-      …{subjectId.slice(-8)}
+      {name || shortId(subjectId)}
     </PageLink>
   );
 }

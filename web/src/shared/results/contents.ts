@@ -1,3 +1,4 @@
+import type { ChangeCriteria } from '@eps/engine/authoring';
 import type { Bundle } from '@eps/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useLanguage } from '../../base/language.ts';
@@ -25,6 +26,8 @@ export interface ConceptName {
   /** Whether higher or lower values are better; absent if the content does not say. */
   direction?: Direction;
   bands: readonly Band[];
+  /** What a change between two values is judged by. */
+  change?: ChangeCriteria;
 }
 
 export interface Band {
@@ -53,6 +56,8 @@ interface Concept {
   direction?: Direction;
   label?: string;
   bands?: { id: string; label?: string; from?: number; to?: number }[];
+  reliability?: number;
+  change?: Partial<ChangeCriteria>;
 }
 
 const NONE = namesIn({});
@@ -88,13 +93,21 @@ function namesIn(contents: Contents): Names {
     const named = new Map(labels.map((option) => [option.id, option.label ?? option.id]));
     return [id, { prompt: prompt ?? id, options: named }] as const;
   });
-  const concepts = [...(scorecard.concepts ?? []), ...(scorecard.composites ?? [])].map(
-    ({ id, label, direction, bands }) => {
-      const named = (bands ?? []).map((band) => ({ ...band, label: band.label ?? band.id }));
-      return [id, { label: label ?? id, ...(direction && { direction }), bands: named }] as const;
-    },
-  );
+  const concepts = [...(scorecard.concepts ?? []), ...(scorecard.composites ?? [])].map((concept) => {
+    const { id, label, direction, bands } = concept;
+    const named = (bands ?? []).map((band) => ({ ...band, label: band.label ?? band.id }));
+    const change = changeOf(concept);
+    const more = { ...(direction && { direction }), ...(change && { change }) };
+    return [id, { label: label ?? id, bands: named, ...more }] as const;
+  });
   return { questions: new Map(questions), concepts: new Map(concepts), instrument: namesOf(contents) };
+}
+
+/** By the group of the content; a norm is in units of the raw score, which lists of results do not show. */
+function changeOf({ change, reliability, direction = 'higher' }: Concept): ChangeCriteria | undefined {
+  const known = change?.reliability ?? reliability;
+  if (!change?.pre || known === undefined) return undefined;
+  return { method: 'jt', confidence: 0.95, direction, ...change, pre: change.pre, reliability: known };
 }
 
 /** An answer for reading: labels instead of ids. */

@@ -94,6 +94,8 @@ export const useEvaluationWords = defineWords(
     'decider.default': 'no rule applied',
     'decider.release_policy': 'how the program releases results',
     'decider.not_answered': 'the end of the cycle: nothing was answered',
+    answeringTime: 'Answering time',
+    decidedByPerson: 'Decision',
     notAnswered: 'The cycle ended without an answer: the person missed what was due in it.',
   },
   {
@@ -188,6 +190,8 @@ export const useEvaluationWords = defineWords(
     'decider.default': 'keine Regel traf zu',
     'decider.release_policy': 'die Freigabe der Ergebnisse im Programm',
     'decider.not_answered': 'das Ende des Zyklus: nichts wurde beantwortet',
+    answeringTime: 'Antwortzeit',
+    decidedByPerson: 'Entscheidung',
     notAnswered: 'Der Zyklus endete ohne eine Antwort: Die Person hat versäumt, was in ihm fällig war.',
   },
 );

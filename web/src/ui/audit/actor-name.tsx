@@ -2,8 +2,10 @@ import type { AuditEntry } from '@eps/sdk';
 import { useMembers } from '../members.ts';
 import { useActorWords } from './actor-words.ts';
 
+type Actor = Pick<AuditEntry, 'user_id'> & { actor_kind: AuditEntry['actor_kind'] };
+
 /** Who acted: the address of a member, otherwise the kind of actor. */
-export function ActorName({ entry }: { entry: AuditEntry }) {
+export function ActorName({ entry }: { entry: Actor }) {
   const words = useActorWords();
   const email = useMembers()?.find(({ user_id }) => user_id === entry.user_id)?.email;
   const kind = words(entry.actor_kind);

@@ -2,7 +2,7 @@ import type { Query } from '../../../db/rows.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { DEFAULT_LIMIT } from '../../../http/paging.ts';
 import { costOf } from '../../../http/rate-limit/costs.ts';
-import { EnvironmentPath, listOf, listQuery, oneOf, Uuid } from '../../../http/schemas.ts';
+import { DateTime, EnvironmentPath, listOf, listQuery, oneOf, Uuid } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { createTurns } from '../../../threads/turns.ts';
 import { resultOf } from './key.ts';
@@ -10,13 +10,14 @@ import { participationsOf } from './participation.ts';
 import { presentEvaluation } from './present.ts';
 import { selectEvaluations } from './queries.ts';
 import { resultForReader } from './reader.ts';
+import { matchesFilters, ResultFilters } from './result-filters.ts';
 import { EVALUATION_STATES, Evaluation } from './schema.ts';
 
 export const listEvaluations = endpoint({
   operationId: 'listEvaluations',
   summary: 'List evaluations',
   description:
-    'Returns the evaluations of the environment, newest first. What the rights of the reader hide is absent, as in a single evaluation.',
+    'Returns the evaluations of the environment, newest first. What the rights of the reader hide is absent, as in a single evaluation, and matches no filter. Results are encrypted: with `band` or `severity`, a page has those of `limit` evaluations that match, which can be none, and `next_cursor` leads on.',
   tag: 'evaluations',
   extension: true,
   method: 'GET',
@@ -31,13 +32,26 @@ export const listEvaluations = endpoint({
     program_id: Type.Optional(Uuid),
     subject_id: Type.Optional(Uuid),
     status: Type.Optional(oneOf(EVALUATION_STATES)),
+    finished: Type.Optional(
+      Type.Boolean({
+        description: 'Whether the participant has finished: neither `pending` nor `in_progress`.',
+      }),
+    ),
+    from: Type.Optional(
+      Type.Unsafe<string>({ ...DateTime, description: 'Include evaluations created at or after this time.' }),
+    ),
+    to: Type.Optional(
+      Type.Unsafe<string>({ ...DateTime, description: 'Include evaluations created before this time.' }),
+    ),
+    ...ResultFilters,
   }),
   response: listOf(Evaluation),
   async handle(request) {
     const { organizationId, environmentId, services } = request;
-    const { program_id, subject_id, status } = request.query;
-    const filters = { program_id, subject_id, status };
-    const page = request.page(filters);
+    const { program_id, subject_id, status, finished, from, to, ...ofResults } = request.query;
+    const filters = { program_id, subject_id, status, finished, from, to };
+    const { band, concept, severity } = ofResults;
+    const page = request.page({ ...filters, band, concept, severity });
     const { rows, next_cursor } = page.page(
       await request.read(selectEvaluations(organizationId, environmentId, filters, page.after, page.limit)),
     );
@@ -50,7 +64,8 @@ export const listEvaluations = endpoint({
       await turn();
       const result = await resultOf(services.vault, organizationId, row);
       const shown = await resultForReader(request, row, result);
-      items.push(presentEvaluation(row, shown, participations.get(row.id)));
+      if (matchesFilters(shown, { band, concept, severity }))
+        items.push(presentEvaluation(row, shown, participations.get(row.id)));
     }
     return { items, next_cursor };
   },

@@ -1,5 +1,7 @@
 import type { Statement } from '../../../db/batch.ts';
 import { column, columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { instantOf } from '../../../http/instant.ts';
+import { idAfter } from '../../../ids.ts';
 import { CURRENT_ENROLLMENT } from '../../people/enrollments/queries.ts';
 
 const EVALUATION = columns(
@@ -123,6 +125,11 @@ export interface EvaluationFilters {
   program_id?: string | undefined;
   subject_id?: string | undefined;
   status?: string | undefined;
+  /** Whether the participant has finished. */
+  finished?: boolean | undefined;
+  /** RFC 3339: created at or after, and before. */
+  from?: string | undefined;
+  to?: string | undefined;
 }
 
 export function selectEvaluations(
@@ -132,10 +139,13 @@ export function selectEvaluations(
   after: string | undefined,
   limit: number,
 ): Query<KeyedEvaluationRow> {
+  const { from, to } = filters;
   return {
     text: `${KEYED} WHERE e.organization_id = $1 AND e.environment_id = $2 AND ($3::uuid IS NULL OR e.id < $3)
              AND ($4::uuid IS NULL OR e.program_id = $4) AND ($5::uuid IS NULL OR e.subject_id = $5)
-             AND ($6::text IS NULL OR e.status = $6) ORDER BY e.id DESC LIMIT $7`,
+             AND ($6::text IS NULL OR e.status = $6) AND ($8::timestamptz IS NULL OR e.created_at >= $8)
+             AND ($9::timestamptz IS NULL OR e.created_at < $9) AND ($10::uuid IS NULL OR e.id < $10)
+             AND ($11::boolean IS NULL OR (e.status NOT IN ('pending', 'in_progress')) = $11) ORDER BY e.id DESC LIMIT $7`,
     values: [
       organizationId,
       environmentId,
@@ -144,6 +154,11 @@ export function selectEvaluations(
       filters.subject_id ?? null,
       filters.status ?? null,
       limit + 1,
+      from === undefined ? null : instantOf(from),
+      to === undefined ? null : instantOf(to),
+      // Begins where the index has that time. The time of an environment is never behind that of ids.
+      to === undefined ? null : idAfter(instantOf(to)),
+      filters.finished ?? null,
     ],
     rows: KEYED_ROW,
   };

@@ -31,15 +31,18 @@ function Form({ settings }: { settings: EnvironmentSettings }) {
   const queries = useQueryClient();
   const [origins, setOrigins] = useState(settings.allowed_origins.join('\n'));
   const [hours, setHours] = useState(settings.participant_result_ttl_seconds / HOUR_SECONDS);
+  const [display, setDisplay] = useState(settings.display.join('\n'));
   const save = useMutation({
     mutationFn: () =>
       api.environments.change(ids.environmentId, {
+        display: [...new Set(linesOf(display))],
         allowed_origins: origins.split(/\s+/).filter((origin) => origin !== ''),
         participant_result_ttl_seconds: Math.round(hours * HOUR_SECONDS),
       }),
     onSuccess: async () => {
       notifyDone(words('saved'));
       await queries.invalidateQueries({ queryKey: ['environment-settings', ids] });
+      await queries.invalidateQueries({ queryKey: ['identity', ids.environmentId] });
     },
   });
   function submit(event: FormEvent) {
@@ -50,8 +53,17 @@ function Form({ settings }: { settings: EnvironmentSettings }) {
     <Paper withBorder p="md" component="section" maw={640}>
       <form onSubmit={submit}>
         <Stack>
-          <Title order={2}>{words('participants')}</Title>
           {save.error && <ErrorAlert error={save.error} />}
+          <Title order={2}>{words('people')}</Title>
+          <Textarea
+            label={words('display')}
+            description={words('displayAbout')}
+            autosize
+            minRows={2}
+            value={display}
+            onChange={(event) => setDisplay(event.currentTarget.value)}
+          />
+          <Title order={2}>{words('participants')}</Title>
           <Textarea
             label={words('origins')}
             description={words('originsAbout')}
@@ -76,4 +88,11 @@ function Form({ settings }: { settings: EnvironmentSettings }) {
       </form>
     </Paper>
   );
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
 }

@@ -10,6 +10,10 @@ export const useEnvironmentWords = defineWords(
     zone: 'Time zone',
     slug: 'Slug',
     id: 'ID',
+    people: 'People',
+    display: 'Profile fields that name a person',
+    displayAbout:
+      'At most five, one per line, in the order in which they are shown, for example first_name and last_name. Those with the right to profiles see them instead of IDs and search by them. Without a field, people are named by their external ID.',
     participants: 'Participant pages',
     origins: 'Allowed origins',
     originsAbout:
@@ -44,6 +48,10 @@ export const useEnvironmentWords = defineWords(
     zone: 'Zeitzone',
     slug: 'Kurzname',
     id: 'ID',
+    people: 'Personen',
+    display: 'Profilfelder, die eine Person benennen',
+    displayAbout:
+      'Höchstens fünf, eines je Zeile, in der Reihenfolge der Anzeige, zum Beispiel first_name und last_name. Wer Profile sehen darf, sieht sie statt der IDs und sucht nach ihnen. Ohne ein Feld benennt die externe ID die Personen.',
     participants: 'Seiten für Teilnehmende',
     origins: 'Erlaubte Ursprünge',
     originsAbout:

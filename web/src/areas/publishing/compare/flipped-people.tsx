@@ -1,5 +1,7 @@
 import { Button, Table, Text } from '@mantine/core';
 import { useState } from 'react';
+import { useApp } from '../../../base/scope.ts';
+import { PersonName } from '../../../shared/people/person-name.tsx';
 import { APP, PageLink } from '../../../ui/page-link.tsx';
 import { Section } from '../../../ui/section.tsx';
 import type { Shadow } from './shadow.ts';
@@ -16,6 +18,7 @@ export function FlippedPeople({
   environmentId: string;
 }) {
   const words = useCompareWords();
+  const { ids } = useApp();
   const [shown, setShown] = useState(AT_ONCE);
   const left = Math.min(AT_ONCE, items.length - shown);
   return (
@@ -43,13 +46,7 @@ export function FlippedPeople({
                   </PageLink>
                 </Table.Td>
                 <Table.Td>
-                  <PageLink
-                    from={APP}
-                    to="./e/$environmentId/subjects/$subjectId"
-                    params={{ environmentId, subjectId: subject_id }}
-                  >
-                    {subject_id}
-                  </PageLink>
+                  <PersonName subjectId={subject_id} ids={{ ...ids, environmentId }} />
                 </Table.Td>
               </Table.Tr>
             ))}

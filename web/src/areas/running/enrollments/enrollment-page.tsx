@@ -3,6 +3,7 @@ import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEnvironment } from '../../../base/scope.ts';
+import { PersonName } from '../../../shared/people/person-name.tsx';
 import { enrollmentQuery, programQuery } from '../../../shared/queries.ts';
 import { Facts } from '../../../ui/facts.tsx';
 import { Page } from '../../../ui/page.tsx';
@@ -60,6 +61,7 @@ function Loaded({ enrollment }: { enrollment: Enrollment }) {
 function EnrollmentFacts({ enrollment }: { enrollment: Enrollment }) {
   const words = useEnrollmentWords();
   const nameOf = useProgramName();
+  const { ids } = useEnvironment();
   const { program_id, subject_id, cycle_count, enrolled_at, last_cycle_at, next_due_at, withdrawn_at } =
     enrollment;
   const times = [
@@ -81,17 +83,7 @@ function EnrollmentFacts({ enrollment }: { enrollment: Enrollment }) {
             {nameOf(program_id)}
           </PageLink>,
         ],
-        [
-          words('subject'),
-          <PageLink
-            key="subject"
-            from={ENVIRONMENT}
-            to="./subjects/$subjectId"
-            params={{ subjectId: subject_id }}
-          >
-            {subject_id}
-          </PageLink>,
-        ],
+        [words('subject'), <PersonName key="subject" subjectId={subject_id} ids={ids} />],
         [words('cycles'), cycle_count],
         [words('enrolledAt'), <Time key="enrolled" value={enrolled_at} />],
         ...times

@@ -68,6 +68,22 @@ test('proposeMapping: the column of the external id and the types of the others'
   ]);
 });
 
+test.each([
+  // A column that says that it holds ids comes before an address and a telephone number.
+  ['email,phone number,ID Nr,name\na@x.org,1,k1,Ann\nb@x.org,2,k2,Bo\n', 'ID Nr'],
+  ['E-Mail-Adresse;Telefonnummer;Name\na@x.org;030 1;Ann\nb@x.org;030 1;Bo\n', 'E-Mail-Adresse'],
+  // The ids of departments repeat.
+  ['department_id,staff_id\nd1,s1\nd1,s2\nd1,s3\n', 'staff_id'],
+  ['Kostenstellennummer;Personalnummer\n7;1\n8;2\n', 'Personalnummer'],
+  ['zip code,postal code,member code\n1,1,m1\n2,2,m2\n', 'member code'],
+  ['id,note\nx,one\nx,two\n', 'id'],
+  ['name,age\nAnn,3\n', undefined],
+])('proposeMapping finds the column of the external id: %j', async (text, expected) => {
+  const table = await parseCsv(text);
+  const index = proposeMapping(table).findIndex(({ use }) => use === 'external_id');
+  expect(table.columns[index]).toBe(expected);
+});
+
 test('convert: items with typed fields, and the problems of rows', () => {
   const table = { columns: ['id', 'age', 'joined'], rows: [], separator: ';' };
   const mapping: ColumnMapping[] = [

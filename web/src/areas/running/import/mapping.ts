@@ -40,20 +40,38 @@ const ID_NAMES = [
   // Any other column that says that it holds ids comes before an address, which changes with its owner.
   /(^|[^a-z])id($|[^a-z])|[a-z]Id$/i,
   /(kennung|kennziffer|nummer|number|code)$/i,
-  /^e-?mail$/i,
+  /^e-?mail([ _-]?(address|adresse))?$/i,
 ];
+/** What numbers and codes are of that are not a person's. */
+const OTHER_NUMBERS =
+  /phone|telefon|mobil|handy|fax|house|haus|room|raum|zip|post|plz|area|country|land|bank|cost|kosten|steuer|tax/i;
+/** The share of different values from which on a column can name people; a person may have two rows. */
+const DISTINCT = 0.9;
 
 /** Proposes what each column becomes, from the names and the first values. */
 export function proposeMapping({ columns, rows, separator }: Table): ColumnMapping[] {
-  const idColumn = ID_NAMES.map((name) => columns.findIndex((column) => name.test(column))).find(
-    (index) => index >= 0,
-  );
   const sample = rows.slice(0, SAMPLE);
+  const idColumn = idColumnOf(columns, sample);
   return columns.map((column, index) => ({
     use: index === idColumn ? 'external_id' : column === 'identity_mode' ? 'skip' : 'field',
     name: column.replace(/^profile\./, ''),
     type: separator === '' ? 'as_is' : typeOf(sample.map((cells) => String(cells?.[index] ?? '').trim())),
   }));
+}
+
+/**
+ * Returns the column that holds the external ids: the likeliest by its name among those whose values differ, such as
+ * that of the people and not that of their departments. Without one, the likeliest by its name.
+ */
+function idColumnOf(columns: readonly string[], sample: Table['rows']): number | undefined {
+  const candidates = ID_NAMES.flatMap((pattern) =>
+    columns.flatMap((column, index) => (pattern.test(column) && !OTHER_NUMBERS.test(column) ? [index] : [])),
+  );
+  const isDistinct = (index: number) => {
+    const values = sample.map((cells) => String(cells?.[index] ?? '').trim());
+    return new Set(values.filter((value) => value !== '')).size >= DISTINCT * values.length;
+  };
+  return candidates.find(isDistinct) ?? candidates[0];
 }
 
 function typeOf(values: string[]): FieldType {

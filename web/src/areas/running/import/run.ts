@@ -1,5 +1,6 @@
 import { type EnvironmentClient, importSubjects, type SubjectItem } from '@eps/sdk';
 import { useSyncExternalStore } from 'react';
+import { queryClient } from '../../../base/query-client.ts';
 import { type Check, convert } from './mapping.ts';
 import type { Table } from './parse.ts';
 import { forget, type SavedImport, save } from './saved.ts';
@@ -79,6 +80,8 @@ async function proceed(): Promise<void> {
     if (!signal.aborted) change({ ...current!, status: 'failed', error });
   } finally {
     window.removeEventListener('beforeunload', warn);
+    // Lists of people, enrollments and counts have changed, and so may have the names of people.
+    void queryClient.invalidateQueries();
   }
 }
 

@@ -3,9 +3,9 @@ import { Button, type ButtonProps, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { queryClient } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
+import { usePersonText } from '../../../shared/people/identities.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
-import { shortId } from '../../../ui/short-id.ts';
 import { SessionDialog } from './session-dialog.tsx';
 import { useSessionWords } from './words.ts';
 
@@ -17,10 +17,10 @@ interface SessionActionsProps {
 /** What can be done with a session: a new link for the person, and the end of the present one. */
 export function SessionActions({ session, size }: SessionActionsProps) {
   const words = useSessionWords();
-  const { api } = useEnvironment();
+  const { ids, api } = useEnvironment();
   const [open, setOpen] = useState<'link' | 'revoke'>();
   const close = () => setOpen(undefined);
-  const id = shortId(session.subject_id);
+  const id = usePersonText(session.subject_id, ids);
   const isOpen = session.status === 'issued' || session.status === 'active';
   async function revoke() {
     await api.participantSessions.revoke(session.id);

@@ -3,11 +3,12 @@ import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEnvironment } from '../../../base/scope.ts';
+import { usePersonText } from '../../../shared/people/identities.ts';
+import { PersonName } from '../../../shared/people/person-name.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
-import { shortId } from '../../../ui/short-id.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useProgramName } from '../program-name.ts';
@@ -35,10 +36,11 @@ export function SessionPage() {
 
 function Loaded({ session }: { session: IssuedParticipantSession }) {
   const words = useSessionWords();
-  const { may } = useEnvironment();
+  const { ids, may } = useEnvironment();
+  const id = usePersonText(session.subject_id, ids);
   return (
     <Page
-      title={words('session', { id: shortId(session.subject_id) })}
+      title={words('session', { id })}
       about={<StatusBadge status={session.status} label={words(session.status)} />}
       actions={may('sessions:write') && <SessionActions session={session} />}
     >
@@ -52,7 +54,7 @@ function Loaded({ session }: { session: IssuedParticipantSession }) {
 
 function SessionFacts({ session }: { session: IssuedParticipantSession }) {
   const words = useSessionWords();
-  const { may } = useEnvironment();
+  const { ids, may } = useEnvironment();
   const nameOf = useProgramName();
   const times = [
     ['createdAt', session.created_at],
@@ -75,17 +77,7 @@ function SessionFacts({ session }: { session: IssuedParticipantSession }) {
             {nameOf(session.program_id)}
           </PageLink>,
         ],
-        [
-          words('subject'),
-          <PageLink
-            key="subjects"
-            from={ENVIRONMENT}
-            to="./subjects/$subjectId"
-            params={{ subjectId: session.subject_id }}
-          >
-            {session.subject_id}
-          </PageLink>,
-        ],
+        [words('subject'), <PersonName key="subjects" subjectId={session.subject_id} ids={ids} />],
         [
           words('enrollment'),
           <PageLink

@@ -2,6 +2,7 @@ import type { IssuedParticipantSession, ListParticipantSessionsQuery } from '@ep
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCommonWords } from '../../../base/common-words.ts';
 import { useEnvironment } from '../../../base/scope.ts';
+import { PersonName } from '../../../shared/people/person-name.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useFilters } from '../../../ui/filters.ts';
 import { listQuery } from '../../../ui/list-query.ts';
@@ -9,7 +10,6 @@ import { NoMatch } from '../../../ui/no-match.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ENVIRONMENT, LinkButton, PageLink } from '../../../ui/page-link.tsx';
 import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
-import { shortId } from '../../../ui/short-id.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { ParticipationFilters } from '../participation-filters.tsx';
@@ -62,7 +62,7 @@ export function SessionsPage() {
 function useColumns(): Column<IssuedParticipantSession>[] {
   const words = useSessionWords();
   const common = useCommonWords();
-  const { may } = useEnvironment();
+  const { ids, may } = useEnvironment();
   const nameOf = useProgramName();
   return [
     {
@@ -79,11 +79,7 @@ function useColumns(): Column<IssuedParticipantSession>[] {
       key: 'subject',
       title: words('subject'),
       wide: true,
-      cell: ({ subject_id }) => (
-        <PageLink from={ENVIRONMENT} to="./subjects/$subjectId" params={{ subjectId: subject_id }}>
-          <span style={{ whiteSpace: 'nowrap' }}>{shortId(subject_id)}</span>
-        </PageLink>
-      ),
+      cell: ({ subject_id }) => <PersonName subjectId={subject_id} ids={ids} />,
     },
     {
       key: 'status',

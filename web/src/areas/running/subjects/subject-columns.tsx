@@ -1,7 +1,9 @@
-import type { Subject } from '@eps/sdk';
+import type { EnvironmentIds, Subject } from '@eps/sdk';
 import { Checkbox } from '@mantine/core';
 import { useCommonWords } from '../../../base/common-words.ts';
-import { ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
+import { useEnvironment } from '../../../base/scope.ts';
+import { useIdentity, usePersonText } from '../../../shared/people/identities.ts';
+import { PersonName } from '../../../shared/people/person-name.tsx';
 import type { Column } from '../../../ui/resource-table.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
@@ -16,17 +18,24 @@ interface Selecting {
 export function useSubjectColumns(loaded: Subject[], selecting: Selecting | undefined): Column<Subject>[] {
   const words = useSubjectWords();
   const common = useCommonWords();
+  const { ids, may } = useEnvironment();
   return [
     ...(selecting ? [selectionColumn(loaded, selecting, words)] : []),
     {
-      key: 'id',
-      title: words('id'),
-      cell: ({ id }) => (
-        <PageLink from={ENVIRONMENT} to="./subjects/$subjectId" params={{ subjectId: id }}>
-          {id}
-        </PageLink>
-      ),
+      key: 'person',
+      title: words('person'),
+      cell: ({ id }) => <PersonName subjectId={id} ids={ids} />,
     },
+    ...(may('subjects:identify')
+      ? [
+          {
+            key: 'external_id',
+            title: words('externalId'),
+            wide: true,
+            cell: ({ id }: Subject) => <ExternalId subjectId={id} ids={ids} />,
+          },
+        ]
+      : []),
     {
       key: 'status',
       title: common('status'),
@@ -70,13 +79,30 @@ function selectionColumn(
     width: '2.5rem',
     cell: ({ id, status }) =>
       status === 'active' && (
-        <Checkbox
-          aria-label={words('select', { id })}
+        <PersonCheckbox
+          subjectId={id}
           checked={selected.has(id)}
           onChange={() => setSelected(toggled(selected, id))}
         />
       ),
   };
+}
+
+interface PersonCheckboxProps {
+  subjectId: string;
+  checked: boolean;
+  onChange(): void;
+}
+
+function PersonCheckbox({ subjectId, checked, onChange }: PersonCheckboxProps) {
+  const words = useSubjectWords();
+  const { ids } = useEnvironment();
+  const id = usePersonText(subjectId, ids);
+  return <Checkbox aria-label={words('select', { id })} checked={checked} onChange={onChange} />;
+}
+
+function ExternalId({ subjectId, ids }: { subjectId: string; ids: EnvironmentIds }) {
+  return <span style={{ overflowWrap: 'anywhere' }}>{useIdentity(subjectId, ids)?.external_id}</span>;
 }
 
 function toggled(selected: ReadonlySet<string>, id: string): ReadonlySet<string> {

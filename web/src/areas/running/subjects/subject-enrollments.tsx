@@ -11,6 +11,7 @@ import { Time } from '../../../ui/time.tsx';
 import { useEnrollmentWords } from '../enrollments/words.ts';
 import { useProgramName } from '../program-name.ts';
 import { SessionButton } from '../sessions/session-button.tsx';
+import { subjectEnrollmentsQuery } from './queries.ts';
 import { useSubjectWords } from './words.ts';
 
 /** The programs of a person. */
@@ -18,10 +19,7 @@ export function SubjectEnrollments({ subject }: { subject: Subject }) {
   const words = useSubjectWords();
   const common = useCommonWords();
   const { api } = useEnvironment();
-  const { data, error } = useQuery({
-    queryKey: ['enrollments', 'of-subject', subject.id],
-    queryFn: () => api.enrollments.list({ subject_id: subject.id, limit: 100 }).take(100),
-  });
+  const { data, error } = useQuery(subjectEnrollmentsQuery(subject.id, api));
   return (
     <Section title={words('enrollments')}>
       {error && <ErrorAlert error={error} />}

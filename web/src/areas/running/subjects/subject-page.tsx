@@ -6,12 +6,15 @@ import { useState } from 'react';
 import { useCommonWords } from '../../../base/common-words.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { LegalHold } from '../../../shared/legal-hold/legal-hold.tsx';
+import { nameOf, useIdentity } from '../../../shared/people/identities.ts';
 import { subjectQuery } from '../../../shared/queries.ts';
 import { NewTaskButton } from '../../../shared/tasks/new-task.tsx';
 import { SubjectTasks } from '../../../shared/tasks/tasks-section.tsx';
+import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { shortId } from '../../../ui/short-id.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
@@ -19,9 +22,12 @@ import { EnrollDialog } from '../enrollments/enroll-dialog.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
 import { ErasureReceipt } from './erasure-receipt.tsx';
 import { ExportButton } from './export-button.tsx';
+import { Participation } from './participation.tsx';
+import { subjectEvaluationsQuery } from './queries.ts';
 import { SubjectAccesses } from './subject-accesses.tsx';
+import { SubjectContact } from './subject-contact.tsx';
 import { SubjectEnrollments } from './subject-enrollments.tsx';
-import { SubjectEvaluations } from './subject-evaluations.tsx';
+import { ResultsOverTime } from './trajectories/results-over-time.tsx';
 import { useSubjectWords } from './words.ts';
 
 export function SubjectPage() {
@@ -37,12 +43,12 @@ export function SubjectPage() {
 
 function Loaded({ subject }: { subject: Subject }) {
   const words = useSubjectWords();
-  const common = useCommonWords();
-  const { may } = useEnvironment();
+  const { ids, may } = useEnvironment();
+  const identity = useIdentity(subject.id, ids);
   const isActive = subject.status === 'active';
   return (
     <Page
-      title={words('subject', { id: shortId(subject.id) })}
+      title={(identity && nameOf(identity)) || words('subject', { id: shortId(subject.id) })}
       about={<StatusBadge status={subject.status} label={words(subject.status)} />}
       actions={isActive && <Actions subject={subject} />}
     >
@@ -53,17 +59,12 @@ function Loaded({ subject }: { subject: Subject }) {
             {may('subjects:erase') && <ErasureReceipt subjectId={subject.id} />}
           </Alert>
         )}
-        <Facts
-          items={[
-            [words('id'), subject.id],
-            [words('identity'), words(subject.identity_mode)],
-            [common('created'), <Time key="created" value={subject.created_at} />],
-            [common('changed'), <Time key="changed" value={subject.updated_at} />],
-          ]}
-        />
-        {may('tasks:read') && <SubjectTasks subjectId={subject.id} />}
+        {isActive && may('evaluations:read') && <OverTime subjectId={subject.id} />}
         {may('enrollments:read') && <SubjectEnrollments subject={subject} />}
-        {may('evaluations:read') && <SubjectEvaluations subjectId={subject.id} />}
+        <Participation subjectId={subject.id} />
+        {may('tasks:read') && <SubjectTasks subjectId={subject.id} />}
+        {isActive && may('subjects:contact') && <SubjectContact subjectId={subject.id} />}
+        <Details subject={subject} externalId={identity?.external_id} />
         {isActive && may('subjects:erase') && <SubjectHold subjectId={subject.id} />}
         {may('audit:read') && <SubjectAccesses subjectId={subject.id} />}
       </Stack>
@@ -81,6 +82,31 @@ function SubjectHold({ subjectId }: { subjectId: string }) {
       set={(body) => api.subjects.setLegalHold(subjectId, body)}
       release={() => api.subjects.deleteLegalHold(subjectId)}
     />
+  );
+}
+
+function OverTime({ subjectId }: { subjectId: string }) {
+  const { api } = useEnvironment();
+  const { data, error } = useQuery(subjectEvaluationsQuery(subjectId, api));
+  if (error) return <ErrorAlert error={error} />;
+  return data ? <ResultsOverTime subjectId={subjectId} evaluations={data} /> : <Skeleton height={160} />;
+}
+
+function Details({ subject, externalId }: { subject: Subject; externalId: string | undefined }) {
+  const words = useSubjectWords();
+  const common = useCommonWords();
+  return (
+    <Section title={words('details')}>
+      <Facts
+        items={[
+          ...(externalId ? [[words('externalId'), externalId] as const] : []),
+          [words('id'), subject.id],
+          [words('identity'), words(subject.identity_mode)],
+          [common('created'), <Time key="created" value={subject.created_at} />],
+          [common('changed'), <Time key="changed" value={subject.updated_at} />],
+        ]}
+      />
+    </Section>
   );
 }
 

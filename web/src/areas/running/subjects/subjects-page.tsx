@@ -2,9 +2,11 @@ import type { ListSubjectsQuery } from '@eps/sdk';
 import { Button, Group, Text } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCommonWords } from '../../../base/common-words.ts';
 import { useEnvironment } from '../../../base/scope.ts';
+import { PersonSearch } from '../../../shared/people/person-search.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { useFilters } from '../../../ui/filters.ts';
@@ -14,7 +16,6 @@ import { Page } from '../../../ui/page.tsx';
 import { ENVIRONMENT, LinkButton } from '../../../ui/page-link.tsx';
 import { ResourceTable } from '../../../ui/resource-table.tsx';
 import { EnrollDialog } from '../enrollments/enroll-dialog.tsx';
-import { LookupForm } from './lookup-form.tsx';
 import { useSubjectColumns } from './subject-columns.tsx';
 import { useSubjectWords } from './words.ts';
 
@@ -34,15 +35,22 @@ export function SubjectsPage() {
   );
   const loaded = query.data?.pages.flatMap(({ items }) => items) ?? [];
   const columns = useSubjectColumns(loaded, may('enrollments:write') ? { selected, setSelected } : undefined);
+  const navigate = useNavigate();
+  const toPerson = (subjectId: string) =>
+    void navigate({ from: ENVIRONMENT, to: './subjects/$subjectId', params: { subjectId } });
   const importButton = may('subjects:write') && (
     <LinkButton from={ENVIRONMENT} to="./subjects/import" leftSection={<IconUpload size={16} aria-hidden />}>
       {words('import')}
     </LinkButton>
   );
   return (
-    <Page title={words('title')} about={words('about')} actions={importButton}>
+    <Page
+      title={words('title')}
+      about={words(may('subjects:identify') ? 'about' : 'aboutWithout')}
+      actions={importButton}
+    >
       <Group gap="md" align="flex-start" justify="space-between">
-        {may('subjects:identify') && <LookupForm />}
+        {may('subjects:identify') && <PersonSearch onChoose={toPerson} />}
         <FilterSelect label={common('status')} name="status" values={STATES} words={words} />
       </Group>
       {selected.size > 0 && <Selection selected={selected} onDone={() => setSelected(new Set())} />}

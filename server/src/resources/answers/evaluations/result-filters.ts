@@ -1,0 +1,36 @@
+import type { RedactedResult } from '@eps/engine';
+import { oneOf, strictObject } from '../../../http/schemas.ts';
+import { type Static, Type } from '../../../http/type.ts';
+import type { StoredResult } from './sealed.ts';
+
+const Id = { minLength: 1, maxLength: 255 };
+
+/** Filters of a list by what results say. */
+const Filters = strictObject({
+  band: Type.Optional(
+    Type.String({ ...Id, description: 'Include results with a score in this band, by its id.' }),
+  ),
+  concept: Type.Optional(
+    Type.String({ ...Id, description: 'The concept or composite that `band` is of. By default any.' }),
+  ),
+  severity: Type.Optional(
+    oneOf(['info', 'warning', 'critical'] as const, {
+      description: 'Include results in which a guardrail rule of this severity matched.',
+    }),
+  ),
+});
+export const ResultFilters = Filters.properties;
+
+/** Whether a result, as the reader sees it, is asked for: what a right hides cannot be found either. */
+export function matchesFilters(
+  result: StoredResult | RedactedResult | undefined,
+  { band, concept, severity }: Static<typeof Filters>,
+): boolean {
+  if (band === undefined && severity === undefined) return true;
+  if (!result) return false;
+  const isInBand = result.sub_scores.some(
+    (score) => score.band === band && (concept === undefined || score.concept_id === concept),
+  );
+  const isSevere = result.guardrail_conflicts.some((conflict) => conflict.severity === severity);
+  return (band === undefined || isInBand) && (severity === undefined || isSevere);
+}

@@ -1,0 +1,86 @@
+import type { EnvironmentClient, EvaluationReview } from '@eps/sdk';
+import { Table } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEnvironment } from '../../base/scope.ts';
+import { EvaluationStatusBadge } from '../../shared/results/status.tsx';
+import { ActorName } from '../../ui/audit/actor-name.tsx';
+import { ENVIRONMENT, PageLink } from '../../ui/page-link.tsx';
+import { Time } from '../../ui/time.tsx';
+import type { ShownEvaluation } from './evaluation-page.tsx';
+import { useReviewWords } from './review-words.ts';
+
+/** What was decided about an evaluation, oldest first. */
+export const reviewsQuery = (evaluationId: string, environmentId: string, api: EnvironmentClient) =>
+  queryOptions({
+    queryKey: ['evaluation-reviews', environmentId, evaluationId],
+    queryFn: async () => (await api.evaluations.listReviews(evaluationId)).items,
+  });
+
+/** The last decision about an evaluation, if somebody decided. */
+export function useDecision({ id, trace }: ShownEvaluation): EvaluationReview | undefined {
+  const { ids, api } = useEnvironment();
+  const { data } = useQuery({
+    ...reviewsQuery(id, ids.environmentId, api),
+    enabled: trace !== undefined,
+  });
+  return data?.at(-1);
+}
+
+/** What was decided, by whom and when. */
+export function Decision({ review }: { review: EvaluationReview }) {
+  const words = useReviewWords();
+  return (
+    <>
+      {words(`decision.${review.decision}`)} · <Reviewer review={review} /> ·{' '}
+      <Time value={review.created_at} />
+    </>
+  );
+}
+
+function Reviewer({ review: { reviewer_kind, user_id } }: { review: EvaluationReview }) {
+  return <ActorName entry={{ actor_kind: reviewer_kind as 'user', ...(user_id && { user_id }) }} />;
+}
+
+export function Decisions({ items }: { items: readonly EvaluationReview[] }) {
+  const words = useReviewWords();
+  return (
+    <Table.ScrollContainer type="native" minWidth={360} tabIndex={0}>
+      <Table aria-label={words('decisions')}>
+        <Table.Tbody>
+          {items.map((review) => {
+            const { id, decision, reason, created_at, status_after, new_evaluation_id } = review;
+            return (
+              <Table.Tr key={id}>
+                <Table.Td>
+                  <Time value={created_at} />
+                </Table.Td>
+                <Table.Td>{words(`decision.${decision}`)}</Table.Td>
+                <Table.Td>
+                  <Reviewer review={review} />
+                </Table.Td>
+                <Table.Td>{reason ?? words('erased')}</Table.Td>
+                <Table.Td>
+                  {new_evaluation_id === undefined ? (
+                    <EvaluationStatusBadge status={status_after} />
+                  ) : (
+                    <>
+                      {words('replacedBy')} <EvaluationLink id={new_evaluation_id} text={words('newer')} />
+                    </>
+                  )}
+                </Table.Td>
+              </Table.Tr>
+            );
+          })}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+export function EvaluationLink({ id, text }: { id: string; text: string }) {
+  return (
+    <PageLink from={ENVIRONMENT} to="./evaluations/$evaluationId" params={{ evaluationId: id }} size="sm">
+      {text}
+    </PageLink>
+  );
+}

@@ -1,0 +1,106 @@
+import { Group, Select, Stack, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useCommonWords } from '../../base/common-words.ts';
+import { useEnvironment } from '../../base/scope.ts';
+import { PersonFilter } from '../../shared/people/person-filter.tsx';
+import { PersonSearch } from '../../shared/people/person-search.tsx';
+import { useNames } from '../../shared/results/contents.ts';
+import { useEvaluationWords } from '../../shared/results/evaluation-words.ts';
+import { useResultsWords } from '../../shared/results/words.ts';
+import { changed, type EvaluationFilters, SEVERITIES } from './filters.ts';
+import { useProgramChoices } from './program-choices.ts';
+
+type Change = Partial<Record<keyof EvaluationFilters, string | null>>;
+
+/** The filters of the list of evaluations. */
+export function EvaluationFilterFields({ filters }: { filters: EvaluationFilters }) {
+  const words = useResultsWords();
+  const common = useCommonWords();
+  const { may } = useEnvironment();
+  const navigate = useNavigate({ from: '/o/$organizationId/a/$appId/e/$environmentId/evaluations' });
+  const set = (change: Change) => void navigate({ search: changed(filters, change), replace: true });
+  const { severity, subject_id, from = '', to = '' } = filters;
+  const severityWords = useEvaluationWords();
+  return (
+    <Stack gap="sm">
+      <Group align="end" gap="sm">
+        <ProgramAndBand filters={filters} onChange={set} />
+        <Select
+          label={words('severity')}
+          placeholder={common('all')}
+          clearable
+          data={SEVERITIES.map((value) => ({ value, label: severityWords(`severity.${value}`) }))}
+          value={severity ?? null}
+          onChange={(value) => set({ severity: value })}
+          w={150}
+        />
+        <TextInput
+          type="date"
+          label={words('from')}
+          value={from}
+          max={to || undefined}
+          onChange={(event) => set({ from: event.currentTarget.value })}
+        />
+        <TextInput
+          type="date"
+          label={words('to')}
+          value={to}
+          min={from || undefined}
+          onChange={(event) => set({ to: event.currentTarget.value })}
+        />
+      </Group>
+      {subject_id === undefined
+        ? may('subjects:identify') && <PersonSearch onChoose={(id) => set({ subject_id: id })} />
+        : null}
+      {subject_id !== undefined && (
+        <PersonFilter subjectId={subject_id} onClear={() => set({ subject_id: null })} />
+      )}
+    </Stack>
+  );
+}
+
+interface ProgramAndBandProps {
+  filters: EvaluationFilters;
+  onChange(change: Change): void;
+}
+
+/** A program or a wave of a study, and the bands of its instrument. */
+function ProgramAndBand({ filters, onChange }: ProgramAndBandProps) {
+  const words = useResultsWords();
+  const common = useCommonWords();
+  const { choices, bundleOf } = useProgramChoices();
+  const { concepts } = useNames(bundleOf(filters.program_id));
+  const banded = [...concepts].filter(([, { bands }]) => bands.length > 0);
+  const { program_id = null, concept, band } = filters;
+  return (
+    <>
+      <Select
+        label={words('program')}
+        placeholder={common('all')}
+        clearable
+        searchable
+        data={choices}
+        value={program_id}
+        onChange={(id) => onChange({ program_id: id, concept: null, band: null })}
+        w={200}
+      />
+      {(banded.length > 0 || band !== undefined) && (
+        <Select
+          label={words('band')}
+          placeholder={common('all')}
+          clearable
+          searchable
+          data={banded.map(([id, { label, bands }]) => ({
+            group: label,
+            items: bands.map((each) => ({ value: `${id} ${each.id}`, label: each.label })),
+          }))}
+          value={band === undefined ? null : `${concept} ${band}`}
+          onChange={(value) => {
+            const [conceptId = null, bandId = null] = value?.split(' ') ?? [];
+            onChange({ concept: conceptId, band: bandId });
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { ActionIcon, Button, Group, Text, TextInput } from '@mantine/core';
+import { IconBookmark, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useCommonWords } from '../../base/common-words.ts';
+import { useEnvironment } from '../../base/scope.ts';
+import { useResultsWords } from '../../shared/results/words.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { ENVIRONMENT, LinkButton } from '../../ui/page-link.tsx';
+import type { EvaluationFilters } from './filters.ts';
+import { useSavedViews } from './saved-views.ts';
+
+/** The lists that were saved in this browser, and a button to save the present one. */
+export function SavedViews({ filters }: { filters: EvaluationFilters }) {
+  const words = useResultsWords();
+  const common = useCommonWords();
+  const { environmentId } = useEnvironment().ids;
+  const { views, save, remove } = useSavedViews(environmentId);
+  const [isSaving, setSaving] = useState(false);
+  const canSave = Object.keys(filters).some((name) => name !== 'subject_id');
+  if (views.length === 0 && Object.keys(filters).length === 0) return null;
+  return (
+    <Group gap="xs" component="section" aria-label={words('savedViews')}>
+      {views.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {words('savedViews')}
+        </Text>
+      )}
+      {views.map((view) => (
+        <Group key={view.name} gap={2} wrap="nowrap">
+          <LinkButton
+            from={ENVIRONMENT}
+            to="./evaluations"
+            search={view.filters}
+            variant="default"
+            size="compact-sm"
+          >
+            {view.name}
+          </LinkButton>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            aria-label={words('removeView', { name: view.name })}
+            onClick={() => remove(view.name)}
+          >
+            <IconX size={14} aria-hidden />
+          </ActionIcon>
+        </Group>
+      ))}
+      {canSave && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconBookmark size={14} aria-hidden />}
+          onClick={() => setSaving(true)}
+        >
+          {words('saveView')}
+        </Button>
+      )}
+      {Object.keys(filters).length > 0 && (
+        <LinkButton from={ENVIRONMENT} to="./evaluations" search={{}} variant="subtle" size="compact-sm">
+          {common('clearFilters')}
+        </LinkButton>
+      )}
+      {isSaving && <SaveDialog onSave={(name) => save(name, filters)} onClose={() => setSaving(false)} />}
+    </Group>
+  );
+}
+
+function SaveDialog({ onSave, onClose }: { onSave(name: string): void; onClose(): void }) {
+  const words = useResultsWords();
+  const common = useCommonWords();
+  const [name, setName] = useState('');
+  return (
+    <FormDialog
+      opened
+      title={words('saveView')}
+      action={common('save')}
+      ready={name.trim() !== ''}
+      onSubmit={async () => onSave(name.trim())}
+      onClose={onClose}
+    >
+      <TextInput
+        label={common('name')}
+        description={words('saveViewAbout')}
+        value={name}
+        maxLength={60}
+        onChange={(event) => setName(event.currentTarget.value)}
+        data-autofocus
+      />
+    </FormDialog>
+  );
+}

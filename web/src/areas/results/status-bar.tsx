@@ -1,0 +1,53 @@
+import type { EvaluationStatus } from '@eps/sdk';
+import { Divider, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useCommonWords } from '../../base/common-words.ts';
+import { useLanguage } from '../../base/language.ts';
+import { useEnvironment } from '../../base/scope.ts';
+import { countsQuery } from '../../shared/inbox/places.ts';
+import { useResultsWords } from '../../shared/results/words.ts';
+import { ENVIRONMENT, LinkButton } from '../../ui/page-link.tsx';
+import { type EvaluationFilters, FINISHED, OPEN } from './filters.ts';
+
+/** The states that evaluations are in, with how many there are of each; those without a result apart. */
+export function StatusBar({ filters }: { filters: EvaluationFilters }) {
+  const words = useResultsWords();
+  const common = useCommonWords();
+  const number = new Intl.NumberFormat(useLanguage());
+  const { organizationId, appId, environmentId } = useEnvironment().ids;
+  const counts = useQuery(countsQuery(organizationId, appId, environmentId)).data?.evaluations;
+  const { status: active, ...others } = filters;
+  const isShown = (status: EvaluationStatus) => status === active || (counts?.[status] ?? 0) > 0;
+  const open = OPEN.filter(isShown);
+  const link = (status: EvaluationStatus | undefined) => (
+    <LinkButton
+      key={status ?? 'all'}
+      from={ENVIRONMENT}
+      to="./evaluations"
+      search={{ ...others, ...(status && { status }) }}
+      variant={status === active ? 'filled' : 'default'}
+      size="compact-sm"
+      // The search of the page is more than the search of the link.
+      activeOptions={{ exact: true, includeSearch: true }}
+      aria-current={status === active ? 'true' : undefined}
+    >
+      {status
+        ? `${words(`status.${status}`)} ${counts ? number.format(counts[status]) : ''}`
+        : words('allResults')}
+    </LinkButton>
+  );
+  return (
+    <Group gap={6} component="nav" aria-label={common('status')}>
+      {[undefined, ...FINISHED.filter(isShown)].map(link)}
+      {open.length > 0 && (
+        <>
+          <Divider orientation="vertical" mx={6} />
+          <Text size="sm" c="dimmed">
+            {words('withoutResult')}
+          </Text>
+          {open.map(link)}
+        </>
+      )}
+    </Group>
+  );
+}

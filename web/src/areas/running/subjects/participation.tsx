@@ -1,0 +1,142 @@
+import type { Enrollment, Evaluation, StudyParticipant } from '@eps/sdk';
+import { Box, Button, Group, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useCommonWords } from '../../../base/common-words.ts';
+import { useEnvironment } from '../../../base/scope.ts';
+import { EvaluationStatusBadge } from '../../../shared/results/status.tsx';
+import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { ENVIRONMENT, LinkButton, PageLink } from '../../../ui/page-link.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { useEnrollmentWords } from '../enrollments/words.ts';
+import { useProgramName } from '../program-name.ts';
+import { subjectEnrollmentsQuery, subjectEvaluationsQuery, subjectStudiesQuery } from './queries.ts';
+import { useSubjectWords } from './words.ts';
+
+const AT_FIRST = 10;
+
+interface Entry {
+  id: string;
+  at: string;
+  what: ReactNode;
+  state?: ReactNode;
+}
+
+/** What happened with a person, newest first: programs, studies and evaluations. */
+export function Participation({ subjectId }: { subjectId: string }) {
+  const words = useSubjectWords();
+  const common = useCommonWords();
+  const { ids, api, may } = useEnvironment();
+  const [isWhole, setWhole] = useState(false);
+  const { show, enrolled, joined } = useEntries();
+  const enrollments = useQuery({
+    ...subjectEnrollmentsQuery(subjectId, api),
+    enabled: may('enrollments:read'),
+  });
+  const evaluations = useQuery({
+    ...subjectEvaluationsQuery(subjectId, api),
+    enabled: may('evaluations:read'),
+  });
+  const studies = useQuery({
+    ...subjectStudiesQuery(subjectId, ids.environmentId, api),
+    enabled: may('programs:read'),
+  });
+  const error = enrollments.error ?? evaluations.error ?? studies.error;
+  const entries = [
+    ...(enrollments.data ?? []).flatMap(enrolled),
+    ...(studies.data ?? []).flatMap(({ name, participant }) => joined(name, participant)),
+    ...(evaluations.data ?? []).map(show),
+  ].sort((one, other) => other.at.localeCompare(one.at));
+  const shown = isWhole ? entries : entries.slice(0, AT_FIRST);
+  return (
+    <Section
+      title={words('participation')}
+      actions={
+        may('evaluations:read') && (
+          <LinkButton
+            from={ENVIRONMENT}
+            to="./evaluations"
+            search={{ subject_id: subjectId }}
+            variant="default"
+            size="compact-sm"
+          >
+            {words('toEvaluations')}
+          </LinkButton>
+        )
+      }
+    >
+      {error && <ErrorAlert error={error} />}
+      {entries.length === 0 && !error && <Text size="sm">{words('noParticipation')}</Text>}
+      {shown.length > 0 && (
+        <Table aria-label={words('participation')}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{words('accessAt')}</Table.Th>
+              <Table.Th scope="col">{words('what')}</Table.Th>
+              <Table.Th scope="col" visibleFrom="sm">
+                {common('status')}
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {shown.map(({ id, at, what, state }) => (
+              <Table.Tr key={id}>
+                <Table.Td>
+                  <Time value={at} />
+                </Table.Td>
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                  {what}
+                  <Box hiddenFrom="sm">{state}</Box>
+                </Table.Td>
+                <Table.Td visibleFrom="sm">{state}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      {shown.length < entries.length && (
+        <Group>
+          <Button variant="default" size="compact-sm" onClick={() => setWhole(true)}>
+            {words('wholeParticipation', { count: entries.length })}
+          </Button>
+        </Group>
+      )}
+    </Section>
+  );
+}
+
+/** How enrollments, participations in studies and evaluations are told. */
+function useEntries() {
+  const words = useSubjectWords();
+  const states = useEnrollmentWords();
+  const programOf = useProgramName();
+  function enrolled({ id, program_id, status, enrolled_at, withdrawn_at }: Enrollment): Entry[] {
+    const program = programOf(program_id);
+    const what = words('enrolledIn', { program });
+    const state = <StatusBadge status={status} label={states(status)} />;
+    return [
+      { id, at: enrolled_at, what, state },
+      ...(withdrawn_at
+        ? [{ id: `${id}-end`, at: withdrawn_at, what: words('withdrewFrom', { program }) }]
+        : []),
+    ];
+  }
+  function joined(study: string, { id, status, created_at, withdrawn_at }: StudyParticipant): Entry[] {
+    const state = <StatusBadge status={status} label={states(status)} />;
+    return [
+      { id, at: created_at, what: words('joined', { study }), state },
+      ...(withdrawn_at ? [{ id: `${id}-end`, at: withdrawn_at, what: words('left', { study }) }] : []),
+    ];
+  }
+  function show({ id, program_id, status, created_at, completed_at }: Evaluation): Entry {
+    const what = (
+      <PageLink from={ENVIRONMENT} to="./evaluations/$evaluationId" params={{ evaluationId: id }}>
+        {words('evaluationOf', { program: programOf(program_id) })}
+      </PageLink>
+    );
+    return { id, at: completed_at ?? created_at, what, state: <EvaluationStatusBadge status={status} /> };
+  }
+  return { enrolled, joined, show };
+}

@@ -1,0 +1,73 @@
+import type { Evaluation } from '@eps/sdk';
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useEnvironment } from '../../../../base/scope.ts';
+import { ErrorAlert } from '../../../../ui/error-alert.tsx';
+import { Section } from '../../../../ui/section.tsx';
+import { TrajectoryFigure } from './trajectory-figure.tsx';
+import { useTrajectoryWords } from './words.ts';
+
+/** Each score is a request. */
+const AT_FIRST = 4;
+
+/** A score that the person has a released value of. */
+export interface MeasuredScore {
+  id: string;
+  label: string;
+  range: { min: number; max: number } | null;
+}
+
+/** How the scores of a person developed: the main ones first. */
+export function ResultsOverTime(props: { subjectId: string; evaluations: readonly Evaluation[] }) {
+  const { subjectId, evaluations } = props;
+  const words = useTrajectoryWords();
+  const { ids, api } = useEnvironment();
+  const [isWhole, setWhole] = useState(false);
+  const { main, others } = scoresOf(evaluations);
+  const scores = [...main, ...others];
+  const shown = isWhole ? scores : (main.length > 0 ? main : others).slice(0, AT_FIRST);
+  const trajectories = useQueries({
+    queries: shown.map(({ id }) => ({
+      queryKey: ['trajectory', ids.environmentId, subjectId, id],
+      queryFn: () => api.subjects.getTrajectory(subjectId, { concept: id }),
+    })),
+  });
+  const error = trajectories.find((trajectory) => trajectory.error)?.error;
+  const isRedacted = trajectories.some(({ data }) => data?.redacted !== undefined);
+  return (
+    <Section title={words('title')}>
+      {error && <ErrorAlert error={error} />}
+      {scores.length === 0 && <Text size="sm">{words('none')}</Text>}
+      {isRedacted && <Text size="sm">{words('hidden')}</Text>}
+      <Stack gap="md">
+        {trajectories.map(({ data, isPending }, index) =>
+          data ? (
+            <TrajectoryFigure key={data.concept_id} trajectory={data} score={shown[index]!} />
+          ) : (
+            isPending && <Skeleton key={shown[index]!.id} height={120} />
+          ),
+        )}
+      </Stack>
+      {shown.length < scores.length && (
+        <Button variant="default" w="fit-content" onClick={() => setWhole(true)}>
+          {words('more', { count: scores.length - shown.length })}
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+/** The scores of released results, those of the newest result first; the main score of each instrument apart. */
+function scoresOf(evaluations: readonly Evaluation[]): { main: MeasuredScore[]; others: MeasuredScore[] } {
+  const main = new Map<string, MeasuredScore>();
+  const others = new Map<string, MeasuredScore>();
+  for (const { status, primary_metric, sub_scores = [] } of evaluations) {
+    if (status !== 'completed') continue;
+    if (primary_metric && !main.has(primary_metric.id)) main.set(primary_metric.id, primary_metric);
+    for (const { concept_id: id, label, range, value } of sub_scores)
+      if (value !== null && !others.has(id)) others.set(id, { id, label, range });
+  }
+  for (const id of main.keys()) others.delete(id);
+  return { main: [...main.values()], others: [...others.values()] };
+}

@@ -1,0 +1,127 @@
+import type { SignificantChange, Trajectory, TrajectoryPoint } from '@eps/sdk';
+import { Group, Paper, Skeleton, Text } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { useLanguage } from '../../../../base/language.ts';
+import { type ConceptName, useNames } from '../../../../shared/results/contents.ts';
+import { numberText } from '../../../../shared/results/number-text.ts';
+import { BandMark } from '../../../../shared/results/score-scale.tsx';
+import { ChartFigure } from '../../../../ui/chart-figure.tsx';
+import { Time } from '../../../../ui/time.tsx';
+import { useProgramName } from '../../program-name.ts';
+import type { MeasuredScore } from './results-over-time.tsx';
+import { useTrajectoryWords } from './words.ts';
+
+// Recharts is heavy; the page shows without it.
+const TrajectoryChart = lazy(() => import('./trajectory-chart.tsx'));
+
+interface TrajectoryFigureProps {
+  trajectory: Trajectory;
+  score: MeasuredScore;
+}
+
+/** A score over time; a single value is a sentence. */
+export function TrajectoryFigure({ trajectory: { points }, score }: TrajectoryFigureProps) {
+  const words = useTrajectoryWords();
+  const latest = points.at(-1);
+  const names = useNames(latest?.bundle_id);
+  const concept = names.concepts.get(score.id) ?? { label: score.label, bands: [] };
+  if (!latest) return null;
+  if (points.length === 1)
+    return (
+      <Paper withBorder p="md">
+        <Text fw={600}>{concept.label}</Text>
+        <LatestValue point={latest} concept={concept} word={words('first')} />
+      </Paper>
+    );
+  return <Line points={points} score={score} concept={concept} latest={latest} />;
+}
+
+interface LineProps {
+  points: readonly TrajectoryPoint[];
+  score: MeasuredScore;
+  concept: ConceptName;
+  latest: TrajectoryPoint;
+}
+
+function Line({ points, score, concept, latest }: LineProps) {
+  const words = useTrajectoryWords();
+  const isBroken = points.slice(1).some(({ joined }) => !joined);
+  return (
+    <ChartFigure
+      title={concept.label}
+      {...(isBroken && { summary: words('notComparable') })}
+      columns={[
+        words('at'),
+        words('value'),
+        words('interval'),
+        words('band'),
+        words('sinceFirst'),
+        words('sincePrevious'),
+        words('program'),
+      ]}
+      rows={useRows(points, concept)}
+      head={<LatestValue point={latest} concept={concept} word={words('latest')} />}
+    >
+      <Suspense fallback={<Skeleton height={260} />}>
+        <TrajectoryChart points={points} concept={concept} range={score.range} />
+      </Suspense>
+    </ChartFigure>
+  );
+}
+
+function useRows(points: readonly TrajectoryPoint[], { bands }: ConceptName): (string | number)[][] {
+  const words = useTrajectoryWords();
+  const language = useLanguage();
+  const programOf = useProgramName();
+  const changeText = useChangeText();
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  const number = (value: number) => numberText(value, language, 2);
+  return points.map(({ at, value, interval, band, change, program_id }) => [
+    date.format(new Date(at)),
+    value,
+    interval ? words('fromTo', { from: number(interval[0]!), to: number(interval[1]!) }) : '–',
+    bands.find(({ id }) => id === band)?.label ?? band ?? '–',
+    changeText(change?.from_first),
+    changeText(change?.from_previous),
+    programOf(program_id),
+  ]);
+}
+
+/** What a change means; a dash if it cannot be judged. */
+function useChangeText(): (change: SignificantChange | undefined) => string {
+  const words = useTrajectoryWords();
+  return (change) => {
+    if (!change) return '–';
+    return change.harmed ? words('harmed') : words(`class.${change.class}`);
+  };
+}
+
+interface LatestValueProps {
+  point: TrajectoryPoint;
+  concept: ConceptName;
+  word: string;
+}
+
+/** The latest value with its band, and how it changed since the first. */
+function LatestValue({ point, concept, word }: LatestValueProps) {
+  const words = useTrajectoryWords();
+  const language = useLanguage();
+  const changeText = useChangeText();
+  const change = point.change?.from_first;
+  return (
+    <Group gap="xs" align="baseline">
+      <Text size="sm" c="dimmed">
+        {word}, <Time value={point.at} />
+      </Text>
+      <Text span fz="xl" fw={700}>
+        {numberText(point.value, language, 2)}
+      </Text>
+      <BandMark band={point.band} bands={concept.bands} direction={concept.direction} />
+      {change && (
+        <Text span size="sm">
+          {words('sinceFirst')}: <strong>{changeText(change)}</strong>
+        </Text>
+      )}
+    </Group>
+  );
+}

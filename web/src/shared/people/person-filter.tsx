@@ -1,0 +1,17 @@
+import { CloseButton, Group, Text } from '@mantine/core';
+import { useEnvironment } from '../../base/scope.ts';
+import { usePersonText } from './identities.ts';
+import { usePeopleWords } from './words.ts';
+
+/** Says that a list is that of one person, and removes this filter. */
+export function PersonFilter({ subjectId, onClear }: { subjectId: string; onClear(): void }) {
+  const words = usePeopleWords();
+  const { ids } = useEnvironment();
+  const name = usePersonText(subjectId, ids);
+  return (
+    <Group gap={4} pb={6} wrap="nowrap">
+      <Text size="sm">{words('only', { name })}</Text>
+      <CloseButton size="sm" aria-label={words('clear')} onClick={onClear} />
+    </Group>
+  );
+}
