@@ -36,7 +36,7 @@ function partsOf(input: string): JsonObject {
 }
 
 /** The index in the list of questions of what follows a row. */
-function indexAfter(experience: JsonObject, row: OutlineRow): number {
+export function indexAfter(experience: JsonObject, row: OutlineRow): number {
   if (row.type === 'question') return Number(row.pointer.split('/').at(-1)) + 1;
   const questions = listOf(experience['questions']);
   const first = questions.findIndex((question) => sectionOf(question) === row.id);
@@ -63,7 +63,7 @@ export function duplicateQuestion(experience: JsonObject, index: number): Edited
   const question = questions[index];
   if (!isJsonObject(question)) return { experience, pointer: `/questions/${index}` };
   const old = textOf(question['id']);
-  const id = freeId(`${old}_`, idsOf(questions), 2);
+  const id = copiedId(old, idsOf(questions));
   return {
     experience: {
       ...withTranslations(experience, 'questions', (texts) =>
@@ -96,7 +96,7 @@ export function removeRow(experience: JsonObject, row: OutlineRow): Edited {
 }
 
 /** Changes the translated texts of questions, sections or scales in every language. */
-function withTranslations(
+export function withTranslations(
   experience: JsonObject,
   part: string,
   change: (texts: JsonObject) => JsonObject,
@@ -111,6 +111,16 @@ function withTranslations(
     ];
   });
   return { ...experience, translations: Object.fromEntries(changed) };
+}
+
+/**
+ * Returns the id of a copy: the next free number where the id ends in one (`q2` for `q1`, `sleep_3` for `sleep_2`), and
+ * `_2` otherwise.
+ */
+export function copiedId(id: string, used: ReadonlySet<string>): string {
+  if (id === '') return freeId('q', used);
+  const [, stem, number] = /^(.*?)(\d{1,9})$/.exec(id) ?? [];
+  return number === undefined ? freeId(`${id}_`, used, 2) : freeId(stem!, used, Number(number) + 1);
 }
 
 /** Returns the first of `stem1`, `stem2` … that is not in use. */

@@ -1,19 +1,27 @@
 import type { JsonObject } from '@eps/sdk';
-import { ActionIcon, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, Stack, Text, Title } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { asObject, objectsOf, withKey } from '../../../shared/content/json.ts';
 import { useSnapshot } from '../editor/instrument.ts';
+import { addReadyScale } from '../scales/assign.ts';
+import { DoubleScoring } from '../scales/double-scoring.tsx';
+import { ReadyLanguageSelect } from '../scales/ready-language-select.tsx';
+import { NUMERIC_SCALE, READY_SCALES, type ReadyLanguage, readyLabels } from '../scales/ready-scales.ts';
+import { ScaleIdField } from '../scales/scale-id-field.tsx';
+import { useReadyLanguage } from '../scales/use-ready-language.ts';
+import { useScaleWords } from '../scales/words.ts';
 import { freeId } from './edits.ts';
 import { LongTextField, TextField } from './fields.tsx';
 import { OptionTable } from './options-field.tsx';
 import { useQuestionWords } from './question-words.ts';
-import { usePart, useValue } from './use-part.ts';
+import { type Part, usePart, useValue } from './use-part.ts';
 
 /** Title and introduction of the questionnaire, and the scales that its questions share. */
 export function GeneralForm() {
   const words = useQuestionWords();
   const part = usePart('');
   const scales = asObject(useValue(part, 'scales'));
+  const [language, setLanguage] = useReadyLanguage();
   const setScales = (next: JsonObject) =>
     part.replace((value) => withKey(value, 'scales', Object.keys(next).length > 0 ? next : undefined));
   return (
@@ -30,16 +38,48 @@ export function GeneralForm() {
         <Scale key={id} id={id} onRemove={() => setScales(withKey(scales, id, undefined))} />
       ))}
       {!part.readOnly && (
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={16} />}
-          style={{ alignSelf: 'flex-start' }}
-          onClick={() => setScales({ ...scales, [freeId('scale', new Set(Object.keys(scales)))]: [] })}
-        >
-          {words('addScale')}
-        </Button>
+        <Group>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => setScales({ ...scales, [freeId('scale', new Set(Object.keys(scales)))]: [] })}
+          >
+            {words('addScale')}
+          </Button>
+          <AddReadyScale language={language} part={part} />
+        </Group>
       )}
+      {!part.readOnly && <ReadyLanguageSelect value={language} onChange={setLanguage} />}
     </Stack>
+  );
+}
+
+/** Adds one of the ready scales to the shared ones. */
+function AddReadyScale({ language, part }: { language: ReadyLanguage; part: Part }) {
+  const words = useScaleWords();
+  return (
+    <Menu position="bottom-start" withinPortal>
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />}>
+          {words('addReady')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown maw={340}>
+        {READY_SCALES.filter((scale) => scale !== NUMERIC_SCALE).map((scale) => (
+          <Menu.Item
+            key={scale}
+            onClick={() =>
+              part.replace((experience) => addReadyScale(experience, scale, language).experience)
+            }
+          >
+            {words(scale)}
+            <Text size="xs" c="dimmed" component="div">
+              {readyLabels(scale, language).join(' · ')}
+            </Text>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 
@@ -53,12 +93,10 @@ function Scale({ id, onRemove }: { id: string; onRemove(): void }) {
   );
   return (
     <Stack gap={4} component="section" aria-label={`${words('scale')}: ${id}`}>
-      <Group justify="space-between">
-        <Text fw={600}>
-          {id}{' '}
-          <Text component="span" size="sm" c="dimmed" fw={400}>
-            {words('usedBy', { count: uses })}
-          </Text>
+      <Group justify="space-between" align="flex-end">
+        <ScaleIdField part={part} id={id} />
+        <Text size="sm" c="dimmed">
+          {words('usedBy', { count: uses })}
         </Text>
         {!part.readOnly && uses === 0 && (
           <ActionIcon variant="default" onClick={onRemove} aria-label={words('removeScale', { id })}>
@@ -74,6 +112,7 @@ function Scale({ id, onRemove }: { id: string; onRemove(): void }) {
         readOnly={part.readOnly}
         onChange={(options) => part.set(id, options)}
       />
+      <DoubleScoring scaleId={id} />
     </Stack>
   );
 }

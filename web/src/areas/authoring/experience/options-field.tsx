@@ -3,7 +3,10 @@ import type { JsonObject } from '@eps/sdk';
 import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { asObject, objectsOf, textOf, valueAt, withKey, withValueAt } from '../../../shared/content/json.ts';
-import { useInstrumentActions, useSnapshot } from '../editor/instrument.ts';
+import { useInstrumentActions, useOpenInstrument, useSnapshot } from '../editor/instrument.ts';
+import { withAnswerChoice } from '../scales/answer-choice.ts';
+import { type ShownChoice, useAnswerChoices } from '../scales/use-answer-choices.ts';
+import { useReadyLanguage } from '../scales/use-ready-language.ts';
 import { freeId } from './edits.ts';
 import { useGridWords } from './grid-words.ts';
 import { type Column, conceptsOf } from './option-columns.ts';
@@ -20,12 +23,23 @@ export function OptionsField({ part, input }: { part: Part; input: InputType }) 
   const own = useValue(part, 'options');
   const questionId = textOf(useValue(part, 'id'));
   const error = useErrorOf(part, 'scale');
+  const { store } = useOpenInstrument();
+  const [language] = useReadyLanguage();
+  const groups = useAnswerChoices(language).filter(({ choices }) => choices[0]!.choice.type !== 'input');
   const options = objectsOf(typeof scale === 'string' ? scales[scale] : own);
   function takeScale(id: string | null) {
+    const chosen = groups.flatMap(({ choices }) => choices).find(({ key }) => key === id);
+    if (chosen) return takeChoice(chosen);
     part.replace((question) => {
       const rest = withKey(question, 'scale', undefined);
-      return id ? { ...withKey(rest, 'options', undefined), scale: id } : { ...rest, options };
+      return { ...rest, options };
     });
+  }
+  /** The options of a scale score on the subscales of the question. */
+  function takeChoice({ choice }: ShownChoice) {
+    const { contents } = store.snapshot().document;
+    const next = withAnswerChoice(contents, [questionId], choice, language);
+    store.changeAll(next, { kind: 'experience', pointer: part.pointer });
   }
   /** Makes a scale of the question's own options, in one step. */
   function share() {
@@ -42,9 +56,12 @@ export function OptionsField({ part, input }: { part: Part; input: InputType }) 
         label={words('options')}
         data={[
           { value: '', label: words('ownOptions') },
-          ...Object.keys(scales).map((id) => ({ value: id, label: `${words('scale')}: ${id}` })),
+          ...groups.map(({ group, choices }) => ({
+            group,
+            items: choices.map(({ key, label }) => ({ value: key, label })),
+          })),
         ]}
-        value={textOf(scale)}
+        value={typeof scale === 'string' ? `scale:${scale}` : ''}
         onChange={takeScale}
         allowDeselect={false}
         readOnly={part.readOnly}

@@ -1,20 +1,33 @@
 import { INPUTS } from '@eps/engine/authoring';
-import { ActionIcon, Button, Group, Menu, Stack, Tooltip } from '@mantine/core';
+import { Button, Group, Menu, Stack } from '@mantine/core';
 import {
-  type Icon,
   IconArrowDown,
   IconArrowUp,
+  IconChecks,
+  IconClipboardText,
   IconCopy,
   IconHeading,
   IconPlus,
   IconTrash,
 } from '@tabler/icons-react';
+import { Action } from './bulk-actions.tsx';
+import { useBulkWords } from './bulk-words.ts';
 import type { Outline } from './use-outline.ts';
 import { useInputWords, useOutlineWords } from './words.ts';
 
+interface OutlineActionsProps {
+  outline: Outline;
+  onMove(step: 1 | -1): void;
+  /** Opens the dialog that takes rows of a spreadsheet. */
+  onPaste(): void;
+  /** Begins to choose several questions. */
+  onSeveral(): void;
+}
+
 /** Buttons for the outline and for the row that is selected in it. */
-export function OutlineActions({ outline, onMove }: { outline: Outline; onMove(step: 1 | -1): void }) {
+export function OutlineActions({ outline, onMove, onPaste, onSeveral }: OutlineActionsProps) {
   const words = useOutlineWords();
+  const bulk = useBulkWords();
   const inputs = useInputWords();
   const row = outline.rows[outline.current];
   return (
@@ -33,7 +46,16 @@ export function OutlineActions({ outline, onMove }: { outline: Outline; onMove(s
           ))}
         </Menu.Dropdown>
       </Menu>
-      <Group gap={4} wrap="nowrap" justify="space-between">
+      <Button
+        size="sm"
+        variant="default"
+        leftSection={<IconClipboardText size={16} aria-hidden />}
+        fullWidth
+        onClick={onPaste}
+      >
+        {words('paste')}
+      </Button>
+      <Group gap={4} justify="space-between">
         <Action label={words('addSection')} icon={IconHeading} onClick={outline.addSection} />
         <Action label={words('up')} icon={IconArrowUp} onClick={() => onMove(-1)} isDisabled={!row} />
         <Action label={words('down')} icon={IconArrowDown} onClick={() => onMove(1)} isDisabled={!row} />
@@ -44,24 +66,13 @@ export function OutlineActions({ outline, onMove }: { outline: Outline; onMove(s
           isDisabled={row?.type !== 'question'}
         />
         <Action label={words('remove')} icon={IconTrash} onClick={outline.remove} isDisabled={!row} />
+        <Action
+          label={bulk('several')}
+          icon={IconChecks}
+          onClick={onSeveral}
+          isDisabled={outline.rows.length === 0}
+        />
       </Group>
     </Stack>
-  );
-}
-
-interface ActionProps {
-  label: string;
-  icon: Icon;
-  onClick(): void;
-  isDisabled?: boolean;
-}
-
-function Action({ label, icon: Shape, onClick, isDisabled }: ActionProps) {
-  return (
-    <Tooltip label={label}>
-      <ActionIcon variant="default" size={30} onClick={onClick} disabled={isDisabled} aria-label={label}>
-        <Shape size={16} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
   );
 }

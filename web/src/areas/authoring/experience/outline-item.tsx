@@ -4,6 +4,7 @@ import { Badge, Box, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconCalendarTime,
+  IconCheck,
   IconEye,
   IconGripVertical,
   IconHeading,
@@ -20,15 +21,17 @@ interface OutlineItemProps {
   index: number;
   top: number;
   isCurrent: boolean;
+  /** Whether it is chosen together with others. */
+  isMarked: boolean;
   /** Whether the Tab key leads here; arrow keys lead to the others. */
   isReachable: boolean;
   isDraggable: boolean;
-  onSelect(pointer: string): void;
+  onPress(index: number, keys: { ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }): void;
 }
 
 /** A row of the outline. It reads what it says, so that typing draws this row alone again. */
 export function OutlineItem(props: OutlineItemProps) {
-  const { row, index, top, isCurrent, isReachable, isDraggable, onSelect } = props;
+  const { row, index, top, isCurrent, isMarked, isReachable, isDraggable, onPress } = props;
   const words = useOutlineWords();
   const nameOf = useNameOf();
   const own = useSnapshot(({ document }) => valueAt(document.contents.experience, row.pointer));
@@ -41,6 +44,7 @@ export function OutlineItem(props: OutlineItemProps) {
       className="outline-row"
       data-section={isSection || undefined}
       data-current={isCurrent || undefined}
+      data-marked={isMarked || undefined}
       data-dragging={sortable.isDragging || undefined}
       style={{
         top,
@@ -62,11 +66,13 @@ export function OutlineItem(props: OutlineItemProps) {
       )}
       <UnstyledButton
         className="outline-select"
-        onClick={() => onSelect(row.pointer)}
+        onClick={(event) => onPress(index, event)}
         aria-current={isCurrent ? 'true' : undefined}
+        aria-pressed={isSection ? undefined : isMarked}
         tabIndex={isReachable ? 0 : -1}
       >
         {isSection && <IconHeading size={14} aria-hidden />}
+        {isMarked && <IconCheck size={14} aria-hidden />}
         <Text size="sm" truncate fw={isSection ? 650 : 400} component="span" className="outline-name">
           {name}
         </Text>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addQuestion, duplicateQuestion, removeRow } from './edits.ts';
+import { addQuestion, copiedId, duplicateQuestion, removeRow } from './edits.ts';
 import { hasSameRows, movedBy, movedTo, outlineOf, withRows } from './outline.ts';
 
 const question = (id: string, section_id?: string) => ({ id, ...(section_id && { section_id }) });
@@ -112,8 +112,17 @@ describe('edits', () => {
   test('a copy has an id of its own and the translations', () => {
     const translated = { ...experience, translations: { de: { questions: { q1: { prompt: 'Hallo' } } } } };
     const { experience: copied } = duplicateQuestion(translated, 0);
-    expect(ids(copied)).toEqual(['[a]', 'q1', 'q1_2', 'q2', '[empty]', '[b]', 'q3']);
-    expect(copied).toMatchObject({ translations: { de: { questions: { q1_2: { prompt: 'Hallo' } } } } });
+    expect(ids(copied)).toEqual(['[a]', 'q1', 'q4', 'q2', '[empty]', '[b]', 'q3']);
+    expect(copied).toMatchObject({ translations: { de: { questions: { q4: { prompt: 'Hallo' } } } } });
+  });
+
+  test('the id of a copy stays readable, however often it is copied', () => {
+    const copy = (id: string, ...others: string[]) => copiedId(id, new Set([id, ...others]));
+    expect(copy('q1')).toBe('q2');
+    expect(copy('q1', 'q2', 'q3')).toBe('q4');
+    expect(copy('sleep')).toBe('sleep_2');
+    expect(copy('sleep_2', 'sleep')).toBe('sleep_3');
+    expect(copy('')).toBe('q1');
   });
 
   test('a removed question leaves no translations; a removed section leaves its questions', () => {

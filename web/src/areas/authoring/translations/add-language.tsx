@@ -1,34 +1,8 @@
 import { Autocomplete, Button, Group } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { OFFERED } from './offered.ts';
 import { localeTag } from './texts.ts';
 import { useTranslationWords } from './words.ts';
-
-/** Languages that are offered; any other tag can be typed. */
-const OFFERED = [
-  'ar',
-  'cs',
-  'da',
-  'de',
-  'en',
-  'es',
-  'fi',
-  'fr',
-  'he',
-  'hi',
-  'it',
-  'ja',
-  'ko',
-  'nl',
-  'no',
-  'pl',
-  'pt-BR',
-  'ro',
-  'ru',
-  'sv',
-  'tr',
-  'uk',
-  'zh',
-];
 
 interface AddLanguageProps {
   locales: readonly string[];

@@ -1,7 +1,6 @@
 import './translations.css';
 import { Checkbox, Group, MultiSelect, Stack, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { useLanguage } from '../../../base/language.ts';
 import { pointerOf, withValueAt } from '../../../shared/content/json.ts';
 import type { Kind } from '../../../shared/content/kinds.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -10,6 +9,7 @@ import { AddLanguage } from './add-language.tsx';
 import { LanguageStatus } from './language-status.tsx';
 import { countMissing, localesOf, textsOf, translationOf } from './texts.ts';
 import { TranslationsTable } from './translations-table.tsx';
+import { useLanguageNames } from './use-language-names.ts';
 import { useTranslationWords } from './words.ts';
 
 /** The texts of a content beside their translations. */
@@ -74,19 +74,4 @@ export function TranslationsEditor({ kind }: { kind: Kind }) {
       )}
     </Stack>
   );
-}
-
-/** Returns the names of languages in the language of the console; the tag itself if it has none. */
-function useLanguageNames(): (locale: string) => string {
-  const language = useLanguage();
-  return useMemo(() => {
-    const names = new Intl.DisplayNames([language], { type: 'language' });
-    return (locale: string) => {
-      try {
-        return names.of(locale) ?? locale;
-      } catch {
-        return locale;
-      }
-    };
-  }, [language]);
 }

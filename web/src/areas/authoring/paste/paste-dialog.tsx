@@ -1,0 +1,83 @@
+import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { type ClipboardEvent, type FormEvent, useState } from 'react';
+import { useCommonWords } from '../../../base/common-words.ts';
+import type { OutlineRow } from '../experience/outline.ts';
+import { cellsOf } from './cells.ts';
+import { PasteReview } from './paste-review.tsx';
+import { usePasteWords } from './words.ts';
+
+/** Characters of a clipboard that are read: far more than 500 questions have. */
+const MAX_CHARACTERS = 4_000_000;
+
+interface PasteDialogProps {
+  /** What was pasted into the outline; empty if the dialog was opened to paste into it. */
+  copied: { text: string; html: string };
+  /** The row of the outline that the questions follow. */
+  after: OutlineRow | undefined;
+  onClose(): void;
+}
+
+/** Makes questions of rows that were copied from a spreadsheet or a document. */
+export function PasteDialog({ copied, after, onClose }: PasteDialogProps) {
+  const words = usePasteWords();
+  const common = useCommonWords();
+  const [cells, setCells] = useState(() => read(copied.text, copied.html));
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={words('title')}
+      size="xl"
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      {cells.length === 0 ? (
+        <PasteField onRead={(text, html) => setCells(read(text, html))} />
+      ) : (
+        <PasteReview cells={cells} after={after} onAgain={() => setCells([])} onClose={onClose} />
+      )}
+    </Modal>
+  );
+}
+
+function read(text: string, html: string): string[][] {
+  return cellsOf(text.slice(0, MAX_CHARACTERS), html.length > MAX_CHARACTERS ? '' : html);
+}
+
+/** Takes what is pasted at once, and what is typed when it is sent. */
+function PasteField({ onRead }: { onRead(text: string, html: string): void }) {
+  const words = usePasteWords();
+  const [text, setText] = useState('');
+  function paste(event: ClipboardEvent) {
+    const { clipboardData } = event;
+    const [plain, html] = [clipboardData.getData('text/plain'), clipboardData.getData('text/html')];
+    if (text !== '' || plain.trim() === '') return;
+    event.preventDefault();
+    onRead(plain, html);
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (text.trim() !== '') onRead(text, '');
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Text size="sm">{words('about')}</Text>
+        <Textarea
+          label={words('field')}
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          onPaste={paste}
+          autosize
+          minRows={6}
+          maxRows={14}
+          data-autofocus
+        />
+        <Group justify="flex-end">
+          <Button type="submit" disabled={text.trim() === ''}>
+            {words('read')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

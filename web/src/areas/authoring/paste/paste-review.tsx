@@ -1,0 +1,137 @@
+import { Alert, Button, Checkbox, Group, List, Select, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { textOf } from '../../../shared/content/json.ts';
+import { notifyDone } from '../../../ui/notify.ts';
+import { useInstrumentActions, useOpenInstrument } from '../editor/instrument.ts';
+import type { OutlineRow } from '../experience/outline.ts';
+import { ReadyLanguageSelect } from '../scales/ready-language-select.tsx';
+import { useAnswerChoices } from '../scales/use-answer-choices.ts';
+import { useReadyLanguage } from '../scales/use-ready-language.ts';
+import { conceptsOf } from '../scorecard/concepts.ts';
+import { ColumnTable } from './column-table.tsx';
+import { guessColumns } from './columns.ts';
+import { withPastedQuestions } from './insert.ts';
+import { PastedTable } from './pasted-table.tsx';
+import { type PastedRows, readRows } from './rows.ts';
+import { usePasteWords } from './words.ts';
+
+const SHOWN_PROBLEMS = 20;
+
+interface PasteReviewProps {
+  cells: readonly (readonly string[])[];
+  after: OutlineRow | undefined;
+  onAgain(): void;
+  onClose(): void;
+}
+
+/** Shows what becomes of pasted rows, lets the author correct it, and inserts the questions. */
+export function PasteReview({ cells, after, onAgain, onClose }: PasteReviewProps) {
+  const words = usePasteWords();
+  const { store } = useOpenInstrument();
+  const { selected, select } = useInstrumentActions();
+  const { contents } = store.snapshot().document;
+  const [columns, setColumns] = useState(() => guessColumns(cells));
+  const [answerKey, setAnswerKey] = useState('input:text');
+  const [conceptId, setConceptId] = useState('');
+  const [language, setLanguage] = useReadyLanguage();
+  const choices = useAnswerChoices(language);
+  const answer = choices.flatMap((group) => group.choices).find(({ key }) => key === answerKey);
+  const { experience, scorecard } = contents;
+  const rows = useMemo(
+    () => readRows(cells, columns, { experience, hasSubscale: conceptId !== '' }),
+    [cells, columns, experience, conceptId],
+  );
+  function insert() {
+    const inserted = withPastedQuestions(store.snapshot().document.contents, rows.questions, {
+      after,
+      answer: answer?.choice ?? { type: 'input', input: 'text' },
+      language,
+      conceptId,
+    });
+    store.changeAll(inserted.contents, { kind: 'experience', pointer: selected });
+    select(inserted.pointer);
+    notifyDone(words('done', { count: rows.questions.length }));
+    onClose();
+  }
+  return (
+    <Stack>
+      <Checkbox
+        label={words('head')}
+        checked={columns.hasHead}
+        onChange={({ currentTarget }) => setColumns({ ...columns, hasHead: currentTarget.checked })}
+      />
+      <ColumnTable cells={cells} columns={columns} onChange={setColumns} />
+      <Title order={3} size="h5">
+        {words('rest')}
+      </Title>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <Select
+          label={words('answers')}
+          data={choices.map(({ group, choices }) => ({
+            group,
+            items: choices.map(({ key, label, about }) => ({
+              value: key,
+              label: about === '' ? label : `${label}: ${about}`,
+            })),
+          }))}
+          value={answerKey}
+          onChange={(key) => key !== null && setAnswerKey(key)}
+          allowDeselect={false}
+        />
+        <Select
+          label={words('subscale')}
+          data={[
+            { value: '', label: words('noSubscale') },
+            ...conceptsOf(scorecard).map(({ id, label }) => ({
+              value: textOf(id),
+              label: textOf(label) || textOf(id),
+            })),
+          ]}
+          value={conceptId}
+          onChange={(id) => setConceptId(id ?? '')}
+          allowDeselect={false}
+        />
+      </SimpleGrid>
+      {answer?.choice.type === 'ready' && <ReadyLanguageSelect value={language} onChange={setLanguage} />}
+      <Problems rows={rows} />
+      <PastedTable
+        questions={rows.questions}
+        answer={answer?.label ?? ''}
+        scales={experience['scales']}
+        subscale={textOf(conceptsOf(scorecard).find(({ id }) => id === conceptId)?.['label']) || conceptId}
+      />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onAgain}>
+          {words('again')}
+        </Button>
+        <Button onClick={insert} disabled={rows.questions.length === 0}>
+          {words('insert', { count: rows.questions.length })}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** The rows that are left out, by their numbers. */
+function Problems({ rows: { questions, problems } }: { rows: PastedRows }) {
+  const words = usePasteWords();
+  if (questions.length === 0 && problems.every(({ problem }) => problem === 'noPrompt'))
+    return (
+      <Alert color="orange" role="status">
+        {words('nothing')}
+      </Alert>
+    );
+  if (problems.length === 0) return null;
+  return (
+    <Alert color="orange" role="status" title={words('problems', { count: problems.length })}>
+      <List size="sm">
+        {problems.slice(0, SHOWN_PROBLEMS).map(({ row, problem, text }) => (
+          <List.Item key={row}>{words(problem, { row, text })}</List.Item>
+        ))}
+      </List>
+      {problems.length > SHOWN_PROBLEMS && (
+        <Text size="sm">{words('more', { count: problems.length - SHOWN_PROBLEMS })}</Text>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,88 @@
+import type { Json } from '@eps/sdk';
+import { Box, Table, Text, Title } from '@mantine/core';
+import { asObject, objectsOf, textOf } from '../../../shared/content/json.ts';
+import { useLanguageNames } from '../translations/use-language-names.ts';
+import type { PastedQuestion } from './rows.ts';
+import { usePasteWords } from './words.ts';
+
+const SHOWN = 50;
+
+interface PastedTableProps {
+  questions: readonly PastedQuestion[];
+  /** What questions are answered by, and score on, whose rows do not say it. */
+  answer: string;
+  subscale: string;
+  /** The shared scales of the questionnaire. */
+  scales: Json | undefined;
+}
+
+/** What becomes of the rows: the questions as they will be inserted. */
+export function PastedTable({ questions, answer, subscale, scales }: PastedTableProps) {
+  const words = usePasteWords();
+  const nameOf = useLanguageNames();
+  if (questions.length === 0) return null;
+  const has = (key: 'subscale' | 'section') =>
+    questions.some((question) => question[key] !== '') || (key === 'subscale' && subscale !== '');
+  return (
+    <section aria-label={words('result')}>
+      <Title order={3} size="h5" mb="xs">
+        {words('result')}
+      </Title>
+      {/* It can be scrolled with the keyboard. */}
+      <Box mah={320} style={{ overflow: 'auto' }} tabIndex={0} role="group" aria-label={words('result')}>
+        <Table aria-label={words('result')} stickyHeader verticalSpacing={4}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{words('row')}</Table.Th>
+              <Table.Th scope="col">{words('prompt')}</Table.Th>
+              <Table.Th scope="col">{words('answers')}</Table.Th>
+              {has('subscale') && <Table.Th scope="col">{words('subscale')}</Table.Th>}
+              {has('section') && <Table.Th scope="col">{words('section')}</Table.Th>}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {questions.slice(0, SHOWN).map((question) => (
+              <Table.Tr key={question.row}>
+                <Table.Td>{question.row}</Table.Td>
+                <Table.Td miw={180}>
+                  <Text size="sm">{question.prompt}</Text>
+                  {Object.entries(question.translations).map(([locale, text]) => (
+                    <Text key={locale} size="xs" c="dimmed" lang={locale}>
+                      {nameOf(locale)}: {text}
+                    </Text>
+                  ))}
+                </Table.Td>
+                <Table.Td>{answerText(question.answer, asObject(scales), words) || answer}</Table.Td>
+                {has('subscale') && (
+                  <Table.Td>
+                    {question.subscale || subscale}
+                    {question.isReverse && ` (${words('reverse')})`}
+                  </Table.Td>
+                )}
+                {has('section') && <Table.Td>{question.section}</Table.Td>}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Box>
+      {questions.length > SHOWN && (
+        <Text size="sm" c="dimmed">
+          {words('more', { count: questions.length - SHOWN })}
+        </Text>
+      )}
+    </section>
+  );
+}
+
+function answerText(
+  answer: PastedQuestion['answer'],
+  scales: Record<string, Json>,
+  words: ReturnType<typeof usePasteWords>,
+): string {
+  if (!answer) return '';
+  if ('min' in answer) return words('from', { min: answer.min, max: answer.max });
+  if ('options' in answer) return answer.options.map(({ label }) => label).join(' · ');
+  return objectsOf(scales[answer.scale])
+    .map(({ id, label }) => textOf(label) || textOf(id))
+    .join(' · ');
+}
