@@ -49,6 +49,7 @@ import type {
   CompletionResult,
   ConfirmTotpRequest,
   Contact,
+  ContactOfSubject,
   CreateApiKeyRequest,
   CreateAppRequest,
   CreateBundleFromContentsRequest,
@@ -61,6 +62,8 @@ import type {
   CreateOrganizationRequest,
   CreateOutcomeRequest,
   CreateParticipantSessionRequest,
+  CreatePasskeyRequest,
+  CreatePersonalLinks,
   CreateProgramLinkRequest,
   CreateProgramRequest,
   CreateProtocolRequest,
@@ -71,6 +74,7 @@ import type {
   CreateWorkingCopyRequest,
   CreatedApp,
   CreatedOrganization,
+  CreatedPasskey,
   CreatedProgramLink,
   Definition,
   DefinitionKind,
@@ -109,6 +113,7 @@ import type {
   GetPsychometricsQuery,
   GetSubjectTrajectoryQuery,
   GetTaskQuery,
+  GetUnsubscribePageQuery,
   GoldenCaseRun,
   Health,
   IdentifySubjectsRequest,
@@ -117,6 +122,7 @@ import type {
   ImportReceipts,
   ImportSubjectsRequest,
   ImportedInstrument,
+  InboxTask,
   InstrumentHealth,
   Invitation,
   InvitationLink,
@@ -138,6 +144,7 @@ import type {
   ListEvaluationReviewsResult,
   ListEvaluationsQuery,
   ListEventsQuery,
+  ListInboxTasksQuery,
   ListInvitationsQuery,
   ListJobsQuery,
   ListMemberSessionsQuery,
@@ -157,6 +164,7 @@ import type {
   ListStudyParticipantsQuery,
   ListSubjectAccessesQuery,
   ListSubjectsQuery,
+  ListSuppressionsQuery,
   ListTasksQuery,
   ListTemplatesQuery,
   ListWebhookAttemptsQuery,
@@ -188,9 +196,14 @@ import type {
   OwnData,
   OwnDueQuestions,
   OwnDueQuestionsRequest,
+  ParticipantLanguage,
+  ParticipantPageSettings,
   ParticipantSession,
   ParticipantSettings,
   ParticipantToken,
+  Passkey,
+  PasskeyOptions,
+  PersonalLinks,
   PlaceLegalHoldRequest,
   PreviewMessageRequest,
   PreviewProgramRetentionRequest,
@@ -218,14 +231,18 @@ import type {
   ReassignTaskRequest,
   ReauthenticateRequest,
   Reauthentication,
+  ReceiveMailEventsBody,
+  ReceivedMailEvents,
   RecoveryCodes,
   RecurrencePreview,
   ReleaseContentRequest,
+  RenamePasskeyRequest,
   RenewedParticipantToken,
   ReplayResult,
   ReportPresenceRequest,
   RescoreEvaluationBody,
   ResetPasswordBody,
+  ResubscribeQuery,
   Retention,
   RetentionPreview,
   RetriedWebhookDeliveries,
@@ -242,10 +259,13 @@ import type {
   SetClockRequest,
   SetDefinitionStatusBody,
   SetEnrollmentStatusBody,
+  SetParticipantLanguageRequest,
   SetProgramStatusBody,
   SetStudyStatusBody,
   ShadowBundleRequest,
+  SignInPolicy,
   SignInWithLinkRequest,
+  SignInWithPasskeyRequest,
   SimulateBundleRequest,
   Study,
   StudyPanel,
@@ -258,12 +278,16 @@ import type {
   SubjectErasure,
   SubjectExport,
   SubjectIdentity,
+  Subscription,
+  Suppression,
   Task,
+  TaskCounts,
   Template,
   TemplateListItem,
   Trajectory,
   Trial,
   TryBundleRequest,
+  UnsubscribeQuery,
   UserSession,
   VerifyAuditLogRequest,
   WebhookAttempt,
@@ -347,7 +371,7 @@ export function serviceResources(http: Http) {
       /**
        * Sign in.
        *
-       * Signs a user in with email address and password and sets the session cookie `service_session`. A user with a second factor also needs a `code`: without it the response is 401 `second_factor_required` with a challenge, for `POST /auth/login/second-factor`. The session ends after 30 minutes without a request, and after 8 hours in any case. After several wrong passwords, further attempts return 429 during pauses that grow up to 15 minutes. Attempts from a network from which the user has signed in before are counted separately from all others, and the limit of the network itself, for wrong passwords on many accounts, does not apply to them.
+       * Signs a user in with email address and password and sets the session cookie `service_session`. A user with a second factor also needs a `code`: without it the response is 401 `second_factor_required` with a challenge, for a code or a passkey at `POST /auth/login/second-factor`. The session ends after 30 minutes without a request, and after 8 hours in any case. After several wrong passwords, further attempts return 429 during pauses that grow up to 15 minutes. Attempts from a network from which the user has signed in before are counted separately from all others, and the limit of the network itself, for wrong passwords on many accounts, does not apply to them.
        *
        * Requires no credential.
        *
@@ -358,33 +382,33 @@ export function serviceResources(http: Http) {
       /**
        * Complete a sign-in with a second factor.
        *
-       * Takes the challenge from the context of `second_factor_required` and a code of the authenticator app or a recovery code, and sets the session cookie `service_session`. Each code works once. After several wrong codes, further attempts return 429 during pauses that grow up to 15 minutes.
+       * Takes the challenge from the context of `second_factor_required` and a code of the authenticator app, a recovery code, or a passkey (with options of `POST /auth/passkeys/sign-in-options`), and sets the session cookie `service_session`. Each code works once. After several wrong codes, further attempts return 429 during pauses that grow up to 15 minutes.
        *
        * Requires no credential.
        *
-       * @throws ServiceError with the code `malformed_request`, `forbidden_origin`, `sign_in_challenge_expired`, `payload_too_large`, `unsupported_media_type`, `validation_error`, `wrong_code`, `rate_limited`.
+       * @throws ServiceError with the code `malformed_request`, `forbidden_origin`, `conflict`, `sign_in_challenge_expired`, `payload_too_large`, `unsupported_media_type`, `validation_error`, `wrong_code`, `wrong_passkey`, `rate_limited`.
        */
       completeLogin: (body: CompleteLoginRequest, options?: RequestOptions): Promise<Principal> =>
         http.send('POST', `/auth/login/second-factor`, { body }, options),
       /**
        * Confirm who you are.
        *
-       * Takes the password or a code of a second factor. For five minutes the session may then do what needs a confirmation (`reauthentication_required`). A sign-in counts as a confirmation.
+       * Takes the password, a code of a second factor, or a passkey (with options of `POST /auth/passkeys/sign-in-options`). For five minutes the session may then do what needs a confirmation (`reauthentication_required`). A sign-in counts as a confirmation.
        *
        * Requires a credential but no scope.
        *
-       * @throws ServiceError with the code `forbidden_origin`, `insufficient_scope`, `validation_error`, `wrong_password`, `wrong_code`.
+       * @throws ServiceError with the code `network_not_allowed`, `forbidden_origin`, `insufficient_scope`, `conflict`, `validation_error`, `wrong_password`, `wrong_code`, `wrong_passkey`.
        */
       reauthenticate: (body: ReauthenticateRequest = {}, options?: RequestOptions): Promise<Reauthentication> =>
         http.send('POST', `/auth/reauthenticate`, { body }, options),
       /**
        * Get your second factors.
        *
-       * Returns whether the user has an authenticator app, and how many recovery codes are left. Sign in to use it.
+       * Returns whether the user has an authenticator app, their passkeys, and how many recovery codes are left. Sign in to use it.
        *
        * Requires a credential but no scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`.
+       * @throws ServiceError with the code `network_not_allowed`, `insufficient_scope`.
        */
       getSecondFactors: (options?: RequestOptions): Promise<SecondFactors> =>
         http.send('GET', `/auth/second-factors`, {}, options),
@@ -395,18 +419,18 @@ export function serviceResources(http: Http) {
        *
        * Requires a credential but no scope.
        *
-       * @throws ServiceError with the code `forbidden_origin`, `insufficient_scope`, `reauthentication_required`, `conflict`, `validation_error`.
+       * @throws ServiceError with the code `network_not_allowed`, `forbidden_origin`, `insufficient_scope`, `reauthentication_required`, `conflict`, `validation_error`.
        */
       enrollTotp: (options?: RequestOptions): Promise<NewTotpFactor> =>
         http.send('POST', `/auth/totp`, {}, options),
       /**
        * Remove the authenticator app.
        *
-       * Also ends the recovery codes. Requires a session that has proved a second factor, and a sign-in or confirmation of the last five minutes. The user gets a mail about it.
+       * Also ends what sessions have proved with it and, without a passkey, the recovery codes. Requires a session that has proved a second factor, and a sign-in or confirmation of the last five minutes. The user gets a mail about it.
        *
        * Requires a credential but no scope.
        *
-       * @throws ServiceError with the code `forbidden_origin`, `insufficient_scope`, `reauthentication_required`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `network_not_allowed`, `forbidden_origin`, `insufficient_scope`, `reauthentication_required`, `not_found`, `validation_error`.
        */
       removeTotp: (options?: RequestOptions): Promise<void> =>
         http.send('DELETE', `/auth/totp`, {}, options),
@@ -417,7 +441,7 @@ export function serviceResources(http: Http) {
        *
        * Requires a credential but no scope.
        *
-       * @throws ServiceError with the code `forbidden_origin`, `insufficient_scope`, `reauthentication_required`, `conflict`, `validation_error`, `wrong_code`.
+       * @throws ServiceError with the code `network_not_allowed`, `forbidden_origin`, `insufficient_scope`, `reauthentication_required`, `conflict`, `validation_error`, `wrong_code`.
        */
       confirmTotp: (body: ConfirmTotpRequest, options?: RequestOptions): Promise<RecoveryCodes> =>
         http.send('POST', `/auth/totp/confirm`, { body }, options),
@@ -428,10 +452,74 @@ export function serviceResources(http: Http) {
        *
        * Requires a credential but no scope.
        *
-       * @throws ServiceError with the code `forbidden_origin`, `insufficient_scope`, `reauthentication_required`, `conflict`, `validation_error`.
+       * @throws ServiceError with the code `network_not_allowed`, `forbidden_origin`, `insufficient_scope`, `reauthentication_required`, `conflict`, `validation_error`.
        */
       createRecoveryCodes: (options?: RequestOptions): Promise<RecoveryCodes> =>
         http.send('POST', `/auth/recovery-codes`, {}, options),
+      /**
+       * Begin to add a passkey.
+       *
+       * Returns the options with which a browser makes a passkey; send the result to `POST /auth/passkeys`. A user has at most 20. Requires a session of the last five minutes, which has proved a second factor if the user has one. Fails with `conflict` if the public URL of the service has an IP address in place of a host name.
+       *
+       * Requires a credential but no scope.
+       *
+       * @throws ServiceError with the code `network_not_allowed`, `forbidden_origin`, `insufficient_scope`, `reauthentication_required`, `conflict`, `validation_error`.
+       */
+      createPasskeyOptions: (options?: RequestOptions): Promise<PasskeyOptions> =>
+        http.send('POST', `/auth/passkeys/options`, {}, options),
+      /**
+       * Add a passkey.
+       *
+       * Takes what a browser made with the options of `POST /auth/passkeys/options`. From then on the passkey signs the user in, and a sign-in with a password needs it or another second factor. The first factor of a user comes with ten recovery codes.
+       *
+       * Requires a credential but no scope.
+       *
+       * @throws ServiceError with the code `network_not_allowed`, `forbidden_origin`, `insufficient_scope`, `reauthentication_required`, `conflict`, `validation_error`, `wrong_passkey`.
+       */
+      createPasskey: (body: CreatePasskeyRequest, options?: RequestOptions): Promise<CreatedPasskey> =>
+        http.send('POST', `/auth/passkeys`, { body }, options),
+      /**
+       * Rename a passkey.
+       *
+       * Requires a credential but no scope.
+       *
+       * @throws ServiceError with the code `network_not_allowed`, `forbidden_origin`, `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      renamePasskey: (passkeyId: string, body: RenamePasskeyRequest, options?: RequestOptions): Promise<Passkey> =>
+        http.send('PATCH', `/auth/passkeys/${segment(passkeyId)}`, { body }, options),
+      /**
+       * Remove a passkey.
+       *
+       * Ends the other sessions that were signed in or confirmed with a passkey. Without another factor it also ends the recovery codes, and what sessions have proved. Requires a session that has proved a second factor, and a sign-in or confirmation of the last five minutes. The user gets a mail about it.
+       *
+       * Requires a credential but no scope.
+       *
+       * @throws ServiceError with the code `network_not_allowed`, `forbidden_origin`, `insufficient_scope`, `reauthentication_required`, `not_found`, `validation_error`.
+       */
+      removePasskey: (passkeyId: string, options?: RequestOptions): Promise<void> =>
+        http.send('DELETE', `/auth/passkeys/${segment(passkeyId)}`, {}, options),
+      /**
+       * Begin to use a passkey.
+       *
+       * Returns the options with which a browser uses a passkey: for `POST /auth/passkeys/sign-in`, `/auth/login/second-factor` or `/auth/reauthenticate`. They name no account: the user chooses the passkey.
+       *
+       * Requires no credential.
+       *
+       * @throws ServiceError with the code `malformed_request`, `forbidden_origin`, `conflict`, `payload_too_large`, `unsupported_media_type`, `validation_error`, `rate_limited`.
+       */
+      createPasskeySignInOptions: (options?: RequestOptions): Promise<PasskeyOptions> =>
+        http.send('POST', `/auth/passkeys/sign-in-options`, {}, options),
+      /**
+       * Sign in with a passkey.
+       *
+       * Signs the user of a passkey in, without a password, and sets the session cookie `service_session`. The authenticator has verified the user, so that the sign-in counts as one with a second factor. What a passkey has signed works once, within five minutes.
+       *
+       * Requires no credential.
+       *
+       * @throws ServiceError with the code `malformed_request`, `forbidden_origin`, `conflict`, `payload_too_large`, `unsupported_media_type`, `validation_error`, `wrong_passkey`, `rate_limited`.
+       */
+      signInWithPasskey: (body: SignInWithPasskeyRequest, options?: RequestOptions): Promise<Principal> =>
+        http.send('POST', `/auth/passkeys/sign-in`, { body }, options),
       /**
        * List your sessions.
        *
@@ -439,7 +527,7 @@ export function serviceResources(http: Http) {
        *
        * Requires a credential but no scope.
        *
-       * @throws ServiceError with the code `validation_error`.
+       * @throws ServiceError with the code `network_not_allowed`, `validation_error`.
        */
       listSessions: (query: ListSessionsQuery = {}, options?: RequestOptions): List<UserSession> =>
         http.list(`/auth/sessions`, query, options),
@@ -450,7 +538,7 @@ export function serviceResources(http: Http) {
        *
        * Requires a credential but no scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `network_not_allowed`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
        */
       endSession: (sessionId: string, options?: RequestOptions): Promise<void> =>
         http.send('DELETE', `/auth/sessions/${segment(sessionId)}`, { takesKey: true }, options),
@@ -460,6 +548,8 @@ export function serviceResources(http: Http) {
        * Returns the API key or user that the credential identifies, and its scopes.
        *
        * Requires a credential but no scope.
+       *
+       * @throws ServiceError with the code `network_not_allowed`.
        */
       getMe: (options?: RequestOptions): Promise<Principal> =>
         http.send('GET', `/auth/me`, {}, options),
@@ -481,7 +571,7 @@ export function serviceResources(http: Http) {
        *
        * Requires a credential but no scope.
        *
-       * @throws ServiceError with the code `forbidden_origin`, `validation_error`.
+       * @throws ServiceError with the code `network_not_allowed`, `forbidden_origin`, `validation_error`.
        */
       logout: (options?: RequestOptions): Promise<void> =>
         http.send('POST', `/auth/logout`, {}, options),
@@ -492,7 +582,7 @@ export function serviceResources(http: Http) {
        *
        * Requires a credential but no scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `forbidden_origin`, `insufficient_scope`, `idempotency_key_in_progress`, `last_platform_admin`, `validation_error`, `idempotency_key_reused`, `wrong_password`.
+       * @throws ServiceError with the code `network_not_allowed`, `forbidden_origin`, `insufficient_scope`, `idempotency_key_in_progress`, `last_platform_admin`, `validation_error`, `idempotency_key_reused`, `wrong_password`.
        */
       changePassword: (body: ChangePasswordBody, options?: RequestOptions): Promise<void> =>
         http.send('POST', `/auth/password`, { body, takesKey: true }, options),
@@ -545,11 +635,11 @@ export function serviceResources(http: Http) {
       /**
        * List organizations.
        *
-       * Returns the organizations that the credential can read.
+       * Returns the organizations that the credential can read, also those whose sign-in policy it does not meet.
        *
        * Requires the `organization:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `validation_error`.
        */
       list: (query: ListOrganizationsQuery = {}, options?: RequestOptions): List<Organization> =>
         http.list(`/v1/organizations`, query, options),
@@ -560,7 +650,7 @@ export function serviceResources(http: Http) {
        *
        * Requires the `platform:admin` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `idempotency_key_in_progress`, `slug_taken`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `forbidden_origin`, `idempotency_key_in_progress`, `slug_taken`, `validation_error`, `idempotency_key_reused`.
        */
       create: (body: CreateOrganizationRequest, options?: RequestOptions): Promise<CreatedOrganization> =>
         http.send('POST', `/v1/organizations`, { body, takesKey: true }, options),
@@ -569,7 +659,7 @@ export function serviceResources(http: Http) {
        *
        * Requires the `organization:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       get: (organizationId: string, options?: RequestOptions): Promise<Organization> =>
         http.send('GET', `/v1/organizations/${segment(organizationId)}`, {}, options),
@@ -633,9 +723,20 @@ export function serviceResources(http: Http) {
       getSession: (options?: RequestOptions): Promise<SessionView> =>
         http.send('GET', `/v1/participant/session`, {}, options),
       /**
+       * Set the language of the participant session.
+       *
+       * Shows the questions, the help and the result of this session in another of its `languages`, on every device. Answers stay as they are. `locale` keeps the region of the session, for example `de-AT` after `en-AT`, so that help lines are still those of the country.
+       *
+       * Requires a participant token. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `idempotency_key_in_progress`, `participant_session_expired`, `validation_error`, `idempotency_key_reused`.
+       */
+      setLanguage: (body: SetParticipantLanguageRequest, options?: RequestOptions): Promise<ParticipantLanguage> =>
+        http.send('POST', `/v1/participant/language`, { body, takesKey: true }, options),
+      /**
        * Save answers.
        *
-       * Saves answers of the session: all of them, or none if one is invalid. `value: null` without `declined` removes the answer, and the question is open again. A matrix or ranking of which parts are missing is saved and stays open, unless an adaptive policy chooses the questions. An answer can be changed 200 times; further changes return 409 `conflict`. Returns the next questions.
+       * Saves answers of the session: all of them, or none if one is invalid. `value: null` without `declined` removes the answer, and the question is open again. A matrix or ranking of which parts are missing is saved and stays open, unless an adaptive policy chooses the questions. An answer can be changed 200 times; further changes return 409 `conflict`. Refusing a required `consent` with documents ends the session as `declined_consent`; agreeing later continues it. Returns the next questions.
        *
        * Requires a participant token. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -721,6 +822,56 @@ export function serviceResources(http: Http) {
       withdraw: (body: WithdrawRequest, options?: RequestOptions): Promise<Withdrawn> =>
         http.send('POST', `/v1/participant/withdraw`, { body, takesKey: true }, options),
     },
+    unsubscribe: {
+      /**
+       * Get the page of an unsubscribe link.
+       *
+       * Asks whether the person wants no more messages, or wants them again; loading the page changes nothing. `locale` is the language of the page.
+       *
+       * Requires no credential.
+       *
+       * @throws ServiceError with the code `malformed_request`, `not_found`, `validation_error`.
+       */
+      getPage: (token: string, query: GetUnsubscribePageQuery = {}, options?: RequestOptions): Promise<Download> =>
+        http.download('GET', `/v1/unsubscribe/${segment(token)}`, { query }, options),
+      /**
+       * Unsubscribe with the link of a message.
+       *
+       * What mail clients send for `List-Unsubscribe-Post` (RFC 8058), and the form of the page. The person gets no more messages in the environment. Repeating it changes nothing.
+       *
+       * Requires no credential.
+       *
+       * @throws ServiceError with the code `malformed_request`, `not_found`, `payload_too_large`, `unsupported_media_type`, `validation_error`, `rate_limited`.
+       */
+      unsubscribe: (token: string, query: UnsubscribeQuery = {}, options?: RequestOptions): Promise<Download> =>
+        http.download('POST', `/v1/unsubscribe/${segment(token)}`, { query }, options),
+    },
+    resubscribe: {
+      /**
+       * Subscribe again with the link of a message.
+       *
+       * What the form of the page sends when a person who has unsubscribed wants messages again.
+       *
+       * Requires no credential.
+       *
+       * @throws ServiceError with the code `malformed_request`, `not_found`, `payload_too_large`, `unsupported_media_type`, `validation_error`, `rate_limited`.
+       */
+      resubscribe: (token: string, query: ResubscribeQuery = {}, options?: RequestOptions): Promise<Download> =>
+        http.download('POST', `/v1/resubscribe/${segment(token)}`, { query }, options),
+    },
+    mailEvents: {
+      /**
+       * Receive bounces and complaints.
+       *
+       * For the webhooks of Amazon SES (by Amazon SNS), Mailgun, Postmark and SendGrid, in their formats. Needs the secret of the installation as the password of HTTP Basic authentication or as bearer token, or the signature of Mailgun or SendGrid. A hard bounce or complaint ends the message that its Message-ID names as `bounced` or `complained`, and suppresses the address; everything else is accepted and changes nothing.
+       *
+       * Requires no credential.
+       *
+       * @throws ServiceError with the code `malformed_request`, `unauthenticated`, `payload_too_large`, `unsupported_media_type`, `validation_error`, `rate_limited`.
+       */
+      receive: (body: ReceiveMailEventsBody, options?: RequestOptions): Promise<ReceivedMailEvents> =>
+        http.send('POST', `/v1/mail-events`, { body }, options),
+    },
   };
 }
 
@@ -736,7 +887,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `audit:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       list: (query: ListAuditLogQuery = {}, options?: RequestOptions): List<AuditEntry> =>
         http.list(`${base}/audit-log`, query, options),
@@ -747,7 +898,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `audit:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `reauthentication_required`, `not_found`, `validation_error`.
        */
       export: (query: ExportAuditLogQuery = {}, options?: RequestOptions): Promise<Download> =>
         http.download('GET', `${base}/audit-log/export`, { query }, options),
@@ -758,7 +909,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `audit:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       listCheckpoints: (query: ListAuditCheckpointsQuery = {}, options?: RequestOptions): List<AuditCheckpoint> =>
         http.list(`${base}/audit-log/checkpoints`, query, options),
@@ -777,7 +928,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `audit:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `validation_error`.
        */
       verify: (body: VerifyAuditLogRequest = {}, options?: RequestOptions): Promise<AuditVerification> =>
         http.send('POST', `${base}/audit-log/verify`, { body }, options),
@@ -788,7 +939,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `organization:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       getSettings: (options?: RequestOptions): Promise<PrivacySettings> =>
         http.send('GET', `${base}/privacy`, {}, options),
@@ -799,7 +950,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `organization:write` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `validation_error`.
        */
       updateSettings: (body: PrivacySettings, options?: RequestOptions): Promise<PrivacySettings> =>
         http.send('PATCH', `${base}/privacy`, { body }, options),
@@ -812,7 +963,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `organization:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       get: (options?: RequestOptions): Promise<RateLimits> =>
         http.send('GET', `${base}/limits`, {}, options),
@@ -825,7 +976,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires a credential but no scope.
        *
-       * @throws ServiceError with the code `not_found`, `validation_error`.
+       * @throws ServiceError with the code `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       get: (options?: RequestOptions): Promise<Access> =>
         http.send('GET', `${base}/access`, {}, options),
@@ -836,7 +987,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `organization:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       get: (options?: RequestOptions): Promise<AccessSettings> =>
         http.send('GET', `${base}/access-settings`, {}, options),
@@ -847,10 +998,32 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `organization:write` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `validation_error`.
        */
       update: (body: AccessSettings, options?: RequestOptions): Promise<AccessSettings> =>
         http.send('PATCH', `${base}/access-settings`, { body }, options),
+    },
+    signInPolicy: {
+      /**
+       * Get the sign-in policy of an organization.
+       *
+       * Requires the `organization:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
+       */
+      get: (options?: RequestOptions): Promise<SignInPolicy> =>
+        http.send('GET', `${base}/sign-in-policy`, {}, options),
+      /**
+       * Set the sign-in policy of an organization.
+       *
+       * Applies to the next request of every session and API key: members without a second factor get `second_factor_missing`, other networks `network_not_allowed`. API keys prove no second factor and are judged by their network only; tokens of participants are not judged. You must meet the policy yourself at this moment (`sign_in_policy_not_met`), so that a second factor can be required only with a session that has proved one.
+       *
+       * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `reauthentication_required`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `sign_in_policy_not_met`, `validation_error`, `idempotency_key_reused`.
+       */
+      set: (body: SignInPolicy, options?: RequestOptions): Promise<SignInPolicy> =>
+        http.send('PUT', `${base}/sign-in-policy`, { body, takesKey: true }, options),
     },
     apiKeys: {
       /**
@@ -860,18 +1033,18 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `organization:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       list: (query: ListApiKeysQuery = {}, options?: RequestOptions): List<ApiKey> =>
         http.list(`${base}/api-keys`, query, options),
       /**
        * Create an API key.
        *
-       * The key is returned only once. Its scopes must be a subset of yours; no scope implies another. A key that is bound to an app or an environment can access nothing else. The key acts for the user who creates it and is revoked when their membership ends.
+       * The key is returned only once. Its scopes must be a subset of yours; no scope implies another. A key that is bound to an app or an environment can access nothing else, and one with `allowed_networks` works from there only. The key acts for the user who creates it and is revoked when their membership ends.
        *
        * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `reauthentication_required`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
        */
       create: (body: CreateApiKeyRequest, options?: RequestOptions): Promise<ApiKeyWithSecret> =>
         http.send('POST', `${base}/api-keys`, { body, takesKey: true }, options),
@@ -882,7 +1055,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `organization:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       get: (apiKeyId: string, options?: RequestOptions): Promise<ApiKey> =>
         http.send('GET', `${base}/api-keys/${segment(apiKeyId)}`, {}, options),
@@ -893,7 +1066,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `last_platform_admin`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `last_platform_admin`, `validation_error`, `idempotency_key_reused`.
        */
       revoke: (apiKeyId: string, options?: RequestOptions): Promise<void> =>
         http.send('DELETE', `${base}/api-keys/${segment(apiKeyId)}`, { takesKey: true }, options),
@@ -904,7 +1077,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `reauthentication_required`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
        */
       rotate: (apiKeyId: string, options?: RequestOptions): Promise<ApiKeyWithSecret> =>
         http.send('POST', `${base}/api-keys/${segment(apiKeyId)}/rotate`, { takesKey: true }, options),
@@ -917,7 +1090,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `organization:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       list: (query: ListMembershipsQuery = {}, options?: RequestOptions): List<Membership> =>
         http.list(`${base}/memberships`, query, options),
@@ -928,7 +1101,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `already_member`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `reauthentication_required`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `already_member`, `validation_error`, `idempotency_key_reused`.
        */
       create: (body: InviteRequest, options?: RequestOptions): Promise<Membership> =>
         http.send('POST', `${base}/memberships`, { body, takesKey: true }, options),
@@ -939,7 +1112,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `last_owner`, `last_platform_admin`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `reauthentication_required`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `last_owner`, `last_platform_admin`, `validation_error`, `idempotency_key_reused`.
        */
       change: (membershipId: string, body: ChangeMembershipRequest = {}, options?: RequestOptions): Promise<ChangedMembership> =>
         http.send('PATCH', `${base}/memberships/${segment(membershipId)}`, { body, takesKey: true }, options),
@@ -950,7 +1123,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `last_owner`, `last_platform_admin`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `reauthentication_required`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `last_owner`, `last_platform_admin`, `validation_error`, `idempotency_key_reused`.
        */
       remove: (membershipId: string, options?: RequestOptions): Promise<void> =>
         http.send('DELETE', `${base}/memberships/${segment(membershipId)}`, { takesKey: true }, options),
@@ -961,7 +1134,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
        */
       endMemberSessions: (membershipId: string, options?: RequestOptions): Promise<EndedSessions> =>
         http.send('POST', `${base}/memberships/${segment(membershipId)}/end-sessions`, { takesKey: true }, options),
@@ -974,7 +1147,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `organization:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       list: (query: ListMembersQuery = {}, options?: RequestOptions): List<Member> =>
         http.list(`${base}/members`, query, options),
@@ -987,7 +1160,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `organization:write` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       listMember: (query: ListMemberSessionsQuery = {}, options?: RequestOptions): List<MemberSession> =>
         http.list(`${base}/user-sessions`, query, options),
@@ -998,7 +1171,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
        */
       endMember: (sessionId: string, options?: RequestOptions): Promise<void> =>
         http.send('DELETE', `${base}/user-sessions/${segment(sessionId)}`, { takesKey: true }, options),
@@ -1011,7 +1184,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `organization:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       list: (query: ListInvitationsQuery = {}, options?: RequestOptions): List<Invitation> =>
         http.list(`${base}/invitations`, query, options),
@@ -1022,7 +1195,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `already_member`, `last_owner`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `reauthentication_required`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `already_member`, `last_owner`, `validation_error`, `idempotency_key_reused`.
        */
       create: (body: InviteRequest, options?: RequestOptions): Promise<Invitation> =>
         http.send('POST', `${base}/invitations`, { body, takesKey: true }, options),
@@ -1033,7 +1206,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `reauthentication_required`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`.
        */
       createLink: (invitationId: string, options?: RequestOptions): Promise<InvitationLink> =>
         http.send('POST', `${base}/invitations/${segment(invitationId)}/link`, { takesKey: true }, options),
@@ -1044,7 +1217,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `last_owner`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `last_owner`, `validation_error`, `idempotency_key_reused`.
        */
       revoke: (invitationId: string, options?: RequestOptions): Promise<void> =>
         http.send('DELETE', `${base}/invitations/${segment(invitationId)}`, { takesKey: true }, options),
@@ -1057,7 +1230,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `organization:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       list: (query: ListAppsQuery = {}, options?: RequestOptions): List<Application> =>
         http.list(`${base}/apps`, query, options),
@@ -1068,7 +1241,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `slug_taken`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `slug_taken`, `validation_error`, `idempotency_key_reused`.
        */
       create: (body: CreateAppRequest, options?: RequestOptions): Promise<CreatedApp> =>
         http.send('POST', `${base}/apps`, { body, takesKey: true }, options),
@@ -1077,7 +1250,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `organization:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       get: (appId: string, options?: RequestOptions): Promise<ApplicationWithGates> =>
         http.send('GET', `${base}/apps/${segment(appId)}`, {}, options),
@@ -1088,10 +1261,34 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
        */
       change: (appId: string, body: ChangeAppRequest = {}, options?: RequestOptions): Promise<ApplicationWithGates> =>
         http.send('PATCH', `${base}/apps/${segment(appId)}`, { body, takesKey: true }, options),
+    },
+    tasks: {
+      /**
+       * List unfinished tasks of all environments.
+       *
+       * Returns the unfinished tasks of all environments in which the credential may read tasks: overdue ones first, then the more severe, then those that are due earlier. The same rights as for the list of an environment decide what they show.
+       *
+       * Requires the `tasks:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
+       */
+      listInbox: (query: ListInboxTasksQuery = {}, options?: RequestOptions): List<InboxTask> =>
+        http.list(`${base}/tasks`, query, options),
+      /**
+       * Count unfinished tasks.
+       *
+       * Returns how many unfinished tasks there are in all environments in which the credential may read tasks, and how many of them are overdue: of the user, of its team, and of anyone. Counts are exact up to 100,000.
+       *
+       * Requires the `tasks:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
+       */
+      getCounts: (options?: RequestOptions): Promise<TaskCounts> =>
+        http.send('GET', `${base}/tasks/counts`, {}, options),
     },
   };
 }
@@ -1108,7 +1305,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `bundles:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       list: (query: ListJobsQuery = {}, options?: RequestOptions): List<Job> =>
         http.list(`${base}/jobs`, query, options),
@@ -1119,7 +1316,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `bundles:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       get: (jobId: string, options?: RequestOptions): Promise<Job> =>
         http.send('GET', `${base}/jobs/${segment(jobId)}`, {}, options),
@@ -1130,7 +1327,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `bundles:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `job_not_succeeded`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `job_not_succeeded`, `validation_error`.
        */
       getResult: (jobId: string, options?: RequestOptions): Promise<MessageContent> =>
         http.send('GET', `${base}/jobs/${segment(jobId)}/result`, {}, options),
@@ -1141,7 +1338,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `bundles:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`.
        */
       cancel: (jobId: string, options?: RequestOptions): Promise<Job> =>
         http.send('POST', `${base}/jobs/${segment(jobId)}/cancel`, { takesKey: true }, options),
@@ -1154,7 +1351,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `organization:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       list: (query: ListEnvironmentsQuery = {}, options?: RequestOptions): List<Environment> =>
         http.list(`${base}/environments`, query, options),
@@ -1163,7 +1360,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `organization:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       get: (environmentId: string, options?: RequestOptions): Promise<Environment> =>
         http.send('GET', `${base}/environments/${segment(environmentId)}`, {}, options),
@@ -1174,7 +1371,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
        */
       change: (environmentId: string, body: ChangeEnvironmentRequest = {}, options?: RequestOptions): Promise<EnvironmentSettings> =>
         http.send('PATCH', `${base}/environments/${segment(environmentId)}`, { body, takesKey: true }, options),
@@ -1187,7 +1384,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
        */
       create: (kind: DefinitionKind, body: CreateDefinitionRequest, options?: RequestOptions): Promise<Definition> =>
         http.send('POST', `${base}/definitions/${segment(kind)}`, { body, takesKey: true }, options),
@@ -1196,7 +1393,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       get: (definitionId: string, options?: RequestOptions): Promise<Definition> =>
         http.send('GET', `${base}/definitions/${segment(definitionId)}`, {}, options),
@@ -1207,7 +1404,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       list: (query: ListDefinitionsQuery = {}, options?: RequestOptions): List<Definition> =>
         http.list(`${base}/definitions`, query, options),
@@ -1218,7 +1415,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `validation_error`.
        */
       check: (body: CheckDefinitionBody, options?: RequestOptions): Promise<Diagnostics> =>
         http.send('POST', `${base}/definitions/check`, { body }, options),
@@ -1229,7 +1426,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       getDiagnostics: (definitionId: string, options?: RequestOptions): Promise<Diagnostics> =>
         http.send('GET', `${base}/definitions/${segment(definitionId)}/diagnostics`, {}, options),
@@ -1240,7 +1437,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`, `kind_mismatch`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`, `kind_mismatch`.
        */
       diff: (definitionId: string, otherDefinitionId: string, options?: RequestOptions): Promise<DiffDefinitionsResult> =>
         http.send('GET', `${base}/definitions/${segment(definitionId)}/diff/${segment(otherDefinitionId)}`, {}, options),
@@ -1251,7 +1448,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`, `definition_invalid`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`, `definition_invalid`.
        */
       setStatus: (definitionId: string, body: SetDefinitionStatusBody, options?: RequestOptions): Promise<Definition> =>
         http.send('POST', `${base}/definitions/${segment(definitionId)}/status`, { body, takesKey: true }, options),
@@ -1264,7 +1461,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       list: (query: ListTemplatesQuery = {}, options?: RequestOptions): List<TemplateListItem> =>
         http.list(`${base}/templates`, query, options),
@@ -1275,7 +1472,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       get: (templateId: string, options?: RequestOptions): Promise<Template> =>
         http.send('GET', `${base}/templates/${segment(templateId)}`, {}, options),
@@ -1286,7 +1483,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
        */
       clone: (templateId: string, body: CloneTemplateRequest, options?: RequestOptions): Promise<ClonedTemplate> =>
         http.send('POST', `${base}/templates/${segment(templateId)}/clone`, { body, takesKey: true }, options),
@@ -1297,7 +1494,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`, `import_failed`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`, `import_failed`.
        */
       importInstrument: (body: ImportInstrumentRequest, options?: RequestOptions): Promise<ImportedInstrument> =>
         http.send('POST', `${base}/templates/import`, { body, takesKey: true }, options),
@@ -1310,7 +1507,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `bundles:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       list: (query: ListBundlesQuery = {}, options?: RequestOptions): List<Bundle> =>
         http.list(`${base}/bundles`, query, options),
@@ -1321,7 +1518,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `bundles:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`, `kind_mismatch`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`, `kind_mismatch`.
        */
       create: (body: CreateBundleRequest, options?: RequestOptions): Promise<Bundle> =>
         http.send('POST', `${base}/bundles`, { body, takesKey: true }, options),
@@ -1332,7 +1529,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `publish_gate_failed`, `golden_cases_failed`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `publish_gate_failed`, `golden_cases_failed`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`.
        */
       createFromContents: (body: CreateBundleFromContentsRequest, options?: RequestOptions): Promise<BundleFromContents> =>
         http.send('POST', `${base}/bundles/from-contents`, { body, takesKey: true }, options),
@@ -1343,7 +1540,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `validation_error`.
        */
       check: (body: DiffBundleContentsRequest, options?: RequestOptions): Promise<BundleDiagnostics> =>
         http.send('POST', `${base}/bundles/check`, { body }, options),
@@ -1352,7 +1549,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `bundles:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       get: (bundleId: string, options?: RequestOptions): Promise<Bundle> =>
         http.send('GET', `${base}/bundles/${segment(bundleId)}`, {}, options),
@@ -1363,7 +1560,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `bundles:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `publish_gate_failed`, `golden_cases_failed`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `publish_gate_failed`, `golden_cases_failed`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`.
        */
       setStatus: (bundleId: string, body: SetBundleStatusBody, options?: RequestOptions): Promise<Bundle> =>
         http.send('POST', `${base}/bundles/${segment(bundleId)}/status`, { body, takesKey: true }, options),
@@ -1374,7 +1571,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `bundles:publish` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `publish_gate_failed`, `golden_cases_failed`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `publish_gate_failed`, `golden_cases_failed`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`.
        */
       publish: (bundleId: string, body: PublishBundleRequest = {}, options?: RequestOptions): Promise<Bundle> =>
         http.send('POST', `${base}/bundles/${segment(bundleId)}/publish`, { body, takesKey: true }, options),
@@ -1385,7 +1582,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `bundles:release` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `bundle_not_published`, `four_eyes_required`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `reauthentication_required`, `not_found`, `idempotency_key_in_progress`, `bundle_not_published`, `four_eyes_required`, `validation_error`, `idempotency_key_reused`.
        */
       release: (bundleId: string, body: ReleaseContentRequest, options?: RequestOptions): Promise<BundleRelease> =>
         http.send('POST', `${base}/bundles/${segment(bundleId)}/release`, { body, takesKey: true }, options),
@@ -1396,7 +1593,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `bundles:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       getDiagnostics: (bundleId: string, options?: RequestOptions): Promise<BundleDiagnostics> =>
         http.send('GET', `${base}/bundles/${segment(bundleId)}/diagnostics`, {}, options),
@@ -1407,7 +1604,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `bundles:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       diff: (bundleId: string, otherBundleId: string, options?: RequestOptions): Promise<DiffBundlesResult> =>
         http.send('GET', `${base}/bundles/${segment(bundleId)}/diff/${segment(otherBundleId)}`, {}, options),
@@ -1418,7 +1615,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `bundles:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `validation_error`.
        */
       diffContents: (bundleId: string, body: DiffBundleContentsRequest, options?: RequestOptions): Promise<BundleContentsDiff> =>
         http.send('POST', `${base}/bundles/${segment(bundleId)}/diff`, { body }, options),
@@ -1427,7 +1624,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `bundles:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       getCases: (bundleId: string, options?: RequestOptions): Promise<BundleCases> =>
         http.send('GET', `${base}/bundles/${segment(bundleId)}/cases`, {}, options),
@@ -1438,7 +1635,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `bundles:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `validation_error`, `idempotency_key_reused`.
        */
       setCases: (bundleId: string, body: BundleCases, options?: RequestOptions): Promise<BundleCases> =>
         http.send('PUT', `${base}/bundles/${segment(bundleId)}/cases`, { body, takesKey: true }, options),
@@ -1449,7 +1646,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `validation_error`.
        */
       runGoldenCases: (body: RunGoldenCasesRequest = {}, options?: RequestOptions): Promise<GoldenCaseRun> =>
         http.send('POST', `${base}/bundles/cases/run`, { body }, options),
@@ -1460,7 +1657,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `bundles:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`, `simulation_too_large`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`, `simulation_too_large`.
        */
       simulate: (bundleId: string, body: SimulateBundleRequest = {}, options?: RequestOptions): Promise<Job> =>
         http.send('POST', `${base}/bundles/${segment(bundleId)}/simulate`, { body, takesKey: true }, options),
@@ -1471,7 +1668,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `bundles:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`, `bundle_invalid`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`, `bundle_invalid`.
        */
       getComparability: (bundleId: string, otherBundleId: string, options?: RequestOptions): Promise<GetBundleComparabilityResult> =>
         http.send('GET', `${base}/bundles/${segment(bundleId)}/comparability/${segment(otherBundleId)}`, {}, options),
@@ -1482,7 +1679,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`, `invalid_context_overrides`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `validation_error`, `invalid_context_overrides`.
        */
       try: (body: TryBundleRequest, options?: RequestOptions): Promise<Trial> =>
         http.send('POST', `${base}/bundles/try`, { body }, options),
@@ -1493,7 +1690,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `bundles:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `bundle_not_released`, `conflict`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `bundle_not_released`, `conflict`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`.
        */
       shadow: (bundleId: string, body: ShadowBundleRequest, options?: RequestOptions): Promise<Job> =>
         http.send('POST', `${base}/bundles/${segment(bundleId)}/shadow`, { body, takesKey: true }, options),
@@ -1506,7 +1703,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       list: (query: ListWorkingCopiesQuery = {}, options?: RequestOptions): List<WorkingCopySummary> =>
         http.list(`${base}/working-copies`, query, options),
@@ -1517,7 +1714,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
        */
       create: (body: CreateWorkingCopyRequest, options?: RequestOptions): Promise<WorkingCopy> =>
         http.send('POST', `${base}/working-copies`, { body, takesKey: true }, options),
@@ -1526,7 +1723,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       get: (workingCopyId: string, options?: RequestOptions): Promise<WorkingCopy> =>
         http.send('GET', `${base}/working-copies/${segment(workingCopyId)}`, {}, options),
@@ -1537,7 +1734,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `working_copy_changed`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `working_copy_changed`, `validation_error`, `idempotency_key_reused`.
        */
       save: (workingCopyId: string, body: SaveWorkingCopyRequest, options?: RequestOptions): Promise<WorkingCopySummary> =>
         http.send('PUT', `${base}/working-copies/${segment(workingCopyId)}`, { body, takesKey: true }, options),
@@ -1548,7 +1745,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
        */
       delete: (workingCopyId: string, options?: RequestOptions): Promise<void> =>
         http.send('DELETE', `${base}/working-copies/${segment(workingCopyId)}`, { takesKey: true }, options),
@@ -1559,7 +1756,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `validation_error`.
        */
       reportPresence: (workingCopyId: string, body: ReportPresenceRequest, options?: RequestOptions): Promise<WorkingCopyPresence> =>
         http.send('POST', `${base}/working-copies/${segment(workingCopyId)}/presence`, { body }, options),
@@ -1572,7 +1769,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       listTemplates: (query: ListMessageTemplatesQuery = {}, options?: RequestOptions): List<MessageTemplate> =>
         http.list(`${base}/messages`, query, options),
@@ -1583,7 +1780,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
        */
       createTemplate: (body: CreateMessageTemplateRequest, options?: RequestOptions): Promise<MessageTemplate> =>
         http.send('POST', `${base}/messages`, { body, takesKey: true }, options),
@@ -1592,7 +1789,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       getTemplate: (messageTemplateId: string, options?: RequestOptions): Promise<MessageTemplate> =>
         http.send('GET', `${base}/messages/${segment(messageTemplateId)}`, {}, options),
@@ -1603,7 +1800,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `validation_error`.
        */
       checkTemplate: (body: CheckMessageTemplateBody, options?: RequestOptions): Promise<MessageDiagnostics> =>
         http.send('POST', `${base}/messages/check`, { body }, options),
@@ -1614,7 +1811,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`, `message_invalid`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `validation_error`, `message_invalid`.
        */
       previewTemplate: (body: PreviewMessageRequest = {}, options?: RequestOptions): Promise<MessagePreview> =>
         http.send('POST', `${base}/messages/preview`, { body }, options),
@@ -1625,7 +1822,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `bundles:publish` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`, `message_invalid`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`, `message_invalid`.
        */
       publishTemplate: (messageTemplateId: string, options?: RequestOptions): Promise<MessageTemplate> =>
         http.send('POST', `${base}/messages/${segment(messageTemplateId)}/publish`, { takesKey: true }, options),
@@ -1638,7 +1835,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       list: (query: ListProtocolsQuery = {}, options?: RequestOptions): List<Protocol> =>
         http.list(`${base}/protocols`, query, options),
@@ -1649,7 +1846,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
        */
       create: (body: CreateProtocolRequest, options?: RequestOptions): Promise<Protocol> =>
         http.send('POST', `${base}/protocols`, { body, takesKey: true }, options),
@@ -1658,7 +1855,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       get: (protocolId: string, options?: RequestOptions): Promise<Protocol> =>
         http.send('GET', `${base}/protocols/${segment(protocolId)}`, {}, options),
@@ -1669,7 +1866,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `validation_error`.
        */
       check: (body: CheckProtocolBody, options?: RequestOptions): Promise<ProtocolDiagnostics> =>
         http.send('POST', `${base}/protocols/check`, { body }, options),
@@ -1680,7 +1877,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`, `protocol_invalid`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `validation_error`, `protocol_invalid`.
        */
       preview: (body: PreviewProtocolRequest, options?: RequestOptions): Promise<ProtocolPreview> =>
         http.send('POST', `${base}/protocols/preview`, { body }, options),
@@ -1691,7 +1888,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `bundles:publish` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`, `protocol_invalid`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`, `protocol_invalid`.
        */
       publish: (protocolId: string, options?: RequestOptions): Promise<Protocol> =>
         http.send('POST', `${base}/protocols/${segment(protocolId)}/publish`, { takesKey: true }, options),
@@ -1702,7 +1899,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `bundles:release` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `protocol_not_published`, `four_eyes_required`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `reauthentication_required`, `not_found`, `idempotency_key_in_progress`, `protocol_not_published`, `four_eyes_required`, `validation_error`, `idempotency_key_reused`.
        */
       release: (protocolId: string, body: ReleaseContentRequest, options?: RequestOptions): Promise<ProtocolRelease> =>
         http.send('POST', `${base}/protocols/${segment(protocolId)}/release`, { body, takesKey: true }, options),
@@ -1713,10 +1910,32 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `definitions:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       diff: (protocolId: string, otherProtocolId: string, options?: RequestOptions): Promise<ProtocolDiff> =>
         http.send('GET', `${base}/protocols/${segment(protocolId)}/diff/${segment(otherProtocolId)}`, {}, options),
+    },
+    participantPage: {
+      /**
+       * Get what an app changes of the participant page.
+       *
+       * Requires the `organization:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
+       */
+      getSettings: (options?: RequestOptions): Promise<ParticipantPageSettings> =>
+        http.send('GET', `${base}/participant-page`, {}, options),
+      /**
+       * Set what an app changes of the participant page.
+       *
+       * Replaces the settings of all programs of the app: the help lines that the help of guardrail rules shows, and the country of people whose locale names none. What the body leaves out is removed.
+       *
+       * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       */
+      setSettings: (body: ParticipantPageSettings = {}, options?: RequestOptions): Promise<ParticipantPageSettings> =>
+        http.send('PUT', `${base}/participant-page`, { body, takesKey: true }, options),
     },
   };
 }
@@ -1733,7 +1952,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `analytics:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       list: (query: ListEnvironmentJobsQuery = {}, options?: RequestOptions): List<Job> =>
         http.list(`${base}/jobs`, query, options),
@@ -1744,7 +1963,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `analytics:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       get: (jobId: string, options?: RequestOptions): Promise<Job> =>
         http.send('GET', `${base}/jobs/${segment(jobId)}`, {}, options),
@@ -1755,18 +1974,18 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `analytics:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `job_not_succeeded`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `job_not_succeeded`, `validation_error`.
        */
       getResult: (jobId: string, options?: RequestOptions): Promise<MessageContent> =>
         http.send('GET', `${base}/jobs/${segment(jobId)}/result`, {}, options),
       /**
        * Cancel a job of an environment.
        *
-       * Stops the job if it is queued or running. Fails with `invalid_transition` if it has succeeded or failed. Requires the scope that starting the job requires: `bundles:write` for a shadow scoring, `definitions:write` for a calibration.
+       * Stops the job if it is queued or running. Fails with `invalid_transition` if it has succeeded or failed. Requires the scope that starting the job requires: `bundles:write` for a shadow scoring, `definitions:write` for a calibration, `sessions:write` for personal links.
        *
        * Requires a credential but no scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`.
        */
       cancel: (jobId: string, options?: RequestOptions): Promise<Job> =>
         http.send('POST', `${base}/jobs/${segment(jobId)}/cancel`, { takesKey: true }, options),
@@ -1779,7 +1998,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `webhooks:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       list: (query: ListWebhookEndpointsQuery = {}, options?: RequestOptions): List<WebhookEndpoint> =>
         http.list(`${base}/webhook-endpoints`, query, options),
@@ -1790,7 +2009,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `webhooks:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `validation_error`, `idempotency_key_reused`, `address_not_allowed`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `validation_error`, `idempotency_key_reused`, `address_not_allowed`.
        */
       create: (body: CreateWebhookEndpointRequest, options?: RequestOptions): Promise<WebhookEndpointWithSecret> =>
         http.send('POST', `${base}/webhook-endpoints`, { body, takesKey: true }, options),
@@ -1801,7 +2020,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `webhooks:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       get: (endpointId: string, options?: RequestOptions): Promise<WebhookEndpoint> =>
         http.send('GET', `${base}/webhook-endpoints/${segment(endpointId)}`, {}, options),
@@ -1812,7 +2031,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `webhooks:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`, `address_not_allowed`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`, `address_not_allowed`.
        */
       change: (endpointId: string, body: ChangeWebhookEndpointRequest = {}, options?: RequestOptions): Promise<WebhookEndpoint> =>
         http.send('PATCH', `${base}/webhook-endpoints/${segment(endpointId)}`, { body, takesKey: true }, options),
@@ -1823,7 +2042,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `webhooks:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
        */
       delete: (endpointId: string, options?: RequestOptions): Promise<void> =>
         http.send('DELETE', `${base}/webhook-endpoints/${segment(endpointId)}`, { takesKey: true }, options),
@@ -1834,7 +2053,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `webhooks:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
        */
       rotateSecret: (endpointId: string, body: RotateWebhookSecretRequest = {}, options?: RequestOptions): Promise<WebhookEndpointWithSecret> =>
         http.send('POST', `${base}/webhook-endpoints/${segment(endpointId)}/rotate-secret`, { body, takesKey: true }, options),
@@ -1845,7 +2064,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `webhooks:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `validation_error`, `idempotency_key_reused`.
        */
       ping: (endpointId: string, options?: RequestOptions): Promise<WebhookDelivery> =>
         http.send('POST', `${base}/webhook-endpoints/${segment(endpointId)}/ping`, { takesKey: true }, options),
@@ -1856,7 +2075,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `webhooks:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       getHealth: (endpointId: string, options?: RequestOptions): Promise<WebhookEndpointHealth> =>
         http.send('GET', `${base}/webhook-endpoints/${segment(endpointId)}/health`, {}, options),
@@ -1869,7 +2088,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `webhooks:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       list: (query: ListWebhookDeliveriesQuery = {}, options?: RequestOptions): List<WebhookDelivery> =>
         http.list(`${base}/webhook-deliveries`, query, options),
@@ -1880,7 +2099,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `webhooks:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
        */
       retryMany: (body: RetryWebhookDeliveriesRequest, options?: RequestOptions): Promise<RetriedWebhookDeliveries> =>
         http.send('POST', `${base}/webhook-deliveries/retry`, { body, takesKey: true }, options),
@@ -1891,7 +2110,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `webhooks:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `validation_error`, `idempotency_key_reused`.
        */
       retry: (deliveryId: string, options?: RequestOptions): Promise<WebhookDelivery> =>
         http.send('POST', `${base}/webhook-deliveries/${segment(deliveryId)}/retry`, { takesKey: true }, options),
@@ -1902,7 +2121,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `webhooks:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       listAttempts: (deliveryId: string, query: ListWebhookAttemptsQuery = {}, options?: RequestOptions): List<WebhookAttempt> =>
         http.list(`${base}/webhook-deliveries/${segment(deliveryId)}/attempts`, query, options),
@@ -1915,7 +2134,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `webhooks:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       list: (query: ListEventsQuery = {}, options?: RequestOptions): List<Event> =>
         http.list(`${base}/events`, query, options),
@@ -1926,7 +2145,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `webhooks:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       get: (eventId: string, options?: RequestOptions): Promise<Event> =>
         http.send('GET', `${base}/events/${segment(eventId)}`, {}, options),
@@ -1939,7 +2158,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `programs:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       get: (options?: RequestOptions): Promise<Clock> =>
         http.send('GET', `${base}/clock`, {}, options),
@@ -1950,7 +2169,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `live_environment`, `clock_moves_forward`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `live_environment`, `clock_moves_forward`, `validation_error`, `idempotency_key_reused`.
        */
       set: (body: SetClockRequest, options?: RequestOptions): Promise<Clock> =>
         http.send('PUT', `${base}/clock`, { body, takesKey: true }, options),
@@ -1963,7 +2182,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `programs:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       list: (query: ListProgramsQuery = {}, options?: RequestOptions): List<Program> =>
         http.list(`${base}/programs`, query, options),
@@ -1974,7 +2193,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`, `invalid_context_overrides`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`, `invalid_context_overrides`.
        */
       create: (body: CreateProgramRequest, options?: RequestOptions): Promise<Program> =>
         http.send('POST', `${base}/programs`, { body, takesKey: true }, options),
@@ -1983,7 +2202,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `programs:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       get: (programId: string, options?: RequestOptions): Promise<Program> =>
         http.send('GET', `${base}/programs/${segment(programId)}`, {}, options),
@@ -1994,7 +2213,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `bundle_not_published`, `bundle_not_released`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`, `invalid_context_overrides`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `bundle_not_published`, `bundle_not_released`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`, `invalid_context_overrides`.
        */
       change: (programId: string, body: ChangeProgramRequest = {}, options?: RequestOptions): Promise<Program> =>
         http.send('PATCH', `${base}/programs/${segment(programId)}`, { body, takesKey: true }, options),
@@ -2005,7 +2224,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `bundle_not_published`, `bundle_not_released`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `bundle_not_published`, `bundle_not_released`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`.
        */
       setStatus: (programId: string, body: SetProgramStatusBody, options?: RequestOptions): Promise<Program> =>
         http.send('POST', `${base}/programs/${segment(programId)}/status`, { body, takesKey: true }, options),
@@ -2016,7 +2235,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `bundle_not_published`, `bundle_not_released`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `bundle_not_published`, `bundle_not_released`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`.
        */
       activate: (programId: string, options?: RequestOptions): Promise<Program> =>
         http.send('POST', `${base}/programs/${segment(programId)}/activate`, { takesKey: true }, options),
@@ -2027,7 +2246,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `programs:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `validation_error`.
        */
       previewRecurrence: (body: PreviewRecurrenceRequest, options?: RequestOptions): Promise<RecurrencePreview> =>
         http.send('POST', `${base}/programs/recurrence-preview`, { body }, options),
@@ -2036,7 +2255,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `programs:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       getParticipantSettings: (programId: string, options?: RequestOptions): Promise<ParticipantSettings> =>
         http.send('GET', `${base}/programs/${segment(programId)}/participant-settings`, {}, options),
@@ -2047,7 +2266,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
        */
       setParticipantSettings: (programId: string, body: ParticipantSettings = {}, options?: RequestOptions): Promise<ParticipantSettings> =>
         http.send('PUT', `${base}/programs/${segment(programId)}/participant-settings`, { body, takesKey: true }, options),
@@ -2058,7 +2277,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `programs:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       listLinks: (programId: string, query: ListProgramLinksQuery = {}, options?: RequestOptions): List<ProgramLink> =>
         http.list(`${base}/programs/${segment(programId)}/links`, query, options),
@@ -2069,7 +2288,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `program_archived`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `program_archived`, `validation_error`, `idempotency_key_reused`.
        */
       createLink: (programId: string, body: CreateProgramLinkRequest, options?: RequestOptions): Promise<CreatedProgramLink> =>
         http.send('POST', `${base}/programs/${segment(programId)}/links`, { body, takesKey: true }, options),
@@ -2078,7 +2297,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `programs:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       getLink: (programId: string, linkId: string, options?: RequestOptions): Promise<ProgramLink> =>
         http.send('GET', `${base}/programs/${segment(programId)}/links/${segment(linkId)}`, {}, options),
@@ -2089,7 +2308,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
        */
       changeLink: (programId: string, linkId: string, body: ChangeProgramLinkRequest = {}, options?: RequestOptions): Promise<ProgramLink> =>
         http.send('PATCH', `${base}/programs/${segment(programId)}/links/${segment(linkId)}`, { body, takesKey: true }, options),
@@ -2100,7 +2319,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
        */
       deleteLink: (programId: string, linkId: string, options?: RequestOptions): Promise<void> =>
         http.send('DELETE', `${base}/programs/${segment(programId)}/links/${segment(linkId)}`, { takesKey: true }, options),
@@ -2109,7 +2328,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `messages:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       getOutreach: (programId: string, options?: RequestOptions): Promise<Outreach> =>
         http.send('GET', `${base}/programs/${segment(programId)}/outreach`, {}, options),
@@ -2120,7 +2339,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `messages:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `program_archived`, `validation_error`, `idempotency_key_reused`, `message_invalid`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `program_archived`, `validation_error`, `idempotency_key_reused`, `message_invalid`.
        */
       setOutreach: (programId: string, body: Outreach, options?: RequestOptions): Promise<Outreach> =>
         http.send('PUT', `${base}/programs/${segment(programId)}/outreach`, { body, takesKey: true }, options),
@@ -2131,10 +2350,32 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `messages:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       getOutreachCounters: (programId: string, options?: RequestOptions): Promise<OutreachCounters> =>
         http.send('GET', `${base}/programs/${segment(programId)}/outreach/counters`, {}, options),
+      /**
+       * Create personal links.
+       *
+       * Starts a job that issues a session for each person and writes a file with their links, for example for letters: up to 10,000, of `subject_ids` or of a `filter`. The file also has the external IDs, so this requires `subjects:identify` too. Sessions that were issued before go on. The links show no answers that were given elsewhere. `POST …/personal-links/{job_id}/fetch` returns the file once.
+       *
+       * Requires the `sessions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `program_not_active`, `conflict`, `validation_error`, `idempotency_key_reused`.
+       */
+      createPersonalLinks: (programId: string, body: CreatePersonalLinks = {}, options?: RequestOptions): Promise<Job> =>
+        http.send('POST', `${base}/programs/${segment(programId)}/personal-links`, { body, takesKey: true }, options),
+      /**
+       * Fetch personal links.
+       *
+       * Returns the file of a job that has succeeded, as CSV or JSON. It can be fetched once, within 24 hours; afterwards, the response is `not_found`, and the links are stored nowhere. People who were erased since are left out. Requires `subjects:identify` too.
+       *
+       * Requires the `sessions:write` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `job_not_succeeded`, `validation_error`.
+       */
+      fetchPersonalLinks: (programId: string, jobId: string, options?: RequestOptions): Promise<PersonalLinks> =>
+        http.send('POST', `${base}/programs/${segment(programId)}/personal-links/${segment(jobId)}/fetch`, {}, options),
       /**
        * Get how long a program keeps data of people.
        *
@@ -2142,7 +2383,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `programs:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       getRetention: (programId: string, options?: RequestOptions): Promise<ProgramRetention> =>
         http.send('GET', `${base}/programs/${segment(programId)}/retention`, {}, options),
@@ -2153,7 +2394,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `subjects:erase` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
        */
       setRetention: (programId: string, body: ProgramRetention = {}, options?: RequestOptions): Promise<ProgramRetention> =>
         http.send('PUT', `${base}/programs/${segment(programId)}/retention`, { body, takesKey: true }, options),
@@ -2164,7 +2405,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `subjects:erase` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `validation_error`.
        */
       previewRetention: (programId: string, body: PreviewProgramRetentionRequest = {}, options?: RequestOptions): Promise<ProgramRetentionPreview> =>
         http.send('POST', `${base}/programs/${segment(programId)}/retention/preview`, { body }, options),
@@ -2175,7 +2416,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `analytics:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       getAdherence: (programId: string, query: GetProgramAdherenceQuery = {}, options?: RequestOptions): Promise<ProgramAdherence> =>
         http.send('GET', `${base}/programs/${segment(programId)}/adherence`, { query }, options),
@@ -2188,7 +2429,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `subjects:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
        */
       import: (body: ImportSubjectsRequest, options?: RequestOptions): Promise<ImportReceipts> =>
         http.send('POST', `${base}/subjects/batch`, { body, takesKey: true }, options),
@@ -2199,7 +2440,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `subjects:identify` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `validation_error`.
        */
       identify: (body: IdentifySubjectsRequest, options?: RequestOptions): Promise<IdentifySubjectsResult> =>
         http.send('POST', `${base}/subjects/identities`, { body }, options),
@@ -2210,7 +2451,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `subjects:identify` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       search: (query: SearchSubjectsQuery, options?: RequestOptions): List<SubjectIdentity> =>
         http.list(`${base}/subjects/search`, query, options),
@@ -2219,7 +2460,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `subjects:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       get: (subjectId: string, options?: RequestOptions): Promise<Subject> =>
         http.send('GET', `${base}/subjects/${segment(subjectId)}`, {}, options),
@@ -2230,7 +2471,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `subjects:erase` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `legal_hold`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `reauthentication_required`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `legal_hold`, `validation_error`, `idempotency_key_reused`.
        */
       erase: (subjectId: string, options?: RequestOptions): Promise<void> =>
         http.send('DELETE', `${base}/subjects/${segment(subjectId)}`, { takesKey: true }, options),
@@ -2241,7 +2482,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `subjects:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       list: (query: ListSubjectsQuery = {}, options?: RequestOptions): List<Subject> =>
         http.list(`${base}/subjects`, query, options),
@@ -2252,7 +2493,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `subjects:identify` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `validation_error`.
        */
       lookup: (body: LookupSubjectBody, options?: RequestOptions): Promise<Subject> =>
         http.send('POST', `${base}/subjects/lookup`, { body }, options),
@@ -2263,9 +2504,9 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `subjects:contact` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
-      getContact: (subjectId: string, options?: RequestOptions): Promise<Contact> =>
+      getContact: (subjectId: string, options?: RequestOptions): Promise<ContactOfSubject> =>
         http.send('GET', `${base}/subjects/${segment(subjectId)}/contact`, {}, options),
       /**
        * Set the contact of a subject.
@@ -2274,9 +2515,9 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `subjects:contact` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
        */
-      setContact: (subjectId: string, body: Contact = {}, options?: RequestOptions): Promise<Contact> =>
+      setContact: (subjectId: string, body: Contact = {}, options?: RequestOptions): Promise<ContactOfSubject> =>
         http.send('PUT', `${base}/subjects/${segment(subjectId)}/contact`, { body, takesKey: true }, options),
       /**
        * Delete the contact of a subject.
@@ -2285,10 +2526,21 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `subjects:contact` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
        */
       deleteContact: (subjectId: string, options?: RequestOptions): Promise<void> =>
         http.send('DELETE', `${base}/subjects/${segment(subjectId)}/contact`, { takesKey: true }, options),
+      /**
+       * Subscribe or unsubscribe a subject.
+       *
+       * Records whether the person wants messages, as they told you. Messages to people who unsubscribed are skipped as `unsubscribed`. Nothing else subscribes a person again, except their own confirmation on the page of an unsubscribe link.
+       *
+       * Requires the `subjects:contact` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
+       */
+      setSubscription: (subjectId: string, body: Subscription, options?: RequestOptions): Promise<Subscription> =>
+        http.send('PUT', `${base}/subjects/${segment(subjectId)}/subscription`, { body, takesKey: true }, options),
       /**
        * Get the legal hold of a subject.
        *
@@ -2296,7 +2548,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `subjects:erase` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       getLegalHold: (subjectId: string, options?: RequestOptions): Promise<LegalHold> =>
         http.send('GET', `${base}/subjects/${segment(subjectId)}/legal-hold`, {}, options),
@@ -2307,7 +2559,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `subjects:erase` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
        */
       setLegalHold: (subjectId: string, body: PlaceLegalHoldRequest, options?: RequestOptions): Promise<LegalHold> =>
         http.send('PUT', `${base}/subjects/${segment(subjectId)}/legal-hold`, { body, takesKey: true }, options),
@@ -2318,7 +2570,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `subjects:erase` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
        */
       deleteLegalHold: (subjectId: string, options?: RequestOptions): Promise<void> =>
         http.send('DELETE', `${base}/subjects/${segment(subjectId)}/legal-hold`, { takesKey: true }, options),
@@ -2329,7 +2581,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `evaluations:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       getTrajectory: (subjectId: string, query: GetSubjectTrajectoryQuery, options?: RequestOptions): Promise<Trajectory> =>
         http.send('GET', `${base}/subjects/${segment(subjectId)}/trajectory`, { query }, options),
@@ -2340,7 +2592,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `subjects:export` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `reauthentication_required`, `not_found`, `validation_error`.
        */
       export: (subjectId: string, options?: RequestOptions): Promise<SubjectExport> =>
         http.send('GET', `${base}/subjects/${segment(subjectId)}/export`, {}, options),
@@ -2351,7 +2603,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `audit:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       listAccesses: (subjectId: string, query: ListSubjectAccessesQuery = {}, options?: RequestOptions): List<AuditEntry> =>
         http.list(`${base}/subjects/${segment(subjectId)}/accesses`, query, options),
@@ -2362,7 +2614,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `subjects:erase` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       previewErasure: (subjectId: string, options?: RequestOptions): Promise<ErasurePreview> =>
         http.send('GET', `${base}/subjects/${segment(subjectId)}/erasure-preview`, {}, options),
@@ -2373,7 +2625,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `subjects:erase` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       getErasure: (subjectId: string, options?: RequestOptions): Promise<SubjectErasure> =>
         http.send('GET', `${base}/subjects/${segment(subjectId)}/erasure`, {}, options),
@@ -2384,7 +2636,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `subjects:erase` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       get: (options?: RequestOptions): Promise<LegalHold> =>
         http.send('GET', `${base}/legal-hold`, {}, options),
@@ -2395,7 +2647,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `subjects:erase` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
        */
       set: (body: PlaceLegalHoldRequest, options?: RequestOptions): Promise<LegalHold> =>
         http.send('PUT', `${base}/legal-hold`, { body, takesKey: true }, options),
@@ -2406,7 +2658,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `subjects:erase` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
        */
       delete: (options?: RequestOptions): Promise<void> =>
         http.send('DELETE', `${base}/legal-hold`, { takesKey: true }, options),
@@ -2419,7 +2671,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `enrollments:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       list: (query: ListEnrollmentsQuery = {}, options?: RequestOptions): List<Enrollment> =>
         http.list(`${base}/enrollments`, query, options),
@@ -2430,7 +2682,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `enrollments:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `already_enrolled`, `subject_deleted`, `program_archived`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `already_enrolled`, `subject_deleted`, `program_archived`, `validation_error`, `idempotency_key_reused`.
        */
       create: (body: CreateEnrollmentRequest, options?: RequestOptions): Promise<Enrollment> =>
         http.send('POST', `${base}/enrollments`, { body, takesKey: true }, options),
@@ -2441,7 +2693,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `enrollments:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `program_archived`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `program_archived`, `validation_error`, `idempotency_key_reused`.
        */
       createMany: (body: CreateEnrollmentsRequest, options?: RequestOptions): Promise<EnrollmentReceipts> =>
         http.send('POST', `${base}/enrollments/batch`, { body, takesKey: true }, options),
@@ -2450,7 +2702,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `enrollments:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       get: (enrollmentId: string, options?: RequestOptions): Promise<Enrollment> =>
         http.send('GET', `${base}/enrollments/${segment(enrollmentId)}`, {}, options),
@@ -2461,7 +2713,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `enrollments:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`.
        */
       setStatus: (enrollmentId: string, body: SetEnrollmentStatusBody, options?: RequestOptions): Promise<Enrollment> =>
         http.send('POST', `${base}/enrollments/${segment(enrollmentId)}/status`, { body, takesKey: true }, options),
@@ -2472,7 +2724,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `enrollments:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       getAdherence: (enrollmentId: string, query: GetEnrollmentAdherenceQuery = {}, options?: RequestOptions): Promise<EnrollmentAdherence> =>
         http.send('GET', `${base}/enrollments/${segment(enrollmentId)}/adherence`, { query }, options),
@@ -2485,7 +2737,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `enrollments:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       list: (query: ListParticipantSessionsQuery = {}, options?: RequestOptions): List<IssuedParticipantSession> =>
         http.list(`${base}/participant-sessions`, query, options),
@@ -2496,7 +2748,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `sessions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `program_not_active`, `not_enrolled`, `cycle_not_open`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `program_not_active`, `not_enrolled`, `cycle_not_open`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
        */
       create: (body: CreateParticipantSessionRequest, options?: RequestOptions): Promise<ParticipantSession> =>
         http.send('POST', `${base}/participant-sessions`, { body, takesKey: true }, options),
@@ -2507,7 +2759,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `enrollments:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       getIssued: (sessionId: string, options?: RequestOptions): Promise<IssuedParticipantSession> =>
         http.send('GET', `${base}/participant-sessions/${segment(sessionId)}`, {}, options),
@@ -2518,7 +2770,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `sessions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`.
        */
       revoke: (sessionId: string, options?: RequestOptions): Promise<IssuedParticipantSession> =>
         http.send('POST', `${base}/participant-sessions/${segment(sessionId)}/revoke`, { takesKey: true }, options),
@@ -2529,7 +2781,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `enrollments:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       listTokens: (sessionId: string, query: ListParticipantTokensQuery = {}, options?: RequestOptions): List<ParticipantToken> =>
         http.list(`${base}/participant-sessions/${segment(sessionId)}/tokens`, query, options),
@@ -2540,7 +2792,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `sessions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
        */
       revokeToken: (sessionId: string, tokenId: string, options?: RequestOptions): Promise<ParticipantToken> =>
         http.send('POST', `${base}/participant-sessions/${segment(sessionId)}/tokens/${segment(tokenId)}/revoke`, { takesKey: true }, options),
@@ -2553,7 +2805,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `tasks:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       list: (query: ListTasksQuery = {}, options?: RequestOptions): List<ListedTask> =>
         http.list(`${base}/tasks`, query, options),
@@ -2564,7 +2816,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `tasks:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
        */
       create: (body: CreateTaskRequest, options?: RequestOptions): Promise<Task> =>
         http.send('POST', `${base}/tasks`, { body, takesKey: true }, options),
@@ -2575,7 +2827,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `tasks:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       get: (taskId: string, query: GetTaskQuery = {}, options?: RequestOptions): Promise<Task> =>
         http.send('GET', `${base}/tasks/${segment(taskId)}`, { query }, options),
@@ -2586,7 +2838,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `tasks:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
        */
       acknowledge: (taskId: string, options?: RequestOptions): Promise<Task> =>
         http.send('POST', `${base}/tasks/${segment(taskId)}/acknowledge`, { takesKey: true }, options),
@@ -2597,7 +2849,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `tasks:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
        */
       start: (taskId: string, options?: RequestOptions): Promise<Task> =>
         http.send('POST', `${base}/tasks/${segment(taskId)}/start`, { takesKey: true }, options),
@@ -2608,7 +2860,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `tasks:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
        */
       complete: (taskId: string, body: CompleteTaskRequest, options?: RequestOptions): Promise<Task> =>
         http.send('POST', `${base}/tasks/${segment(taskId)}/complete`, { body, takesKey: true }, options),
@@ -2619,7 +2871,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `tasks:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
        */
       cancel: (taskId: string, body: CancelTaskRequest, options?: RequestOptions): Promise<Task> =>
         http.send('POST', `${base}/tasks/${segment(taskId)}/cancel`, { body, takesKey: true }, options),
@@ -2630,7 +2882,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `tasks:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
        */
       reassign: (taskId: string, body: ReassignTaskRequest, options?: RequestOptions): Promise<Task> =>
         http.send('POST', `${base}/tasks/${segment(taskId)}/reassign`, { body, takesKey: true }, options),
@@ -2641,7 +2893,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `tasks:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
        */
       comment: (taskId: string, body: CommentTaskRequest, options?: RequestOptions): Promise<Task> =>
         http.send('POST', `${base}/tasks/${segment(taskId)}/comment`, { body, takesKey: true }, options),
@@ -2654,7 +2906,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `evaluations:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       list: (query: ListOutcomesQuery, options?: RequestOptions): List<Outcome> =>
         http.list(`${base}/outcomes`, query, options),
@@ -2665,7 +2917,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `evaluations:review` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
        */
       create: (body: CreateOutcomeRequest, options?: RequestOptions): Promise<Outcome> =>
         http.send('POST', `${base}/outcomes`, { body, takesKey: true }, options),
@@ -2686,18 +2938,18 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `evaluations:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       get: (evaluationId: string, query: GetEvaluationQuery = {}, options?: RequestOptions): Promise<GetEvaluationResult> =>
         http.send('GET', `${base}/evaluations/${segment(evaluationId)}`, { query }, options),
       /**
        * List evaluations.
        *
-       * Returns the evaluations of the environment, newest first. What the rights of the reader hide is absent, as in a single evaluation.
+       * Returns the evaluations of the environment, newest first. What the rights of the reader hide is absent, as in a single evaluation, and matches no filter. Results are encrypted: with `band` or `severity`, a page has those of `limit` evaluations that match, which can be none, and `next_cursor` leads on.
        *
        * Requires the `evaluations:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       list: (query: ListEvaluationsQuery = {}, options?: RequestOptions): List<Evaluation> =>
         http.list(`${base}/evaluations`, query, options),
@@ -2708,7 +2960,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `evaluations:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `evaluation_not_finished`, `subject_deleted`, `evaluation_deleted`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `evaluation_not_finished`, `subject_deleted`, `evaluation_deleted`, `validation_error`.
        */
       getReport: (evaluationId: string, query: GetEvaluationReportQuery = {}, options?: RequestOptions): Promise<EvaluationReport> =>
         http.send('GET', `${base}/evaluations/${segment(evaluationId)}/report`, { query }, options),
@@ -2719,7 +2971,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `evaluations:review` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `four_eyes_required`, `validation_error`, `idempotency_key_reused`, `answer_invalid`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `four_eyes_required`, `validation_error`, `idempotency_key_reused`, `answer_invalid`.
        */
       review: (evaluationId: string, body: ReviewEvaluationRequest, options?: RequestOptions): Promise<Evaluation> =>
         http.send('POST', `${base}/evaluations/${segment(evaluationId)}/review`, { body, takesKey: true }, options),
@@ -2730,7 +2982,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `evaluations:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       listReviews: (evaluationId: string, options?: RequestOptions): Promise<ListEvaluationReviewsResult> =>
         http.send('GET', `${base}/evaluations/${segment(evaluationId)}/reviews`, {}, options),
@@ -2741,7 +2993,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `evaluations:review` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `bundle_not_released`, `validation_error`, `idempotency_key_reused`, `answer_invalid`, `bundle_invalid`, `invalid_context_overrides`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `bundle_not_released`, `validation_error`, `idempotency_key_reused`, `answer_invalid`, `bundle_invalid`, `invalid_context_overrides`.
        */
       rescore: (evaluationId: string, body: RescoreEvaluationBody = {}, options?: RequestOptions): Promise<Evaluation> =>
         http.send('POST', `${base}/evaluations/${segment(evaluationId)}/rescore`, { body, takesKey: true }, options),
@@ -2752,7 +3004,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `evaluations:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `evaluation_not_finished`, `subject_deleted`, `evaluation_deleted`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `evaluation_not_finished`, `subject_deleted`, `evaluation_deleted`, `validation_error`.
        */
       replay: (evaluationId: string, options?: RequestOptions): Promise<ReplayResult> =>
         http.send('GET', `${base}/evaluations/${segment(evaluationId)}/replay`, {}, options),
@@ -2763,7 +3015,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `evaluations:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `evaluation_not_finished`, `subject_deleted`, `evaluation_deleted`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `evaluation_not_finished`, `subject_deleted`, `evaluation_deleted`, `validation_error`.
        */
       getReceipt: (evaluationId: string, query: GetEvaluationReceiptQuery = {}, options?: RequestOptions): Promise<EvaluationReceipt> =>
         http.send('GET', `${base}/evaluations/${segment(evaluationId)}/receipt`, { query }, options),
@@ -2786,7 +3038,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `evaluations:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `reauthentication_required`, `not_found`, `validation_error`.
        */
       export: (query: ExportEvaluationsQuery = {}, options?: RequestOptions): Promise<Download> =>
         http.download('GET', `${base}/evaluations/export`, { query }, options),
@@ -2799,7 +3051,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `sessions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `program_not_active`, `program_not_continuous`, `not_enrolled`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `program_not_active`, `program_not_continuous`, `not_enrolled`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
        */
       askDueQuestions: (body: DueQuestionsRequest, options?: RequestOptions): Promise<DueQuestions> =>
         http.send('POST', `${base}/continuous-evaluation/due-questions`, { body, takesKey: true }, options),
@@ -2810,7 +3062,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `sessions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `program_not_active`, `program_not_continuous`, `not_enrolled`, `delivery_closed`, `conflict`, `subject_deleted`, `validation_error`, `idempotency_key_reused`, `answer_invalid`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `program_not_active`, `program_not_continuous`, `not_enrolled`, `delivery_closed`, `conflict`, `subject_deleted`, `validation_error`, `idempotency_key_reused`, `answer_invalid`.
        */
       answerDueQuestions: (body: AnswerDueQuestionsRequest, options?: RequestOptions): Promise<AcceptedAnswers> =>
         http.send('POST', `${base}/continuous-evaluation/answers`, { body, takesKey: true }, options),
@@ -2821,7 +3073,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `sessions:write` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `program_not_continuous`, `not_enrolled`, `subject_deleted`, `validation_error`, `bundle_invalid`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `program_not_continuous`, `not_enrolled`, `subject_deleted`, `validation_error`, `bundle_invalid`.
        */
       explainDueQuestions: (body: DueQuestionsRequest, options?: RequestOptions): Promise<DueExplanation> =>
         http.send('POST', `${base}/continuous-evaluation/explain`, { body }, options),
@@ -2832,7 +3084,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `messages:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       get: (options?: RequestOptions): Promise<MessageSettings> =>
         http.send('GET', `${base}/message-settings`, {}, options),
@@ -2843,7 +3095,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `messages:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
        */
       set: (body: MessageSettings = {}, options?: RequestOptions): Promise<MessageSettings> =>
         http.send('PUT', `${base}/message-settings`, { body, takesKey: true }, options),
@@ -2856,7 +3108,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `messages:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       list: (query: ListMessagesQuery = {}, options?: RequestOptions): List<Message> =>
         http.list(`${base}/messages`, query, options),
@@ -2867,7 +3119,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `messages:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       get: (messageId: string, options?: RequestOptions): Promise<MessageWithContent> =>
         http.send('GET', `${base}/messages/${segment(messageId)}`, {}, options),
@@ -2878,10 +3130,34 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `messages:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`.
        */
       resend: (messageId: string, options?: RequestOptions): Promise<Message> =>
         http.send('POST', `${base}/messages/${segment(messageId)}/resend`, { takesKey: true }, options),
+    },
+    suppressions: {
+      /**
+       * List suppressed addresses.
+       *
+       * Returns why and since when addresses of the environment get no mail, newest first. The addresses themselves are not stored and not shown; the message tells whose it is.
+       *
+       * Requires the `messages:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
+       */
+      list: (query: ListSuppressionsQuery = {}, options?: RequestOptions): List<Suppression> =>
+        http.list(`${base}/suppressions`, query, options),
+      /**
+       * Delete a suppression.
+       *
+       * The address gets mails again. Do so when the cause is gone, such as a mailbox that was full: a mail to an address that does not exist harms the reputation of the sender.
+       *
+       * Requires the `messages:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       */
+      delete: (suppressionId: string, options?: RequestOptions): Promise<void> =>
+        http.send('DELETE', `${base}/suppressions/${segment(suppressionId)}`, { takesKey: true }, options),
     },
     studies: {
       /**
@@ -2891,7 +3167,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `programs:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       list: (query: ListStudiesQuery = {}, options?: RequestOptions): List<Study> =>
         http.list(`${base}/studies`, query, options),
@@ -2902,7 +3178,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`, `protocol_invalid`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`, `protocol_invalid`.
        */
       create: (body: CreateStudyRequest, options?: RequestOptions): Promise<Study> =>
         http.send('POST', `${base}/studies`, { body, takesKey: true }, options),
@@ -2911,7 +3187,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `programs:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       get: (studyId: string, options?: RequestOptions): Promise<Study> =>
         http.send('GET', `${base}/studies/${segment(studyId)}`, {}, options),
@@ -2922,7 +3198,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `bundle_not_published`, `bundle_not_released`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`, `protocol_invalid`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `bundle_not_published`, `bundle_not_released`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`, `protocol_invalid`.
        */
       change: (studyId: string, body: ChangeStudyRequest = {}, options?: RequestOptions): Promise<Study> =>
         http.send('PATCH', `${base}/studies/${segment(studyId)}`, { body, takesKey: true }, options),
@@ -2933,7 +3209,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `bundle_not_published`, `bundle_not_released`, `protocol_not_released`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`, `protocol_invalid`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `bundle_not_published`, `bundle_not_released`, `protocol_not_released`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`, `protocol_invalid`.
        */
       setStatus: (studyId: string, body: SetStudyStatusBody, options?: RequestOptions): Promise<Study> =>
         http.send('POST', `${base}/studies/${segment(studyId)}/status`, { body, takesKey: true }, options),
@@ -2944,7 +3220,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `subjects:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       listParticipants: (studyId: string, query: ListStudyParticipantsQuery = {}, options?: RequestOptions): List<StudyParticipant> =>
         http.list(`${base}/studies/${segment(studyId)}/participants`, query, options),
@@ -2955,7 +3231,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `enrollments:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `already_enrolled`, `subject_deleted`, `conflict`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `already_enrolled`, `subject_deleted`, `conflict`, `validation_error`, `idempotency_key_reused`.
        */
       createParticipant: (studyId: string, body: NewStudyParticipant, options?: RequestOptions): Promise<StudyParticipantWithTimeline> =>
         http.send('POST', `${base}/studies/${segment(studyId)}/participants`, { body, takesKey: true }, options),
@@ -2966,7 +3242,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `enrollments:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `validation_error`, `idempotency_key_reused`.
        */
       createParticipants: (studyId: string, body: CreateStudyParticipantsRequest, options?: RequestOptions): Promise<StudyParticipantReceipts> =>
         http.send('POST', `${base}/studies/${segment(studyId)}/participants/batch`, { body, takesKey: true }, options),
@@ -2975,7 +3251,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `subjects:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       getParticipant: (studyId: string, participantId: string, options?: RequestOptions): Promise<StudyParticipantWithTimeline> =>
         http.send('GET', `${base}/studies/${segment(studyId)}/participants/${segment(participantId)}`, {}, options),
@@ -2986,7 +3262,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `enrollments:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `validation_error`, `idempotency_key_reused`.
        */
       changeParticipant: (studyId: string, participantId: string, body: ChangeStudyParticipantRequest = {}, options?: RequestOptions): Promise<StudyParticipantWithTimeline> =>
         http.send('PATCH', `${base}/studies/${segment(studyId)}/participants/${segment(participantId)}`, { body, takesKey: true }, options),
@@ -2997,7 +3273,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `subjects:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       getTimeline: (studyId: string, participantId: string, options?: RequestOptions): Promise<StudyTimeline> =>
         http.send('GET', `${base}/studies/${segment(studyId)}/participants/${segment(participantId)}/timeline`, {}, options),
@@ -3008,7 +3284,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `enrollments:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       getPanel: (studyId: string, options?: RequestOptions): Promise<StudyPanel> =>
         http.send('GET', `${base}/studies/${segment(studyId)}/panel`, {}, options),
@@ -3019,7 +3295,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `subjects:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`, `protocol_invalid`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `validation_error`, `protocol_invalid`.
        */
       previewProtocol: (studyId: string, body: PreviewStudyProtocolRequest, query: PreviewStudyProtocolQuery = {}, options?: RequestOptions): Promise<StudyProtocolPreview> =>
         http.send('POST', `${base}/studies/${segment(studyId)}/protocol-preview`, { body, query }, options),
@@ -3030,7 +3306,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `protocol_not_released`, `bundle_not_published`, `bundle_not_released`, `validation_error`, `idempotency_key_reused`, `protocol_invalid`, `bundle_invalid`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `protocol_not_released`, `bundle_not_published`, `bundle_not_released`, `validation_error`, `idempotency_key_reused`, `protocol_invalid`, `bundle_invalid`.
        */
       applyProtocol: (studyId: string, body: ApplyStudyProtocolRequest, options?: RequestOptions): Promise<Study> =>
         http.send('POST', `${base}/studies/${segment(studyId)}/protocol`, { body, takesKey: true }, options),
@@ -3043,7 +3319,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `organization:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       get: (options?: RequestOptions): Promise<EnvironmentCounts> =>
         http.send('GET', `${base}/counts`, {}, options),
@@ -3056,7 +3332,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `programs:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       get: (options?: RequestOptions): Promise<Retention> =>
         http.send('GET', `${base}/retention`, {}, options),
@@ -3067,7 +3343,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `subjects:erase` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
        */
       set: (body: Retention = {}, options?: RequestOptions): Promise<Retention> =>
         http.send('PUT', `${base}/retention`, { body, takesKey: true }, options),
@@ -3078,7 +3354,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `subjects:erase` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `validation_error`.
        */
       preview: (body: PreviewRetentionRequest = {}, options?: RequestOptions): Promise<RetentionPreview> =>
         http.send('POST', `${base}/retention/preview`, { body }, options),
@@ -3091,7 +3367,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `analytics:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
       getInstrumentHealth: (query: GetInstrumentHealthQuery = {}, options?: RequestOptions): Promise<InstrumentHealth> =>
         http.send('GET', `${base}/analytics/instrument-health`, { query }, options),
@@ -3102,7 +3378,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `analytics:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`, `bundle_invalid`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`, `bundle_invalid`.
        */
       getPsychometrics: (query: GetPsychometricsQuery = {}, options?: RequestOptions): Promise<Psychometrics> =>
         http.send('GET', `${base}/analytics/psychometrics`, { query }, options),
@@ -3113,7 +3389,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `definitions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`.
        */
       createCalibration: (body: CreateCalibrationRequest, options?: RequestOptions): Promise<Job> =>
         http.send('POST', `${base}/analytics/calibrations`, { body, takesKey: true }, options),
@@ -3124,7 +3400,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `definitions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `job_not_succeeded`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `job_not_succeeded`, `validation_error`, `idempotency_key_reused`.
        */
       createCalibratedScorecard: (calibrationId: string, options?: RequestOptions): Promise<Definition> =>
         http.send('POST', `${base}/analytics/calibrations/${segment(calibrationId)}/scorecard`, { takesKey: true }, options),

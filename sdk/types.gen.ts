@@ -151,6 +151,8 @@ export interface components {
             [key: string]: string;
         } | null;
         ApiKey: {
+            /** @description CIDR ranges from which the key can be used. Absent: any. */
+            allowed_networks?: string[];
             /** @description The app that the key is bound to. */
             app_id?: string;
             /** Format: date-time */
@@ -176,6 +178,8 @@ export interface components {
             next_cursor: string;
         };
         ApiKeyWithSecret: {
+            /** @description CIDR ranges from which the key can be used. Absent: any. */
+            allowed_networks?: string[];
             /** @description The app that the key is bound to. */
             app_id?: string;
             /** Format: date-time */
@@ -635,7 +639,8 @@ export interface components {
         CompleteLoginRequest: {
             challenge: string;
             /** @description The code that the authenticator app shows, or a recovery code. */
-            code: string;
+            code?: string;
+            passkey?: components["schemas"]["PasskeyAssertion"];
         };
         CompleteTaskRequest: {
             note?: string;
@@ -756,6 +761,36 @@ export interface components {
             /** @description The code that the authenticator app shows, or a recovery code. */
             code: string;
         };
+        /** @description What a `consent` asks to agree to. */
+        Consent: {
+            /** @description Whom somebody who refuses can turn to, as Markdown. */
+            contact?: string;
+            documents: {
+                /** @description Where the document is, in place of its text. */
+                href?: string;
+                /** @description The text as sanitized HTML, for participants, if it has Markdown. */
+                html?: {
+                    text?: string;
+                };
+                id: string;
+                /** @description Markdown. */
+                text?: string;
+                title: string;
+            }[];
+            /** @description Of version and documents in this language; answers keep it. */
+            hash: string;
+            /** @description The text as sanitized HTML, for participants, if it has Markdown. */
+            html?: {
+                contact?: string;
+            };
+            version: string;
+        };
+        /** @description The documents of a `consent` that were agreed to or refused. */
+        ConsentRecord: {
+            /** @description `sha256:` and the SHA-256 of the canonical JSON (RFC 8785) of `{documents, version}`, as they were shown. */
+            hash: string;
+            version: string;
+        };
         Contact: {
             /** @description The channels that the person wants. Without it, all of them. */
             channels?: ("email" | "push")[];
@@ -778,6 +813,27 @@ export interface components {
             locale?: string;
             phone?: string;
             time_zone?: string;
+        };
+        ContactOfSubject: {
+            /** @description The channels that the person wants. Without it, all of them. */
+            channels?: ("email" | "push")[];
+            email?: string;
+            /** @description BCP 47 language tag of the messages. */
+            locale?: string;
+            /** @description Passed on with `message.requested`; the service itself sends no text messages. */
+            phone?: string;
+            /** @description When the person gets no messages, in their time zone: from `from` until before `to`, over midnight if `to` is earlier. Messages wait until it ends. */
+            quiet_hours?: {
+                from: string;
+                to: string;
+            };
+            /** @description IANA time zone of the person. Without it, the time zone of the environment. */
+            time_zone?: string;
+            /**
+             * Format: date-time
+             * @description Since when the person wants no messages. Setting a contact does not change it.
+             */
+            unsubscribed_at?: string;
         };
         /** @description A question with only one acceptable answer. */
         ContentAttentionCheck: {
@@ -909,6 +965,42 @@ export interface components {
              * @enum {string}
              */
             scale?: "raw" | "pomp" | "z" | "t" | "sten" | "stanine" | "iq" | "percentile";
+        };
+        /** @description A document that respondents agree to: its text, or the address where they read it. */
+        ContentConsentDocument: {
+            /** @description The https address of the document, in place of its text. */
+            href?: string;
+            /** @description The id, unique among the documents. Translations refer to it. */
+            id: string;
+            /** @description The whole text, as Markdown. */
+            text?: string;
+            /** @description The title. */
+            title: string;
+        };
+        /** @description What respondents agree to. Answers keep the version and the SHA-256 hash of the documents. */
+        ContentConsentForm: {
+            /** @description Whom somebody who does not agree can turn to, as Markdown: a name, a telephone number, an e-mail address. */
+            contact?: string;
+            /** @description The documents, in the order in which respondents see them. */
+            documents: components["schemas"]["ContentConsentDocument"][];
+            /** @description The version of the documents, for example a date. Raise it when they change. */
+            version: string;
+        };
+        /** @description The documents and the contact in another language. */
+        ContentConsentTranslation: {
+            /** @description The translated contact. */
+            contact?: string;
+            /** @description The translated documents, by document id. */
+            documents?: {
+                [key: string]: {
+                    /** @description The address of the document in this language. */
+                    href?: string;
+                    /** @description The translated text. */
+                    text?: string;
+                    /** @description The translated title. */
+                    title?: string;
+                };
+            };
         };
         /** @description Which questions are asked together, or not at all. */
         ContentConstraints: {
@@ -1170,6 +1262,11 @@ export interface components {
         /** @description Where a respondent finds help. */
         ContentHelp: {
             /**
+             * @description Whether the help lines of the app for the country of the respondent are shown before the links.
+             * @default true
+             */
+            help_lines?: boolean;
+            /**
              * @description Where help is found, for example telephone numbers.
              * @default []
              */
@@ -1410,6 +1507,8 @@ export interface components {
              * @default false
              */
             allow_decline?: boolean;
+            /** @description The documents that a `consent` without options asks to agree to. If it is required, a refusal is stored and ends the session. */
+            consent?: components["schemas"]["ContentConsentForm"];
             /** @description Text below the prompt, such as an explanation, as Markdown. */
             description?: string;
             /** @description The id by which all contents and answers refer to the question. */
@@ -1519,6 +1618,8 @@ export interface components {
         };
         /** @description The texts of a question in another language. */
         ContentQuestionTranslation: {
+            /** @description The documents of a consent in this language. */
+            consent?: components["schemas"]["ContentConsentTranslation"];
             /** @description The translated description. */
             description?: string;
             /** @description The translated label of the highest number. */
@@ -1791,6 +1892,8 @@ export interface components {
             ratio: number;
         };
         CreateApiKeyRequest: {
+            /** @description IP addresses and CIDR ranges, such as `192.0.2.0/24` or `2001:db8::/32`. Empty: any. */
+            allowed_networks?: string[];
             app_id?: string;
             environment_id?: string;
             /** Format: date-time */
@@ -1878,6 +1981,11 @@ export interface components {
             organization: components["schemas"]["Organization"];
             owner_membership: components["schemas"]["Membership"];
         };
+        CreatedPasskey: {
+            passkey: components["schemas"]["Passkey"];
+            /** @description Each works once, in place of a code of the app. Returned only once. */
+            recovery_codes?: string[];
+        };
         CreatedProgramLink: {
             /** Format: date-time */
             closes_at?: string;
@@ -1954,6 +2062,29 @@ export interface components {
             /**
              * @description How long a token of the session lives.
              * @default 3600
+             */
+            ttl_seconds?: number;
+        };
+        CreatePasskeyRequest: {
+            name: string;
+            passkey: components["schemas"]["PasskeyRegistration"];
+        };
+        CreatePersonalLinks: {
+            /** @description Everybody with an active enrollment in the program, instead of `subject_ids`. */
+            filter?: {
+                /** @description Only people who have, or have not, begun to answer the open questions. */
+                begun?: boolean;
+            };
+            /**
+             * @default csv
+             * @enum {string}
+             */
+            format?: "csv" | "json";
+            /** @description In the order of the file. */
+            subject_ids?: string[];
+            /**
+             * @description How long the links can be used to answer.
+             * @default 2592000
              */
             ttl_seconds?: number;
         };
@@ -2485,10 +2616,14 @@ export interface components {
          *     - `four_eyes_required` (409): Somebody else has to do this, because the user took part in what is released.
          *     - `import_failed` (422): The source of an import is in no supported format, or its instrument cannot be used.
          *     - `kind_mismatch` (422): A definition has another kind than the request requires.
-         *     - `second_factor_required` (401): The first step of the sign-in was right, and the user has a second factor. Send a code with the challenge to `POST /auth/login/second-factor` within five minutes.
-         *     - `reauthentication_required` (403): The session is older than five minutes, and the change needs a confirmation with `POST /auth/reauthenticate`.
+         *     - `second_factor_required` (401): The first step of the sign-in was right, and the user has a second factor. Send one of `methods` with the challenge to `POST /auth/login/second-factor` within five minutes.
+         *     - `reauthentication_required` (403): The session is older than five minutes, and the request needs a confirmation with `POST /auth/reauthenticate`: with a second factor, or with the password or one (`second_factor` says which).
+         *     - `second_factor_missing` (403): The organization requires a second factor, and the session has proved none. Add one with `POST /auth/totp`, or sign in again with it.
+         *     - `network_not_allowed` (403): The organization or the API key cannot be used from the network of the client (`of` says which).
+         *     - `sign_in_policy_not_met` (409): The sign-in policy would lock out whoever sets it: `requires` names what the session, or the network of the request, lacks.
          *     - `sign_in_challenge_expired` (410): The challenge of a sign-in was used before, has expired, or does not exist.
          *     - `wrong_code` (422): The code of the authenticator app or the recovery code is wrong, or was used before.
+         *     - `wrong_passkey` (422): The passkey is unknown, or its response is not valid: for another challenge or origin, without a verification of the user, used before, or after five minutes.
          *     - `sign_in_link_expired` (410): The sign-in link was used before, has expired, or does not exist.
          *     - `password_reset_expired` (410): The password reset link has expired, was already used or never existed.
          *     - `invitation_expired` (410): The invitation has expired or was revoked.
@@ -2553,7 +2688,7 @@ export interface components {
          *     - `key_service_unavailable` (503): The key service that protects personal data is unavailable. Retry after the time in `Retry-After`.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "unauthenticated" | "second_factor_required" | "insufficient_scope" | "result_not_readable" | "forbidden_origin" | "reauthentication_required" | "not_found" | "method_not_allowed" | "conflict" | "slug_taken" | "already_member" | "already_enrolled" | "already_completed" | "already_accepted" | "last_owner" | "last_platform_admin" | "invalid_transition" | "program_not_active" | "program_not_continuous" | "not_enrolled" | "subject_deleted" | "evaluation_deleted" | "legal_hold" | "program_archived" | "bundle_not_published" | "bundle_not_released" | "protocol_not_published" | "protocol_not_released" | "four_eyes_required" | "delivery_closed" | "cycle_not_open" | "live_environment" | "clock_moves_forward" | "evaluation_not_finished" | "job_not_succeeded" | "publish_gate_failed" | "golden_cases_failed" | "working_copy_changed" | "link_not_open" | "link_full" | "idempotency_key_in_progress" | "participant_session_expired" | "proof_required" | "self_service_disabled" | "invitation_expired" | "password_reset_expired" | "sign_in_link_expired" | "sign_in_challenge_expired" | "link_closed" | "payload_too_large" | "unsupported_media_type" | "validation_error" | "idempotency_key_reused" | "definition_invalid" | "protocol_invalid" | "message_invalid" | "bundle_invalid" | "import_failed" | "kind_mismatch" | "invalid_recurrence" | "invalid_context_overrides" | "answer_invalid" | "required_unanswered" | "address_not_allowed" | "wrong_password" | "wrong_code" | "simulation_too_large" | "rate_limited" | "internal_error" | "overloaded" | "database_unavailable" | "key_service_unavailable";
+        ErrorCode: "malformed_request" | "unauthenticated" | "second_factor_required" | "insufficient_scope" | "result_not_readable" | "forbidden_origin" | "reauthentication_required" | "second_factor_missing" | "network_not_allowed" | "not_found" | "method_not_allowed" | "conflict" | "slug_taken" | "already_member" | "already_enrolled" | "already_completed" | "already_accepted" | "last_owner" | "last_platform_admin" | "sign_in_policy_not_met" | "invalid_transition" | "program_not_active" | "program_not_continuous" | "not_enrolled" | "subject_deleted" | "evaluation_deleted" | "legal_hold" | "program_archived" | "bundle_not_published" | "bundle_not_released" | "protocol_not_published" | "protocol_not_released" | "four_eyes_required" | "delivery_closed" | "cycle_not_open" | "live_environment" | "clock_moves_forward" | "evaluation_not_finished" | "job_not_succeeded" | "publish_gate_failed" | "golden_cases_failed" | "working_copy_changed" | "link_not_open" | "link_full" | "idempotency_key_in_progress" | "participant_session_expired" | "proof_required" | "self_service_disabled" | "invitation_expired" | "password_reset_expired" | "sign_in_link_expired" | "sign_in_challenge_expired" | "link_closed" | "payload_too_large" | "unsupported_media_type" | "validation_error" | "idempotency_key_reused" | "definition_invalid" | "protocol_invalid" | "message_invalid" | "bundle_invalid" | "import_failed" | "kind_mismatch" | "invalid_recurrence" | "invalid_context_overrides" | "answer_invalid" | "required_unanswered" | "address_not_allowed" | "wrong_password" | "wrong_code" | "wrong_passkey" | "simulation_too_large" | "rate_limited" | "internal_error" | "overloaded" | "database_unavailable" | "key_service_unavailable";
         /** @description The `context` of an error, by its code. */
         ErrorContexts: {
             address_not_allowed: {
@@ -2700,6 +2835,10 @@ export interface components {
             method_not_allowed: {
                 [key: string]: unknown;
             };
+            network_not_allowed: {
+                /** @enum {string} */
+                of: "organization" | "api_key";
+            };
             not_enrolled: {
                 [key: string]: unknown;
             };
@@ -2756,12 +2895,16 @@ export interface components {
                 [key: string]: unknown;
             };
             reauthentication_required: {
-                [key: string]: unknown;
+                max_age_seconds: number;
+                second_factor: boolean;
             };
             required_unanswered: {
                 question_ids: string[];
             };
             result_not_readable: {
+                [key: string]: unknown;
+            };
+            second_factor_missing: {
                 [key: string]: unknown;
             };
             second_factor_required: {
@@ -2775,6 +2918,10 @@ export interface components {
             };
             sign_in_link_expired: {
                 [key: string]: unknown;
+            };
+            sign_in_policy_not_met: {
+                /** @enum {string} */
+                requires: "second_factor" | "networks";
             };
             simulation_too_large: {
                 estimated_seconds: number;
@@ -2805,6 +2952,9 @@ export interface components {
                 updated_by_user_id?: string;
             };
             wrong_code: {
+                [key: string]: unknown;
+            };
+            wrong_passkey: {
                 [key: string]: unknown;
             };
             wrong_password: {
@@ -3093,14 +3243,14 @@ export interface components {
             /** Format: uuid */
             version_bundle_id: string;
         };
-        Event: components["schemas"]["BundlePublishedEvent"] | components["schemas"]["ProgramActivatedEvent"] | components["schemas"]["ProgramPausedEvent"] | components["schemas"]["ProgramArchivedEvent"] | components["schemas"]["SubjectCreatedEvent"] | components["schemas"]["SubjectUpdatedEvent"] | components["schemas"]["SubjectDeletedEvent"] | components["schemas"]["EnrollmentCreatedEvent"] | components["schemas"]["EnrollmentUpdatedEvent"] | components["schemas"]["EnrollmentWithdrawnEvent"] | components["schemas"]["EnrollmentCycleDueEvent"] | components["schemas"]["SessionStartedEvent"] | components["schemas"]["SessionAbandonedEvent"] | components["schemas"]["EvaluationCompletedEvent"] | components["schemas"]["EvaluationNeedsReviewEvent"] | components["schemas"]["EvaluationFailedEvent"] | components["schemas"]["EvaluationSupersededEvent"] | components["schemas"]["EvaluationDeletedEvent"] | components["schemas"]["GuardrailTriggeredEvent"] | components["schemas"]["GuardrailClearedEvent"] | components["schemas"]["MessageRequestedEvent"] | components["schemas"]["TaskCreatedEvent"] | components["schemas"]["TaskAcknowledgedEvent"] | components["schemas"]["TaskOverdueEvent"] | components["schemas"]["TaskEscalatedEvent"] | components["schemas"]["TaskCompletedEvent"] | components["schemas"]["TaskCancelledEvent"] | components["schemas"]["InstrumentAttentionRequiredEvent"] | components["schemas"]["PingEvent"];
+        Event: components["schemas"]["BundlePublishedEvent"] | components["schemas"]["ProgramActivatedEvent"] | components["schemas"]["ProgramPausedEvent"] | components["schemas"]["ProgramArchivedEvent"] | components["schemas"]["SubjectCreatedEvent"] | components["schemas"]["SubjectUpdatedEvent"] | components["schemas"]["SubjectDeletedEvent"] | components["schemas"]["EnrollmentCreatedEvent"] | components["schemas"]["EnrollmentUpdatedEvent"] | components["schemas"]["EnrollmentWithdrawnEvent"] | components["schemas"]["EnrollmentCycleDueEvent"] | components["schemas"]["SessionStartedEvent"] | components["schemas"]["SessionAbandonedEvent"] | components["schemas"]["SessionConsentDeclinedEvent"] | components["schemas"]["EvaluationCompletedEvent"] | components["schemas"]["EvaluationNeedsReviewEvent"] | components["schemas"]["EvaluationFailedEvent"] | components["schemas"]["EvaluationSupersededEvent"] | components["schemas"]["EvaluationDeletedEvent"] | components["schemas"]["GuardrailTriggeredEvent"] | components["schemas"]["GuardrailClearedEvent"] | components["schemas"]["MessageRequestedEvent"] | components["schemas"]["TaskCreatedEvent"] | components["schemas"]["TaskAcknowledgedEvent"] | components["schemas"]["TaskOverdueEvent"] | components["schemas"]["TaskEscalatedEvent"] | components["schemas"]["TaskCompletedEvent"] | components["schemas"]["TaskCancelledEvent"] | components["schemas"]["InstrumentAttentionRequiredEvent"] | components["schemas"]["PingEvent"];
         EventList: {
             items: components["schemas"]["Event"][];
             /** @description Cursor of the next page. Empty on the last page. */
             next_cursor: string;
         };
         /** @enum {string} */
-        EventType: "bundle.published" | "program.activated" | "program.paused" | "program.archived" | "subject.created" | "subject.updated" | "subject.deleted" | "enrollment.created" | "enrollment.updated" | "enrollment.withdrawn" | "enrollment.cycle_due" | "session.started" | "session.abandoned" | "evaluation.completed" | "evaluation.needs_review" | "evaluation.failed" | "evaluation.superseded" | "evaluation.deleted" | "guardrail.triggered" | "guardrail.cleared" | "message.requested" | "task.created" | "task.acknowledged" | "task.overdue" | "task.escalated" | "task.completed" | "task.cancelled" | "instrument.attention_required" | "ping";
+        EventType: "bundle.published" | "program.activated" | "program.paused" | "program.archived" | "subject.created" | "subject.updated" | "subject.deleted" | "enrollment.created" | "enrollment.updated" | "enrollment.withdrawn" | "enrollment.cycle_due" | "session.started" | "session.abandoned" | "session.consent_declined" | "evaluation.completed" | "evaluation.needs_review" | "evaluation.failed" | "evaluation.superseded" | "evaluation.deleted" | "guardrail.triggered" | "guardrail.cleared" | "message.requested" | "task.created" | "task.acknowledged" | "task.overdue" | "task.escalated" | "task.completed" | "task.cancelled" | "instrument.attention_required" | "ping";
         /** @description What respondents see: questions, sections and their translations. */
         ExperienceContent: {
             /** @description URL of the JSON Schema of this kind, with which an editor checks the content. The service ignores it. */
@@ -3285,6 +3435,7 @@ export interface components {
         FinalAnswer: {
             /** Format: date-time */
             answered_at: string;
+            consent?: components["schemas"]["ConsentRecord"];
             declined: boolean;
             /** @description Active time on the question with all changes of the answer. Null if none was reported. */
             elapsed_ms: number | null;
@@ -3469,6 +3620,11 @@ export interface components {
             /** @description The language of the texts (BCP 47). */
             locale?: string;
         };
+        /** @description The query parameters of `getUnsubscribePage`. */
+        GetUnsubscribePageQuery: {
+            /** @description BCP 47 language tag of the page. */
+            locale?: string;
+        };
         /** @description Null if it was declined. */
         GivenAnswer: string | number | boolean | string[] | {
             [key: string]: string;
@@ -3648,6 +3804,17 @@ export interface components {
             /** @enum {string} */
             status: "ok";
         };
+        HelpLine: {
+            /** @description A country by its two letters (ISO 3166-1), for example `AT`. */
+            country: string;
+            links: {
+                /** @description The address: `https:`, `tel:` or `sms:`. */
+                href: string;
+                label: string;
+            }[];
+            /** @description The language (BCP 47) of the labels. Absent: for every language without lines of its own. */
+            locale?: string;
+        };
         IdentifySubjectsRequest: {
             subject_ids: string[];
         };
@@ -3713,6 +3880,46 @@ export interface components {
                 /** @description Stored encrypted. The fields are merged into the profile of an existing subject; `null` removes a field. */
                 profile?: components["schemas"]["MessageContent"] | null;
             }[];
+        };
+        InboxTask: {
+            /** Format: uuid */
+            app_id: string;
+            assignee?: components["schemas"]["TaskAssignee"];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            due_at: string;
+            /** Format: uuid */
+            environment_id: string;
+            /** @enum {string} */
+            environment_kind: "test" | "live";
+            /**
+             * Format: date-time
+             * @description The present time of the environment.
+             */
+            environment_time: string;
+            /** Format: uuid */
+            evaluation_id?: string;
+            /** Format: uuid */
+            id: string;
+            kind?: string;
+            overdue: boolean;
+            /** @description The names of the fields that a missing right hides. */
+            redacted?: string[];
+            rule_id?: string;
+            /** @enum {string} */
+            severity: "info" | "warning" | "critical";
+            status: components["schemas"]["TaskStatus"];
+            /** Format: uuid */
+            subject_id: string;
+            /** @description Whether later answers no longer meet the rule that made the task. The task stays open until a person closes it. */
+            superseded: boolean;
+            title?: string;
+        };
+        InboxTaskList: {
+            items: components["schemas"]["InboxTask"][];
+            /** @description Cursor of the next page. Empty on the last page. */
+            next_cursor: string;
         };
         InstrumentAttentionRequiredEvent: {
             data: {
@@ -3818,7 +4025,7 @@ export interface components {
              * @description When its link can no longer be used to answer.
              */
             link_expires_at?: string;
-            /** @description The language that the session was created with. */
+            /** @description The language that the session was created with, or set to since. */
             locale: string;
             /** Format: uuid */
             program_id: string;
@@ -3910,7 +4117,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "simulation" | "calibration" | "shadow";
+            kind: "simulation" | "calibration" | "shadow" | "personal_links";
             /** @description The share of the work that is done. */
             progress: number;
             /** @description Path of the result. Present when the job has succeeded. */
@@ -4146,8 +4353,19 @@ export interface components {
         };
         /** @description The query parameters of `listEvaluations`. */
         ListEvaluationsQuery: {
+            /** @description Include results with a score in this band, by its id. */
+            band?: string;
+            /** @description The concept or composite that `band` is of. By default any. */
+            concept?: string;
             /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
             cursor?: string;
+            /** @description Whether the participant has finished: neither `pending` nor `in_progress`. */
+            finished?: boolean;
+            /**
+             * Format: date-time
+             * @description Include evaluations created at or after this time.
+             */
+            from?: string;
             /**
              * @description Maximum number of items to return.
              * @default 50
@@ -4158,6 +4376,11 @@ export interface components {
              * @description Restrict the result to this program.
              */
             program_id?: string;
+            /**
+             * @description Include results in which a guardrail rule of this severity matched.
+             * @enum {string}
+             */
+            severity?: "info" | "warning" | "critical";
             /** @description Return only items with this status. */
             status?: components["schemas"]["EvaluationStatus"];
             /**
@@ -4165,6 +4388,11 @@ export interface components {
              * @description Restrict the result to this subject.
              */
             subject_id?: string;
+            /**
+             * Format: date-time
+             * @description Include evaluations created before this time.
+             */
+            to?: string;
         };
         /** @description The query parameters of `listEvents`. */
         ListEventsQuery: {
@@ -4187,6 +4415,24 @@ export interface components {
             order?: "asc" | "desc";
             /** @description Return only events of this type. */
             type?: components["schemas"]["EventType"];
+        };
+        /** @description The query parameters of `listInboxTasks`. */
+        ListInboxTasksQuery: {
+            /**
+             * @description `me`: assigned to the user. `team`: assigned to a role of the user; for owners and admins also to leads of units.
+             * @default anyone
+             * @enum {string}
+             */
+            assigned?: "me" | "team" | "anyone";
+            /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
+            cursor?: string;
+            /**
+             * @description Maximum number of items to return.
+             * @default 50
+             */
+            limit?: number;
+            /** @description The language of the titles (BCP 47). */
+            locale?: string;
         };
         /** @description The query parameters of `listInvitations`. */
         ListInvitationsQuery: {
@@ -4438,12 +4684,25 @@ export interface components {
              */
             status?: "active" | "deleted";
         };
+        /** @description The query parameters of `listSuppressions`. */
+        ListSuppressionsQuery: {
+            /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
+            cursor?: string;
+            /**
+             * @description Maximum number of items to return.
+             * @default 50
+             */
+            limit?: number;
+            reason?: components["schemas"]["SuppressionReason"];
+        };
         /** @description The query parameters of `listTasks`. */
         ListTasksQuery: {
             /** @description The id of a user, `me`, a role, or `unit_lead`. */
             assignee?: string;
             /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
             cursor?: string;
+            /** Format: uuid */
+            evaluation_id?: string;
             /**
              * @description Maximum number of items to return.
              * @default 50
@@ -4521,6 +4780,7 @@ export interface components {
         LoggedAnswer: {
             /** Format: date-time */
             answered_at: string;
+            consent?: components["schemas"]["ConsentRecord"];
             declined: boolean;
             elapsed_ms: number | null;
             question_id: string;
@@ -4574,7 +4834,7 @@ export interface components {
             last_seen_at: string;
             membership_id: string;
             /** @description How the user proved who they are at this sign-in. */
-            methods: ("password" | "link" | "totp" | "recovery_code")[];
+            methods: ("password" | "link" | "totp" | "passkey" | "recovery_code")[];
             user_id: string;
         };
         MemberSessionList: {
@@ -4872,6 +5132,10 @@ export interface components {
             rule_id: string;
             sent: number;
             skipped: number;
+            /** @description Skipped messages to suppressed addresses. */
+            suppressed: number;
+            /** @description Skipped messages to people who unsubscribed. */
+            unsubscribed: number;
         };
         OutreachCounters: {
             items: components["schemas"]["OutreachCounter"][];
@@ -4908,6 +5172,7 @@ export interface components {
         OwnAnswer: {
             /** Format: date-time */
             answered_at: string;
+            consent?: components["schemas"]["ConsentRecord"];
             declined: boolean;
             question_id: string;
             /** @description Text to the chosen option that takes one ("other, please say"). */
@@ -4986,8 +5251,21 @@ export interface components {
             text: string;
             title?: string;
         };
+        ParticipantLanguage: {
+            /** @description The language of the questions (BCP 47). */
+            language: string;
+            /** @description BCP 47 language tag. */
+            locale: string;
+        };
+        ParticipantPageSettings: {
+            /** @description The country of people whose locale names none: `de` has none, `de-AT` has one. */
+            country?: string;
+            /** @description Where people find help, by country and language. The help of guardrail rules begins with those of the person’s country; without any, it has only the text and the links of the rule. */
+            help_lines?: components["schemas"]["HelpLine"][];
+        };
         ParticipantQuestion: {
             allow_decline?: boolean;
+            consent?: components["schemas"]["Consent"];
             /** @description Text below the prompt, as Markdown. */
             description?: string;
             /** @description The texts that have Markdown, as sanitized HTML. */
@@ -5038,10 +5316,10 @@ export interface components {
             url: string;
         };
         /**
-         * @description `issued`: not begun. `active`: begun. `completed`: the evaluation was completed. `abandoned`: its last token has ended; opening the link continues it. `revoked`: its link and tokens no longer work.
+         * @description `issued`: not begun. `active`: begun. `completed`: the evaluation was completed. `abandoned`: its last token has ended; opening the link continues it. `revoked`: its link and tokens no longer work. `declined_consent`: the person refused a required consent with documents; agreeing by the same link continues it.
          * @enum {string}
          */
-        ParticipantSessionStatus: "issued" | "active" | "completed" | "abandoned" | "revoked";
+        ParticipantSessionStatus: "issued" | "active" | "completed" | "abandoned" | "revoked" | "declined_consent";
         ParticipantSettings: {
             /** @description Within how many hours a withheld result is looked at. Participants are shown the time, `review_by`, until the review. Absent: nothing is said. */
             review_within_hours?: number;
@@ -5070,6 +5348,64 @@ export interface components {
          * @enum {string}
          */
         ParticipantTokenOrigin: "issued" | "link";
+        Passkey: {
+            /** @description Whether the authenticator keeps copies of it elsewhere. */
+            backed_up: boolean;
+            /** Format: date-time */
+            created_at: string;
+            id: string;
+            /** Format: date-time */
+            last_used_at?: string;
+            name: string;
+        };
+        PasskeyAssertion: {
+            authenticatorAttachment?: string;
+            clientExtensionResults?: components["schemas"]["MessageContent"];
+            /** @description In base64url. */
+            id: string;
+            rawId: string;
+            response: {
+                authenticatorData: string;
+                clientDataJSON: string;
+                signature: string;
+            } & {
+                [key: string]: unknown;
+            };
+            /** @constant */
+            type: "public-key";
+        };
+        PasskeyOptions: {
+            /** @description For `PublicKeyCredential.parseCreationOptionsFromJSON()` or `parseRequestOptionsFromJSON()`. Valid for five minutes, once. */
+            options: components["schemas"]["MessageContent"];
+        };
+        PasskeyRegistration: {
+            authenticatorAttachment?: string;
+            clientExtensionResults?: components["schemas"]["MessageContent"];
+            /** @description In base64url. */
+            id: string;
+            rawId: string;
+            response: {
+                attestationObject: string;
+                clientDataJSON: string;
+                transports?: string[];
+            } & {
+                [key: string]: unknown;
+            };
+            /** @constant */
+            type: "public-key";
+        };
+        PersonalLink: {
+            /** @description Why there is no link, such as `not_enrolled` or `cycle_not_open`. */
+            error?: string;
+            external_id?: string;
+            /** Format: uuid */
+            subject_id: string;
+            /** @description The personal link. Absent with `error`. */
+            url?: string;
+        };
+        PersonalLinks: {
+            items: components["schemas"]["PersonalLink"][];
+        };
         PingEvent: {
             data: {
                 /** Format: uuid */
@@ -5523,6 +5859,7 @@ export interface components {
         };
         Question: {
             allow_decline?: boolean;
+            consent?: components["schemas"]["Consent"];
             /** @description Text below the prompt, as Markdown. */
             description?: string;
             id: string;
@@ -5620,12 +5957,18 @@ export interface components {
         ReauthenticateRequest: {
             /** @description The code that the authenticator app shows, or a recovery code. */
             code?: string;
+            passkey?: components["schemas"]["PasskeyAssertion"];
             password?: string;
         };
         Reauthentication: {
             /** Format: date-time */
             authenticated_at: string;
         };
+        ReceivedMailEvents: {
+            /** @description How many messages the events are about. */
+            matched: number;
+        };
+        ReceiveMailEventsBody: string;
         RecoveryCodes: {
             /** @description Each works once, in place of a code of the app. Returned only once. */
             recovery_codes: string[];
@@ -5665,6 +6008,9 @@ export interface components {
          * @enum {string}
          */
         ReleaseSetting: "four_eyes" | "two_step" | "publish";
+        RenamePasskeyRequest: {
+            name: string;
+        };
         RenderedMessage: {
             /**
              * @description Why a template could not be rendered with these values; the texts are empty then.
@@ -5780,6 +6126,11 @@ export interface components {
             end_api_keys?: boolean;
             password: string;
             token: string;
+        };
+        /** @description The query parameters of `resubscribe`. */
+        ResubscribeQuery: {
+            /** @description BCP 47 language tag of the page. */
+            locale?: string;
         };
         Retention: {
             /** @description How people are reached: since the last activity of the person, and only if nothing is planned for them. */
@@ -5963,6 +6314,7 @@ export interface components {
             q: string;
         };
         SecondFactors: {
+            passkeys: components["schemas"]["Passkey"][];
             recovery_codes_left: number;
             totp: {
                 /** Format: date-time */
@@ -5997,6 +6349,17 @@ export interface components {
         };
         /** @description A session ended before it was completed. */
         SessionAbandonedMessage: components["schemas"]["SessionAbandonedEvent"];
+        SessionConsentDeclinedEvent: {
+            data: components["schemas"]["SessionEventData"];
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            type: "session.consent_declined";
+        };
+        /** @description A participant refused a consent with documents. */
+        SessionConsentDeclinedMessage: components["schemas"]["SessionConsentDeclinedEvent"];
         SessionEventData: {
             /** Format: uuid */
             evaluation_id: string;
@@ -6050,7 +6413,9 @@ export interface components {
             };
             /** @description The language of the questions (BCP 47): that of the translation for `locale`, otherwise the locale of the experience. */
             language: string;
-            /** @description The language that the session was created with. */
+            /** @description The languages (BCP 47) of the questions, if there is more than one; `POST /v1/participant/language` changes it. */
+            languages?: string[];
+            /** @description The language that the session was created with, or set to since. */
             locale: string;
             /** @description How the questions are to be shown. */
             presentation: {
@@ -6112,6 +6477,10 @@ export interface components {
         SetEnrollmentStatusBody: {
             status: components["schemas"]["EnrollmentStatus"];
         };
+        SetParticipantLanguageRequest: {
+            /** @description One of the `languages` of the session. */
+            locale: string;
+        };
         SetProgramStatusBody: {
             /** @enum {string} */
             status: "active" | "paused" | "archived";
@@ -6158,8 +6527,25 @@ export interface components {
             /** @description The change in units of its standard error. */
             index: number;
         };
+        SignInPolicy: {
+            /** @description IP addresses and CIDR ranges, such as `192.0.2.0/24` or `2001:db8::/32`. Empty: any. */
+            networks: string[];
+            /**
+             * @description Whether sessions need a sign-in or confirmation of the last five minutes to export and erase data, create API keys, change roles and release to live.
+             * @enum {string}
+             */
+            reauthentication: "optional" | "required";
+            /**
+             * @description Whether sessions must have proved a second factor.
+             * @enum {string}
+             */
+            second_factor: "optional" | "required";
+        };
         SignInWithLinkRequest: {
             token: string;
+        };
+        SignInWithPasskeyRequest: {
+            passkey: components["schemas"]["PasskeyAssertion"];
         };
         SimulateBundleRequest: {
             budget?: components["schemas"]["SimulationBudget"];
@@ -6526,6 +6912,32 @@ export interface components {
             /** @description Null without a score. */
             value: number | null;
         };
+        Subscription: {
+            /** @description Whether the person gets messages. */
+            subscribed: boolean;
+        };
+        Suppression: {
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The message that came back. Absent after an erasure of its person.
+             */
+            message_id?: string;
+            reason: components["schemas"]["SuppressionReason"];
+        };
+        SuppressionList: {
+            items: components["schemas"]["Suppression"][];
+            /** @description Cursor of the next page. Empty on the last page. */
+            next_cursor: string;
+        };
+        /**
+         * @description `bounced`: the address does not exist or accepts no mail. `complained`: its owner reported a message as spam.
+         * @enum {string}
+         */
+        SuppressionReason: "bounced" | "complained";
         Task: {
             assignee?: components["schemas"]["TaskAssignee"];
             /** Format: date-time */
@@ -6602,6 +7014,15 @@ export interface components {
         };
         /** @description A task was completed. */
         TaskCompletedMessage: components["schemas"]["TaskCompletedEvent"];
+        TaskCount: {
+            overdue: number;
+            unfinished: number;
+        };
+        TaskCounts: {
+            anyone: components["schemas"]["TaskCount"];
+            me: components["schemas"]["TaskCount"];
+            team: components["schemas"]["TaskCount"];
+        };
         TaskCreatedEvent: {
             data: components["schemas"]["TaskEventData"];
             /** Format: uuid */
@@ -6994,6 +7415,11 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /** @description The query parameters of `unsubscribe`. */
+        UnsubscribeQuery: {
+            /** @description BCP 47 language tag of the page. */
+            locale?: string;
+        };
         UserSession: {
             /** Format: date-time */
             created_at: string;
@@ -7005,7 +7431,7 @@ export interface components {
             /** Format: date-time */
             last_seen_at: string;
             /** @description How the user proved who they are at this sign-in. */
-            methods: ("password" | "link" | "totp" | "recovery_code")[];
+            methods: ("password" | "link" | "totp" | "passkey" | "recovery_code")[];
         };
         UserSessionList: {
             items: components["schemas"]["UserSession"][];
@@ -7128,7 +7554,7 @@ export interface components {
             url: string;
         };
         /** @description The message that a webhook endpoint receives, by its `type`. */
-        WebhookMessage: components["schemas"]["BundlePublishedMessage"] | components["schemas"]["ProgramActivatedMessage"] | components["schemas"]["ProgramPausedMessage"] | components["schemas"]["ProgramArchivedMessage"] | components["schemas"]["SubjectCreatedMessage"] | components["schemas"]["SubjectUpdatedMessage"] | components["schemas"]["SubjectDeletedMessage"] | components["schemas"]["EnrollmentCreatedMessage"] | components["schemas"]["EnrollmentUpdatedMessage"] | components["schemas"]["EnrollmentWithdrawnMessage"] | components["schemas"]["EnrollmentCycleDueMessage"] | components["schemas"]["SessionStartedMessage"] | components["schemas"]["SessionAbandonedMessage"] | components["schemas"]["EvaluationCompletedMessage"] | components["schemas"]["EvaluationNeedsReviewMessage"] | components["schemas"]["EvaluationFailedMessage"] | components["schemas"]["EvaluationSupersededMessage"] | components["schemas"]["EvaluationDeletedMessage"] | components["schemas"]["GuardrailTriggeredMessage"] | components["schemas"]["GuardrailClearedMessage"] | components["schemas"]["MessageRequestedMessage"] | components["schemas"]["TaskCreatedMessage"] | components["schemas"]["TaskAcknowledgedMessage"] | components["schemas"]["TaskOverdueMessage"] | components["schemas"]["TaskEscalatedMessage"] | components["schemas"]["TaskCompletedMessage"] | components["schemas"]["TaskCancelledMessage"] | components["schemas"]["InstrumentAttentionRequiredMessage"] | components["schemas"]["PingMessage"];
+        WebhookMessage: components["schemas"]["BundlePublishedMessage"] | components["schemas"]["ProgramActivatedMessage"] | components["schemas"]["ProgramPausedMessage"] | components["schemas"]["ProgramArchivedMessage"] | components["schemas"]["SubjectCreatedMessage"] | components["schemas"]["SubjectUpdatedMessage"] | components["schemas"]["SubjectDeletedMessage"] | components["schemas"]["EnrollmentCreatedMessage"] | components["schemas"]["EnrollmentUpdatedMessage"] | components["schemas"]["EnrollmentWithdrawnMessage"] | components["schemas"]["EnrollmentCycleDueMessage"] | components["schemas"]["SessionStartedMessage"] | components["schemas"]["SessionAbandonedMessage"] | components["schemas"]["SessionConsentDeclinedMessage"] | components["schemas"]["EvaluationCompletedMessage"] | components["schemas"]["EvaluationNeedsReviewMessage"] | components["schemas"]["EvaluationFailedMessage"] | components["schemas"]["EvaluationSupersededMessage"] | components["schemas"]["EvaluationDeletedMessage"] | components["schemas"]["GuardrailTriggeredMessage"] | components["schemas"]["GuardrailClearedMessage"] | components["schemas"]["MessageRequestedMessage"] | components["schemas"]["TaskCreatedMessage"] | components["schemas"]["TaskAcknowledgedMessage"] | components["schemas"]["TaskOverdueMessage"] | components["schemas"]["TaskEscalatedMessage"] | components["schemas"]["TaskCompletedMessage"] | components["schemas"]["TaskCancelledMessage"] | components["schemas"]["InstrumentAttentionRequiredMessage"] | components["schemas"]["PingMessage"];
         Withdrawn: {
             erased: boolean;
             withdrawn: boolean;
@@ -7289,8 +7715,11 @@ export type ConceptPsychometrics = components['schemas']['ConceptPsychometrics']
 export type ConceptTrace = components['schemas']['ConceptTrace'];
 export type Confidence = components['schemas']['Confidence'];
 export type ConfirmTotpRequest = components['schemas']['ConfirmTotpRequest'];
+export type Consent = components['schemas']['Consent'];
+export type ConsentRecord = components['schemas']['ConsentRecord'];
 export type Contact = components['schemas']['Contact'];
 export type ContactMapping = components['schemas']['ContactMapping'];
+export type ContactOfSubject = components['schemas']['ContactOfSubject'];
 export type ContentAttentionCheck = components['schemas']['ContentAttentionCheck'];
 export type ContentBand = components['schemas']['ContentBand'];
 export type ContentChange = components['schemas']['ContentChange'];
@@ -7298,6 +7727,9 @@ export type ContentChangeGroup = components['schemas']['ContentChangeGroup'];
 export type ContentChangeGroupAfterwards = components['schemas']['ContentChangeGroupAfterwards'];
 export type ContentComposite = components['schemas']['ContentComposite'];
 export type ContentConcept = components['schemas']['ContentConcept'];
+export type ContentConsentDocument = components['schemas']['ContentConsentDocument'];
+export type ContentConsentForm = components['schemas']['ContentConsentForm'];
+export type ContentConsentTranslation = components['schemas']['ContentConsentTranslation'];
 export type ContentConstraints = components['schemas']['ContentConstraints'];
 export type ContentContextVariable = components['schemas']['ContentContextVariable'];
 export type ContentContradiction = components['schemas']['ContentContradiction'];
@@ -7356,6 +7788,7 @@ export type CreateCalibrationRequest = components['schemas']['CreateCalibrationR
 export type CreatedApp = components['schemas']['CreatedApp'];
 export type CreateDefinitionRequest = components['schemas']['CreateDefinitionRequest'];
 export type CreatedOrganization = components['schemas']['CreatedOrganization'];
+export type CreatedPasskey = components['schemas']['CreatedPasskey'];
 export type CreatedProgramLink = components['schemas']['CreatedProgramLink'];
 export type CreateEnrollmentRequest = components['schemas']['CreateEnrollmentRequest'];
 export type CreateEnrollmentsRequest = components['schemas']['CreateEnrollmentsRequest'];
@@ -7363,6 +7796,8 @@ export type CreateMessageTemplateRequest = components['schemas']['CreateMessageT
 export type CreateOrganizationRequest = components['schemas']['CreateOrganizationRequest'];
 export type CreateOutcomeRequest = components['schemas']['CreateOutcomeRequest'];
 export type CreateParticipantSessionRequest = components['schemas']['CreateParticipantSessionRequest'];
+export type CreatePasskeyRequest = components['schemas']['CreatePasskeyRequest'];
+export type CreatePersonalLinks = components['schemas']['CreatePersonalLinks'];
 export type CreateProgramLinkRequest = components['schemas']['CreateProgramLinkRequest'];
 export type CreateProgramRequest = components['schemas']['CreateProgramRequest'];
 export type CreateProtocolRequest = components['schemas']['CreateProtocolRequest'];
@@ -7458,6 +7893,7 @@ export type GetProgramAdherenceQuery = components['schemas']['GetProgramAdherenc
 export type GetPsychometricsQuery = components['schemas']['GetPsychometricsQuery'];
 export type GetSubjectTrajectoryQuery = components['schemas']['GetSubjectTrajectoryQuery'];
 export type GetTaskQuery = components['schemas']['GetTaskQuery'];
+export type GetUnsubscribePageQuery = components['schemas']['GetUnsubscribePageQuery'];
 export type GivenAnswer = components['schemas']['GivenAnswer'];
 export type GoldenCase = components['schemas']['GoldenCase'];
 export type GoldenCaseDifference = components['schemas']['GoldenCaseDifference'];
@@ -7472,6 +7908,7 @@ export type GuardrailContentDraft = components['schemas']['GuardrailContentDraft
 export type GuardrailTriggeredEvent = components['schemas']['GuardrailTriggeredEvent'];
 export type GuardrailTriggeredMessage = components['schemas']['GuardrailTriggeredMessage'];
 export type Health = components['schemas']['Health'];
+export type HelpLine = components['schemas']['HelpLine'];
 export type IdentifySubjectsRequest = components['schemas']['IdentifySubjectsRequest'];
 export type IdentifySubjectsResult = components['schemas']['IdentifySubjectsResult'];
 export type ImportedInstrument = components['schemas']['ImportedInstrument'];
@@ -7479,6 +7916,8 @@ export type ImportFinding = components['schemas']['ImportFinding'];
 export type ImportInstrumentRequest = components['schemas']['ImportInstrumentRequest'];
 export type ImportReceipts = components['schemas']['ImportReceipts'];
 export type ImportSubjectsRequest = components['schemas']['ImportSubjectsRequest'];
+export type InboxTask = components['schemas']['InboxTask'];
+export type InboxTaskList = components['schemas']['InboxTaskList'];
 export type InstrumentAttentionRequiredEvent = components['schemas']['InstrumentAttentionRequiredEvent'];
 export type InstrumentAttentionRequiredMessage = components['schemas']['InstrumentAttentionRequiredMessage'];
 export type InstrumentHealth = components['schemas']['InstrumentHealth'];
@@ -7514,6 +7953,7 @@ export type ListEnvironmentsQuery = components['schemas']['ListEnvironmentsQuery
 export type ListEvaluationReviewsResult = components['schemas']['ListEvaluationReviewsResult'];
 export type ListEvaluationsQuery = components['schemas']['ListEvaluationsQuery'];
 export type ListEventsQuery = components['schemas']['ListEventsQuery'];
+export type ListInboxTasksQuery = components['schemas']['ListInboxTasksQuery'];
 export type ListInvitationsQuery = components['schemas']['ListInvitationsQuery'];
 export type ListJobsQuery = components['schemas']['ListJobsQuery'];
 export type ListMemberSessionsQuery = components['schemas']['ListMemberSessionsQuery'];
@@ -7533,6 +7973,7 @@ export type ListStudiesQuery = components['schemas']['ListStudiesQuery'];
 export type ListStudyParticipantsQuery = components['schemas']['ListStudyParticipantsQuery'];
 export type ListSubjectAccessesQuery = components['schemas']['ListSubjectAccessesQuery'];
 export type ListSubjectsQuery = components['schemas']['ListSubjectsQuery'];
+export type ListSuppressionsQuery = components['schemas']['ListSuppressionsQuery'];
 export type ListTasksQuery = components['schemas']['ListTasksQuery'];
 export type ListTemplatesQuery = components['schemas']['ListTemplatesQuery'];
 export type ListWebhookAttemptsQuery = components['schemas']['ListWebhookAttemptsQuery'];
@@ -7587,6 +8028,8 @@ export type OwnEvaluation = components['schemas']['OwnEvaluation'];
 export type OwnSession = components['schemas']['OwnSession'];
 export type ParticipantConflict = components['schemas']['ParticipantConflict'];
 export type ParticipantHelp = components['schemas']['ParticipantHelp'];
+export type ParticipantLanguage = components['schemas']['ParticipantLanguage'];
+export type ParticipantPageSettings = components['schemas']['ParticipantPageSettings'];
 export type ParticipantQuestion = components['schemas']['ParticipantQuestion'];
 export type ParticipantSession = components['schemas']['ParticipantSession'];
 export type ParticipantSessionStatus = components['schemas']['ParticipantSessionStatus'];
@@ -7594,6 +8037,12 @@ export type ParticipantSettings = components['schemas']['ParticipantSettings'];
 export type ParticipantToken = components['schemas']['ParticipantToken'];
 export type ParticipantTokenList = components['schemas']['ParticipantTokenList'];
 export type ParticipantTokenOrigin = components['schemas']['ParticipantTokenOrigin'];
+export type Passkey = components['schemas']['Passkey'];
+export type PasskeyAssertion = components['schemas']['PasskeyAssertion'];
+export type PasskeyOptions = components['schemas']['PasskeyOptions'];
+export type PasskeyRegistration = components['schemas']['PasskeyRegistration'];
+export type PersonalLink = components['schemas']['PersonalLink'];
+export type PersonalLinks = components['schemas']['PersonalLinks'];
 export type PingEvent = components['schemas']['PingEvent'];
 export type PingMessage = components['schemas']['PingMessage'];
 export type PlaceLegalHoldRequest = components['schemas']['PlaceLegalHoldRequest'];
@@ -7647,12 +8096,15 @@ export type Readiness = components['schemas']['Readiness'];
 export type ReassignTaskRequest = components['schemas']['ReassignTaskRequest'];
 export type ReauthenticateRequest = components['schemas']['ReauthenticateRequest'];
 export type Reauthentication = components['schemas']['Reauthentication'];
+export type ReceivedMailEvents = components['schemas']['ReceivedMailEvents'];
+export type ReceiveMailEventsBody = components['schemas']['ReceiveMailEventsBody'];
 export type RecoveryCodes = components['schemas']['RecoveryCodes'];
 export type Recurrence = components['schemas']['Recurrence'];
 export type RecurrenceFrequency = components['schemas']['RecurrenceFrequency'];
 export type RecurrencePreview = components['schemas']['RecurrencePreview'];
 export type ReleaseContentRequest = components['schemas']['ReleaseContentRequest'];
 export type ReleaseSetting = components['schemas']['ReleaseSetting'];
+export type RenamePasskeyRequest = components['schemas']['RenamePasskeyRequest'];
 export type RenderedMessage = components['schemas']['RenderedMessage'];
 export type RenewedParticipantToken = components['schemas']['RenewedParticipantToken'];
 export type ReplayResult = components['schemas']['ReplayResult'];
@@ -7664,6 +8116,7 @@ export type ReportTemplateContent = components['schemas']['ReportTemplateContent
 export type ReportTemplateContentDraft = components['schemas']['ReportTemplateContentDraft'];
 export type RescoreEvaluationBody = components['schemas']['RescoreEvaluationBody'];
 export type ResetPasswordBody = components['schemas']['ResetPasswordBody'];
+export type ResubscribeQuery = components['schemas']['ResubscribeQuery'];
 export type Retention = components['schemas']['Retention'];
 export type RetentionPreview = components['schemas']['RetentionPreview'];
 export type RetriedWebhookDeliveries = components['schemas']['RetriedWebhookDeliveries'];
@@ -7688,6 +8141,8 @@ export type SelfService = components['schemas']['SelfService'];
 export type SendWindow = components['schemas']['SendWindow'];
 export type SessionAbandonedEvent = components['schemas']['SessionAbandonedEvent'];
 export type SessionAbandonedMessage = components['schemas']['SessionAbandonedMessage'];
+export type SessionConsentDeclinedEvent = components['schemas']['SessionConsentDeclinedEvent'];
+export type SessionConsentDeclinedMessage = components['schemas']['SessionConsentDeclinedMessage'];
 export type SessionEventData = components['schemas']['SessionEventData'];
 export type SessionStartedEvent = components['schemas']['SessionStartedEvent'];
 export type SessionStartedMessage = components['schemas']['SessionStartedMessage'];
@@ -7696,11 +8151,14 @@ export type SetBundleStatusBody = components['schemas']['SetBundleStatusBody'];
 export type SetClockRequest = components['schemas']['SetClockRequest'];
 export type SetDefinitionStatusBody = components['schemas']['SetDefinitionStatusBody'];
 export type SetEnrollmentStatusBody = components['schemas']['SetEnrollmentStatusBody'];
+export type SetParticipantLanguageRequest = components['schemas']['SetParticipantLanguageRequest'];
 export type SetProgramStatusBody = components['schemas']['SetProgramStatusBody'];
 export type SetStudyStatusBody = components['schemas']['SetStudyStatusBody'];
 export type ShadowBundleRequest = components['schemas']['ShadowBundleRequest'];
 export type SignificantChange = components['schemas']['SignificantChange'];
+export type SignInPolicy = components['schemas']['SignInPolicy'];
 export type SignInWithLinkRequest = components['schemas']['SignInWithLinkRequest'];
+export type SignInWithPasskeyRequest = components['schemas']['SignInWithPasskeyRequest'];
 export type SimulateBundleRequest = components['schemas']['SimulateBundleRequest'];
 export type SimulationBudget = components['schemas']['SimulationBudget'];
 export type Study = components['schemas']['Study'];
@@ -7732,6 +8190,10 @@ export type SubjectList = components['schemas']['SubjectList'];
 export type SubjectUpdatedEvent = components['schemas']['SubjectUpdatedEvent'];
 export type SubjectUpdatedMessage = components['schemas']['SubjectUpdatedMessage'];
 export type SubScore = components['schemas']['SubScore'];
+export type Subscription = components['schemas']['Subscription'];
+export type Suppression = components['schemas']['Suppression'];
+export type SuppressionList = components['schemas']['SuppressionList'];
+export type SuppressionReason = components['schemas']['SuppressionReason'];
 export type Task = components['schemas']['Task'];
 export type TaskAcknowledgedEvent = components['schemas']['TaskAcknowledgedEvent'];
 export type TaskAcknowledgedMessage = components['schemas']['TaskAcknowledgedMessage'];
@@ -7740,6 +8202,8 @@ export type TaskCancelledEvent = components['schemas']['TaskCancelledEvent'];
 export type TaskCancelledMessage = components['schemas']['TaskCancelledMessage'];
 export type TaskCompletedEvent = components['schemas']['TaskCompletedEvent'];
 export type TaskCompletedMessage = components['schemas']['TaskCompletedMessage'];
+export type TaskCount = components['schemas']['TaskCount'];
+export type TaskCounts = components['schemas']['TaskCounts'];
 export type TaskCreatedEvent = components['schemas']['TaskCreatedEvent'];
 export type TaskCreatedMessage = components['schemas']['TaskCreatedMessage'];
 export type TaskEntry = components['schemas']['TaskEntry'];
@@ -7765,6 +8229,7 @@ export type TrialSelection = components['schemas']['TrialSelection'];
 export type Trigger = components['schemas']['Trigger'];
 export type TriggerType = components['schemas']['TriggerType'];
 export type TryBundleRequest = components['schemas']['TryBundleRequest'];
+export type UnsubscribeQuery = components['schemas']['UnsubscribeQuery'];
 export type UserSession = components['schemas']['UserSession'];
 export type UserSessionList = components['schemas']['UserSessionList'];
 export type ValidationError = components['schemas']['ValidationError'];

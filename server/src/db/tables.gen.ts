@@ -54,6 +54,7 @@ export interface Tables {
     expires_at: string | null;
     last_used_at: string | null;
     revoked_at: string | null;
+    allowed_networks: string[];
   };
   apps: {
     organization_id: string;
@@ -316,7 +317,7 @@ export interface Tables {
     organization_id: string;
     environment_id: string;
     id: string;
-    what: string;
+    what: 'answers' | 'event' | 'started' | 'completed' | 'abandoned' | 'revoked' | 'reopened';
   };
   instrument_events: {
     organization_id: string;
@@ -387,7 +388,7 @@ export interface Tables {
     app_id: string;
     environment_id: string | null;
     id: string;
-    kind: 'simulation' | 'calibration' | 'shadow';
+    kind: 'simulation' | 'calibration' | 'shadow' | 'personal_links';
     status: 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
     progress: number;
     request: string;
@@ -469,6 +470,7 @@ export interface Tables {
     claimed_until: string | null;
     content_sealed: Buffer | null;
     session_id: string | null;
+    address_index: Buffer | null;
   };
   organizations: {
     id: string;
@@ -477,6 +479,9 @@ export interface Tables {
     created_at: string;
     privacy_floor: number;
     access_reason: 'optional' | 'required';
+    second_factor: 'optional' | 'required';
+    allowed_networks: string[];
+    reauthentication: 'optional' | 'required';
   };
   outcomes: {
     organization_id: string;
@@ -502,6 +507,11 @@ export interface Tables {
     due_at: string;
     claimed_until: string | null;
   };
+  participant_pages: {
+    organization_id: string;
+    app_id: string;
+    settings: string;
+  };
   participant_sessions: {
     organization_id: string;
     app_id: string;
@@ -514,7 +524,7 @@ export interface Tables {
     version_bundle_id: string;
     token_hash: Buffer;
     locale: string;
-    status: 'issued' | 'active' | 'completed' | 'abandoned' | 'revoked';
+    status: 'issued' | 'active' | 'completed' | 'abandoned' | 'revoked' | 'declined_consent';
     created_at: string;
     started_at: string | null;
     last_activity_at: string | null;
@@ -549,6 +559,23 @@ export interface Tables {
     expires_at: string;
     revoked_at: string | null;
   };
+  passkey_challenges: {
+    challenge_hash: Buffer;
+    user_id: string | null;
+    expires_at: string;
+  };
+  passkeys: {
+    id: string;
+    user_id: string;
+    credential_id: Buffer;
+    public_key: Buffer;
+    counter: string;
+    transports: string[];
+    backed_up: boolean;
+    name: string;
+    created_at: string;
+    last_used_at: string | null;
+  };
   password_reset_requests: {
     id: string;
     email: string;
@@ -567,6 +594,15 @@ export interface Tables {
     organization_id: string;
     evaluation_id: string;
     due_at: string;
+  };
+  personal_links: {
+    organization_id: string;
+    environment_id: string;
+    job_id: string;
+    subject_id: string;
+    position: number;
+    url_sealed: Buffer | null;
+    error: string | null;
   };
   program_link_visitors: {
     organization_id: string;
@@ -825,6 +861,15 @@ export interface Tables {
     held_at: string | null;
     hold_sealed: Buffer | null;
   };
+  suppressions: {
+    organization_id: string;
+    environment_id: string;
+    id: string;
+    address_index: Buffer;
+    reason: 'bounced' | 'complained';
+    message_id: string | null;
+    created_at: string;
+  };
   task_entries: {
     organization_id: string;
     id: string;
@@ -876,6 +921,13 @@ export interface Tables {
     created_at: string;
     confirmed_at: string | null;
     last_step: string;
+  };
+  unsubscriptions: {
+    organization_id: string;
+    environment_id: string;
+    subject_id: string;
+    message_id: string | null;
+    unsubscribed_at: string;
   };
   user_sessions: {
     token_hash: Buffer;
