@@ -2511,7 +2511,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Set the contact of a subject.
        *
-       * Replaces how the person is reached. The contact is encrypted under the key of the person and is in no list, event or log.
+       * Replaces how the person is reached. The contact is encrypted under the key of the person and is in no list, event or log. Links that are mailed to an address read no more than whoever set it may: without `evaluations:answers` nothing that was answered before, without `subjects:profile` no fields of the profile.
        *
        * Requires the `subjects:contact` scope. Retries with the same `Idempotency-Key` return the stored response.
        *

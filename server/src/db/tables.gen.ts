@@ -141,6 +141,8 @@ export interface Tables {
     subject_id: string;
     contact_sealed: Buffer;
     updated_at: string;
+    answers_since: string | null;
+    shows_profile: boolean;
   };
   cycle_adherence: {
     organization_id: string;

@@ -1,21 +1,13 @@
-import { compileMessage, type Json, type JsonObject, nextSendTime, renderMessage } from '@eps/engine';
+import { compileMessage, type JsonObject, nextSendTime, renderMessage } from '@eps/engine';
 import type { Transaction } from '../../../db/transaction.ts';
 import { environmentTime } from '../../../environment-time.ts';
 import { emit } from '../../../events/emit.ts';
 import { AppError } from '../../../http/errors.ts';
 import { parseJson } from '../../../parse-json.ts';
 import type { Services } from '../../../services.ts';
-import type { EnvironmentScope, SubjectKey } from '../../../vault/vault.ts';
+import type { EnvironmentScope } from '../../../vault/vault.ts';
 import { selectMessageTemplate } from '../../content/messages/queries.ts';
-import { selectClock, selectEnvironmentById } from '../../identity/environments/queries.ts';
-import { openContact, selectContact } from '../../people/contacts/queries.ts';
-import type { Contact } from '../../people/contacts/schema.ts';
-import { selectEnrollment } from '../../people/enrollments/queries.ts';
-import { type ProgramRow, selectProgram } from '../../people/programs/queries.ts';
-import { openProfile } from '../../people/subjects/profile.ts';
-import { selectVaultSubject } from '../../people/subjects/queries.ts';
 import { issueSession, loadParticipation } from '../participant/issue-session.ts';
-import { addressIndex, selectSuppressionOf } from '../suppressions/queries.ts';
 import { endMessage, keepAddress, keepContent, postponeMessage } from './commands.ts';
 import {
   type DueMessage,
@@ -23,9 +15,9 @@ import {
   type MessageContent,
   type OutgoingRow,
   sealedContent,
-  selectProgress,
 } from './queries.ts';
-import { isAllowed, selectMessageSettings, selectProgramWindow, settingsOf, windowsOf } from './settings.ts';
+import { isSameAddress, type Recipient, recipientOf, Skip } from './recipient.ts';
+import { isAllowed } from './settings.ts';
 import { unsubscribeLink } from './unsubscribe-token.ts';
 
 /** A rendered message whose link works, and where to send it. */
@@ -45,9 +37,6 @@ const DAY_MS = 86_400_000;
 const LINK_DAYS = 30;
 /** How long a token works that the page gets for the link; the page renews it. */
 const TOKEN_SECONDS = 3600;
-
-/** A message that is not sent, with the reason that the list shows. */
-class Skip extends Error {}
 
 /**
  * Decides about a due message in one transaction: ends or postpones it, or renders it and issues its link.
@@ -86,10 +75,11 @@ async function prepare(
     tx.push(postponeMessage(organizationId, message.id, new Date(at), null));
     return undefined;
   }
-  const content =
-    message.content_sealed === null
-      ? await newContent(tx, services, scope, message, person, zone, now)
-      : sealedContent.open(person.key, message.id, message.content_sealed);
+  // What was rendered for another address may show more than this one.
+  const isRendered = message.content_sealed !== null && isSameAddress(message, person);
+  const content = isRendered
+    ? sealedContent.open(person.key, message.id, message.content_sealed!)
+    : await newContent(tx, services, scope, message, person, zone, now);
   const { from, reply_to: replyTo, allow = [] } = person.settings;
   const sealed = sealedContent.seal(person.key, message.id, content);
   if (message.channel !== 'email') {
@@ -106,101 +96,6 @@ async function prepare(
   tx.push(keepAddress(organizationId, message.id, person.addressIndex!));
   const { isTest } = person;
   return { to, from, replyTo, content, attempts: message.attempts, isTest, unsubscribe };
-}
-
-interface Recipient {
-  key: SubjectKey;
-  contact: Contact;
-  /** Of the mail address; undefined for other channels. */
-  addressIndex: Buffer | undefined;
-  profile: Map<string, Json>;
-  program: ProgramRow;
-  settings: ReturnType<typeof settingsOf>;
-  windows: ReturnType<typeof windowsOf>;
-  timeZone: string;
-  isTest: boolean;
-  offsetSeconds: number;
-  closesAt: number | undefined;
-}
-
-/** Reads whom a message is for. Throws Skip if it must not, or need not, be sent. */
-async function recipientOf(
-  tx: Transaction,
-  services: Services,
-  scope: EnvironmentScope,
-  message: OutgoingRow,
-): Promise<Recipient> {
-  const { organizationId, environmentId } = scope;
-  const { subject_id, program_id, enrollment_id, evaluation_id } = message;
-  const [subject, reachable, program, enrollment, progress, settingsRow, window, environment, clock] =
-    await Promise.all([
-      tx.first(selectVaultSubject(organizationId, environmentId, subject_id)),
-      tx.first(selectContact(organizationId, environmentId, subject_id)),
-      tx.first(selectProgram(organizationId, environmentId, program_id)),
-      tx.first(selectEnrollment(organizationId, environmentId, enrollment_id)),
-      tx.first(selectProgress(organizationId, enrollment_id, evaluation_id)),
-      tx.first(selectMessageSettings(organizationId, environmentId)),
-      tx.first(selectProgramWindow(organizationId, program_id)),
-      tx.first(selectEnvironmentById(organizationId, environmentId)),
-      tx.first(selectClock(organizationId, environmentId)),
-    ]);
-  if (!subject?.wrapped_key || !program || !enrollment) throw new Skip('subject_deleted');
-  const key = await services.vault.openSubjectKey(scope, subject.id, subject.wrapped_key);
-  const contact = openContact(key, reachable!) ?? {};
-  if (reachable!.unsubscribed_at !== null) throw new Skip('unsubscribed');
-  const index = await requireReachable(tx, services, scope, message.channel, contact);
-  if (enrollment.status === 'withdrawn') throw new Skip('not_enrolled');
-  if (message.kind === 'open') requireOpen(message, program, enrollment.status, progress);
-  const settings = settingsOf(settingsRow);
-  const closesAt = message.kind === 'open' ? progress?.cycle_ends_at : null;
-  return {
-    key,
-    contact,
-    addressIndex: index,
-    profile: openProfile(key, subject.id, subject.profile),
-    program,
-    settings,
-    windows: windowsOf(settings, window),
-    timeZone: environment!.timezone,
-    isTest: environment!.kind === 'test',
-    offsetSeconds: clock!.clock_offset_seconds,
-    closesAt: closesAt == null ? undefined : Date.parse(closesAt),
-  };
-}
-
-/** Throws Skip unless the person can be written to. Returns the blind index of the address of a mail. */
-async function requireReachable(
-  tx: Transaction,
-  services: Services,
-  scope: EnvironmentScope,
-  channel: string,
-  { email, channels }: Contact,
-): Promise<Buffer | undefined> {
-  if (channel === 'email' && email === undefined) throw new Skip('no_contact');
-  if (channels && (channel === 'email' || channel === 'push') && !channels.includes(channel))
-    throw new Skip('channel_not_wanted');
-  if (channel !== 'email') return undefined;
-  const index = await addressIndex(services.vault, scope, email!);
-  if (await tx.first(selectSuppressionOf(scope.organizationId, scope.environmentId, index)))
-    throw new Skip('suppressed');
-  return index;
-}
-
-const OPEN_STATES = ['pending', 'in_progress'];
-
-function requireOpen(
-  { unless, evaluation_id }: OutgoingRow,
-  program: ProgramRow,
-  enrollmentStatus: string,
-  progress: { status: string; is_begun: boolean } | undefined,
-): void {
-  if (program.status !== 'active') throw new Skip('program_not_active');
-  const isCompleted =
-    enrollmentStatus === 'completed' ||
-    (evaluation_id !== null && progress !== undefined && !OPEN_STATES.includes(progress.status));
-  if (isCompleted) throw new Skip('completed');
-  if (enrollmentStatus !== 'active') throw new Skip('not_enrolled');
-  if (unless === 'opened' && progress?.is_begun) throw new Skip('opened');
 }
 
 async function newContent(
@@ -242,8 +137,8 @@ async function linkOf(
   tx: Transaction,
   services: Services,
   scope: EnvironmentScope,
-  { kind, channel, program_id, subject_id }: OutgoingRow,
-  { closesAt }: Recipient,
+  { kind, program_id, subject_id }: OutgoingRow,
+  { closesAt, reads }: Recipient,
   locale: string,
   now: Date,
 ): Promise<{ url: string; id: string | null }> {
@@ -257,9 +152,8 @@ async function linkOf(
     ttlSeconds: TOKEN_SECONDS,
     linkExpiresAt: new Date(lastMs),
     issuedBy: null,
-    // Other channels pass the message on, so somebody else sees its link.
-    readsEarlier: channel === 'email',
-    readsProfile: channel === 'email',
+    readsEarlier: reads.earlier,
+    readsProfile: reads.profile,
   };
   const { url, session_id: id } = await issueSession(
     tx,

@@ -115,7 +115,7 @@ export function selectSealedMessage(
 const OUTGOING = rowsOf({
   ...LISTED,
   ...columns('messages', 'app_id', 'environment_id', 'enrollment_id', 'evaluation_id', 'occasion_id'),
-  ...columns('messages', 'kind', 'unless', 'attempts', 'content_sealed', 'session_id'),
+  ...columns('messages', 'kind', 'unless', 'attempts', 'content_sealed', 'session_id', 'address_index'),
 });
 export type OutgoingRow = RowOf<typeof OUTGOING>;
 
@@ -126,6 +126,24 @@ export function lockMessage(organizationId: string, environmentId: string, id: s
              AND id = $3 FOR UPDATE`,
     values: [organizationId, environmentId, id],
     rows: OUTGOING,
+  };
+}
+
+const ANSWERED = rowsOf({ answered: computed('boolean') });
+
+/** Selects whether a person answered anything before this time. */
+export function selectAnsweredBefore(
+  organizationId: string,
+  subjectId: string,
+  before: string,
+): Query<RowOf<typeof ANSWERED>> {
+  return {
+    text: `SELECT EXISTS (
+             SELECT 1 FROM evaluations e JOIN answer_batches a
+               ON a.organization_id = e.organization_id AND a.evaluation_id = e.id
+             WHERE e.organization_id = $1 AND e.subject_id = $2 AND a.answered_at < $3) AS answered`,
+    values: [organizationId, subjectId, before],
+    rows: ANSWERED,
   };
 }
 

@@ -5,6 +5,7 @@ import type { Request } from '../../../http/request.ts';
 import { isTimeZone } from '../../../http/time-zone.ts';
 import { compileResponseCheck } from '../../../http/validation.ts';
 import type { EnvironmentScope, SubjectKey } from '../../../vault/vault.ts';
+import { type AddressRights, addressRights } from './address.ts';
 import { openContact, sealedContact, selectContacts } from './queries.ts';
 import { Contact } from './schema.ts';
 
@@ -17,21 +18,26 @@ const checkContact = compileResponseCheck(Contact);
 /** Inserts or replaces the contacts of subjects. */
 export function upsertContacts(
   { organizationId, environmentId }: EnvironmentScope,
-  contacts: readonly { subjectId: string; key: SubjectKey; contact: Contact }[],
+  contacts: readonly { subjectId: string; key: SubjectKey; contact: Contact; rights: AddressRights }[],
   now: Date,
 ): Statement {
   return {
-    text: `INSERT INTO contacts (organization_id, environment_id, subject_id, contact_sealed, updated_at)
-           SELECT $1, $2, c.subject_id, c.contact_sealed, $5
-           FROM unnest($3::uuid[], $4::bytea[]) AS c(subject_id, contact_sealed)
+    text: `INSERT INTO contacts (organization_id, environment_id, subject_id, contact_sealed, answers_since,
+             shows_profile, updated_at)
+           SELECT $1, $2, c.subject_id, c.contact_sealed, c.answers_since, c.shows_profile, $5
+           FROM unnest($3::uuid[], $4::bytea[], $6::timestamptz[], $7::boolean[])
+             AS c(subject_id, contact_sealed, answers_since, shows_profile)
            ON CONFLICT (organization_id, subject_id) DO UPDATE
-             SET contact_sealed = excluded.contact_sealed, updated_at = excluded.updated_at`,
+             SET contact_sealed = excluded.contact_sealed, answers_since = excluded.answers_since,
+               shows_profile = excluded.shows_profile, updated_at = excluded.updated_at`,
     values: [
       organizationId,
       environmentId,
       contacts.map(({ subjectId }) => subjectId),
       byteaArray(contacts.map(({ subjectId, key, contact }) => sealedContact.seal(key, subjectId, contact))),
       now,
+      contacts.map(({ rights }) => rights.answers_since),
+      contacts.map(({ rights }) => rights.shows_profile),
     ],
   };
 }
@@ -57,16 +63,21 @@ export interface ImportedProfile {
   profile: Readonly<Record<string, unknown>>;
 }
 
-/** Takes the contacts of subjects, whose rows are locked or new, from their imported profiles. */
+/**
+ * Takes the contacts of subjects, whose rows are locked or new, from their imported profiles.
+ * @param created the ids of the subjects that are new
+ */
 export async function importContacts(
   tx: Transaction,
-  { vaultScope, now }: Pick<Request, 'vaultScope' | 'now'>,
+  request: Pick<Request, 'vaultScope' | 'now' | 'hasScope'>,
   mapping: ContactMapping,
   imported: readonly ImportedProfile[],
+  created: ReadonlySet<string>,
 ): Promise<void> {
   const names = Object.values(mapping);
   const mapped = imported.filter(({ profile }) => names.some((name) => Object.hasOwn(profile, name)));
   if (mapped.length === 0) return;
+  const { vaultScope, now } = request;
   const { organizationId, environmentId } = vaultScope;
   const subjectIds = [...new Set(mapped.map(({ subjectId }) => subjectId))];
   const rows = await tx.rows(selectContacts(organizationId, environmentId, subjectIds));
@@ -77,7 +88,9 @@ export async function importContacts(
     const row = rowOf.get(subjectId);
     const before = (row && openContact(key, row)) ?? {};
     const contact = profiles.reduce((sum, { profile }) => mapContact(sum, mapping, profile), before);
-    return { subjectId, key, contact, isChanged: JSON.stringify(contact) !== JSON.stringify(before) };
+    const rights = addressRights(request, row, before, contact, created.has(subjectId));
+    const isChanged = JSON.stringify(contact) !== JSON.stringify(before);
+    return { subjectId, key, contact, rights, isChanged };
   });
   const changed = changes.filter(({ isChanged }) => isChanged);
   if (changed.length > 0) tx.push(upsertContacts(vaultScope, changed, now));

@@ -9,6 +9,8 @@ export const sealedContact = sealedColumn<Contact>('contacts', 'contact_sealed')
 const CONTACT = rowsOf({
   ...columns('subjects', 'id', 'status', 'wrapped_key'),
   contact_sealed: nullable(column('contacts', 'contact_sealed')),
+  answers_since: nullable(column('contacts', 'answers_since')),
+  shows_profile: nullable(column('contacts', 'shows_profile')),
   unsubscribed_at: nullable(column('unsubscriptions', 'unsubscribed_at')),
 });
 
@@ -23,7 +25,8 @@ export function selectContact(
   lock = false,
 ): Query<ContactRow> {
   return {
-    text: `SELECT s.id, s.status, s.wrapped_key, c.contact_sealed, u.unsubscribed_at
+    text: `SELECT s.id, s.status, s.wrapped_key, c.contact_sealed, c.answers_since,
+             c.shows_profile, u.unsubscribed_at
            FROM subjects s
            LEFT JOIN contacts c ON c.organization_id = s.organization_id AND c.subject_id = s.id
            LEFT JOIN unsubscriptions u ON u.organization_id = s.organization_id AND u.subject_id = s.id
@@ -42,7 +45,8 @@ export function selectContacts(
 ): Query<ContactRow> {
   return {
     text: `SELECT found.* FROM unnest($3::uuid[]) AS wanted(id) CROSS JOIN LATERAL (
-             SELECT s.id, s.status, s.wrapped_key, c.contact_sealed, u.unsubscribed_at
+             SELECT s.id, s.status, s.wrapped_key, c.contact_sealed, c.answers_since,
+             c.shows_profile, u.unsubscribed_at
              FROM subjects s
              LEFT JOIN contacts c ON c.organization_id = s.organization_id AND c.subject_id = s.id
              LEFT JOIN unsubscriptions u ON u.organization_id = s.organization_id AND u.subject_id = s.id

@@ -3,6 +3,7 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, invalidValue, notFound } from '../../../http/errors.ts';
 import { isTimeZone } from '../../../http/time-zone.ts';
 import { isUuid } from '../../../http/validation.ts';
+import { addressRights } from './address.ts';
 import { upsertContacts } from './commands.ts';
 import { openContact, presentContact, selectContact } from './queries.ts';
 import { Contact, ContactOfSubject, ContactPath } from './schema.ts';
@@ -11,7 +12,7 @@ export const setContact = endpoint({
   operationId: 'setContact',
   summary: 'Set the contact of a subject',
   description:
-    'Replaces how the person is reached. The contact is encrypted under the key of the person and is in no list, event or log.',
+    'Replaces how the person is reached. The contact is encrypted under the key of the person and is in no list, event or log. Links that are mailed to an address read no more than whoever set it may: without `evaluations:answers` nothing that was answered before, without `subjects:profile` no fields of the profile.',
   tag: 'messages',
   extension: true,
   method: 'PUT',
@@ -45,7 +46,8 @@ export const setContact = endpoint({
       if (!row.wrapped_key) throw new AppError('subject_deleted', 'The subject was deleted.');
       const key = await services.vault.openSubjectKey(vaultScope, row.id, row.wrapped_key);
       const before = openContact(key, row);
-      tx.push(upsertContacts(vaultScope, [{ subjectId: row.id, key, contact }], now));
+      const rights = addressRights(request, row, before, contact);
+      tx.push(upsertContacts(vaultScope, [{ subjectId: row.id, key, contact, rights }], now));
       recordAudit(tx, request, organizationId, {
         action: 'contact.changed',
         resourceType: 'subject',

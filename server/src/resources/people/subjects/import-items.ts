@@ -74,7 +74,8 @@ export async function applyItems(
     const names = [...created, ...changed].map((entry) => namesOf(keys, display, entry));
     for (const statement of replaceNames(organizationId, environmentId, names)) tx.push(statement);
   }
-  await importContacts(tx, request, settings!.contact_mapping, imported(items, receipts, entries));
+  const ids = new Set(created.map(({ id }) => id));
+  await importContacts(tx, request, settings!.contact_mapping, imported(items, receipts, entries), ids);
   return { receipts, created: created.map(({ id }) => id), changed: changed.map(({ id }) => id) };
 }
 

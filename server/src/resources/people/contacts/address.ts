@@ -1,0 +1,26 @@
+import type { Request } from '../../../http/request.ts';
+import type { ContactRow } from './queries.ts';
+import type { Contact } from './schema.ts';
+
+/** What is shown at the address of a contact. */
+export type AddressRights = Pick<ContactRow, 'answers_since'> & { shows_profile: boolean };
+
+/**
+ * Returns what is shown at the address of a contact after a change. Whoever sets an address could set their own:
+ * links that are mailed to it then read no more than the rights of whoever set it, for as long as it stays.
+ * @param isNew whether the person was created in the same request: nothing was known of them before
+ */
+export function addressRights(
+  request: Pick<Request, 'hasScope' | 'now'>,
+  row: ContactRow | undefined,
+  before: Contact | undefined,
+  after: Contact,
+  isNew = false,
+): AddressRights {
+  if (row && before?.email !== undefined && before.email === after.email)
+    return { answers_since: row.answers_since, shows_profile: row.shows_profile ?? true };
+  return {
+    answers_since: request.hasScope('evaluations:answers') ? null : request.now.toISOString(),
+    shows_profile: isNew || request.hasScope('subjects:profile'),
+  };
+}
