@@ -5313,12 +5313,16 @@ export interface components {
             at: string;
             /** @description What is old enough and remains because of a legal hold. */
             held: {
+                /** @description At most 100,000 of a kind are counted. */
                 results: number;
+                /** @description At most 100,000 of a kind are counted. */
                 sessions: number;
             };
             /** @description What the next run removes. */
             removes: {
+                /** @description At most 100,000 of a kind are counted. */
                 results: number;
+                /** @description At most 100,000 of a kind are counted. */
                 sessions: number;
             };
         };
@@ -5760,16 +5764,24 @@ export interface components {
             at: string;
             /** @description What is old enough and remains because of a legal hold. */
             held: {
+                /** @description At most 100,000 of a kind are counted. */
                 contacts: number;
+                /** @description At most 100,000 of a kind are counted. */
                 events: number;
+                /** @description At most 100,000 of a kind are counted. */
                 results: number;
+                /** @description At most 100,000 of a kind are counted. */
                 sessions: number;
             };
             /** @description What the next run removes. */
             removes: {
+                /** @description At most 100,000 of a kind are counted. */
                 contacts: number;
+                /** @description At most 100,000 of a kind are counted. */
                 events: number;
+                /** @description At most 100,000 of a kind are counted. */
                 results: number;
+                /** @description At most 100,000 of a kind are counted. */
                 sessions: number;
             };
         };

@@ -28,10 +28,11 @@ export const listEvents = endpoint({
         description: '`asc`, the default, returns the oldest first; `desc` the newest first.',
       }),
     ),
-    after: Type.Optional({ ...Uuid, 
+    after: Type.Optional({
+      ...Uuid,
       description:
         'ID of an event. Returns the events after it. If the event is no longer kept, the request is rejected: begin without `after`, with the oldest event that is left.',
-     }),
+    }),
   }),
   response: listOf(Event),
   examples: {

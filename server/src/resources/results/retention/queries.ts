@@ -8,7 +8,16 @@ import {
   type RowShape,
   rowsOf,
 } from '../../../db/rows.ts';
-import { OLD_CONTACTS, OLD_EVENTS, OLD_RESULTS, OLD_SESSIONS } from './conditions.ts';
+import {
+  OLD_CONTACTS,
+  OLD_EVENTS,
+  OLD_OF_CONTACTS,
+  OLD_OF_RESULTS,
+  OLD_OF_SESSIONS,
+  OLD_RESULTS,
+  OLD_SESSIONS,
+  pageOfEvents,
+} from './conditions.ts';
 import type { ProgramCutoffs } from './policy.ts';
 
 const ENVIRONMENT = rowsOf(columns('environment_retention', 'id', 'policy', 'revision'));
@@ -66,12 +75,15 @@ export interface OldIn {
   environmentId: string;
 }
 
+/** More are not counted. */
+export const MOST_COUNTED = 100_000;
 const COUNT = rowsOf({ removes: computed('integer'), held: computed('integer') });
 
 function countOf(from: string, values: unknown[]): Query<RowOf<typeof COUNT>> {
   return {
-    text: `SELECT (count(*) FILTER (WHERE s.held_at IS NULL))::integer AS removes,
-             (count(*) FILTER (WHERE s.held_at IS NOT NULL))::integer AS held FROM ${from}`,
+    text: `SELECT (count(*) FILTER (WHERE held_at IS NULL))::integer AS removes,
+             (count(*) FILTER (WHERE held_at IS NOT NULL))::integer AS held
+           FROM (SELECT s.held_at FROM ${from} LIMIT ${MOST_COUNTED}) counted`,
     values,
     rows: COUNT,
   };
@@ -97,101 +109,178 @@ export function countEvents({ organizationId, environmentId }: OldIn, cutoff: Da
   return countOf(OLD_EVENTS, [organizationId, environmentId, cutoff]);
 }
 
-const LOCKED_RESULT = rowsOf(columns('evaluations', 'id', 'subject_id'));
-const LOCKED_SESSION = rowsOf(columns('participant_sessions', 'id'));
-const LOCKED_CONTACT = rowsOf(columns('contacts', 'subject_id'));
-const OLD_EVENT = rowsOf(columns('events', 'id'));
+const RESULT_ID = rowsOf({ id: computed('uuid') });
+const RESULT = rowsOf({ id: computed('uuid'), subject_id: computed('uuid') });
+const SESSION_ID = rowsOf({ id: computed('uuid') });
+const CONTACT_ID = rowsOf({ subject_id: computed('uuid') });
 
-/**
- * Locks up to `limit` old evaluations, with their subjects against a hold and an erasure; skips those that
- * somebody else has locked.
- */
-export function lockOldResults(
+/** Selects old evaluations of people without a hold. */
+export function selectOldResults(
   { organizationId, environmentId }: OldIn,
   { ids, instants }: ProgramCutoffs,
   limit: number,
-): Query<RowOf<typeof LOCKED_RESULT>> {
+): Query<RowOf<typeof RESULT_ID>> {
   return {
-    text: `SELECT ${LOCKED_RESULT.of('e')} FROM ${OLD_RESULTS} AND s.held_at IS NULL LIMIT $5
-           FOR SHARE OF s SKIP LOCKED FOR UPDATE OF e SKIP LOCKED`,
-    values: [organizationId, environmentId, ids, instants, limit],
-    rows: LOCKED_RESULT,
+    text: `SELECT e.id FROM ${OLD_RESULTS} AND s.held_at IS NULL LIMIT ${limit}`,
+    values: [organizationId, environmentId, ids, instants],
+    rows: RESULT_ID,
   };
 }
 
-/**
- * Selects which of the evaluations, whose rows are locked, are still old: a review may have been committed
- * right before the lock.
- */
-export function selectStillOld(
+/** Locks evaluations, and their people against a hold and an erasure; skips what somebody else has locked. */
+export function lockResults(
+  organizationId: string,
+  evaluationIds: readonly string[],
+): Query<RowOf<typeof RESULT_ID>> {
+  return {
+    text: `SELECT e.id FROM evaluations e
+           JOIN subjects s ON s.organization_id = e.organization_id AND s.id = e.subject_id
+           WHERE e.organization_id = $1 AND e.id = ANY ($2::uuid[])
+           FOR SHARE OF s SKIP LOCKED FOR UPDATE OF e SKIP LOCKED`,
+    values: [organizationId, evaluationIds],
+    rows: RESULT_ID,
+  };
+}
+
+/** Selects which of the evaluations, whose rows are locked, are old: a review may have been committed before. */
+export function selectStillOldResults(
   { organizationId, environmentId }: OldIn,
   { ids, instants }: ProgramCutoffs,
   evaluationIds: readonly string[],
-): Query<RowOf<typeof LOCKED_RESULT>> {
+): Query<RowOf<typeof RESULT>> {
   return {
-    text: `SELECT ${LOCKED_RESULT.of('e')} FROM ${OLD_RESULTS} AND s.held_at IS NULL
-             AND e.id = ANY ($5::uuid[])`,
+    text: `SELECT e.id, e.subject_id FROM ${OLD_OF_RESULTS} AND s.held_at IS NULL`,
     values: [organizationId, environmentId, ids, instants, evaluationIds],
-    rows: LOCKED_RESULT,
+    rows: RESULT,
   };
 }
 
-/** The same for sessions that have ended. Nothing makes them younger but a link that is opened again. */
-export function lockOldSessions(
+/** Selects old sessions of people without a hold. */
+export function selectOldSessions(
   { organizationId, environmentId }: OldIn,
   { ids, instants }: ProgramCutoffs,
   now: Date,
   limit: number,
-): Query<RowOf<typeof LOCKED_SESSION>> {
+): Query<RowOf<typeof SESSION_ID>> {
   return {
-    text: `SELECT ${LOCKED_SESSION.of('x')} FROM ${OLD_SESSIONS} AND s.held_at IS NULL LIMIT $6
-           FOR SHARE OF s SKIP LOCKED FOR UPDATE OF x SKIP LOCKED`,
-    values: [organizationId, environmentId, ids, instants, now, limit],
-    rows: LOCKED_SESSION,
+    text: `SELECT x.id FROM ${OLD_SESSIONS} AND s.held_at IS NULL LIMIT ${limit}`,
+    values: [organizationId, environmentId, ids, instants, now],
+    rows: SESSION_ID,
   };
 }
 
-/** Locks old contacts of people after `after`, in the order of their ids. */
-export function lockOldContacts(
+/** The same as `lockResults` for sessions. */
+export function lockSessions(
+  organizationId: string,
+  sessionIds: readonly string[],
+): Query<RowOf<typeof SESSION_ID>> {
+  return {
+    text: `SELECT x.id FROM participant_sessions x
+           JOIN subjects s ON s.organization_id = x.organization_id AND s.id = x.subject_id
+           WHERE x.organization_id = $1 AND x.id = ANY ($2::uuid[])
+           FOR SHARE OF s SKIP LOCKED FOR UPDATE OF x SKIP LOCKED`,
+    values: [organizationId, sessionIds],
+    rows: SESSION_ID,
+  };
+}
+
+/** Selects which of the sessions, whose rows are locked, are old: a link may have been opened again. */
+export function selectStillOldSessions(
+  { organizationId, environmentId }: OldIn,
+  { ids, instants }: ProgramCutoffs,
+  now: Date,
+  sessionIds: readonly string[],
+): Query<RowOf<typeof SESSION_ID>> {
+  return {
+    text: `SELECT x.id FROM ${OLD_OF_SESSIONS} AND s.held_at IS NULL`,
+    values: [organizationId, environmentId, ids, instants, now, sessionIds],
+    rows: SESSION_ID,
+  };
+}
+
+/** Selects a page of contacts that have not changed since the cutoff, after a person, in the order of ids. */
+export function selectContactsPage(
   { organizationId, environmentId }: OldIn,
   cutoff: Date,
   after: string,
   limit: number,
-): Query<RowOf<typeof LOCKED_CONTACT>> {
+): Query<RowOf<typeof CONTACT_ID>> {
   return {
-    text: `SELECT ${LOCKED_CONTACT.of('c')} FROM ${OLD_CONTACTS} AND s.held_at IS NULL
-             AND c.subject_id > $4 ORDER BY c.subject_id LIMIT $5
-           FOR UPDATE OF s SKIP LOCKED FOR UPDATE OF c SKIP LOCKED`,
-    values: [organizationId, environmentId, cutoff, after, limit],
-    rows: LOCKED_CONTACT,
+    text: `SELECT c.subject_id FROM contacts c WHERE c.organization_id = $1 AND c.environment_id = $2
+             AND c.updated_at <= $3 AND c.subject_id > $4 ORDER BY c.subject_id LIMIT ${limit}`,
+    values: [organizationId, environmentId, cutoff, after],
+    rows: CONTACT_ID,
   };
 }
 
-/** Selects which of the contacts, whose people are locked, are still old. */
-export function selectStillOldContacts(
+/** Locks people, so that nothing new about them can begin. */
+export function lockPeople(
+  organizationId: string,
+  subjectIds: readonly string[],
+): Query<RowOf<typeof CONTACT_ID>> {
+  return {
+    text: `SELECT s.id AS subject_id FROM subjects s WHERE s.organization_id = $1 AND s.id = ANY ($2::uuid[])
+           FOR UPDATE SKIP LOCKED`,
+    values: [organizationId, subjectIds],
+    rows: CONTACT_ID,
+  };
+}
+
+/** Selects which of the people, whose rows are locked, have an old contact. */
+export function selectOldContacts(
   { organizationId, environmentId }: OldIn,
   cutoff: Date,
   subjectIds: readonly string[],
-): Query<RowOf<typeof LOCKED_CONTACT>> {
+): Query<RowOf<typeof CONTACT_ID>> {
   return {
-    text: `SELECT ${LOCKED_CONTACT.of('c')} FROM ${OLD_CONTACTS} AND s.held_at IS NULL
-             AND c.subject_id = ANY ($4::uuid[])`,
+    text: `SELECT c.subject_id FROM ${OLD_OF_CONTACTS} AND s.held_at IS NULL`,
     values: [organizationId, environmentId, cutoff, subjectIds],
-    rows: LOCKED_CONTACT,
+    rows: CONTACT_ID,
   };
 }
 
-/** Selects old events, the oldest first. Events do not change. */
-export function selectOldEvents(
+const PAGE_EVENT = rowsOf({
+  id: computed('uuid'),
+  transaction: computed('text'),
+  is_old: computed('boolean'),
+  is_held: computed('boolean'),
+});
+
+/** Where a page of events begins: after the event of this id in this transaction. */
+export interface EventPlace {
+  transaction: string;
+  id: string;
+}
+
+/** Selects a page of the feed, and which of its events are old and which are about people with a hold. */
+export function selectEventsPage(
   { organizationId, environmentId }: OldIn,
   cutoff: Date,
+  after: EventPlace,
   limit: number,
-): Query<RowOf<typeof OLD_EVENT>> {
+): Query<RowOf<typeof PAGE_EVENT>> {
   return {
-    text: `SELECT ${OLD_EVENT.of('v')} FROM ${OLD_EVENTS} AND s.held_at IS NULL
-           ORDER BY v.transaction, v.id LIMIT $4`,
-    values: [organizationId, environmentId, cutoff, limit],
-    rows: OLD_EVENT,
+    text: `SELECT v.id, v.transaction::text, v.created_at <= $3 AS is_old, s.held_at IS NOT NULL AS is_held
+           FROM ${pageOfEvents(limit)} ORDER BY v.transaction, v.id`,
+    values: [organizationId, environmentId, cutoff, after.transaction, after.id],
+    rows: PAGE_EVENT,
+  };
+}
+
+const OF_EVENT = rowsOf({ id: computed('uuid'), is_held: computed('boolean') });
+
+/** Locks the people that events are about against a hold, and selects which events are about held ones. */
+export function lockPeopleOfEvents(
+  organizationId: string,
+  ids: readonly string[],
+): Query<RowOf<typeof OF_EVENT>> {
+  return {
+    text: `SELECT v.id, s.held_at IS NOT NULL AS is_held FROM events v
+           JOIN subjects s ON s.organization_id = $1
+             AND s.id = (v.payload::jsonb #>> '{data,subject_id}')::uuid
+           WHERE v.organization_id = $1 AND v.id = ANY ($2::uuid[]) FOR SHARE OF s`,
+    values: [organizationId, ids],
+    rows: OF_EVENT,
   };
 }
 
