@@ -54,7 +54,7 @@ export interface Services {
       | 'studies'
       | 'sessions'
       | 'outreach'
-  | 'retention'
+      | 'retention'
       | 'messages'
       | 'simulations'
       | 'calibrations'

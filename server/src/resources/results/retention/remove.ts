@@ -16,7 +16,6 @@ import { deleteOutcomesAbout } from '../../people/outcomes/commands.ts';
 import { deleteSessions } from '../../people/participant-sessions/link-commands.ts';
 import { eraseTasks } from '../../people/tasks/commands.ts';
 import { deleteReviewDetails } from '../evaluation-review/commands.ts';
-import type { Counts, Cutoffs } from './policy.ts';
 import {
   type EventPlace,
   lockPeople,
@@ -31,7 +30,8 @@ import {
   selectOldSessions,
   selectStillOldResults,
   selectStillOldSessions,
-} from './queries.ts';
+} from './old-queries.ts';
+import type { Counts, Cutoffs } from './policy.ts';
 
 /** The time at which something is looked for or removed, and what is old then. */
 export interface Moment {
