@@ -3,7 +3,7 @@ import type { Preparations } from './example-preparations.ts';
 
 const HOLD = { reason: 'a lawsuit' };
 
-/** What the examples of retention and legal holds need. A held environment is not the one of other examples. */
+/** What the examples of retention and legal holds need. No other example uses a held environment. */
 export function retentionPreparations(workspaceOf: () => Workspace): Preparations {
   const program = async () => ({ path: { program_id: await setUpProgram(workspaceOf()) } });
   const environment = async () => {

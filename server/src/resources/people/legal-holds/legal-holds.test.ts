@@ -42,8 +42,13 @@ async function applyRetention(): Promise<void> {
   while ((await job.run(new AbortController().signal)).more);
 }
 
-describe.each(['subject', 'environment'] as const)('legal holds of a %s', (held) => {
-  test('keep its data from retention and erasure until they are released', async () => {
+const HOLDS = {
+  subject: 'setSubjectLegalHold, getSubjectLegalHold and deleteSubjectLegalHold',
+  environment: 'setEnvironmentLegalHold, getEnvironmentLegalHold and deleteEnvironmentLegalHold',
+} as const;
+
+describe.each(['subject', 'environment'] as const)('holds of a %s', (held) => {
+  test(`${HOLDS[held]}: its data is kept from retention and erasure until the release`, async () => {
     const programId = await setUpProgram(workspace, CONTENTS);
     const one = await participant(workspace, programId);
     const other = await participant(workspace, programId);

@@ -1,68 +1,115 @@
 /**
- * What is old enough to be removed, as SQL after FROM. `$1` is the organization and `$2` the environment.
- * Ids hold real times, which are never after the times of the environment: a row whose id is younger than the
+ * What is old enough to be removed, as SQL after FROM. `$1` is the organization and `$2` the environment. Ids
+ * hold real times, which are never after the times of the environment: a row whose id is younger than the
  * cutoff is younger itself, and the indexes by id are enough to find the old ones.
+ *
+ * `OFFSET 0` and scalar subqueries keep the planner from reading whole tables: it would join in any order.
  */
 
-/** Of programs `$3` with their cutoffs `$4`. Reviews are later than the completion of what they decide. */
-export const OLD_RESULTS = `unnest($3::uuid[], $4::timestamptz[]) AS p(program_id, cutoff)
-  JOIN evaluations e ON e.organization_id = $1 AND e.program_id = p.program_id
-    AND e.id < eps.uuid_at(p.cutoff) AND e.status IN ('completed', 'needs_review', 'failed', 'superseded', 'pending', 'in_progress')
-  JOIN enrollments n ON n.organization_id = $1 AND n.id = e.enrollment_id
-  JOIN programs g ON g.organization_id = $1 AND g.id = e.program_id
-  JOIN subjects s ON s.organization_id = $1 AND s.id = e.subject_id
-  WHERE e.environment_id = $2 AND coalesce(e.completed_at, e.created_at) <= p.cutoff
-    AND NOT EXISTS (
-      SELECT 1 FROM evaluation_reviews r WHERE r.organization_id = $1 AND r.evaluation_id = e.id
-        AND r.created_at > p.cutoff)
+const RESULT = `SELECT e.id, e.subject_id, e.program_id, e.enrollment_id, e.status, e.created_at,
+    e.completed_at, e.cycle_ends_at
+  FROM evaluations e WHERE e.organization_id = $1 AND e.environment_id = $2
+    AND e.status IN ('completed', 'needs_review', 'failed', 'superseded', 'pending', 'in_progress')`;
+
+/** Reviews are later than the completion of what they decide. */
+const IS_OLD_RESULT = `CROSS JOIN LATERAL (
+    SELECT s.held_at FROM subjects s WHERE s.organization_id = $1 AND s.id = e.subject_id OFFSET 0) s
+  CROSS JOIN LATERAL (
+    SELECT n.status FROM enrollments n WHERE n.organization_id = $1 AND n.id = e.enrollment_id OFFSET 0) n
+  CROSS JOIN LATERAL (
+    SELECT g.mode FROM programs g WHERE g.organization_id = $1 AND g.id = e.program_id OFFSET 0) g
+  WHERE coalesce(e.completed_at, e.created_at) <= p.cutoff
+    AND (SELECT max(r.created_at) FROM evaluation_reviews r WHERE r.organization_id = $1
+      AND r.evaluation_id = e.id) > p.cutoff IS NOT TRUE
     AND (e.status NOT IN ('pending', 'in_progress') OR (
       (n.status IN ('completed', 'withdrawn') OR g.mode = 'one_time')
       AND (e.cycle_ends_at IS NULL OR e.cycle_ends_at <= p.cutoff)
-      AND NOT EXISTS (
-        SELECT 1 FROM participant_sessions x WHERE x.organization_id = $1 AND x.evaluation_id = e.id
-          AND (x.ended_at IS NULL OR x.ended_at > p.cutoff OR x.link_expires_at > p.cutoff))
-      AND NOT EXISTS (
-        SELECT 1 FROM answer_batches b WHERE b.organization_id = $1 AND b.evaluation_id = e.id
-          AND b.answered_at > p.cutoff)))`;
+      AND (SELECT max(greatest(coalesce(x.ended_at, 'infinity'), x.link_expires_at))
+        FROM participant_sessions x WHERE x.organization_id = $1 AND x.evaluation_id = e.id)
+        > p.cutoff IS NOT TRUE
+      AND (SELECT max(b.answered_at) FROM answer_batches b WHERE b.organization_id = $1
+        AND b.evaluation_id = e.id) > p.cutoff IS NOT TRUE))`;
+
+/** Of the programs `$3` with their cutoffs `$4`. */
+export const OLD_RESULTS = `unnest($3::uuid[], $4::timestamptz[]) AS p(program_id, cutoff)
+  CROSS JOIN LATERAL (
+    ${RESULT} AND e.program_id = p.program_id AND e.id < eps.uuid_at(p.cutoff) OFFSET 0) e
+  ${IS_OLD_RESULT}`;
+
+/** The same of the evaluations `$5`. */
+export const OLD_OF_RESULTS = `(${RESULT} AND e.id = ANY ($5::uuid[]) OFFSET 0) e
+  JOIN unnest($3::uuid[], $4::timestamptz[]) AS p(program_id, cutoff) ON p.program_id = e.program_id
+  ${IS_OLD_RESULT}`;
+
+const SESSION = `SELECT x.id, x.subject_id, x.program_id, x.evaluation_id
+  FROM participant_sessions x WHERE x.organization_id = $1 AND x.environment_id = $2
+    AND x.ended_status IN ('completed', 'abandoned', 'revoked')
+    AND greatest(x.expires_at, x.link_expires_at) <= $5`;
 
 /**
- * Of programs `$3` with their cutoffs `$4`, at the time `$5` of the environment: sessions that have ended and
- * whose tokens and links have expired. The session of an open evaluation is what it is continued with, four
- * eyes ask who issued that of one in review, and statistics count each session once.
+ * The session of an open evaluation is what it is continued with, four eyes ask who issued that of one in
+ * review, and statistics count each session once.
+ */
+const IS_OLD_SESSION = `CROSS JOIN LATERAL (
+    SELECT s.held_at FROM subjects s WHERE s.organization_id = $1 AND s.id = x.subject_id OFFSET 0) s
+  WHERE (SELECT e.status FROM evaluations e WHERE e.organization_id = $1 AND e.id = x.evaluation_id)
+      IN ('pending', 'in_progress', 'needs_review') IS NOT TRUE
+    AND (SELECT count(*) FROM instrument_count_queue q WHERE q.organization_id = $1
+      AND q.environment_id = $2 AND q.id = x.id) = 0`;
+
+/**
+ * Sessions that have ended and whose tokens and links have expired, at the time `$5` of the environment: of
+ * the programs `$3` with their cutoffs `$4`.
  */
 export const OLD_SESSIONS = `unnest($3::uuid[], $4::timestamptz[]) AS p(program_id, cutoff)
-  JOIN participant_sessions x ON x.organization_id = $1 AND x.program_id = p.program_id
-    AND x.ended_status IN ('completed', 'abandoned', 'revoked') AND x.id < eps.uuid_at(p.cutoff)
-  JOIN subjects s ON s.organization_id = $1 AND s.id = x.subject_id
-  LEFT JOIN evaluations e ON e.organization_id = $1 AND e.id = x.evaluation_id
-  WHERE x.environment_id = $2 AND x.ended_at <= p.cutoff AND greatest(x.expires_at, x.link_expires_at) <= $5
-    AND (e.id IS NULL OR e.status NOT IN ('pending', 'in_progress', 'needs_review'))
-    AND NOT EXISTS (
-      SELECT 1 FROM instrument_count_queue q WHERE q.organization_id = $1 AND q.environment_id = $2
-        AND q.id = x.id)`;
+  CROSS JOIN LATERAL (
+    ${SESSION} AND x.program_id = p.program_id AND x.id < eps.uuid_at(p.cutoff)
+      AND x.ended_at <= p.cutoff OFFSET 0) x
+  ${IS_OLD_SESSION}`;
 
-/**
- * With the cutoff `$3`: contacts of people about whom nothing has happened since, and for whom nothing is
- * planned.
- */
-export const OLD_CONTACTS = `contacts c
-  JOIN subjects s ON s.organization_id = $1 AND s.id = c.subject_id
-  WHERE c.organization_id = $1 AND c.environment_id = $2 AND c.updated_at <= $3 AND s.updated_at <= $3
-    AND NOT EXISTS (
-      SELECT 1 FROM enrollments n WHERE n.organization_id = $1 AND n.subject_id = s.id
-        AND (n.next_due_at IS NOT NULL OR n.enrolled_at > $3 OR n.last_cycle_at > $3 OR n.withdrawn_at > $3))
-    AND NOT EXISTS (
-      SELECT 1 FROM evaluations e WHERE e.organization_id = $1 AND e.subject_id = s.id
-        AND greatest(e.created_at, e.completed_at) > $3)
-    AND NOT EXISTS (
-      SELECT 1 FROM participant_sessions x WHERE x.organization_id = $1 AND x.subject_id = s.id
-        AND greatest(x.created_at, x.last_activity_at) > $3)
-    AND NOT EXISTS (
-      SELECT 1 FROM study_participants t WHERE t.organization_id = $1 AND t.subject_id = s.id
-        AND (t.next_due_at IS NOT NULL OR t.created_at > $3))`;
+/** The same of the sessions `$6`. */
+export const OLD_OF_SESSIONS = `unnest($3::uuid[], $4::timestamptz[]) AS p(program_id, cutoff)
+  JOIN LATERAL (${SESSION} AND x.id = ANY ($6::uuid[]) AND x.ended_at <= p.cutoff OFFSET 0) x
+    ON x.program_id = p.program_id
+  ${IS_OLD_SESSION}`;
 
-/** With the cutoff `$3`. Events about a person name the subject in their data. */
-export const OLD_EVENTS = `events v
-  LEFT JOIN subjects s ON s.organization_id = $1
-    AND s.id = (v.payload::jsonb #>> '{data,subject_id}')::uuid
-  WHERE v.organization_id = $1 AND v.environment_id = $2 AND v.id < eps.uuid_at($3) AND v.created_at <= $3`;
+const CONTACT = `SELECT c.subject_id FROM contacts c
+  WHERE c.organization_id = $1 AND c.environment_id = $2 AND c.updated_at <= $3`;
+
+/** Nothing has happened about the person since the cutoff, and nothing is planned for them. */
+const IS_OLD_CONTACT = `CROSS JOIN LATERAL (
+    SELECT s.held_at, s.updated_at FROM subjects s WHERE s.organization_id = $1 AND s.id = c.subject_id
+    OFFSET 0) s
+  WHERE s.updated_at <= $3
+    AND (SELECT bool_or(n.next_due_at IS NOT NULL OR n.enrolled_at > $3 OR n.last_cycle_at > $3
+        OR n.withdrawn_at > $3)
+      FROM enrollments n WHERE n.organization_id = $1 AND n.subject_id = c.subject_id) IS NOT TRUE
+    AND (SELECT max(greatest(e.created_at, e.completed_at)) FROM evaluations e
+      WHERE e.organization_id = $1 AND e.subject_id = c.subject_id) > $3 IS NOT TRUE
+    AND (SELECT max(greatest(x.created_at, x.last_activity_at)) FROM participant_sessions x
+      WHERE x.organization_id = $1 AND x.subject_id = c.subject_id) > $3 IS NOT TRUE
+    AND (SELECT bool_or(t.next_due_at IS NOT NULL OR t.created_at > $3) FROM study_participants t
+      WHERE t.organization_id = $1 AND t.subject_id = c.subject_id) IS NOT TRUE`;
+
+/** With the cutoff `$3`. */
+export const OLD_CONTACTS = `(${CONTACT} OFFSET 0) c ${IS_OLD_CONTACT}`;
+
+/** The same of the people `$4`. */
+export const OLD_OF_CONTACTS = `(${CONTACT} AND c.subject_id = ANY ($4::uuid[]) OFFSET 0) c ${IS_OLD_CONTACT}`;
+
+/** Events about a person name the subject in their data. */
+const OF_EVENT = `LEFT JOIN LATERAL (
+    SELECT s.held_at FROM subjects s WHERE s.organization_id = $1
+      AND s.id = (v.payload::jsonb #>> '{data,subject_id}')::uuid OFFSET 0) s ON true`;
+
+const EVENT = `SELECT v.id, v.transaction, v.created_at, v.payload FROM events v
+  WHERE v.organization_id = $1 AND v.environment_id = $2`;
+
+/** With the cutoff `$3`. */
+export const OLD_EVENTS = `(${EVENT} AND v.id < eps.uuid_at($3) AND v.created_at <= $3 OFFSET 0) v ${OF_EVENT}`;
+
+/** A page of the feed after the event `$5` of the transaction `$4`, old or not. */
+export function pageOfEvents(limit: number): string {
+  return `(${EVENT} AND (v.transaction, v.id) > ($4::xid8, $5::uuid)
+    ORDER BY v.transaction, v.id LIMIT ${limit}) v ${OF_EVENT}`;
+}

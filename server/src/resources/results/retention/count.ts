@@ -1,8 +1,8 @@
 import type { Query } from '../../../db/rows.ts';
 import type { Request } from '../../../http/request.ts';
 import { selectEnvironmentHold } from '../../people/legal-holds/queries.ts';
+import { countContacts, countEvents, countResults, countSessions } from './old-queries.ts';
 import type { Counts, Cutoffs } from './policy.ts';
-import { countContacts, countEvents, countResults, countSessions } from './queries.ts';
 
 interface Counted {
   removes: number;

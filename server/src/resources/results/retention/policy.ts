@@ -6,7 +6,7 @@ import type { ProgramRetention, Retention } from './schema.ts';
 export const KINDS = ['results', 'sessions', 'contacts', 'events'] as const;
 /** Kinds that belong to programs, which may keep them for another time. */
 export const PROGRAM_KINDS = ['results', 'sessions'] as const;
-type Kind = (typeof KINDS)[number];
+export type Kind = (typeof KINDS)[number];
 export type ProgramKind = (typeof PROGRAM_KINDS)[number];
 export type Counts = Record<Kind, number>;
 

@@ -1,3 +1,4 @@
+import type { Query } from '../../../db/rows.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { emit, type NewEvent } from '../../../events/emit.ts';
 import { deleteEvents } from '../../../events/remove.ts';
@@ -15,58 +16,86 @@ import { deleteOutcomesAbout } from '../../people/outcomes/commands.ts';
 import { deleteSessions } from '../../people/participant-sessions/link-commands.ts';
 import { eraseTasks } from '../../people/tasks/commands.ts';
 import { deleteReviewDetails } from '../evaluation-review/commands.ts';
-import type { Counts, Cutoffs } from './policy.ts';
 import {
-  lockOldContacts,
-  lockOldResults,
-  lockOldSessions,
+  type EventPlace,
+  lockPeople,
+  lockPeopleOfEvents,
+  lockResults,
+  lockSessions,
   type OldIn,
-  selectOldEvents,
-  selectStillOld,
-  selectStillOldContacts,
-} from './queries.ts';
+  selectContactsPage,
+  selectEventsPage,
+  selectOldContacts,
+  selectOldResults,
+  selectOldSessions,
+  selectStillOldResults,
+  selectStillOldSessions,
+} from './old-queries.ts';
+import type { Counts, Cutoffs } from './policy.ts';
 
-/** One batch: of one kind, in one transaction. */
-export interface Batch {
+/** The time at which something is looked for or removed, and what is old then. */
+export interface Moment {
   old: OldIn;
   cutoffs: Cutoffs;
   /** The time of the environment, and the real time. */
   now: Date;
   realNow: Date;
-  limit: number;
-  /** The last person whose contact was looked at. */
-  after: string;
 }
 
-/** How many were removed, whether there may be more, and the last person whose contact was removed. */
-export interface Removed {
-  count: number;
-  more: boolean;
-  after?: string;
+/** How far contacts and events, which are looked through in order, were looked at. */
+export interface Place {
+  subjectId: string;
+  event: EventPlace;
 }
 
-export const NOTHING: Removed = { count: 0, more: false };
+const NO_ID = '00000000-0000-0000-0000-000000000000';
+export const BEGINNING: Place = { subjectId: NO_ID, event: { transaction: '0', id: NO_ID } };
 
-type Remove = (tx: Transaction, batch: Batch) => Promise<Removed>;
+/** What may be old, and from where to look on; no place if nothing more can be old. */
+export interface Found {
+  ids: string[];
+  next: Place | undefined;
+}
 
-/** What removes a batch of each kind, in the order in which they are removed. */
-export const REMOVE: Readonly<Record<keyof Counts, Remove>> = {
-  results: removeResults,
-  sessions: removeSessions,
-  contacts: removeContacts,
-  events: removeEvents,
+type Read = <Row>(query: Query<Row>) => Promise<Row[]>;
+
+interface Remover {
+  /** Looks for a batch, outside of a transaction: PostgreSQL then plans for the values. */
+  find(read: Read, moment: Moment, limit: number, place: Place): Promise<Found>;
+  /** Locks what was found, and removes what is still old. Returns how many. */
+  remove(tx: Transaction, moment: Moment, ids: readonly string[]): Promise<number>;
+}
+
+/** By kind. */
+export const REMOVERS: Readonly<Record<keyof Counts, Remover>> = {
+  results: { find: findResults, remove: removeResults },
+  sessions: { find: findSessions, remove: removeSessions },
+  contacts: { find: findContacts, remove: removeContacts },
+  events: { find: findEvents, remove: removeEvents },
 };
 
+const NONE: Found = { ids: [], next: undefined };
+
+async function findResults(
+  read: Read,
+  { old, cutoffs }: Moment,
+  limit: number,
+  place: Place,
+): Promise<Found> {
+  const { results } = cutoffs.programs;
+  if (results.ids.length === 0) return NONE;
+  const ids = (await read(selectOldResults(old, results, limit))).map(({ id }) => id);
+  return { ids, next: ids.length === limit ? place : undefined };
+}
+
 /** Does with evaluations what an erasure does with those of a person. */
-async function removeResults(tx: Transaction, batch: Batch): Promise<Removed> {
-  const { old, now, limit } = batch;
+async function removeResults(tx: Transaction, moment: Moment, found: readonly string[]): Promise<number> {
+  const { old, cutoffs, now } = moment;
   const { organizationId } = old;
-  const cutoffs = batch.cutoffs.programs.results;
-  if (cutoffs.ids.length === 0) return NOTHING;
-  const locked = await tx.rows(lockOldResults(old, cutoffs, limit));
-  if (locked.length === 0) return NOTHING;
+  const locked = await tx.rows(lockResults(organizationId, found));
   const lockedIds = locked.map(({ id }) => id);
-  const due = await tx.rows(selectStillOld(old, cutoffs, lockedIds));
+  const due = await tx.rows(selectStillOldResults(old, cutoffs.programs.results, lockedIds));
+  if (due.length === 0) return 0;
   const ids = due.map(({ id }) => id);
   const subjectIds = [...new Set(due.map(({ subject_id }) => subject_id))];
   const deleting = tx.rows(deleteEvaluations(organizationId, { ids }));
@@ -75,7 +104,7 @@ async function removeResults(tx: Transaction, batch: Batch): Promise<Removed> {
   tx.push(deleteReviewDetails(organizationId, { ids }));
   tx.push(deleteOutcomesAbout(organizationId, subjectIds, ids));
   tx.push(deleteOccasionsAbout(organizationId, subjectIds, ids));
-  tx.push(deleteEarlierResponses(organizationId, subjectIds, responsesUntil(batch)));
+  tx.push(deleteEarlierResponses(organizationId, subjectIds, responsesUntil(moment)));
   await eraseTasks(tx, organizationId, { subjectIds, evaluationIds: ids }, now);
   const deleted = await deleting;
   emit(
@@ -83,11 +112,11 @@ async function removeResults(tx: Transaction, batch: Batch): Promise<Removed> {
     now,
     deleted.map((row) => deletedEvent(old, row)),
   );
-  return { count: deleted.length, more: locked.length === limit };
+  return deleted.length;
 }
 
 /** Stored responses have the real time: as long before it as the youngest removed result is old. */
-function responsesUntil({ cutoffs, now, realNow }: Batch): Date {
+function responsesUntil({ cutoffs, now, realNow }: Moment): Date {
   const youngest = Math.max(...cutoffs.programs.results.instants.map((instant) => instant.getTime()));
   return new Date(realNow.getTime() - (now.getTime() - youngest));
 }
@@ -103,35 +132,77 @@ function deletedEvent({ organizationId, environmentId }: OldIn, row: DeletedEval
   };
 }
 
-async function removeSessions(tx: Transaction, { old, cutoffs, now, limit }: Batch): Promise<Removed> {
-  const { organizationId } = old;
+async function findSessions(
+  read: Read,
+  { old, cutoffs, now }: Moment,
+  limit: number,
+  place: Place,
+): Promise<Found> {
   const { sessions } = cutoffs.programs;
-  if (sessions.ids.length === 0) return NOTHING;
-  const locked = await tx.rows(lockOldSessions(old, sessions, now, limit));
-  const ids = locked.map(({ id }) => id);
-  if (ids.length === 0) return NOTHING;
+  if (sessions.ids.length === 0) return NONE;
+  const ids = (await read(selectOldSessions(old, sessions, now, limit))).map(({ id }) => id);
+  return { ids, next: ids.length === limit ? place : undefined };
+}
+
+async function removeSessions(
+  tx: Transaction,
+  { old, cutoffs, now }: Moment,
+  found: readonly string[],
+): Promise<number> {
+  const { organizationId } = old;
+  const locked = (await tx.rows(lockSessions(organizationId, found))).map(({ id }) => id);
+  const due = await tx.rows(selectStillOldSessions(old, cutoffs.programs.sessions, now, locked));
+  const ids = due.map(({ id }) => id);
   tx.push(keepIssuers(organizationId, ids));
   for (const statement of deleteSessions(organizationId, ids)) tx.push(statement);
-  return { count: ids.length, more: ids.length === limit };
+  return ids.length;
 }
 
-async function removeContacts(tx: Transaction, { old, cutoffs, after, limit }: Batch): Promise<Removed> {
-  if (!cutoffs.contacts) return NOTHING;
-  const locked = await tx.rows(lockOldContacts(old, cutoffs.contacts, after, limit));
-  const last = locked.at(-1);
-  if (!last) return NOTHING;
+async function findContacts(
+  read: Read,
+  { old, cutoffs }: Moment,
+  limit: number,
+  place: Place,
+): Promise<Found> {
+  if (!cutoffs.contacts) return NONE;
+  const page = await read(selectContactsPage(old, cutoffs.contacts, place.subjectId, limit));
+  const ids = page.map(({ subject_id }) => subject_id);
+  return { ids, next: ids.length === limit ? { ...place, subjectId: ids.at(-1)! } : undefined };
+}
+
+async function removeContacts(
+  tx: Transaction,
+  { old, cutoffs }: Moment,
+  found: readonly string[],
+): Promise<number> {
+  const { organizationId } = old;
+  if (!cutoffs.contacts) return 0;
+  const locked = await tx.rows(lockPeople(organizationId, found));
   const lockedIds = locked.map(({ subject_id }) => subject_id);
-  const due = await tx.rows(selectStillOldContacts(old, cutoffs.contacts, lockedIds));
+  const due = await tx.rows(selectOldContacts(old, cutoffs.contacts, lockedIds));
   const ids = due.map(({ subject_id }) => subject_id);
-  tx.push(deleteContacts(old.organizationId, ids));
-  return { count: ids.length, more: locked.length === limit, after: last.subject_id };
+  tx.push(deleteContacts(organizationId, ids));
+  return ids.length;
 }
 
-async function removeEvents(tx: Transaction, { old, cutoffs, limit }: Batch): Promise<Removed> {
-  if (!cutoffs.events) return NOTHING;
-  const rows = await tx.rows(selectOldEvents(old, cutoffs.events, limit));
-  const ids = rows.map(({ id }) => id);
-  if (ids.length === 0) return NOTHING;
-  const count = await tx.count(deleteEvents(old.organizationId, ids));
-  return { count, more: ids.length === limit };
+async function findEvents(read: Read, { old, cutoffs }: Moment, limit: number, place: Place): Promise<Found> {
+  if (!cutoffs.events) return NONE;
+  const page = await read(selectEventsPage(old, cutoffs.events, place.event, limit));
+  const last = page.at(-1);
+  // The feed is in the order of time but for transactions that took long.
+  const next = last?.is_old && page.length === limit ? { ...place, event: last } : undefined;
+  return { ids: page.filter(({ is_old, is_held }) => is_old && !is_held).map(({ id }) => id), next };
+}
+
+async function removeEvents(
+  tx: Transaction,
+  { old, cutoffs }: Moment,
+  found: readonly string[],
+): Promise<number> {
+  const { organizationId } = old;
+  if (!cutoffs.events) return 0;
+  const people = await tx.rows(lockPeopleOfEvents(organizationId, found));
+  const held = new Set(people.filter(({ is_held }) => is_held).map(({ id }) => id));
+  const ids = found.filter((id) => !held.has(id));
+  return tx.count(deleteEvents(organizationId, ids, cutoffs.events));
 }

@@ -1,4 +1,5 @@
 import { recordAudit } from '../../../audit/record.ts';
+import type { Query } from '../../../db/rows.ts';
 import { environmentTime } from '../../../environment-time.ts';
 import { claimDue } from '../../../jobs/claim.ts';
 import type { Job } from '../../../jobs/run.ts';
@@ -8,16 +9,16 @@ import { selectClock } from '../../identity/environments/queries.ts';
 import { addHoldRow } from '../../people/legal-holds/commands.ts';
 import { selectEnvironmentHold } from '../../people/legal-holds/queries.ts';
 import { endRetentionRun, yieldRetention } from './commands.ts';
-import { cutoffsOf, KINDS, parsePolicy } from './policy.ts';
+import { cutoffsOf, KINDS, type Kind, parsePolicy } from './policy.ts';
 import { DUE_RETENTION, type DueRetention, selectProgramPolicies, selectRetention } from './queries.ts';
-import { NOTHING, REMOVE, type Removed } from './remove.ts';
+import { BEGINNING, type Moment, type Place, REMOVERS } from './remove.ts';
+import type { Retention } from './schema.ts';
 
 /** How many environments a worker claims at once. */
 const ENVIRONMENTS = 4;
-/** How many rows of a kind cost about as much as one result. */
+/** How many rows of a kind a batch has for each evaluation: they cost less. */
 const ROWS = { results: 1, sessions: 5, contacts: 5, events: 10 } as const;
 const ACTOR = { kind: 'system', id: 'retention', userId: null } as const;
-const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Removes what is older than its environment or program keeps it: once a day of the environment's clock, and
@@ -50,13 +51,13 @@ async function apply(
 ): Promise<boolean> {
   try {
     for (const kind of KINDS) {
-      let removed: Removed = { ...NOTHING, more: true };
-      while (removed.more) {
+      let place: Place | undefined = BEGINNING;
+      while (place) {
         if (signal.aborted || performance.now() > until) {
           await services.db.system.write(yieldRetention(due));
           return !signal.aborted;
         }
-        removed = await removeBatch(services, due, kind, removed.after ?? FIRST);
+        place = await removeBatch(services, due, kind, place);
       }
     }
     await services.db.system.write(endRetentionRun(due, await nextRun(services, due)));
@@ -67,55 +68,68 @@ async function apply(
   return false;
 }
 
-function removeBatch(
+/** Removes one batch. Returns from where to look on; undefined if nothing more of the kind can be old. */
+async function removeBatch(
   services: Services,
   due: DueRetention,
-  kind: (typeof KINDS)[number],
-  after: string,
-): Promise<Removed> {
+  kind: Kind,
+  place: Place,
+): Promise<Place | undefined> {
   const { organization_id: organizationId, app_id: appId, environment_id: environmentId } = due;
-  const old = { organizationId, environmentId };
-  return services.db.withTenant(organizationId, async (tx) => {
-    // A hold or a policy that was placed or changed before is respected; one after waits for this batch.
-    tx.push(addHoldRow(old));
-    const [hold, row, programs, clock] = await Promise.all([
-      tx.first(selectEnvironmentHold(organizationId, environmentId, ' FOR SHARE')),
-      tx.first(selectRetention(organizationId, environmentId, ' FOR SHARE')),
-      tx.rows(selectProgramPolicies(organizationId, environmentId)),
-      tx.first(selectClock(organizationId, environmentId)),
-    ]);
-    if (hold?.held_at) return NOTHING;
-    const realNow = services.clock();
-    const now = environmentTime(realNow, clock!.clock_offset_seconds);
-    const cutoffs = cutoffsOf(parsePolicy(row?.policy), programs, now);
-    const limit = services.config.worker.batch * ROWS[kind];
-    const removed = await REMOVE[kind](tx, { old, cutoffs, now, realNow, limit, after });
-    if (removed.count > 0)
-      recordAudit(tx, { actor: ACTOR, requestId: '', realNow }, organizationId, {
+  const { db, config } = services;
+  const read = <Row>(query: Query<Row>) => db.read(organizationId, query);
+  const { moment } = await momentOf(services, due, read, '');
+  const limit = config.worker.batch * ROWS[kind];
+  const { ids, next } = await REMOVERS[kind].find(read, moment, limit, place);
+  if (ids.length === 0) return next;
+  const count = await db.withTenant(organizationId, async (tx) => {
+    // A hold or a policy from before is respected; one after waits for this batch.
+    tx.push(addHoldRow({ organizationId, environmentId }));
+    const locked = await momentOf(services, due, (query) => tx.rows(query), ' FOR SHARE');
+    if (locked.isHeld) return 0;
+    const removed = await REMOVERS[kind].remove(tx, locked.moment, ids);
+    if (removed > 0)
+      recordAudit(tx, { actor: ACTOR, requestId: '', realNow: moment.realNow }, organizationId, {
         action: 'retention.applied',
         resourceType: 'environment',
         resourceId: environmentId,
         appId,
         environmentId,
-        details: { [kind]: removed.count },
+        details: { [kind]: removed },
       });
     return removed;
   });
+  // What others have locked would be found again and again; a later run looks at it.
+  return count > 0 || next !== place ? next : undefined;
+}
+
+/** Returns what is old now, and whether the environment is held. */
+async function momentOf(
+  { clock }: Services,
+  { organization_id: organizationId, environment_id: environmentId }: DueRetention,
+  read: <Row>(query: Query<Row>) => Promise<Row[]>,
+  lock: '' | ' FOR SHARE',
+): Promise<{ moment: Moment; policy: Retention; isHeld: boolean }> {
+  const [[hold], [row], programs, [set]] = await Promise.all([
+    read(selectEnvironmentHold(organizationId, environmentId, lock)),
+    read(selectRetention(organizationId, environmentId, lock)),
+    read(selectProgramPolicies(organizationId, environmentId)),
+    read(selectClock(organizationId, environmentId)),
+  ]);
+  const realNow = clock();
+  const now = environmentTime(realNow, set!.clock_offset_seconds);
+  const policy = parsePolicy(row?.policy);
+  const cutoffs = cutoffsOf(policy, programs, now);
+  const old = { organizationId, environmentId };
+  return { moment: { old, cutoffs, now, realNow }, policy, isHeld: (hold?.held_at ?? null) !== null };
 }
 
 /** Returns when the environment is next due: in a day, or never if everything is kept for ever. */
 async function nextRun(services: Services, due: DueRetention): Promise<Date | null> {
-  const { organization_id: organizationId, environment_id: environmentId } = due;
-  const { db } = services;
-  const [[row], programs, [clock]] = await Promise.all([
-    db.read(organizationId, selectRetention(organizationId, environmentId)),
-    db.read(organizationId, selectProgramPolicies(organizationId, environmentId)),
-    db.read(organizationId, selectClock(organizationId, environmentId)),
-  ]);
-  const now = environmentTime(services.clock(), clock!.clock_offset_seconds);
-  const cutoffs = cutoffsOf(parsePolicy(row?.policy), programs, now);
-  const { results, sessions } = cutoffs.programs;
-  const isAny = cutoffs.contacts || cutoffs.events || results.ids.length + sessions.ids.length > 0;
-  const keepsAny = isAny || Object.values(parsePolicy(row?.policy)).some((age) => age !== null);
-  return keepsAny ? new Date(now.getTime() + DAY_MS) : null;
+  const read = <Row>(query: Query<Row>) => services.db.read(due.organization_id, query);
+  const { moment, policy } = await momentOf(services, due, read, '');
+  const { results, sessions } = moment.cutoffs.programs;
+  // A policy of the environment applies to programs that are created later, too.
+  const isAny = results.ids.length + sessions.ids.length > 0 || Object.values(policy).some(Boolean);
+  return isAny ? new Date(moment.now.getTime() + DAY_MS) : null;
 }

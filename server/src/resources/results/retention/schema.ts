@@ -31,7 +31,7 @@ export const ProgramRetention = strictObject(
 );
 export type ProgramRetention = Static<typeof ProgramRetention>;
 
-const Count = Type.Integer({ minimum: 0 });
+const Count = Type.Integer({ minimum: 0, description: 'At most 100,000 of a kind are counted.' });
 const OF_PROGRAM = { results: Count, sessions: Count };
 const OF_ENVIRONMENT = { ...OF_PROGRAM, contacts: Count, events: Count };
 const HELD = { description: 'What is old enough and remains because of a legal hold.' };

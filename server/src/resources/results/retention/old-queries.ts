@@ -1,0 +1,227 @@
+import { computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import {
+  OLD_CONTACTS,
+  OLD_EVENTS,
+  OLD_OF_CONTACTS,
+  OLD_OF_RESULTS,
+  OLD_OF_SESSIONS,
+  OLD_RESULTS,
+  OLD_SESSIONS,
+  pageOfEvents,
+} from './conditions.ts';
+import type { ProgramCutoffs } from './policy.ts';
+
+/** The environment whose old data is counted or removed. */
+export interface OldIn {
+  organizationId: string;
+  environmentId: string;
+}
+
+/** More are not counted. */
+export const MOST_COUNTED = 100_000;
+const COUNT = rowsOf({ removes: computed('integer'), held: computed('integer') });
+
+function countOf(from: string, values: unknown[]): Query<RowOf<typeof COUNT>> {
+  return {
+    text: `SELECT (count(*) FILTER (WHERE held_at IS NULL))::integer AS removes,
+             (count(*) FILTER (WHERE held_at IS NOT NULL))::integer AS held
+           FROM (SELECT s.held_at FROM ${from} LIMIT ${MOST_COUNTED}) counted`,
+    values,
+    rows: COUNT,
+  };
+}
+
+export function countResults({ organizationId, environmentId }: OldIn, { ids, instants }: ProgramCutoffs) {
+  return countOf(OLD_RESULTS, [organizationId, environmentId, ids, instants]);
+}
+
+export function countSessions(
+  { organizationId, environmentId }: OldIn,
+  { ids, instants }: ProgramCutoffs,
+  now: Date,
+) {
+  return countOf(OLD_SESSIONS, [organizationId, environmentId, ids, instants, now]);
+}
+
+export function countContacts({ organizationId, environmentId }: OldIn, cutoff: Date) {
+  return countOf(OLD_CONTACTS, [organizationId, environmentId, cutoff]);
+}
+
+export function countEvents({ organizationId, environmentId }: OldIn, cutoff: Date) {
+  return countOf(OLD_EVENTS, [organizationId, environmentId, cutoff]);
+}
+
+const RESULT_ID = rowsOf({ id: computed('uuid') });
+const RESULT = rowsOf({ id: computed('uuid'), subject_id: computed('uuid') });
+const SESSION_ID = rowsOf({ id: computed('uuid') });
+const CONTACT_ID = rowsOf({ subject_id: computed('uuid') });
+
+/** Selects old evaluations of people without a hold. */
+export function selectOldResults(
+  { organizationId, environmentId }: OldIn,
+  { ids, instants }: ProgramCutoffs,
+  limit: number,
+): Query<RowOf<typeof RESULT_ID>> {
+  return {
+    text: `SELECT e.id FROM ${OLD_RESULTS} AND s.held_at IS NULL LIMIT ${limit}`,
+    values: [organizationId, environmentId, ids, instants],
+    rows: RESULT_ID,
+  };
+}
+
+/** Locks evaluations, and their people against a hold and an erasure; skips what somebody else has locked. */
+export function lockResults(
+  organizationId: string,
+  evaluationIds: readonly string[],
+): Query<RowOf<typeof RESULT_ID>> {
+  return {
+    text: `SELECT e.id FROM evaluations e
+           JOIN subjects s ON s.organization_id = e.organization_id AND s.id = e.subject_id
+           WHERE e.organization_id = $1 AND e.id = ANY ($2::uuid[])
+           FOR SHARE OF s SKIP LOCKED FOR UPDATE OF e SKIP LOCKED`,
+    values: [organizationId, evaluationIds],
+    rows: RESULT_ID,
+  };
+}
+
+/** Selects which of the evaluations, whose rows are locked, are old: a review may have come before. */
+export function selectStillOldResults(
+  { organizationId, environmentId }: OldIn,
+  { ids, instants }: ProgramCutoffs,
+  evaluationIds: readonly string[],
+): Query<RowOf<typeof RESULT>> {
+  return {
+    text: `SELECT e.id, e.subject_id FROM ${OLD_OF_RESULTS} AND s.held_at IS NULL`,
+    values: [organizationId, environmentId, ids, instants, evaluationIds],
+    rows: RESULT,
+  };
+}
+
+/** Selects old sessions of people without a hold. */
+export function selectOldSessions(
+  { organizationId, environmentId }: OldIn,
+  { ids, instants }: ProgramCutoffs,
+  now: Date,
+  limit: number,
+): Query<RowOf<typeof SESSION_ID>> {
+  return {
+    text: `SELECT x.id FROM ${OLD_SESSIONS} AND s.held_at IS NULL LIMIT ${limit}`,
+    values: [organizationId, environmentId, ids, instants, now],
+    rows: SESSION_ID,
+  };
+}
+
+/** The same as `lockResults` for sessions. */
+export function lockSessions(
+  organizationId: string,
+  sessionIds: readonly string[],
+): Query<RowOf<typeof SESSION_ID>> {
+  return {
+    text: `SELECT x.id FROM participant_sessions x
+           JOIN subjects s ON s.organization_id = x.organization_id AND s.id = x.subject_id
+           WHERE x.organization_id = $1 AND x.id = ANY ($2::uuid[])
+           FOR SHARE OF s SKIP LOCKED FOR UPDATE OF x SKIP LOCKED`,
+    values: [organizationId, sessionIds],
+    rows: SESSION_ID,
+  };
+}
+
+/** Selects which of the sessions, whose rows are locked, are old: a link may have been opened again. */
+export function selectStillOldSessions(
+  { organizationId, environmentId }: OldIn,
+  { ids, instants }: ProgramCutoffs,
+  now: Date,
+  sessionIds: readonly string[],
+): Query<RowOf<typeof SESSION_ID>> {
+  return {
+    text: `SELECT x.id FROM ${OLD_OF_SESSIONS} AND s.held_at IS NULL`,
+    values: [organizationId, environmentId, ids, instants, now, sessionIds],
+    rows: SESSION_ID,
+  };
+}
+
+/** Selects a page of contacts that have not changed since the cutoff, after a person, in the order of ids. */
+export function selectContactsPage(
+  { organizationId, environmentId }: OldIn,
+  cutoff: Date,
+  after: string,
+  limit: number,
+): Query<RowOf<typeof CONTACT_ID>> {
+  return {
+    text: `SELECT c.subject_id FROM contacts c WHERE c.organization_id = $1 AND c.environment_id = $2
+             AND c.updated_at <= $3 AND c.subject_id > $4 ORDER BY c.subject_id LIMIT ${limit}`,
+    values: [organizationId, environmentId, cutoff, after],
+    rows: CONTACT_ID,
+  };
+}
+
+/** Locks people, so that nothing new about them can begin. */
+export function lockPeople(
+  organizationId: string,
+  subjectIds: readonly string[],
+): Query<RowOf<typeof CONTACT_ID>> {
+  return {
+    text: `SELECT s.id AS subject_id FROM subjects s WHERE s.organization_id = $1 AND s.id = ANY ($2::uuid[])
+           FOR UPDATE SKIP LOCKED`,
+    values: [organizationId, subjectIds],
+    rows: CONTACT_ID,
+  };
+}
+
+/** Selects which of the people, whose rows are locked, have an old contact. */
+export function selectOldContacts(
+  { organizationId, environmentId }: OldIn,
+  cutoff: Date,
+  subjectIds: readonly string[],
+): Query<RowOf<typeof CONTACT_ID>> {
+  return {
+    text: `SELECT c.subject_id FROM ${OLD_OF_CONTACTS} AND s.held_at IS NULL`,
+    values: [organizationId, environmentId, cutoff, subjectIds],
+    rows: CONTACT_ID,
+  };
+}
+
+const PAGE_EVENT = rowsOf({
+  id: computed('uuid'),
+  transaction: computed('text'),
+  is_old: computed('boolean'),
+  is_held: computed('boolean'),
+});
+
+/** Where a page of events begins: after the event of this id in this transaction. */
+export interface EventPlace {
+  transaction: string;
+  id: string;
+}
+
+/** Selects a page of the feed, and which of its events are old and which are about people with a hold. */
+export function selectEventsPage(
+  { organizationId, environmentId }: OldIn,
+  cutoff: Date,
+  after: EventPlace,
+  limit: number,
+): Query<RowOf<typeof PAGE_EVENT>> {
+  return {
+    text: `SELECT v.id, v.transaction::text, v.created_at <= $3 AS is_old, s.held_at IS NOT NULL AS is_held
+           FROM ${pageOfEvents(limit)} ORDER BY v.transaction, v.id`,
+    values: [organizationId, environmentId, cutoff, after.transaction, after.id],
+    rows: PAGE_EVENT,
+  };
+}
+
+const OF_EVENT = rowsOf({ id: computed('uuid'), is_held: computed('boolean') });
+
+/** Locks the people that events are about against a hold, and selects which events are about held ones. */
+export function lockPeopleOfEvents(
+  organizationId: string,
+  ids: readonly string[],
+): Query<RowOf<typeof OF_EVENT>> {
+  return {
+    text: `SELECT v.id, s.held_at IS NOT NULL AS is_held FROM events v
+           JOIN subjects s ON s.organization_id = $1
+             AND s.id = (v.payload::jsonb #>> '{data,subject_id}')::uuid
+           WHERE v.organization_id = $1 AND v.id = ANY ($2::uuid[]) FOR SHARE OF s`,
+    values: [organizationId, ids],
+    rows: OF_EVENT,
+  };
+}
