@@ -49,6 +49,7 @@ import type {
   CompletionResult,
   ConfirmTotpRequest,
   Contact,
+  ContactOfSubject,
   CreateApiKeyRequest,
   CreateAppRequest,
   CreateBundleFromContentsRequest,
@@ -61,6 +62,7 @@ import type {
   CreateOrganizationRequest,
   CreateOutcomeRequest,
   CreateParticipantSessionRequest,
+  CreatePersonalLinks,
   CreateProgramLinkRequest,
   CreateProgramRequest,
   CreateProtocolRequest,
@@ -109,6 +111,7 @@ import type {
   GetPsychometricsQuery,
   GetSubjectTrajectoryQuery,
   GetTaskQuery,
+  GetUnsubscribePageQuery,
   GoldenCaseRun,
   Health,
   IdentifySubjectsRequest,
@@ -156,6 +159,7 @@ import type {
   ListStudyParticipantsQuery,
   ListSubjectAccessesQuery,
   ListSubjectsQuery,
+  ListSuppressionsQuery,
   ListTasksQuery,
   ListTemplatesQuery,
   ListWebhookAttemptsQuery,
@@ -190,6 +194,7 @@ import type {
   ParticipantSession,
   ParticipantSettings,
   ParticipantToken,
+  PersonalLinks,
   PreviewMessageRequest,
   PreviewProtocolRequest,
   PreviewRecurrenceRequest,
@@ -211,6 +216,8 @@ import type {
   ReassignTaskRequest,
   ReauthenticateRequest,
   Reauthentication,
+  ReceiveMailEventsBody,
+  ReceivedMailEvents,
   RecoveryCodes,
   RecurrencePreview,
   ReleaseBundleRequest,
@@ -219,6 +226,7 @@ import type {
   ReportPresenceRequest,
   RescoreEvaluationBody,
   ResetPasswordBody,
+  ResubscribeQuery,
   RetriedWebhookDeliveries,
   RetryWebhookDeliveriesRequest,
   ReviewEvaluationRequest,
@@ -249,12 +257,15 @@ import type {
   SubjectErasure,
   SubjectExport,
   SubjectIdentity,
+  Subscription,
+  Suppression,
   Task,
   Template,
   TemplateListItem,
   Trajectory,
   Trial,
   TryBundleRequest,
+  UnsubscribeQuery,
   UserSession,
   VerifyAuditLogRequest,
   WebhookAttempt,
@@ -711,6 +722,56 @@ export function serviceResources(http: Http) {
        */
       withdraw: (body: WithdrawRequest, options?: RequestOptions): Promise<Withdrawn> =>
         http.send('POST', `/v1/participant/withdraw`, { body, takesKey: true }, options),
+    },
+    unsubscribe: {
+      /**
+       * Get the page of an unsubscribe link.
+       *
+       * Asks whether the person wants no more messages, or wants them again; loading the page changes nothing. `locale` is the language of the page.
+       *
+       * Requires no credential.
+       *
+       * @throws ServiceError with the code `malformed_request`, `not_found`, `validation_error`.
+       */
+      getPage: (token: string, query: GetUnsubscribePageQuery = {}, options?: RequestOptions): Promise<Download> =>
+        http.download('GET', `/v1/unsubscribe/${segment(token)}`, { query }, options),
+      /**
+       * Unsubscribe with the link of a message.
+       *
+       * What mail clients send for `List-Unsubscribe-Post` (RFC 8058), and the form of the page. The person gets no more messages in the environment. Repeating it changes nothing.
+       *
+       * Requires no credential.
+       *
+       * @throws ServiceError with the code `malformed_request`, `not_found`, `payload_too_large`, `unsupported_media_type`, `validation_error`, `rate_limited`.
+       */
+      unsubscribe: (token: string, query: UnsubscribeQuery = {}, options?: RequestOptions): Promise<Download> =>
+        http.download('POST', `/v1/unsubscribe/${segment(token)}`, { query }, options),
+    },
+    resubscribe: {
+      /**
+       * Subscribe again with the link of a message.
+       *
+       * What the form of the page sends when a person who has unsubscribed wants messages again.
+       *
+       * Requires no credential.
+       *
+       * @throws ServiceError with the code `malformed_request`, `not_found`, `payload_too_large`, `unsupported_media_type`, `validation_error`, `rate_limited`.
+       */
+      resubscribe: (token: string, query: ResubscribeQuery = {}, options?: RequestOptions): Promise<Download> =>
+        http.download('POST', `/v1/resubscribe/${segment(token)}`, { query }, options),
+    },
+    mailEvents: {
+      /**
+       * Receive bounces and complaints.
+       *
+       * For the webhooks of Amazon SES (by Amazon SNS), Mailgun, Postmark and SendGrid, in their formats. Needs the secret of the installation as the password of HTTP Basic authentication or as bearer token, or the signature of Mailgun or SendGrid. A hard bounce or complaint ends the message that its Message-ID names as `bounced` or `complained`, and suppresses the address; everything else is accepted and changes nothing.
+       *
+       * Requires no credential.
+       *
+       * @throws ServiceError with the code `malformed_request`, `unauthenticated`, `payload_too_large`, `unsupported_media_type`, `validation_error`, `rate_limited`.
+       */
+      receive: (body: ReceiveMailEventsBody, options?: RequestOptions): Promise<ReceivedMailEvents> =>
+        http.send('POST', `/v1/mail-events`, { body }, options),
     },
   };
 }
@@ -1742,7 +1803,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Cancel a job of an environment.
        *
-       * Stops the job if it is queued or running. Fails with `invalid_transition` if it has succeeded or failed. Requires the scope that starting the job requires: `bundles:write` for a shadow scoring, `definitions:write` for a calibration.
+       * Stops the job if it is queued or running. Fails with `invalid_transition` if it has succeeded or failed. Requires the scope that starting the job requires: `bundles:write` for a shadow scoring, `definitions:write` for a calibration, `sessions:write` for personal links.
        *
        * Requires a credential but no scope. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -2116,6 +2177,28 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       getOutreachCounters: (programId: string, options?: RequestOptions): Promise<OutreachCounters> =>
         http.send('GET', `${base}/programs/${segment(programId)}/outreach/counters`, {}, options),
       /**
+       * Create personal links.
+       *
+       * Starts a job that issues a session for each person and writes a file with their links, for example for letters: up to 10,000, of `subject_ids` or of a `filter`. The file also has the external IDs, so this requires `subjects:identify` too. Sessions that were issued before go on. The links show no answers that were given elsewhere. `POST …/personal-links/{job_id}/fetch` returns the file once.
+       *
+       * Requires the `sessions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `program_not_active`, `conflict`, `validation_error`, `idempotency_key_reused`.
+       */
+      createPersonalLinks: (programId: string, body: CreatePersonalLinks = {}, options?: RequestOptions): Promise<Job> =>
+        http.send('POST', `${base}/programs/${segment(programId)}/personal-links`, { body, takesKey: true }, options),
+      /**
+       * Fetch personal links.
+       *
+       * Returns the file of a job that has succeeded, as CSV or JSON. It can be fetched once, within 24 hours; afterwards, the response is `not_found`, and the links are stored nowhere. People who were erased since are left out. Requires `subjects:identify` too.
+       *
+       * Requires the `sessions:write` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `job_not_succeeded`, `validation_error`.
+       */
+      fetchPersonalLinks: (programId: string, jobId: string, options?: RequestOptions): Promise<PersonalLinks> =>
+        http.send('POST', `${base}/programs/${segment(programId)}/personal-links/${segment(jobId)}/fetch`, {}, options),
+      /**
        * Get the adherence of a program.
        *
        * Counts what was due in the cycles of the program in a window of whole UTC days, whether or not it was delivered, and how much of it was answered, answered late or missed. Without the scope `evaluations:answers`, the counts are those of the last release, rounded down to multiples of the privacy floor: it covers 30 days, whatever the window, and is made again when enough new people have been enrolled.
@@ -2212,7 +2295,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
        */
-      getContact: (subjectId: string, options?: RequestOptions): Promise<Contact> =>
+      getContact: (subjectId: string, options?: RequestOptions): Promise<ContactOfSubject> =>
         http.send('GET', `${base}/subjects/${segment(subjectId)}/contact`, {}, options),
       /**
        * Set the contact of a subject.
@@ -2223,7 +2306,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
        */
-      setContact: (subjectId: string, body: Contact = {}, options?: RequestOptions): Promise<Contact> =>
+      setContact: (subjectId: string, body: Contact = {}, options?: RequestOptions): Promise<ContactOfSubject> =>
         http.send('PUT', `${base}/subjects/${segment(subjectId)}/contact`, { body, takesKey: true }, options),
       /**
        * Delete the contact of a subject.
@@ -2236,6 +2319,17 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        */
       deleteContact: (subjectId: string, options?: RequestOptions): Promise<void> =>
         http.send('DELETE', `${base}/subjects/${segment(subjectId)}/contact`, { takesKey: true }, options),
+      /**
+       * Subscribe or unsubscribe a subject.
+       *
+       * Records whether the person wants messages, as they told you. Messages to people who unsubscribed are skipped as `unsubscribed`. Nothing else subscribes a person again, except their own confirmation on the page of an unsubscribe link.
+       *
+       * Requires the `subjects:contact` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
+       */
+      setSubscription: (subjectId: string, body: Subscription, options?: RequestOptions): Promise<Subscription> =>
+        http.send('PUT', `${base}/subjects/${segment(subjectId)}/subscription`, { body, takesKey: true }, options),
       /**
        * Get the trajectory of a subject.
        *
@@ -2762,6 +2856,30 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        */
       resend: (messageId: string, options?: RequestOptions): Promise<Message> =>
         http.send('POST', `${base}/messages/${segment(messageId)}/resend`, { takesKey: true }, options),
+    },
+    suppressions: {
+      /**
+       * List suppressed addresses.
+       *
+       * Returns why and since when addresses of the environment get no mail, newest first. The addresses themselves are not stored and not shown; the message tells whose it is.
+       *
+       * Requires the `messages:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      list: (query: ListSuppressionsQuery = {}, options?: RequestOptions): List<Suppression> =>
+        http.list(`${base}/suppressions`, query, options),
+      /**
+       * Delete a suppression.
+       *
+       * The address gets mails again. Do so when the cause is gone, such as a mailbox that was full: a mail to an address that does not exist harms the reputation of the sender.
+       *
+       * Requires the `messages:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       */
+      delete: (suppressionId: string, options?: RequestOptions): Promise<void> =>
+        http.send('DELETE', `${base}/suppressions/${segment(suppressionId)}`, { takesKey: true }, options),
     },
     studies: {
       /**

@@ -777,6 +777,27 @@ export interface components {
             phone?: string;
             time_zone?: string;
         };
+        ContactOfSubject: {
+            /** @description The channels that the person wants. Without it, all of them. */
+            channels?: ("email" | "push")[];
+            email?: string;
+            /** @description BCP 47 language tag of the messages. */
+            locale?: string;
+            /** @description Passed on with `message.requested`; the service itself sends no text messages. */
+            phone?: string;
+            /** @description When the person gets no messages, in their time zone: from `from` until before `to`, over midnight if `to` is earlier. Messages wait until it ends. */
+            quiet_hours?: {
+                from: string;
+                to: string;
+            };
+            /** @description IANA time zone of the person. Without it, the time zone of the environment. */
+            time_zone?: string;
+            /**
+             * Format: date-time
+             * @description Since when the person wants no messages. Setting a contact does not change it.
+             */
+            unsubscribed_at?: string;
+        };
         /** @description A question with only one acceptable answer. */
         ContentAttentionCheck: {
             /** @description The answer that passes the check. */
@@ -1952,6 +1973,25 @@ export interface components {
             /**
              * @description How long a token of the session lives.
              * @default 3600
+             */
+            ttl_seconds?: number;
+        };
+        CreatePersonalLinks: {
+            /** @description Everybody with an active enrollment in the program, instead of `subject_ids`. */
+            filter?: {
+                /** @description Only people who have, or have not, begun to answer the open questions. */
+                begun?: boolean;
+            };
+            /**
+             * @default csv
+             * @enum {string}
+             */
+            format?: "csv" | "json";
+            /** @description In the order of the file. */
+            subject_ids?: string[];
+            /**
+             * @description How long the links can be used to answer.
+             * @default 2592000
              */
             ttl_seconds?: number;
         };
@@ -3434,6 +3474,11 @@ export interface components {
             /** @description The language of the texts (BCP 47). */
             locale?: string;
         };
+        /** @description The query parameters of `getUnsubscribePage`. */
+        GetUnsubscribePageQuery: {
+            /** @description BCP 47 language tag of the page. */
+            locale?: string;
+        };
         /** @description Null if it was declined. */
         GivenAnswer: string | number | boolean | string[] | {
             [key: string]: string;
@@ -3875,7 +3920,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "simulation" | "calibration" | "shadow";
+            kind: "simulation" | "calibration" | "shadow" | "personal_links";
             /** @description The share of the work that is done. */
             progress: number;
             /** @description Path of the result. Present when the job has succeeded. */
@@ -4394,6 +4439,18 @@ export interface components {
              */
             status?: "active" | "deleted";
         };
+        /** @description The query parameters of `listSuppressions`. */
+        ListSuppressionsQuery: {
+            /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
+            cursor?: string;
+            /**
+             * @description Maximum number of items to return.
+             * @default 50
+             */
+            limit?: number;
+            /** @description Return only items with this reason. */
+            reason?: components["schemas"]["SuppressionReason"];
+        };
         /** @description The query parameters of `listTasks`. */
         ListTasksQuery: {
             /** @description The id of a user, `me`, a role, or `unit_lead`. */
@@ -4828,6 +4885,10 @@ export interface components {
             rule_id: string;
             sent: number;
             skipped: number;
+            /** @description Skipped messages to suppressed addresses. */
+            suppressed: number;
+            /** @description Skipped messages to people who unsubscribed. */
+            unsubscribed: number;
         };
         OutreachCounters: {
             items: components["schemas"]["OutreachCounter"][];
@@ -5026,6 +5087,18 @@ export interface components {
          * @enum {string}
          */
         ParticipantTokenOrigin: "issued" | "link";
+        PersonalLink: {
+            /** @description Why there is no link, such as `not_enrolled` or `cycle_not_open`. */
+            error?: string;
+            external_id?: string;
+            /** Format: uuid */
+            subject_id: string;
+            /** @description The personal link. Absent with `error`. */
+            url?: string;
+        };
+        PersonalLinks: {
+            items: components["schemas"]["PersonalLink"][];
+        };
         PingEvent: {
             data: {
                 /** Format: uuid */
@@ -5536,6 +5609,11 @@ export interface components {
             /** Format: date-time */
             authenticated_at: string;
         };
+        ReceivedMailEvents: {
+            /** @description How many messages the events are about. */
+            matched: number;
+        };
+        ReceiveMailEventsBody: unknown;
         RecoveryCodes: {
             /** @description Each works once, in place of a code of the app. Returned only once. */
             recovery_codes: string[];
@@ -5690,6 +5768,11 @@ export interface components {
             end_api_keys?: boolean;
             password: string;
             token: string;
+        };
+        /** @description The query parameters of `resubscribe`. */
+        ResubscribeQuery: {
+            /** @description BCP 47 language tag of the page. */
+            locale?: string;
         };
         RetriedWebhookDeliveries: {
             /** @description Whether more deliveries match. Send another request with a new `Idempotency-Key` to retry them. */
@@ -6405,6 +6488,32 @@ export interface components {
             /** @description Null without a score. */
             value: number | null;
         };
+        Subscription: {
+            /** @description Whether the person gets messages. */
+            subscribed: boolean;
+        };
+        Suppression: {
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The message that came back. Absent after an erasure of its person.
+             */
+            message_id?: string;
+            reason: components["schemas"]["SuppressionReason"];
+        };
+        SuppressionList: {
+            items: components["schemas"]["Suppression"][];
+            /** @description Cursor of the next page. Empty on the last page. */
+            next_cursor: string;
+        };
+        /**
+         * @description `bounced`: the address does not exist or accepts no mail. `complained`: its owner reported a message as spam.
+         * @enum {string}
+         */
+        SuppressionReason: "bounced" | "complained";
         Task: {
             assignee?: components["schemas"]["TaskAssignee"];
             /** Format: date-time */
@@ -6872,6 +6981,11 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /** @description The query parameters of `unsubscribe`. */
+        UnsubscribeQuery: {
+            /** @description BCP 47 language tag of the page. */
+            locale?: string;
+        };
         UserSession: {
             /** Format: date-time */
             created_at: string;
@@ -7169,6 +7283,7 @@ export type Confidence = components['schemas']['Confidence'];
 export type ConfirmTotpRequest = components['schemas']['ConfirmTotpRequest'];
 export type Contact = components['schemas']['Contact'];
 export type ContactMapping = components['schemas']['ContactMapping'];
+export type ContactOfSubject = components['schemas']['ContactOfSubject'];
 export type ContentAttentionCheck = components['schemas']['ContentAttentionCheck'];
 export type ContentBand = components['schemas']['ContentBand'];
 export type ContentChange = components['schemas']['ContentChange'];
@@ -7241,6 +7356,7 @@ export type CreateMessageTemplateRequest = components['schemas']['CreateMessageT
 export type CreateOrganizationRequest = components['schemas']['CreateOrganizationRequest'];
 export type CreateOutcomeRequest = components['schemas']['CreateOutcomeRequest'];
 export type CreateParticipantSessionRequest = components['schemas']['CreateParticipantSessionRequest'];
+export type CreatePersonalLinks = components['schemas']['CreatePersonalLinks'];
 export type CreateProgramLinkRequest = components['schemas']['CreateProgramLinkRequest'];
 export type CreateProgramRequest = components['schemas']['CreateProgramRequest'];
 export type CreateProtocolRequest = components['schemas']['CreateProtocolRequest'];
@@ -7335,6 +7451,7 @@ export type GetProgramAdherenceQuery = components['schemas']['GetProgramAdherenc
 export type GetPsychometricsQuery = components['schemas']['GetPsychometricsQuery'];
 export type GetSubjectTrajectoryQuery = components['schemas']['GetSubjectTrajectoryQuery'];
 export type GetTaskQuery = components['schemas']['GetTaskQuery'];
+export type GetUnsubscribePageQuery = components['schemas']['GetUnsubscribePageQuery'];
 export type GivenAnswer = components['schemas']['GivenAnswer'];
 export type GoldenCase = components['schemas']['GoldenCase'];
 export type GoldenCaseDifference = components['schemas']['GoldenCaseDifference'];
@@ -7409,6 +7526,7 @@ export type ListStudiesQuery = components['schemas']['ListStudiesQuery'];
 export type ListStudyParticipantsQuery = components['schemas']['ListStudyParticipantsQuery'];
 export type ListSubjectAccessesQuery = components['schemas']['ListSubjectAccessesQuery'];
 export type ListSubjectsQuery = components['schemas']['ListSubjectsQuery'];
+export type ListSuppressionsQuery = components['schemas']['ListSuppressionsQuery'];
 export type ListTasksQuery = components['schemas']['ListTasksQuery'];
 export type ListTemplatesQuery = components['schemas']['ListTemplatesQuery'];
 export type ListWebhookAttemptsQuery = components['schemas']['ListWebhookAttemptsQuery'];
@@ -7470,6 +7588,8 @@ export type ParticipantSettings = components['schemas']['ParticipantSettings'];
 export type ParticipantToken = components['schemas']['ParticipantToken'];
 export type ParticipantTokenList = components['schemas']['ParticipantTokenList'];
 export type ParticipantTokenOrigin = components['schemas']['ParticipantTokenOrigin'];
+export type PersonalLink = components['schemas']['PersonalLink'];
+export type PersonalLinks = components['schemas']['PersonalLinks'];
 export type PingEvent = components['schemas']['PingEvent'];
 export type PingMessage = components['schemas']['PingMessage'];
 export type PreviewedParticipation = components['schemas']['PreviewedParticipation'];
@@ -7517,6 +7637,8 @@ export type Readiness = components['schemas']['Readiness'];
 export type ReassignTaskRequest = components['schemas']['ReassignTaskRequest'];
 export type ReauthenticateRequest = components['schemas']['ReauthenticateRequest'];
 export type Reauthentication = components['schemas']['Reauthentication'];
+export type ReceivedMailEvents = components['schemas']['ReceivedMailEvents'];
+export type ReceiveMailEventsBody = components['schemas']['ReceiveMailEventsBody'];
 export type RecoveryCodes = components['schemas']['RecoveryCodes'];
 export type Recurrence = components['schemas']['Recurrence'];
 export type RecurrenceFrequency = components['schemas']['RecurrenceFrequency'];
@@ -7534,6 +7656,7 @@ export type ReportTemplateContent = components['schemas']['ReportTemplateContent
 export type ReportTemplateContentDraft = components['schemas']['ReportTemplateContentDraft'];
 export type RescoreEvaluationBody = components['schemas']['RescoreEvaluationBody'];
 export type ResetPasswordBody = components['schemas']['ResetPasswordBody'];
+export type ResubscribeQuery = components['schemas']['ResubscribeQuery'];
 export type RetriedWebhookDeliveries = components['schemas']['RetriedWebhookDeliveries'];
 export type RetryWebhookDeliveriesRequest = components['schemas']['RetryWebhookDeliveriesRequest'];
 export type ReviewEvaluationRequest = components['schemas']['ReviewEvaluationRequest'];
@@ -7600,6 +7723,10 @@ export type SubjectList = components['schemas']['SubjectList'];
 export type SubjectUpdatedEvent = components['schemas']['SubjectUpdatedEvent'];
 export type SubjectUpdatedMessage = components['schemas']['SubjectUpdatedMessage'];
 export type SubScore = components['schemas']['SubScore'];
+export type Subscription = components['schemas']['Subscription'];
+export type Suppression = components['schemas']['Suppression'];
+export type SuppressionList = components['schemas']['SuppressionList'];
+export type SuppressionReason = components['schemas']['SuppressionReason'];
 export type Task = components['schemas']['Task'];
 export type TaskAcknowledgedEvent = components['schemas']['TaskAcknowledgedEvent'];
 export type TaskAcknowledgedMessage = components['schemas']['TaskAcknowledgedMessage'];
@@ -7633,6 +7760,7 @@ export type TrialSelection = components['schemas']['TrialSelection'];
 export type Trigger = components['schemas']['Trigger'];
 export type TriggerType = components['schemas']['TriggerType'];
 export type TryBundleRequest = components['schemas']['TryBundleRequest'];
+export type UnsubscribeQuery = components['schemas']['UnsubscribeQuery'];
 export type UserSession = components['schemas']['UserSession'];
 export type UserSessionList = components['schemas']['UserSessionList'];
 export type ValidationError = components['schemas']['ValidationError'];

@@ -30,7 +30,8 @@ export const receiveMailEvents = endpoint({
     { title: 'ReceivedMailEvents' },
   ),
   errors: ['unauthenticated'],
-  async handle({ services, raw, realNow, requestId }) {
+  async handle(request) {
+    const { services, raw, realNow } = request;
     const bytes = (raw.body as Buffer | undefined) ?? Buffer.alloc(0);
     const payload = parse(bytes);
     services.limits.unknownCredential(raw.ip);
@@ -52,11 +53,13 @@ export const receiveMailEvents = endpoint({
         { subscribe_url: url },
         'open this address to confirm the subscription of Amazon SNS',
       );
-    return { matched: await recordReturned(services, returnedMessages(payload), requestId) };
+    return { matched: await recordReturned(request, returnedMessages(payload)) };
   },
 });
 
-/** Throws ValidationError for what is no JSON object or array. Providers may add fields, so none is checked. */
+/**
+ * Throws ValidationError for what is no JSON object or array. Providers may add fields, so none is checked.
+ */
 function parse(bytes: Buffer): object {
   let payload: unknown;
   try {

@@ -49,6 +49,8 @@ export const fetchPersonalLinks = endpoint({
         resourceId: job.id,
         appId,
         environmentId,
+        before: { fetched: false },
+        after: { fetched: true },
         details: { program_id: params.program_id, people: items.length },
       });
       return work!.format === 'json' ? { items } : csv(items);
