@@ -97,6 +97,7 @@ import type {
   Event,
   ExportAuditLogQuery,
   ExportEvaluationsQuery,
+  FetchPersonalLinksResult,
   ForgotPasswordBody,
   GetBundleComparabilityResult,
   GetContentSchemaQuery,
@@ -194,7 +195,6 @@ import type {
   ParticipantSession,
   ParticipantSettings,
   ParticipantToken,
-  PersonalLinks,
   PreviewMessageRequest,
   PreviewProtocolRequest,
   PreviewRecurrenceRequest,
@@ -731,7 +731,7 @@ export function serviceResources(http: Http) {
        *
        * Requires no credential.
        *
-       * @throws ServiceError with the code `malformed_request`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `malformed_request`, `not_found`, `validation_error`, `rate_limited`.
        */
       getPage: (token: string, query: GetUnsubscribePageQuery = {}, options?: RequestOptions): Promise<Download> =>
         http.download('GET', `/v1/unsubscribe/${segment(token)}`, { query }, options),
@@ -2190,13 +2190,13 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Fetch personal links.
        *
-       * Returns the file of a job that has succeeded, as CSV or JSON. It can be fetched once, within 24 hours; afterwards, the response is `not_found`, and the links are stored nowhere. People who were erased since are left out. Requires `subjects:identify` too.
+       * Returns the file of a job that has succeeded, as CSV with the columns `subject_id`, `external_id`, `url` and `error`, or as JSON with `items` of these fields. People without a link have an `error`, such as `not_enrolled`. The file can be fetched once, within 24 hours; afterwards, the response is `not_found`, and the links are stored nowhere. People who were erased since are left out. Requires `subjects:identify` too.
        *
        * Requires the `sessions:write` scope.
        *
        * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `job_not_succeeded`, `validation_error`.
        */
-      fetchPersonalLinks: (programId: string, jobId: string, options?: RequestOptions): Promise<PersonalLinks> =>
+      fetchPersonalLinks: (programId: string, jobId: string, options?: RequestOptions): Promise<FetchPersonalLinksResult> =>
         http.send('POST', `${base}/programs/${segment(programId)}/personal-links/${segment(jobId)}/fetch`, {}, options),
       /**
        * Get the adherence of a program.

@@ -3287,6 +3287,7 @@ export interface components {
                 [key: string]: number | null;
             };
         };
+        FetchPersonalLinksResult: string;
         FinalAnswer: {
             /** Format: date-time */
             answered_at: string;
@@ -5087,18 +5088,6 @@ export interface components {
          * @enum {string}
          */
         ParticipantTokenOrigin: "issued" | "link";
-        PersonalLink: {
-            /** @description Why there is no link, such as `not_enrolled` or `cycle_not_open`. */
-            error?: string;
-            external_id?: string;
-            /** Format: uuid */
-            subject_id: string;
-            /** @description The personal link. Absent with `error`. */
-            url?: string;
-        };
-        PersonalLinks: {
-            items: components["schemas"]["PersonalLink"][];
-        };
         PingEvent: {
             data: {
                 /** Format: uuid */
@@ -7434,6 +7423,7 @@ export type ExportedEvaluation = components['schemas']['ExportedEvaluation'];
 export type ExportedParticipation = components['schemas']['ExportedParticipation'];
 export type ExportEvaluationsQuery = components['schemas']['ExportEvaluationsQuery'];
 export type ExpressionOperands = components['schemas']['ExpressionOperands'];
+export type FetchPersonalLinksResult = components['schemas']['FetchPersonalLinksResult'];
 export type FinalAnswer = components['schemas']['FinalAnswer'];
 export type ForgotPasswordBody = components['schemas']['ForgotPasswordBody'];
 export type FoundSubjects = components['schemas']['FoundSubjects'];
@@ -7588,8 +7578,6 @@ export type ParticipantSettings = components['schemas']['ParticipantSettings'];
 export type ParticipantToken = components['schemas']['ParticipantToken'];
 export type ParticipantTokenList = components['schemas']['ParticipantTokenList'];
 export type ParticipantTokenOrigin = components['schemas']['ParticipantTokenOrigin'];
-export type PersonalLink = components['schemas']['PersonalLink'];
-export type PersonalLinks = components['schemas']['PersonalLinks'];
 export type PingEvent = components['schemas']['PingEvent'];
 export type PingMessage = components['schemas']['PingMessage'];
 export type PreviewedParticipation = components['schemas']['PreviewedParticipation'];
