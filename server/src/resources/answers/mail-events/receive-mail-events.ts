@@ -10,6 +10,9 @@ import { returnedMessages } from './returned.ts';
 /** SendGrid sends batches of up to 768 kB. */
 const LIMITS = { bytes: 1024 * 1024, nodes: 50_000 };
 
+/** Where Amazon SNS confirms subscriptions. */
+const OF_SNS = /^https:\/\/sns\.[a-z0-9-]+\.amazonaws\.com(\.cn)?\/[^\s]{1,2000}$/;
+
 export const receiveMailEvents = endpoint({
   operationId: 'receiveMailEvents',
   summary: 'Receive bounces and complaints',
@@ -48,7 +51,7 @@ export const receiveMailEvents = endpoint({
         },
       );
     const { Type: type, SubscribeURL: url } = payload as { Type?: unknown; SubscribeURL?: unknown };
-    if (type === 'SubscriptionConfirmation')
+    if (type === 'SubscriptionConfirmation' && typeof url === 'string' && OF_SNS.test(url))
       services.log.info(
         { subscribe_url: url },
         'open this address to confirm the subscription of Amazon SNS',
