@@ -48,7 +48,8 @@ function describe({ access, description, idempotency }: Endpoint): string {
 
 function requestBody({ body, takes, examples }: Endpoint, components: Components): JsonObject {
   if (takes) {
-    const content = Object.fromEntries(takes.map((type) => [type, { schema: { type: 'string' } }]));
+    const schemaOf = (type: string) => (type === 'application/json' ? {} : { type: 'string' });
+    const content = Object.fromEntries(takes.map((type) => [type, { schema: schemaOf(type) }]));
     return { requestBody: { required: true, content } };
   }
   if (!body) return {};

@@ -6,7 +6,7 @@ import { type ServiceRequest, sendUntilSuccess } from './client.ts';
 import { Service } from './service.ts';
 import { activeProgram, createWorkspace, post, type ServiceWorkspace } from './workspace.ts';
 
-/** kill -9 while the worker writes to people and opens occasions of a study. */
+/** kill -9 while the worker writes to people, issues personal links and opens occasions of a study. */
 
 const PEOPLE = 24;
 const KILLS = 4;
@@ -85,6 +85,36 @@ test('outreach: no message is lost, and a repeated one is the same to its receiv
     expect(distinct.size, to).toBe(1);
   }
   expect(new Set(mail.mails.map(({ headers }) => headers['message-id'])).size).toBe(PEOPLE);
+});
+
+test('personal links: one session for each person, and the file has every link', async () => {
+  const { environmentPath } = workspace;
+  const programId = await activeProgram(workspace);
+  const people = await Promise.all(
+    Array.from({ length: 150 }, async () => {
+      const subject_id = await importPerson();
+      await call(post(`${environmentPath}/enrollments`, { program_id: programId, subject_id }));
+      return subject_id;
+    }),
+  );
+  const path = `${environmentPath}/programs/${programId}/personal-links`;
+  const { id } = await call(post(path, { subject_ids: people, format: 'json' }));
+  await killRepeatedly();
+  const job = () => call({ ...post(`${environmentPath}/jobs/${id}`), method: 'GET' });
+  await expect.poll(async () => (await job()).status, { timeout: 60_000 }).toBe('succeeded');
+  const { items } = await call(post(`${path}/${id}/fetch`));
+  expect(items.map(({ subject_id }: { subject_id: string }) => subject_id)).toEqual(people);
+  const links = new Set(items.map(({ url }: { url: string }) => url));
+  expect(links.size).toBe(people.length);
+  const sessions = await service.query<{ n: number; people: number }>(
+    `SELECT count(*)::int AS n, count(DISTINCT subject_id)::int AS people FROM eps.participant_sessions
+     WHERE program_id = '${programId}'`,
+  );
+  expect(sessions).toEqual([{ n: people.length, people: people.length }]);
+  for (const link of [...links].slice(0, 10)) {
+    const opened = await call(post('/v1/participant/open', { link }));
+    expect(opened.can).toContain('answer');
+  }
 });
 
 test('studies: every occasion is opened once, and is missed once', async () => {

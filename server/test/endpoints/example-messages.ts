@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { columns, rowsOf } from '../../src/db/rows.ts';
 import { unsubscribeLink } from '../../src/resources/answers/messages/unsubscribe-token.ts';
 import { enroll, importSubject, setUpProgram, type Workspace } from '../actors.ts';
+import { sendDueMessages } from '../messages.ts';
 import type { Preparations } from './example-preparations.ts';
 
 /** What the examples of contacts and messages need. */
@@ -21,8 +22,15 @@ export function messagePreparations(workspaceOf: () => Workspace): Preparations 
     deleteSuppression: async () => ({ path: { suppression_id: await suppression(workspaceOf()) } }),
     getUnsubscribePage: async () => ({ path: { token: await unsubscribeToken(workspaceOf()) } }),
     unsubscribe: async () => form(await unsubscribeToken(workspaceOf()), 'List-Unsubscribe=One-Click'),
-    resubscribe: async () => form(await unsubscribeToken(workspaceOf()), 'Resubscribe=yes'),
-    receiveMailEvents: async () => ({ options: { rawBody: '{}', headers: MAIL_EVENTS } }),
+    resubscribe: async () => {
+      const token = await unsubscribeToken(workspaceOf());
+      const { path, options } = form(token, 'List-Unsubscribe=One-Click');
+      await workspaceOf().app.call('POST', `/v1/unsubscribe/${token}`, options);
+      return { path, options: { ...options, rawBody: 'Resubscribe=yes' } };
+    },
+    receiveMailEvents: async () => ({ options: await bounce(workspaceOf()) }),
+    createPersonalLinks: async () => ({ path: { program_id: await setUpProgram(workspaceOf()) } }),
+    fetchPersonalLinks: async () => ({ path: await personalLinksJob(workspaceOf()) }),
   };
 }
 
@@ -52,7 +60,33 @@ export async function sentMessage(workspace: Workspace): Promise<string> {
 
 /** The secret that the tests of all endpoints give to the service. */
 export const MAIL_EVENTS_SECRET = 'secret-of-mail-events-1234';
-const MAIL_EVENTS = { 'content-type': 'application/json', authorization: `Bearer ${MAIL_EVENTS_SECRET}` };
+
+async function bounce(workspace: Workspace) {
+  const id = await sentMessage(workspace);
+  await workspace.app.services.db.system.write({
+    text: 'UPDATE messages SET address_index = $2 WHERE id = $1',
+    values: [id, randomBytes(32)],
+  });
+  const report = { RecordType: 'Bounce', Type: 'HardBounce', Metadata: { 'message-id': id } };
+  const authorization = `Bearer ${MAIL_EVENTS_SECRET}`;
+  const headers = { 'content-type': 'application/json', authorization };
+  return { key: null, rawBody: JSON.stringify(report), headers };
+}
+
+async function personalLinksJob(workspace: Workspace) {
+  const { app, environmentPath } = workspace;
+  const program_id = await setUpProgram(workspace);
+  const body = { subject_ids: [await importSubject(workspace)] };
+  const path = `${environmentPath}/programs/${program_id}/personal-links`;
+  const { id } = (await app.call('POST', path, { body })).body;
+  // An organization runs one job at a time.
+  await app.services.db.system.write({
+    text: "UPDATE jobs SET status = 'cancelled', finished_at = now() WHERE status = 'queued' AND id <> $1",
+    values: [id],
+  });
+  await sendDueMessages(workspace, ['personal-links']);
+  return { program_id, job_id: id };
+}
 
 function form(token: string, rawBody: string) {
   return {

@@ -8,6 +8,7 @@ import { setUpApp, type Workspace } from '../actors.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { type Mailbox, openMailbox } from '../mailbox.ts';
 import { type Receiver, startReceiver } from '../receiver.ts';
+import { MAIL_EVENTS_SECRET } from './example-messages.ts';
 import { type Preparations, preparationsFor } from './example-preparations.ts';
 
 /**
@@ -24,7 +25,8 @@ beforeAll(async () => {
   mailbox = await openMailbox();
   receiver = await startReceiver();
   const { webhooks } = readConfig({ EPS_WEBHOOK_ALLOW: '127.0.0.1' });
-  app = await startTestApp({ smtpUrl: mailbox.url, webhooks });
+  const mailEvents = { secret: MAIL_EVENTS_SECRET, mailgunKey: undefined, sendgridKey: undefined };
+  app = await startTestApp({ smtpUrl: mailbox.url, webhooks, mailEvents });
   workspace = await setUpApp(app);
   preparations = preparationsFor(app, workspace, mailbox, `${receiver.url}/evaluations`);
 });
@@ -40,7 +42,7 @@ const document = JSON.parse(JSON.stringify(openApiDocument(routes))) as {
 
 interface Operation {
   operationId: string;
-  requestBody?: { content: { 'application/json': { example: unknown } } };
+  requestBody?: { content: { 'application/json'?: { example: unknown } } };
   responses: Record<string, unknown>;
 }
 
@@ -84,7 +86,7 @@ test.each(operations)(
       ...values,
     };
     const url = path.replace(/\{(\w+)\}/g, (_, name: string) => all[name] ?? `no value for ${name}`);
-    const body = replaceIds(operation.requestBody?.content['application/json'].example, ids);
+    const body = replaceIds(operation.requestBody?.content['application/json']?.example, ids);
     const response = await app.call(method.toUpperCase(), url, { body, ...options });
     const [status] = Object.keys(operation.responses).filter((each) => each.startsWith('2'));
     expect(response.status, response.text).toBe(Number(status));

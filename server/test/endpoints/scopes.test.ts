@@ -88,6 +88,8 @@ const OF_A_SESSION = [
 const FURTHER_SCOPES: Readonly<Record<string, readonly Scope[]>> = {
   createBundleFromContents: ['bundles:write', 'bundles:publish'],
   createCalibration: ['analytics:read'],
+  createPersonalLinks: ['subjects:identify'],
+  fetchPersonalLinks: ['subjects:identify'],
   searchSubjects: ['subjects:profile'],
   shadowBundle: ['analytics:read', 'evaluations:read'],
 };

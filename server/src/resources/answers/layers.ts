@@ -119,6 +119,7 @@ export const answers: Domain = {
         'people/subjects',
         'participant',
       ],
+      shares: ['issue-link.ts'],
     },
     {
       name: 'program-links',

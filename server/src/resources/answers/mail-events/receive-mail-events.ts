@@ -10,6 +10,9 @@ import { returnedMessages } from './returned.ts';
 /** SendGrid sends batches of up to 768 kB. */
 const LIMITS = { bytes: 1024 * 1024, nodes: 50_000 };
 
+/** Where Amazon SNS confirms subscriptions. */
+const OF_SNS = /^https:\/\/sns\.[a-z0-9-]+\.amazonaws\.com(\.cn)?\/[^\s]{1,2000}$/;
+
 export const receiveMailEvents = endpoint({
   operationId: 'receiveMailEvents',
   summary: 'Receive bounces and complaints',
@@ -30,7 +33,8 @@ export const receiveMailEvents = endpoint({
     { title: 'ReceivedMailEvents' },
   ),
   errors: ['unauthenticated'],
-  async handle({ services, raw, realNow, requestId }) {
+  async handle(request) {
+    const { services, raw, realNow } = request;
     const bytes = (raw.body as Buffer | undefined) ?? Buffer.alloc(0);
     const payload = parse(bytes);
     services.limits.unknownCredential(raw.ip);
@@ -47,16 +51,18 @@ export const receiveMailEvents = endpoint({
         },
       );
     const { Type: type, SubscribeURL: url } = payload as { Type?: unknown; SubscribeURL?: unknown };
-    if (type === 'SubscriptionConfirmation')
+    if (type === 'SubscriptionConfirmation' && typeof url === 'string' && OF_SNS.test(url))
       services.log.info(
         { subscribe_url: url },
         'open this address to confirm the subscription of Amazon SNS',
       );
-    return { matched: await recordReturned(services, returnedMessages(payload), requestId) };
+    return { matched: await recordReturned(request, returnedMessages(payload)) };
   },
 });
 
-/** Throws ValidationError for what is no JSON object or array. Providers may add fields, so none is checked. */
+/**
+ * Throws ValidationError for what is no JSON object or array. Providers may add fields, so none is checked.
+ */
 function parse(bytes: Buffer): object {
   let payload: unknown;
   try {

@@ -1,6 +1,6 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { environmentTime } from '../../../environment-time.ts';
-import type { Services } from '../../../services.ts';
+import type { Request } from '../../../http/request.ts';
 import { endReturned } from '../messages/commands.ts';
 import { lockReturned, selectOwners } from '../messages/queries.ts';
 import { insertSuppressions, type NewSuppression } from '../suppressions/commands.ts';
@@ -12,22 +12,18 @@ const BATCH = 500;
  * Records what came back of messages, and suppresses their addresses. Reports that were recorded before, and
  * those of messages that this service did not send, change nothing. Returns how many messages are known.
  */
-export async function recordReturned(
-  services: Services,
-  returned: readonly Returned[],
-  requestId: string,
-): Promise<number> {
+export async function recordReturned(request: Request, returned: readonly Returned[]): Promise<number> {
   let known = 0;
   for (let start = 0; start < returned.length; start += BATCH) {
     const batch = new Map(
       returned.slice(start, start + BATCH).map(({ messageId, state }) => [messageId, state]),
     );
-    const owners = await services.db.system.read(selectOwners([...batch.keys()]));
+    const owners = await request.services.db.system.read(selectOwners([...batch.keys()]));
     known += owners.length;
     const ofOrganization = Map.groupBy(owners, ({ organization_id }) => organization_id);
     for (const [organizationId, messages] of ofOrganization) {
       const ids = messages.map(({ id }) => id);
-      await recordInOrganization(services, organizationId, ids, batch, requestId);
+      await recordInOrganization(request, organizationId, ids, batch);
     }
   }
   return known;
@@ -40,15 +36,14 @@ export async function recordReturned(
 const CHANGED = { bounced: ['sent', 'failed'], complained: ['sent', 'failed', 'bounced'] } as const;
 
 function recordInOrganization(
-  services: Services,
+  request: Request,
   organizationId: string,
   ids: readonly string[],
   states: ReadonlyMap<string, Returned['state']>,
-  requestId: string,
 ): Promise<void> {
+  const { services, realNow } = request;
   return services.db.withTenant(organizationId, async (tx) => {
     const rows = await tx.rows(lockReturned(organizationId, ids));
-    const realNow = services.clock();
     const ended: { id: string; state: Returned['state'] }[] = [];
     const suppressed: NewSuppression[] = [];
     const appOf = new Map(rows.map(({ environment_id, app_id }) => [environment_id, app_id]));
@@ -70,7 +65,8 @@ function recordInOrganization(
       suppressed.length > 0 ? await tx.rows(insertSuppressions(organizationId, suppressed)) : [];
     const actor = { kind: 'system', id: 'mail-events', userId: null } as const;
     for (const { id, environment_id, message_id, reason } of inserted)
-      recordAudit(tx, { actor, requestId, realNow, services }, organizationId, {
+      recordAudit(tx, request, organizationId, {
+        actor,
         action: 'suppression.created',
         resourceType: 'suppression',
         resourceId: id,

@@ -55,7 +55,7 @@ function ofSes({ notificationType, eventType, mail, bounce }: Fields): Report {
   };
 }
 
-/** Reasons of permanent failures that are about the address; the others are about the sender or the message. */
+/** Reasons of permanent failures that are about the address, and not the sender or the message. */
 const MAILGUN_HARD: readonly unknown[] = ['bounce', 'suppress-bounce'];
 
 function ofMailgun({ event, severity, reason, message }: Fields): Report {

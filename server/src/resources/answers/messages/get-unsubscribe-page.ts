@@ -18,7 +18,7 @@ export const getUnsubscribePage = endpoint({
   params: UnsubscribePath,
   query: UnsubscribeQuery,
   produces: ['text/html'],
-  errors: ['not_found'],
+  errors: ['not_found', 'rate_limited'],
   async handle({ services, params, query, raw }) {
     const { isSubscribed } = await openUnsubscribeLink(services, params.token, raw.ip);
     return unsubscribePage(isSubscribed ? 'subscribed' : 'unsubscribed', params.token, query.locale);

@@ -7,7 +7,7 @@ export function messageIdOf({ publicUrl }: Pick<Config, 'publicUrl'>, id: string
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Returns the message that a Message-ID, with or without angle brackets, names; undefined for other mails. */
+/** Returns the message that a Message-ID names; undefined for other mails. */
 export function messageOf(messageId: unknown): string | undefined {
   if (typeof messageId !== 'string') return undefined;
   const id = messageId.trim().replace(/^<|>$/g, '').split('@')[0]!.toLowerCase();

@@ -22,7 +22,7 @@ export async function requireField(raw: FastifyRequest, name: string, value: str
     throw invalidValue(['body', name], `expected the form field ${name}=${value}`);
 }
 
-/** Returns whom a link is about, and whether they get messages. Throws not_found for links that are not valid. */
+/** Returns whom a link is about, and whether they get messages. Throws not_found. */
 export async function openUnsubscribeLink(
   services: Services,
   token: string,

@@ -55,7 +55,7 @@ export function deleteSubjectLinks(organizationId: string, subjectId: string): S
   };
 }
 
-/** Deletes up to `limit` links of jobs that finished before a time, and returns a row for each. Runs as the system. */
+/** Deletes up to `limit` links of jobs that finished before a time; returns a row for each. As the system. */
 export function deleteExpiredLinks(before: Date, limit: number): Statement {
   return {
     text: `DELETE FROM personal_links WHERE (organization_id, job_id, subject_id) IN (

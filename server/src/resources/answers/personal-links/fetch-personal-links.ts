@@ -9,13 +9,13 @@ import { noResult } from '../../operations/jobs/queries.ts';
 import { externalIdAad } from '../../people/subjects/profile.ts';
 import { deleteLinks, KEEP_LINKS_MS } from './commands.ts';
 import { type LinkRow, linkRow, lockLinksJob, sealedUrl, selectLinks } from './queries.ts';
-import { type PersonalLink, PersonalLinks, type PersonalLinksJob, PersonalLinksPath } from './schema.ts';
+import { type PersonalLink, type PersonalLinksJob, PersonalLinksPath } from './schema.ts';
 
 export const fetchPersonalLinks = endpoint({
   operationId: 'fetchPersonalLinks',
   summary: 'Fetch personal links',
   description:
-    'Returns the file of a job that has succeeded, as CSV or JSON. It can be fetched once, within 24 hours; afterwards, the response is `not_found`, and the links are stored nowhere. People who were erased since are left out. Requires `subjects:identify` too.',
+    'Returns the file of a job that has succeeded, as CSV with the columns `subject_id`, `external_id`, `url` and `error`, or as JSON with `items` of these fields. People without a link have an `error`, such as `not_enrolled`. The file can be fetched once, within 24 hours; afterwards, the response is `not_found`, and the links are stored nowhere. People who were erased since are left out. Requires `subjects:identify` too.',
   tag: 'participant',
   extension: true,
   method: 'POST',
@@ -25,8 +25,7 @@ export const fetchPersonalLinks = endpoint({
   reads: { action: 'subject.identified', resource: 'job' },
   status: 200,
   params: PersonalLinksPath,
-  response: PersonalLinks,
-  produces: ['text/csv'],
+  produces: ['text/csv', 'application/json'],
   errors: ['job_not_succeeded'],
   async handle(request) {
     request.requireScope('subjects:identify');
@@ -49,9 +48,11 @@ export const fetchPersonalLinks = endpoint({
         resourceId: job.id,
         appId,
         environmentId,
+        before: { fetched: false },
+        after: { fetched: true },
         details: { program_id: params.program_id, people: items.length },
       });
-      return work!.format === 'json' ? { items } : csv(items);
+      return file(work!.format, items);
     });
   },
 });
@@ -72,7 +73,11 @@ function linkOf(
   };
 }
 
-function csv(items: readonly PersonalLink[]): Content {
+function file(format: PersonalLinksJob['format'], items: readonly PersonalLink[]): Content {
+  if (format === 'json')
+    return new Content('application/json; charset=utf-8', JSON.stringify({ items }), {
+      'content-disposition': 'attachment; filename="personal-links.json"',
+    });
   const lines = items.map(({ subject_id, external_id = null, url = null, error = null }) =>
     csvLine([subject_id, external_id, url, error]),
   );

@@ -58,7 +58,10 @@ async function runJob(services: Services, job: ClaimedJob, signal: AbortSignal):
   }
 }
 
-/** Issues the sessions of the next people. Returns whether there may be more; not for a job that was cancelled. */
+/**
+ * Issues the sessions of the next people. Returns whether there may be more; not for a job that was
+ * cancelled.
+ */
 async function issueNext(
   services: Services,
   job: ClaimedJob,

@@ -10,7 +10,7 @@ export function linkRow(jobId: string, subjectId: string): string {
 
 const PERSON = rowsOf({ subject_id: column('enrollments', 'subject_id') });
 
-/** Selects the people with an active enrollment; with `begun`, those who have, or have not, begun to answer. */
+/** Selects the people with an active enrollment; with `begun`, those who have, or have not, begun. */
 export function selectPeople(
   organizationId: string,
   environmentId: string,

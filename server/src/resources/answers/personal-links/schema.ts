@@ -46,25 +46,14 @@ export interface PersonalLinksJob {
   actor: Actor;
 }
 
-export const PersonalLinks = strictObject(
-  {
-    items: Type.Array(
-      strictObject(
-        {
-          subject_id: Uuid,
-          external_id: Type.Optional(Type.String()),
-          url: Type.Optional(Type.String({ description: 'The personal link. Absent with `error`.' })),
-          error: Type.Optional(
-            Type.String({ description: 'Why there is no link, such as `not_enrolled` or `cycle_not_open`.' }),
-          ),
-        },
-        { title: 'PersonalLink' },
-      ),
-    ),
-  },
-  { title: 'PersonalLinks' },
-);
-export type PersonalLink = Static<typeof PersonalLinks>['items'][number];
+/** A line of the file. */
+export interface PersonalLink {
+  subject_id: string;
+  external_id?: string;
+  url?: string;
+  /** Why there is no link. */
+  error?: string;
+}
 
 const PATH = {
   organization_id: PlainId,

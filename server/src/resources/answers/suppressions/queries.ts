@@ -5,7 +5,7 @@ import type { EnvironmentScope, Vault } from '../../../vault/vault.ts';
 const SUPPRESSION = rowsOf(columns('suppressions', 'id', 'reason', 'message_id', 'created_at'));
 type SuppressionRow = RowOf<typeof SUPPRESSION>;
 
-/** Returns the blind index of a mail address: a keyed digest, the same for all spellings in upper and lower case. */
+/** Returns the blind index of a mail address: a keyed digest that ignores upper and lower case. */
 export async function addressIndex(vault: Vault, scope: EnvironmentScope, address: string): Promise<Buffer> {
   return Buffer.from(await vault.digest(scope, 'mail-address', foldAddress(address)), 'hex');
 }

@@ -24,7 +24,7 @@ export const setSubscription = endpoint({
   body: Subscription,
   response: Subscription,
   errors: ['subject_deleted'],
-  examples: { body: { subscribed: true } },
+  examples: { body: { subscribed: false } },
   async handle(request) {
     const { organizationId, appId, environmentId, params, body, now } = request;
     if (!isUuid(params.subject_id)) throw notFound();

@@ -66,6 +66,8 @@ async function send(services: Services, due: DueMail): Promise<void> {
     attempt: due.mail_attempts,
     mail: {
       to: email,
+      // A mail that is sent twice, because a worker was killed, has the same one.
+      messageId: `<${due.id}@${new URL(services.config.publicUrl).hostname}>`,
       subject: what,
       text: `${what} in ${where}.\n\nTask  ${due.task_id}\nDue   ${due_at}\n\nSign in to see it: ${services.config.publicUrl}\n`,
     },

@@ -5,7 +5,8 @@ export const useJobWords = defineWords(
   {
     title: 'Background jobs',
     aboutApp: 'Simulations of bundles. They continue if you close this page.',
-    aboutEnvironment: 'Calibrations and shadow scoring. They continue if you close this page.',
+    aboutEnvironment:
+      'Calibrations, shadow scoring and personal links. They continue if you close this page.',
     kind: 'Job',
     progress: 'Progress',
     started: 'Started',
@@ -21,6 +22,7 @@ export const useJobWords = defineWords(
     noneNextEnvironment:
       'Calibrate an instrument, or score past answers with another bundle, to see it here.',
     simulation: 'Simulation',
+    personal_links: 'Personal links',
     calibration: 'Calibration',
     shadow: 'Shadow scoring',
     queued: 'Queued',
@@ -33,7 +35,7 @@ export const useJobWords = defineWords(
     title: 'Hintergrundaufgaben',
     aboutApp: 'Simulationen von Bundles. Sie laufen weiter, wenn Sie diese Seite schließen.',
     aboutEnvironment:
-      'Kalibrierungen und Vergleichsauswertungen. Sie laufen weiter, wenn Sie diese Seite schließen.',
+      'Kalibrierungen, Vergleichsauswertungen und persönliche Links. Sie laufen weiter, wenn Sie diese Seite schließen.',
     kind: 'Aufgabe',
     progress: 'Fortschritt',
     started: 'Begonnen',
@@ -49,6 +51,7 @@ export const useJobWords = defineWords(
     noneNextEnvironment:
       'Kalibrieren Sie ein Instrument oder werten Sie frühere Antworten mit einem anderen Bundle aus, um es hier zu sehen.',
     simulation: 'Simulation',
+    personal_links: 'Persönliche Links',
     calibration: 'Kalibrierung',
     shadow: 'Vergleichsauswertung',
     queued: 'Wartet',

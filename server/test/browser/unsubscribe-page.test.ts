@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { unsubscribeLink } from '../../src/resources/answers/messages/unsubscribe-token.ts';
+import { setUpApp, type Workspace } from '../actors.ts';
+import { startTestApp, type TestApp } from '../app.ts';
+import { sentMessage } from '../endpoints/example-messages.ts';
+import { chromiumPath, closePages, startBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
+
+if (!chromiumPath) console.warn(WITHOUT_CHROMIUM);
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+describe.skipIf(!chromiumPath)('the page of an unsubscribe link', { timeout: 90_000 }, () => {
+  let app: TestApp;
+  let workspace: Workspace;
+  let browser: Browser;
+  beforeAll(async () => {
+    app = await startTestApp();
+    workspace = await setUpApp(app);
+    browser = await startBrowser();
+  });
+  afterAll(async () => {
+    await closePages(browser);
+    await app?.close();
+  });
+
+  const isSubscribed = async (page: Page, name: string) =>
+    (await page.getByRole('button', { name }).count()) === 1;
+
+  async function expectNoViolations(page: Page) {
+    const found = await page.evaluate(
+      `${AXE}; axe.run().then(({ violations }) => violations.map(({ id }) => id))`,
+    );
+    expect(found).toEqual([]);
+  }
+
+  test.each([
+    ['en', 'Unsubscribe', 'Receive messages again', 'You get messages again.'],
+    ['de', 'Abbestellen', 'Wieder Nachrichten erhalten', 'Sie erhalten wieder Nachrichten.'],
+    ['he', 'ביטול הרישום', 'קבלת הודעות מחדש', 'הודעות יישלחו אליך שוב.'],
+  ])(
+    'getUnsubscribePage: in %s, it asks, and only its buttons change something',
+    async (locale, ask, again, done) => {
+      const { services, organizationId } = app;
+      const scope = { organizationId, appId: workspace.appId, environmentId: workspace.testId };
+      const link = await unsubscribeLink(services, scope, await sentMessage(workspace), locale);
+      const context = await browser.newContext({ viewport: { width: 320, height: 640 }, bypassCSP: false });
+      const page = await context.newPage();
+      page.setDefaultTimeout(30_000);
+      const url = link.replace(services.config.publicUrl, app.url);
+      for (let visit = 0; visit < 2; visit++) {
+        await page.goto(url);
+        expect(await isSubscribed(page, ask)).toBe(true);
+      }
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: again }).waitFor();
+      await page.reload();
+      expect(
+        await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth'),
+      ).toBe(true);
+      await expectNoViolations(page);
+      await page.goto(url);
+      await expectNoViolations(page);
+      await page.getByRole('button', { name: again }).click();
+      await page.getByText(done).waitFor();
+      await page.goto(url);
+      expect(await isSubscribed(page, ask)).toBe(true);
+      await context.close();
+    },
+  );
+});
