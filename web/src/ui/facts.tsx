@@ -5,7 +5,14 @@ import type { ReactNode } from 'react';
 export function Facts({ items }: { items: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <Paper withBorder p="md">
-      <SimpleGrid component="dl" cols={{ base: 1, xs: 2, md: 3 }} spacing="md" m={0}>
+      {/* As many columns as times fit into, wherever the facts are. */}
+      <SimpleGrid
+        component="dl"
+        type="container"
+        cols={{ base: 1, '380px': 2, '620px': 3 }}
+        spacing="md"
+        m={0}
+      >
         {items.map(([name, value]) => (
           <div key={name}>
             <Text component="dt" size="xs" c="dimmed">
