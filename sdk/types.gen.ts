@@ -4458,7 +4458,10 @@ export interface components {
             assignee?: string;
             /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
             cursor?: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The result because of which there is something to do.
+             */
             evaluation_id?: string;
             /**
              * @description Maximum number of items to return.
