@@ -40,7 +40,9 @@ export interface ExitWithTask {
   evaluationId: string | null;
 }
 
-/** Applies the exits of a protocol whose conditions hold, each once. Returns those whose task is to be made. */
+/**
+ * Applies the exits of a protocol whose conditions hold, each once. Returns those whose task is to be made.
+ */
 export function applyExits(
   { running, state, row }: LockedParticipation,
   scores: Scores,
