@@ -112,9 +112,10 @@ export {
   occasionKey,
   waveChanges,
 } from './protocol/diff.ts';
-export { holdsWith, type ReadScore, readScores } from './protocol/scores.ts';
+export { holdsWith, type ReadScore, readScores, scoresOf } from './protocol/scores.ts';
+export { exitTaskOf } from './protocol/tasks.ts';
 export { occasionCount, timelineOf } from './protocol/timeline.ts';
-export type { Occasion, Participation, Protocol } from './protocol/types.ts';
+export type { ExitRule, Occasion, Participation, Protocol } from './protocol/types.ts';
 export { coarsePsychometrics } from './psychometrics/coarse.ts';
 export { coarseCount, coarseValue } from './psychometrics/coarse-numbers.ts';
 export { ConceptCounter, type StoredCounter } from './psychometrics/counter.ts';

@@ -41,33 +41,44 @@ export function rulesWithTask({ guardrail }: CompiledBundle): ReadonlySet<string
 export function tasksOf(
   bundle: CompiledBundle,
   conflicts: readonly Pick<GuardrailConflict, 'rule_id'>[],
-  { now, timeZone }: TaskMoment,
+  moment: TaskMoment,
 ): DueTask[] {
   const fired = new Set(conflicts.map(({ rule_id }) => rule_id));
   return bundle.guardrail.rules.flatMap(({ id, severity, task }): DueTask[] => {
     if (task === undefined || !fired.has(id)) return [];
-    const { kind, assign, outcomes, dueIn, escalate, ...original } = task;
     const disclosure = disclosureOf(bundle).rules.get(id);
     return [
-      {
-        rule_id: id,
-        severity,
-        ...original,
+      dueTask({ id, severity, task }, moment, {
         translations: translationsOf(bundle, id),
-        kind,
-        assign,
-        outcomes,
-        dueAt: addTo(now, dueIn, timeZone),
-        escalations: escalate
-          .map(({ after, to }) => ({ at: addTo(now, after, timeZone), to }))
-          .sort((a, b) => a.at - b.at),
         discloses: {
           answers: (disclosure?.answers.size ?? 0) > 0,
           profile: (disclosure?.profile.size ?? 0) > 0,
         },
-      },
+      }),
     ];
   });
+}
+
+/** Returns the task of a rule with its times. */
+export function dueTask(
+  { id, severity, task }: { id: string; severity: Severity; task: RuleTask },
+  { now, timeZone }: TaskMoment,
+  more: Pick<DueTask, 'translations' | 'discloses'>,
+): DueTask {
+  const { kind, assign, outcomes, dueIn, escalate, ...original } = task;
+  return {
+    rule_id: id,
+    severity,
+    ...original,
+    kind,
+    assign,
+    outcomes,
+    dueAt: addTo(now, dueIn, timeZone),
+    escalations: escalate
+      .map(({ after, to }) => ({ at: addTo(now, after, timeZone), to }))
+      .sort((a, b) => a.at - b.at),
+    ...more,
+  };
 }
 
 function translationsOf({ guardrail }: CompiledBundle, ruleId: string): DueTask['translations'] {

@@ -7,11 +7,45 @@ import { BASELINE, MOMENT, WEEK } from './protocol.test-helper.ts';
 const codes = (content: JsonObject) =>
   compileProtocol(content).diagnostics.map(({ code, pointer }) => `${code} ${pointer}`);
 
+const TASK = { title: 'Call', due_in: 'P1D', outcomes: ['called'] };
+const exit = (more: JsonObject): Json => ({
+  when: {
+    op: 'lte',
+    args: [
+      { op: 'score', concept_id: 'mood', wave: 'baseline' },
+      { op: 'lit', value: 2 },
+    ],
+  },
+  then: 'continue',
+  ...more,
+});
+
 describe('diagnostics', () => {
   const wave = (more: JsonObject): Json => ({ ...BASELINE, ...more });
   test.each<[string, JsonObject, string[]]>([
     ['the example', { waves: [BASELINE, WEEK, MOMENT] }, []],
     ['no waves', {}, ['no_waves /waves']],
+    [
+      'a rule with a task',
+      {
+        waves: [BASELINE],
+        exit: [exit({ id: 'low', task: TASK }), exit({ then: 'stop_waves', waves: ['baseline'] })],
+      },
+      [],
+    ],
+    [
+      'tasks without an id, an effect, or an id of their own',
+      {
+        waves: [BASELINE],
+        exit: [exit({ task: TASK }), exit({}), exit({ id: 'a', task: TASK }), exit({ id: 'a', task: TASK })],
+      },
+      ['missing_key /exit/0', 'missing_key /exit/1', 'duplicate_id /exit/3/id'],
+    ],
+    [
+      'a task that is not due',
+      { waves: [BASELINE], exit: [exit({ id: 'low', task: { ...TASK, due_in: 'PT0S' } })] },
+      ['out_of_range /exit/0/task/due_in'],
+    ],
     [
       'hours with a wall time',
       { waves: [wave({ at: '09:00', opens: 'PT3H' })] },

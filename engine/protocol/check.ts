@@ -30,6 +30,7 @@ export function compileProtocol(content: JsonObject): {
   checkWaves(protocol, at, listedIds(content['waves']));
   checkArms(protocol, at, listedIds(content['waves']));
   checkConditions(at, listedIds(content['waves']));
+  checkExitIds(protocol, at);
   checkReach(protocol, diagnostics);
   return {
     protocol: diagnostics.hasErrors ? null : protocol,
@@ -67,6 +68,20 @@ function checkWaves({ waves, fields }: Protocol, at: Position, ids: ReadonlySet<
         found: most,
       },
     );
+}
+
+/** A task is made once for a person, by the id of its rule. */
+function checkExitIds({ exits }: Protocol, { diagnostics }: Position): void {
+  const seen = new Set<string>();
+  for (const exit of exits) {
+    const { id } = exit;
+    if (id === undefined) continue;
+    if (seen.has(id)) {
+      const at = diagnostics.positionOf(exit).at('id');
+      at.error('duplicate_id', `The id ${quote(id)} is used twice.`, undefined, { name: id });
+    }
+    seen.add(id);
+  }
 }
 
 function unknown(what: string, name: string, at: Position): void {

@@ -11,12 +11,14 @@ import {
   withoutDuplicates,
 } from '../content/fields.ts';
 import { key, named, plain, type Reader, reader } from '../content/form.ts';
+import { readTask } from '../content/task.ts';
 import { isTimeZone } from '../schedule/recurrence/zone.ts';
-import type { Json } from '../types.ts';
+import type { Json, JsonObject } from '../types.ts';
 import { condition } from './condition.ts';
 import { readWave } from './read-wave.ts';
 import {
   type Arm,
+  EXIT_EFFECTS,
   type ExitRule,
   FIELD_TYPES,
   type Field,
@@ -25,6 +27,8 @@ import {
 } from './types.ts';
 
 const MAX_BLOCK_SIZE = 100;
+const SEVERITIES = ['info', 'warning', 'critical'] as const;
+const DEFAULT_SEVERITY = 'warning';
 const PROFILE = 'profile.';
 
 const readTimeZone: Reader<string> = reader(plain({ type: 'string' }), (value, at) => {
@@ -105,19 +109,57 @@ const readRandomization = reader(
 
 const readExitFields = object(
   {
-    when: key(condition, 'When people leave.'),
-    then: key(oneOf(['stop', 'stop_waves']), 'Whether everything ends, or some waves only.'),
+    id: key(id, 'The id, unique among these rules; a rule with a task needs one.'),
+    when: key(condition, 'When it happens.'),
+    then: key(oneOf(EXIT_EFFECTS), 'Whether everything ends, some waves only, or nothing.'),
     waves: key(listOf(id), 'The waves that end.', { default: [] }),
+    severity: key(oneOf(SEVERITIES), 'How severe it is, for whoever does the task.', {
+      default: DEFAULT_SEVERITY,
+    }),
+    task: key(
+      readTask,
+      'The task that is made for a person of your organization, once for each participant.',
+    ),
   },
   ['when', 'then'],
 );
 const readExit = reader(
-  named('ExitRule', 'When a person leaves the protocol, or some of its waves.', readExitFields),
+  named(
+    'ExitRule',
+    'When a person leaves the protocol or some of its waves, or somebody has to do something.',
+    readExitFields,
+  ),
   (value: Json, at: Position): ExitRule | undefined => {
-    const { when, then, waves = [] } = readExitFields(value, at) ?? {};
-    return when && then && positioned({ when, then, waves }, at);
+    const {
+      id: ruleId,
+      when,
+      then,
+      waves = [],
+      task,
+      severity = DEFAULT_SEVERITY,
+    } = readExitFields(value, at) ?? {};
+    if (then) checkEffect(then, value as JsonObject, at);
+    if (!when || !then) return undefined;
+    const rule = {
+      when,
+      then,
+      waves,
+      severity,
+      ...(ruleId !== undefined && { id: ruleId }),
+      ...(task && { task }),
+    };
+    return positioned(rule, at);
   },
 );
+
+/** A rule that ends nothing makes a task, and a task is made once for a person by the id of its rule. */
+function checkEffect(then: ExitRule['then'], value: JsonObject, at: Position): void {
+  const missing = (name: string, message: string) => at.error('missing_key', message, undefined, { name });
+  if (then === 'continue' && !Object.hasOwn(value, 'task'))
+    missing('task', '"continue" needs "task": the rule has no other effect.');
+  if (Object.hasOwn(value, 'task') && !Object.hasOwn(value, 'id'))
+    missing('id', 'A rule with a task needs an id.');
+}
 
 const readFields = content({
   time_zone: key(readTimeZone, 'The zone of all wall times: `participant`, or an IANA time zone.', {

@@ -42,3 +42,12 @@ export function holdsWith(
   };
   return isTrue(condition.evaluate(environment));
 }
+
+/** The scores that a condition of a protocol reads. */
+export function scoresOf<Score extends ReadScore>(
+  { references }: CompiledExpression,
+  scores: readonly Score[],
+): Score[] {
+  const keys = new Set(references.scores);
+  return scores.filter(({ wave, conceptId }) => keys.has(scoreKey(wave, conceptId)));
+}

@@ -1,4 +1,4 @@
-import type { CompiledExpression, Duration } from '../types.ts';
+import type { CompiledExpression, Duration, RuleTask, Severity } from '../types.ts';
 
 export type { Duration };
 
@@ -53,10 +53,17 @@ export interface Randomization {
   strata: readonly string[];
 }
 
+export const EXIT_EFFECTS = ['stop', 'stop_waves', 'continue'] as const;
+
 export interface ExitRule {
+  /** Rules with a task have one. */
+  id?: string;
   when: CompiledExpression;
-  then: 'stop' | 'stop_waves';
+  then: (typeof EXIT_EFFECTS)[number];
   waves: readonly string[];
+  /** What has to be done once the condition holds. */
+  task?: RuleTask;
+  severity: Severity;
 }
 
 /** A protocol as compiled from its content. */

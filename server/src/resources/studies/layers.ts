@@ -19,6 +19,7 @@ export const studies: Domain = {
         'people/programs',
         'people/contacts',
         'people/subjects',
+        'people/tasks',
         'people/enrollments',
         'answers/evaluations',
         'answers/continuous-evaluation',

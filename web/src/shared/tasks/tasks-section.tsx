@@ -1,7 +1,6 @@
 import type { ListedTask } from '@eps/sdk';
-import { Skeleton, Table, Text } from '@mantine/core';
+import { Skeleton, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useCommonWords } from '../../base/common-words.ts';
 import { useLanguage } from '../../base/language.ts';
 import { useEnvironment } from '../../base/scope.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
@@ -56,7 +55,6 @@ function useTasks(about: { subject_id: string } | { evaluation_id: string }) {
 
 function TaskTable({ tasks }: { tasks: readonly ListedTask[] }) {
   const words = useTaskWords();
-  const common = useCommonWords();
   const { ids } = useEnvironment();
   const nameOf = useAssigneeName();
   const now = useEnvironmentTime();
@@ -65,7 +63,6 @@ function TaskTable({ tasks }: { tasks: readonly ListedTask[] }) {
       <Table.Thead>
         <Table.Tr>
           <Table.Th scope="col">{words('task')}</Table.Th>
-          <Table.Th scope="col">{common('status')}</Table.Th>
           <Table.Th scope="col">{words('due')}</Table.Th>
           <Table.Th scope="col" visibleFrom="sm">
             {words('assignee')}
@@ -76,10 +73,10 @@ function TaskTable({ tasks }: { tasks: readonly ListedTask[] }) {
         {tasks.map((task) => (
           <Table.Tr key={task.id}>
             <Table.Td>
-              <TaskTitle task={task} ids={ids} />
-            </Table.Td>
-            <Table.Td>
-              <TaskStatusBadge task={task} />
+              <Stack gap={4}>
+                <TaskTitle task={task} ids={ids} />
+                <TaskStatusBadge task={task} />
+              </Stack>
             </Table.Td>
             <Table.Td>{now !== undefined && <Due task={task} now={now} />}</Table.Td>
             <Table.Td visibleFrom="sm">{task.assignee && nameOf(task.assignee)}</Table.Td>

@@ -23,7 +23,10 @@ export interface TaskAbout {
 }
 
 export type NewTask = Omit<DueTask, 'rule_id' | 'discloses' | 'translations'> &
-  Partial<Pick<DueTask, 'rule_id' | 'discloses' | 'translations'>>;
+  Partial<Pick<DueTask, 'rule_id' | 'discloses' | 'translations'>> & {
+    /** Whether a protocol has the rule. Its task is made once for a person, which the caller sees to. */
+    isOfProtocol?: boolean;
+  };
 
 /**
  * Makes tasks in the transaction of what causes them, with their events and e-mails. A rule makes one task
@@ -178,8 +181,8 @@ const MADE = rowsOf(columns('tasks', 'id'));
 
 /** Inserts a task with its first e-mail, unless the rule has one for the evaluation. */
 function insertTask(about: TaskAbout, task: NewTask, id: string, now: Date): Query<RowOf<typeof MADE>> {
-  const { rule_id, severity, assign, dueAt, escalations } = task;
-  const digest = rule_id === undefined ? null : digestsOf(about, [rule_id])[0]!;
+  const { rule_id, isOfProtocol, severity, assign, dueAt, escalations } = task;
+  const digest = rule_id === undefined || isOfProtocol ? null : digestsOf(about, [rule_id])[0]!;
   const due = new Date(dueAt);
   const steps = escalations.map(({ at, to }) => ({ at: new Date(at).toISOString(), to }));
   return {

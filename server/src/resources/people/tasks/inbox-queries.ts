@@ -27,7 +27,8 @@ const dueOf = (task: string, environment: string) =>
 
 /** Overdue tasks come first, then the more severe ones, then those that are due earlier. */
 const urgencyOf = (task: string, environment: string) => `${dueOf(task, environment)} > $4,
-  array_position('{critical,warning,info}'::text[], ${task}.severity), ${dueOf(task, environment)}, ${task}.id`;
+  array_position('{critical,warning,info}'::text[], ${task}.severity),
+  ${dueOf(task, environment)}, ${task}.id`;
 
 /** Unfinished tasks of the inbox: $1 organization, $2 kinds, $3 own assignees in live, $4 real time. */
 const IN_INBOX = `t.organization_id = $1 AND e.kind = ANY ($2::text[]) AND t.status IN ${UNFINISHED}
@@ -69,7 +70,8 @@ export function countInboxTasks(
 ): Query<RowOf<typeof TASK_COUNT>> {
   return {
     text: `SELECT wanted.of, counted.unfinished, counted.overdue
-           FROM (VALUES ('me', ARRAY[$5::text]), ('team', $6::text[]), ('anyone', NULL)) AS wanted(of, assignees)
+           FROM (VALUES ('me', ARRAY[$5::text]), ('team', $6::text[]), ('anyone', NULL))
+             AS wanted(of, assignees)
            CROSS JOIN LATERAL (
              SELECT count(*)::integer AS unfinished, count(*) FILTER (WHERE due <= $4)::integer AS overdue
              FROM (SELECT ${dueOf('t', 'e')} AS due FROM ${WITH_ENVIRONMENT}

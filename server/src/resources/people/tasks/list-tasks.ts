@@ -38,7 +38,10 @@ export const listTasks = endpoint({
       Type.Boolean({ description: 'Whether the due time of an unfinished task has passed.' }),
     ),
     subject_id: Type.Optional(Uuid),
-    evaluation_id: Type.Optional(Uuid),
+    evaluation_id: Type.Optional({
+      ...Uuid,
+      description: 'The result because of which there is something to do.',
+    }),
     locale: Type.Optional(
       Type.String({ minLength: 1, maxLength: 35, description: 'The language of the titles (BCP 47).' }),
     ),

@@ -76,6 +76,7 @@ describe('saveParticipantAnswers, completeParticipantSession: a rule makes one t
       assignee: { role: 'reviewer' },
       created_at: now.toISOString(),
     });
+    expect(await tasks.list(`?evaluation_id=${evaluation_id}`)).toEqual([made]);
     const detail = (await tasks.get(made.id)).body;
     expect(detail).toEqual({
       ...made,

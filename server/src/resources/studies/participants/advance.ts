@@ -10,6 +10,7 @@ import {
 import { enrollNewSubject } from '../../people/enrollments/enroll.ts';
 import { insertOccasion, skipOccasion, skipOpenOccasions, updateParticipant } from './commands.ts';
 import { courseOf } from './course.ts';
+import { makeExitTasks } from './exit-tasks.ts';
 import type { Acting, LockedParticipation } from './lock.ts';
 import { selectLeft, selectOccasions } from './queries.ts';
 import { applyExits, isAsked, loadScores } from './scores.ts';
@@ -35,7 +36,7 @@ export async function advance(
   let scores = await loadScores(tx, scope.organizationId, locked);
   let steps = 0;
   for (; steps < MAX_STEPS; steps++) {
-    applyExits(locked, scores, now);
+    await makeExitTasks(tx, acting, locked, applyExits(locked, scores, now));
     const course = currentCourse(locked);
     const step = nextStep(course, courseAt(course, at), at);
     if (!step) break;

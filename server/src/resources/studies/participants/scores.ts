@@ -1,10 +1,12 @@
-import { holdsWith, type Protocol, readScores } from '@eps/engine';
+import { type ExitRule, holdsWith, type Protocol, type ReadScore, readScores, scoresOf } from '@eps/engine';
 import type { Transaction } from '../../../db/transaction.ts';
 import { openResult } from '../../answers/evaluations/present.ts';
 import type { LockedParticipation } from './lock.ts';
 import { selectReleased } from './queries.ts';
 
-type Scores = Parameters<typeof holdsWith>[1];
+/** A score that a protocol reads, with the evaluation that it is from. */
+type Score = ReadScore & { value: number | null; evaluationId: string | undefined };
+type Scores = readonly Score[];
 
 /** Returns the scores that a protocol reads, from the last released evaluation of each wave. */
 export async function loadScores(
@@ -16,11 +18,13 @@ export async function loadScores(
   const ids = [...new Set(read.map(({ wave }) => wave))].flatMap((wave) => programs.get(wave)?.id ?? []);
   if (ids.length === 0) return [];
   const rows = await tx.rows(selectReleased(organizationId, subject.id, ids));
-  const results = new Map(rows.map((row) => [row.program_id, openResult(row, key)]));
+  const results = new Map(
+    rows.map((row) => [row.program_id, { id: row.id, scores: openResult(row, key)?.sub_scores ?? [] }]),
+  );
   return read.map((score) => {
     const result = results.get(programs.get(score.wave)?.id ?? '');
-    const found = result?.sub_scores.find(({ concept_id }) => concept_id === score.conceptId);
-    return { ...score, value: found?.value ?? null };
+    const found = result?.scores.find(({ concept_id }) => concept_id === score.conceptId);
+    return { ...score, value: found?.value ?? null, evaluationId: result?.id };
   });
 }
 
@@ -30,18 +34,36 @@ export function isAsked({ waves }: Protocol, wave: string, scores: Scores): bool
   return condition === undefined || holdsWith(condition, scores);
 }
 
-/** Applies the exits of a protocol whose conditions hold, each once. Returns whether one was new. */
-export function applyExits({ running, state, row }: LockedParticipation, scores: Scores, now: Date): boolean {
-  let isNew = false;
-  for (const { when, then, waves } of running.protocol.exits) {
-    const stopped = waves.filter((wave) => state.stopped[wave] === undefined);
-    const isDone = then === 'stop' ? state.ended !== undefined : stopped.length === 0;
-    if (isDone || !holdsWith(when, scores)) continue;
-    isNew = true;
-    if (then === 'stop') {
+/** A rule whose task is to be made, with the newest evaluation whose scores it reads. */
+export interface ExitWithTask {
+  exit: ExitRule;
+  evaluationId: string | null;
+}
+
+/**
+ * Applies the exits of a protocol whose conditions hold, each once. Returns those whose task is to be made.
+ */
+export function applyExits(
+  { running, state, row }: LockedParticipation,
+  scores: Scores,
+  now: Date,
+): ExitWithTask[] {
+  const withTask: ExitWithTask[] = [];
+  for (const exit of running.protocol.exits) {
+    const { when, then, waves } = exit;
+    const stopped = then === 'stop_waves' ? waves.filter((wave) => state.stopped[wave] === undefined) : [];
+    const ends = then === 'stop' ? state.ended === undefined : stopped.length > 0;
+    const hasTask = exit.task !== undefined && !state.tasks?.includes(exit.id!);
+    if ((!ends && !hasTask) || !holdsWith(when, scores)) continue;
+    if (ends && then === 'stop') {
       state.ended = { at: now.getTime(), reason: 'exit' };
       row.status = 'completed';
-    } else for (const wave of stopped) state.stopped[wave] = now.getTime();
+    }
+    for (const wave of stopped) state.stopped[wave] = now.getTime();
+    if (!hasTask) continue;
+    state.tasks = [...(state.tasks ?? []), exit.id!];
+    const read = scoresOf(when, scores).flatMap(({ evaluationId }) => evaluationId ?? []);
+    withTask.push({ exit, evaluationId: read.sort().at(-1) ?? null });
   }
-  return isNew;
+  return withTask;
 }

@@ -12,6 +12,8 @@ export interface ParticipantState {
   pauses: { from: number; until?: number }[];
   decided: Record<string, OccasionReason>;
   stopped: Record<string, number>;
+  /** The ids of the rules that have made their task. */
+  tasks?: string[];
   ended?: NonNullable<Course['ended']>;
 }
 

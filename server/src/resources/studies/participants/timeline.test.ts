@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSession, setUpApp, type Workspace } from '../../../../test/actors.ts';
+import { limitedKey, openSession, setUpApp, type Workspace } from '../../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { type StudiesApi, studiesApi } from '../../../../test/studies.ts';
+import { tasksApi } from '../../../../test/tasks.ts';
 
 let app: TestApp;
 let workspace: Workspace;
@@ -135,6 +136,73 @@ describe('createStudyParticipant, getStudyTimeline', () => {
       'daily#2 2026-03-04T08:00 not_applicable (exit)',
       'later#0 2026-03-12T08:00 not_applicable (condition)',
     ]);
+  });
+});
+
+describe('createStudyParticipant: a rule of the protocol with a task', () => {
+  test('makes it once for a person, about the result whose scores it reads, and says it to who may read results', async () => {
+    at('2026-03-02T08:00:00Z');
+    const task = {
+      title: 'Ask about the mood',
+      due_in: 'P1D',
+      outcomes: ['called'],
+      escalate: [{ after: 'PT2H', to: { role: 'owner' } }],
+    };
+    const low = (wave: string) => MOOD(wave, 'lte', 2);
+    const exit = [
+      { id: 'low', when: low('week'), then: 'continue', severity: 'critical', task },
+      { id: 'end', when: low('week'), then: 'stop', task: { ...task, title: 'Say goodbye' } },
+    ];
+    const { id, programs } = await api.study({ waves: [BASELINE, WEEK], exit: exit.slice(0, 1) });
+    const ending = await api.study({ waves: [BASELINE, WEEK], exit });
+    const [high, person, leaving] = [await api.add(id), await api.add(id), await api.add(ending.id)];
+    const tasks = tasksApi(workspace);
+    const mine = ({ subject_id }: { subject_id: string }) => tasks.list(`?subject_id=${subject_id}`);
+    await api.answer(programs.baseline, high.subject_id, 1);
+    await api.answer(programs.baseline, person.subject_id, 1);
+    await api.answer(ending.programs.baseline, leaving.subject_id, 1);
+    await api.work();
+    expect(await mine(person)).toEqual([]);
+
+    at('2026-03-09T09:00:00Z');
+    await api.work();
+    await api.answer(programs.week, high.subject_id, 4);
+    const evaluation = await api.answer(programs.week, person.subject_id, 2);
+    await api.answer(ending.programs.week, leaving.subject_id, 2);
+    await api.work();
+    expect(await mine(high)).toEqual([]);
+    const [made, ...more] = await mine(person);
+    expect(more).toEqual([]);
+    expect(made).toMatchObject({
+      status: 'open',
+      title: 'Ask about the mood',
+      severity: 'critical',
+      rule_id: 'low',
+      evaluation_id: evaluation,
+      due_at: '2026-03-10T09:00:00.000Z',
+      assignee: { role: 'reviewer' },
+    });
+    expect(await tasks.events(made.id)).toEqual(['task.created']);
+    const key = await limitedKey(app, ['tasks:read']);
+    expect((await tasks.get(made.id, { key })).body).toMatchObject({
+      redacted: expect.arrayContaining(['title']),
+    });
+
+    const titles = (await mine(leaving)).map(({ title, severity }) => [title, severity]).sort();
+    expect(titles).toEqual([
+      ['Ask about the mood', 'critical'],
+      ['Say goodbye', 'warning'],
+    ]);
+    expect((await app.call('GET', api.path(ending.id, leaving.id))).body.status).toBe('completed');
+
+    // A rescored result does not meet the rule anew, and does not touch the task of the protocol.
+    const rescore = `${workspace.environmentPath}/evaluations/${evaluation}/rescore`;
+    expect((await app.call('POST', rescore, { body: {} })).status).toBe(200);
+    at('2026-03-16T09:00:00Z');
+    await api.work();
+    await api.answer(programs.week, person.subject_id, 1);
+    await api.work();
+    expect((await mine(person)).map(({ id, superseded }) => [id, superseded])).toEqual([[made.id, false]]);
   });
 });
 
