@@ -24,7 +24,12 @@ beforeAll(async () => {
   mailbox = await openMailbox();
   receiver = await startReceiver();
   const { webhooks } = readConfig({ EPS_WEBHOOK_ALLOW: '127.0.0.1' });
-  app = await startTestApp({ smtpUrl: mailbox.url, webhooks });
+  app = await startTestApp({
+    smtpUrl: mailbox.url,
+    webhooks,
+    // Passkeys are made for a host name.
+    publicUrl: 'http://localhost:8080',
+  });
   workspace = await setUpApp(app);
   preparations = preparationsFor(app, workspace, mailbox, `${receiver.url}/evaluations`);
 });
@@ -56,6 +61,7 @@ const CHANGE_NOTHING = [
   'checkDefinition',
   'checkMessageTemplate',
   'checkProtocol',
+  'createPasskeySignInOptions',
   'diffBundleContents',
   'explainDueQuestions',
   'identifySubjects',
@@ -125,7 +131,7 @@ async function auditEntriesOf(requestId: string): Promise<RowOf<typeof ENTRY>[]>
   });
 }
 
-function replaceIds(value: unknown, ids: Record<string, string>): unknown {
+function replaceIds(value: unknown, ids: Record<string, unknown>): unknown {
   if (Array.isArray(value)) return value.map((each) => replaceIds(each, ids));
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(
