@@ -107,6 +107,7 @@ test.each(operations)(
  */
 const WITHOUT_DIGEST = [
   'evaluation.completed',
+  'user.passkey_renamed',
   'user.password_changed',
   'user.password_reset',
   'user.password_reset_requested',
