@@ -3,7 +3,10 @@ import { expectStatus } from './actors.ts';
 import type { TestApp } from './app.ts';
 import { type Member, withCookie } from './members.ts';
 
-/** An authenticator in software: makes a passkey (ES256, attestation `none`) and signs with it as WebAuthn says. */
+/**
+ * An authenticator in software: makes a passkey (ES256, attestation `none`) and signs with it, as WebAuthn
+ * says.
+ */
 
 const USER_PRESENT = 1;
 const USER_VERIFIED = 4;
@@ -91,7 +94,10 @@ export async function signInOptions(app: TestApp): Promise<WebAuthnOptions> {
   return (await expectStatus(app.call('POST', path, { key: null }), 201)).options;
 }
 
-/** Adds a passkey to a member who has just signed in. Returns the response of the service and the authenticator. */
+/**
+ * Adds a passkey to a member who has just signed in. Returns the response of the service, and the
+ * authenticator.
+ */
 export async function addPasskey(app: TestApp, { cookie }: Pick<Member, 'cookie'>, name = 'Laptop') {
   const authenticator = createAuthenticator(new URL(app.services.config.publicUrl).origin);
   const { options } = await expectStatus(withCookie(app, cookie, 'POST', '/auth/passkeys/options'), 201);

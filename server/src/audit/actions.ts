@@ -152,6 +152,7 @@ export const AUDIT_ACTIONS = [
   'task.started',
   'template.cloned',
   'template.imported',
+  'user.passkey_renamed',
   'user.password_change_failed',
   'user.password_changed',
   'user.password_reset',

@@ -23,7 +23,10 @@ export function parseNetworks(given: readonly string[], loc: FieldError['loc']):
   return [...new Set(networks)].sort();
 }
 
-/** Returns whether an address is in one of the networks, which `parseNetworks` returned. Empty: any address is. */
+/**
+ * Returns whether an address is in one of the networks, which `parseNetworks` returned. If there are none, any
+ * address is.
+ */
 export function isInNetworks(address: string, networks: readonly string[]): boolean {
   if (networks.length === 0) return true;
   if (!ipaddr.isValid(address)) return false;

@@ -80,7 +80,8 @@ export function selectSession(hash: Buffer, now: Date, idleSince: Date): Query<S
                 json_agg(json_build_object('organization_id', m.organization_id, 'grants', ${GRANTS},
                   'policy', ${POLICY})), '[]')
               FROM memberships m JOIN organizations o ON o.id = m.organization_id
-              WHERE m.user_id = s.user_id AND m.accepted_at IS NOT NULL AND m.organization_id <> ALL (s.ended_in)) AS memberships
+              WHERE m.user_id = s.user_id AND m.accepted_at IS NOT NULL
+                AND m.organization_id <> ALL (s.ended_in)) AS memberships
            FROM user_sessions s JOIN users u ON u.id = s.user_id
            WHERE s.token_hash = $1 AND s.expires_at > $2 AND s.last_seen_at > $3`,
     values: [hash, now, idleSince],

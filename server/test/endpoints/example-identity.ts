@@ -1,4 +1,5 @@
 import type { TestApp } from '../app.ts';
+import { addPasskey, createAuthenticator, signInOptions } from '../authenticator.ts';
 import { addMemberWithApp, codeAt, nextCode } from '../factors.ts';
 import { addMember, logIn, type Member, withCookie } from '../members.ts';
 import type { Preparations } from './example-preparations.ts';
@@ -26,6 +27,21 @@ export function identityPreparations(app: () => TestApp): Preparations {
       const { body } = await withCookie(app(), member.cookie, 'POST', '/auth/totp');
       return { ids: { code: codeAt(body.secret) }, options: cookieOnly(member) };
     },
+    createPasskeyOptions: () => asMember(app()),
+    createPasskey: async () => {
+      const member = await addMember(app(), 'viewer');
+      const { body } = await withCookie(app(), member.cookie, 'POST', '/auth/passkeys/options');
+      const origin = new URL(app().services.config.publicUrl).origin;
+      const passkey = createAuthenticator(origin).register(body.options);
+      return { ids: { passkey }, options: cookieOnly(member) };
+    },
+    renamePasskey: () => withPasskey(app()),
+    removePasskey: () => withPasskey(app()),
+    signInWithPasskey: async () => {
+      const { authenticator } = await addPasskey(app(), await addMember(app(), 'viewer'));
+      const passkey = authenticator.use(await signInOptions(app()));
+      return { ids: { passkey }, options: { key: null } };
+    },
     removeTotp: async () => ({ options: cookieOnly(await addMemberWithApp(app())) }),
     createRecoveryCodes: async () => ({ options: cookieOnly(await addMemberWithApp(app())) }),
     endSession: async () => {
@@ -47,6 +63,12 @@ export function identityPreparations(app: () => TestApp): Preparations {
 
 async function asMember(app: TestApp) {
   return { options: cookieOnly(await addMember(app, 'viewer')) };
+}
+
+async function withPasskey(app: TestApp) {
+  const member = await addMember(app, 'viewer');
+  const { passkey } = await addPasskey(app, member);
+  return { path: { passkey_id: passkey.id }, options: cookieOnly(member) };
 }
 
 function cookieOnly({ cookie }: Pick<Member, 'cookie'>) {

@@ -31,7 +31,7 @@ import { taskPreparations } from './example-tasks.ts';
  */
 interface Preparation {
   /** Replaces the values of fields with these names, wherever they are in the body. */
-  ids?: Record<string, string>;
+  ids?: Record<string, unknown>;
   path?: Record<string, string>;
   options?: CallOptions;
 }

@@ -26,7 +26,13 @@ beforeAll(async () => {
   receiver = await startReceiver();
   const { webhooks } = readConfig({ EPS_WEBHOOK_ALLOW: '127.0.0.1' });
   const mailEvents = { secret: MAIL_EVENTS_SECRET, mailgunKey: undefined, sendgridKey: undefined };
-  app = await startTestApp({ smtpUrl: mailbox.url, webhooks, mailEvents });
+  app = await startTestApp({
+    smtpUrl: mailbox.url,
+    webhooks,
+    mailEvents,
+    // Passkeys are made for a host name.
+    publicUrl: 'http://localhost:8080',
+  });
   workspace = await setUpApp(app);
   preparations = preparationsFor(app, workspace, mailbox, `${receiver.url}/evaluations`);
 });
@@ -58,6 +64,7 @@ const CHANGE_NOTHING = [
   'checkDefinition',
   'checkMessageTemplate',
   'checkProtocol',
+  'createPasskeySignInOptions',
   'diffBundleContents',
   'explainDueQuestions',
   'identifySubjects',
@@ -105,6 +112,7 @@ test.each(operations)(
  */
 const WITHOUT_DIGEST = [
   'evaluation.completed',
+  'user.passkey_renamed',
   'user.password_changed',
   'user.password_reset',
   'user.password_reset_requested',
@@ -129,7 +137,7 @@ async function auditEntriesOf(requestId: string): Promise<RowOf<typeof ENTRY>[]>
   });
 }
 
-function replaceIds(value: unknown, ids: Record<string, string>): unknown {
+function replaceIds(value: unknown, ids: Record<string, unknown>): unknown {
   if (Array.isArray(value)) return value.map((each) => replaceIds(each, ids));
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(

@@ -5,6 +5,7 @@ import { client } from '../base/client.ts';
 import { useCommonWords } from '../base/common-words.ts';
 import { type Confirmation, onConfirmationNeeded } from '../base/confirmation.ts';
 import { defineWords } from '../base/language.ts';
+import { canUsePasskeys, usedPasskey } from '../base/passkeys.ts';
 import { factorsQuery } from '../base/session.ts';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 
@@ -17,6 +18,7 @@ const useWords = defineWords(
     code: 'Code of your authenticator app, or a recovery code',
     usePassword: 'Use the password',
     useCode: 'Use a code',
+    usePasskey: 'Use a passkey',
     confirm: 'Confirm',
   },
   {
@@ -27,6 +29,7 @@ const useWords = defineWords(
     code: 'Code Ihrer Authenticator-App oder ein Wiederherstellungscode',
     usePassword: 'Passwort verwenden',
     useCode: 'Code verwenden',
+    usePasskey: 'Passkey verwenden',
     confirm: 'Bestätigen',
   },
 );
@@ -70,17 +73,24 @@ interface FormProps {
 function Form({ needsFactor, onSettled }: FormProps) {
   const words = useWords();
   const common = useCommonWords();
-  const hasFactor = useQuery(factorsQuery).data?.totp.enrolled === true;
+  const factors = useQuery(factorsQuery).data;
+  const hasFactor = factors?.totp.enrolled === true;
+  const hasPasskey = factors !== undefined && factors.passkeys.length > 0 && canUsePasskeys();
   const [wantsPassword, setWantsPassword] = useState(false);
   const byCode = needsFactor || (hasFactor && !wantsPassword);
   const [secret, setSecret] = useState('');
   const confirm = useMutation({
-    mutationFn: () => client.auth.reauthenticate(byCode ? { code: secret } : { password: secret }),
-    onSuccess: () => onSettled(true),
+    mutationFn: async (by: 'secret' | 'passkey') => {
+      const passkey = by === 'passkey' ? await usedPasskey() : undefined;
+      if (by === 'passkey' && !passkey) return;
+      const given = byCode ? { code: secret } : { password: secret };
+      await client.auth.reauthenticate(passkey ? { passkey } : given);
+      onSettled(true);
+    },
   });
   function submit(event: FormEvent) {
     event.preventDefault();
-    confirm.mutate();
+    confirm.mutate('secret');
   }
   const input = {
     required: true,
@@ -105,6 +115,11 @@ function Form({ needsFactor, onSettled }: FormProps) {
           />
         )}
         {confirm.error && <ErrorAlert error={confirm.error} />}
+        {hasPasskey && (
+          <Button variant="default" {...OWN_ESCAPE} onClick={() => confirm.mutate('passkey')}>
+            {words('usePasskey')}
+          </Button>
+        )}
         <Group justify="space-between">
           {hasFactor && !needsFactor ? (
             <Button

@@ -24,7 +24,7 @@ export const identity: Domain = {
     },
     {
       name: 'factors',
-      holds: 'second factors of users, and the mails about changes to them',
+      holds: 'passkeys and other second factors of users, and the mails about changes to them',
       uses: [],
       shares: ['passkey-schema.ts', 'passkeys.ts', 'use-factor.ts', 'use-given.ts'],
     },

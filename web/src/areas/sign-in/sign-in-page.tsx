@@ -1,43 +1,29 @@
-import { ServiceError } from '@eps/sdk';
-import { Anchor, Button, Container, Paper, PasswordInput, Stack, TextInput, Title } from '@mantine/core';
+import {
+  Anchor,
+  Button,
+  Container,
+  Divider,
+  Paper,
+  PasswordInput,
+  Stack,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { IconFingerprint } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { client } from '../../base/client.ts';
 import { useDocumentTitle } from '../../base/document-title.ts';
-import { defineWords } from '../../base/language.ts';
+import { canUsePasskeys, usedPasskey } from '../../base/passkeys.ts';
 import { queryClient } from '../../base/query-client.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { CodeStep, pendingStepOf } from './code-step.tsx';
 import { takeLinkToken } from './link-token.ts';
-
-const useWords = defineWords(
-  'sign-in',
-  {
-    title: 'Sign in',
-    email: 'Email address',
-    password: 'Password',
-    submit: 'Sign in',
-    forgot: 'Forgot your password?',
-    byLink: 'Signing you in …',
-    codeTitle: 'Enter your code',
-    code: 'Code of your authenticator app, or a recovery code',
-    restart: 'Start again',
-  },
-  {
-    title: 'Anmelden',
-    email: 'E-Mail-Adresse',
-    password: 'Passwort',
-    submit: 'Anmelden',
-    forgot: 'Passwort vergessen?',
-    byLink: 'Sie werden angemeldet …',
-    codeTitle: 'Code eingeben',
-    code: 'Code Ihrer Authenticator-App oder ein Wiederherstellungscode',
-    restart: 'Neu beginnen',
-  },
-);
+import { useSignInWords } from './words.ts';
 
 export function SignInPage() {
-  const words = useWords();
+  const words = useSignInWords();
   useDocumentTitle(words('title'));
   const navigate = useNavigate();
   const { next } = useSearch({ from: '/sign-in' });
@@ -52,6 +38,15 @@ export function SignInPage() {
     onSuccess: enter,
   });
   const link = useLink(enter);
+  const passkey = useMutation({
+    mutationFn: async () => {
+      const used = await usedPasskey();
+      if (!used) return;
+      await client.auth.signInWithPasskey({ passkey: used });
+      await enter();
+    },
+  });
+  const error = signIn.error ?? link.error ?? passkey.error;
   function submit(event: FormEvent) {
     event.preventDefault();
     signIn.mutate();
@@ -64,12 +59,11 @@ export function SignInPage() {
         </Title>
       </Container>
     );
-  const error = signIn.error ?? link.error;
-  const challenge = challengeOf(error);
-  if (challenge !== undefined)
+  const pending = pendingStepOf(signIn.error ?? link.error);
+  if (pending)
     return (
       <CodeStep
-        challenge={challenge}
+        pending={pending}
         onSignedIn={enter}
         onRestart={() => {
           signIn.reset();
@@ -84,6 +78,19 @@ export function SignInPage() {
           <Stack>
             <Title order={1}>{words('title')}</Title>
             {error && <ErrorAlert error={error} />}
+            {canUsePasskeys() && (
+              <>
+                <Button
+                  variant="default"
+                  leftSection={<IconFingerprint size={18} aria-hidden />}
+                  loading={passkey.isPending}
+                  onClick={() => passkey.mutate()}
+                >
+                  {words('passkey')}
+                </Button>
+                <Divider label={words('or')} />
+              </>
+            )}
             <TextInput
               label={words('email')}
               type="email"
@@ -110,61 +117,6 @@ export function SignInPage() {
       </Paper>
     </Container>
   );
-}
-
-interface CodeStepProps {
-  challenge: string;
-  onSignedIn(): Promise<void>;
-  onRestart(): void;
-}
-
-/** The second step of a sign-in: a code of the authenticator app, or a recovery code. */
-function CodeStep({ challenge, onSignedIn, onRestart }: CodeStepProps) {
-  const words = useWords();
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
-  const [code, setCode] = useState('');
-  const complete = useMutation({
-    mutationFn: () => client.auth.completeLogin({ challenge, code }),
-    onSuccess: onSignedIn,
-  });
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    complete.mutate();
-  }
-  return (
-    <Container size={420} py={80} component="main">
-      <Paper withBorder p="lg">
-        <form onSubmit={submit}>
-          <Stack>
-            <Title order={1}>{words('codeTitle')}</Title>
-            {complete.error && <ErrorAlert error={complete.error} />}
-            <TextInput
-              label={words('code')}
-              ref={input}
-              autoComplete="one-time-code"
-              required
-              value={code}
-              onChange={(event) => setCode(event.currentTarget.value)}
-            />
-            <Button type="submit" loading={complete.isPending}>
-              {words('submit')}
-            </Button>
-            <Button variant="subtle" onClick={onRestart}>
-              {words('restart')}
-            </Button>
-          </Stack>
-        </form>
-      </Paper>
-    </Container>
-  );
-}
-
-/** Returns the challenge of an error that asks for the second factor. */
-function challengeOf(error: unknown): string | undefined {
-  if (!(error instanceof ServiceError) || error.code !== 'second_factor_required') return undefined;
-  const { challenge } = error.context as { challenge?: unknown };
-  return typeof challenge === 'string' ? challenge : undefined;
 }
 
 /** Signs in with the token of a sign-in link, if the address has one. */

@@ -184,6 +184,7 @@ export const ACTION_NAMES: CodeNames = {
   },
   'user.reauthenticated': { en: 'Identity confirmed', de: 'Identität bestätigt' },
   'user.recovery_codes_created': { en: 'Recovery codes created', de: 'Wiederherstellungscodes erstellt' },
+  'user.passkey_renamed': { en: 'Passkey renamed', de: 'Passkey umbenannt' },
   'user.second_factor_added': { en: 'Second factor added', de: 'Zweiter Faktor hinzugefügt' },
   'user.second_factor_failed': { en: 'Wrong second factor', de: 'Zweiter Faktor falsch' },
   'user.second_factor_removed': { en: 'Second factor removed', de: 'Zweiter Faktor entfernt' },

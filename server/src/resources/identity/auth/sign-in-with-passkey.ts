@@ -4,7 +4,7 @@ import { rejectCrossOrigin } from '../../../credentials/authenticate.ts';
 import { newToken } from '../../../credentials/token.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { strictObject } from '../../../http/schemas.ts';
-import { PasskeyAssertion } from '../factors/passkey-schema.ts';
+import { EXAMPLE_ASSERTION, PasskeyAssertion } from '../factors/passkey-schema.ts';
 import { usePasskey, wrongPasskey } from '../factors/passkeys.ts';
 import { openSession } from './open-session.ts';
 import { EXAMPLE_PRINCIPAL, Principal } from './schema.ts';
@@ -26,7 +26,7 @@ export const signInWithPasskey = endpoint({
   body: strictObject({ passkey: PasskeyAssertion }, { title: 'SignInWithPasskeyRequest' }),
   response: Principal,
   errors: ['wrong_passkey', 'conflict', 'forbidden_origin'],
-  examples: { response: EXAMPLE_PRINCIPAL },
+  examples: { body: { passkey: EXAMPLE_ASSERTION }, response: EXAMPLE_PRINCIPAL },
   async handle(request) {
     const { services, raw, body, realNow } = request;
     rejectCrossOrigin(services, raw);

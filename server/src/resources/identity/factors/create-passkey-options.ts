@@ -1,3 +1,4 @@
+import { recordUserAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError } from '../../../http/errors.ts';
 import { strictObject } from '../../../http/schemas.ts';
@@ -28,9 +29,14 @@ export const createPasskeyOptions = endpoint({
     const { passkeys } = await requireFactorChange(request);
     if (passkeys >= MAX_PASSKEYS)
       throw new AppError('conflict', `The account has ${MAX_PASSKEYS} passkeys. Remove one first.`);
-    const options = await request.writeAsSystem((tx) =>
-      registrationOptions(tx, services, principal, realNow),
-    );
-    return { options };
+    return request.writeAsSystem(async (tx) => {
+      recordUserAudit(tx, request, principal.userId, {
+        action: 'user.second_factor_started',
+        resourceType: 'user',
+        resourceId: principal.userId,
+        details: { method: 'passkey' },
+      });
+      return { options: await registrationOptions(tx, services, principal, realNow) };
+    });
   },
 });

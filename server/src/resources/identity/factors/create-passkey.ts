@@ -9,6 +9,7 @@ import { pushNotice } from './notices.ts';
 import { insertPasskey } from './passkey-queries.ts';
 import {
   EXAMPLE_PASSKEY,
+  EXAMPLE_REGISTRATION,
   Passkey,
   PasskeyName,
   PasskeyRegistration,
@@ -42,7 +43,10 @@ export const createPasskey = endpoint({
     { title: 'CreatedPasskey' },
   ),
   errors: ['insufficient_scope', 'reauthentication_required', 'conflict', 'wrong_passkey'],
-  examples: { response: { passkey: EXAMPLE_PASSKEY, ...EXAMPLE_RECOVERY_CODES } },
+  examples: {
+    body: { name: 'Laptop', passkey: EXAMPLE_REGISTRATION },
+    response: { passkey: EXAMPLE_PASSKEY, ...EXAMPLE_RECOVERY_CODES },
+  },
   async handle(request) {
     const { principal, services, realNow, body } = request;
     const { userId } = principal;

@@ -77,3 +77,17 @@ export const EXAMPLE_PASSKEY = {
 export function presentPasskey({ last_used_at, ...row }: PasskeyRow): Static<typeof Passkey> {
   return { ...row, ...(last_used_at !== null && { last_used_at }) };
 }
+
+export const EXAMPLE_REGISTRATION = {
+  id: 'AbCdEf…',
+  rawId: 'AbCdEf…',
+  type: 'public-key',
+  response: { clientDataJSON: 'eyJ0eXBlIjoi…', attestationObject: 'o2NmbXRk…', transports: ['internal'] },
+};
+
+export const EXAMPLE_ASSERTION = {
+  id: 'AbCdEf…',
+  rawId: 'AbCdEf…',
+  type: 'public-key',
+  response: { clientDataJSON: 'eyJ0eXBlIjoi…', authenticatorData: 'SZYN5YgO…', signature: 'MEUCIQDf…' },
+};

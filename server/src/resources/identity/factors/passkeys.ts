@@ -27,8 +27,8 @@ const ALGORITHMS = [-8, -7, -257];
 const NAME = 'Evaluation Program Service';
 
 /**
- * The party that passkeys are made for: the host of the public URL. Throws conflict if that is an IP address, for
- * which browsers make none.
+ * The party that passkeys are made for: the host of the public URL. Throws conflict if that is an IP address,
+ * for which browsers make none.
  */
 function relyingParty({ config }: Services): { id: string; origin: string } {
   const { hostname, origin } = new URL(config.publicUrl);
@@ -102,9 +102,9 @@ export async function verifyRegistration(
 }
 
 /**
- * Uses a passkey: checks a response to `assertionOptions`, whose challenge works once. Returns the id of its user;
- * undefined if it is unknown or the response is not valid. The authenticator has verified the user, so that this is
- * more than having it.
+ * Uses a passkey: checks a response to `assertionOptions`, whose challenge works once. Returns the id of its
+ * user; undefined if it is unknown or the response is not valid. The authenticator has verified the user, so
+ * that this is more than having it.
  */
 export async function usePasskey(
   tx: Transaction,

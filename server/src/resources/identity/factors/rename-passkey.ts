@@ -1,3 +1,4 @@
+import { recordUserAudit } from '../../../audit/record.ts';
 import { requireSession } from '../../../credentials/reauthentication.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
@@ -28,6 +29,12 @@ export const renamePasskey = endpoint({
     return request.writeAsSystem(async (tx) => {
       const row = await tx.first(updatePasskeyName(principal.userId, params.passkey_id, body.name));
       if (!row) throw notFound();
+      recordUserAudit(tx, request, principal.userId, {
+        action: 'user.passkey_renamed',
+        resourceType: 'user',
+        resourceId: principal.userId,
+        details: { passkey_id: row.id },
+      });
       return presentPasskey(row);
     });
   },

@@ -12,7 +12,10 @@ export interface GivenFactor {
   passkey?: Static<typeof PasskeyAssertion>;
 }
 
-/** Uses a second factor of a user, once. Returns which one it was; undefined if it is wrong or somebody else's. */
+/**
+ * Uses a second factor of a user, once. Returns which one it was; undefined if it is wrong or somebody
+ * else's.
+ */
 export async function useGiven(
   tx: Transaction,
   services: Services,

@@ -10,38 +10,43 @@ import { notifyDone, notifyError } from '../../../ui/notify.ts';
 import { SecretDialog } from '../../../ui/secret-dialog.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { AddAppDialog } from './add-app-dialog.tsx';
+import { Passkeys } from './passkeys.tsx';
 import { useAccountWords } from './words.ts';
 
-/** The authenticator app of the user, and the codes for the day without it. */
+/** Passkeys and the authenticator app of the user, and the codes for the day without them. */
 export function SecondFactors() {
   const words = useAccountWords();
   const { data, error } = useQuery(factorsQuery);
   const [codes, setCodes] = useState<string[]>();
+  const hasFactor = data !== undefined && (data.totp.enrolled || data.passkeys.length > 0);
   return (
-    <Stack component="section" gap="xs">
-      <Title order={2}>{words('factors')}</Title>
-      <Text c="dimmed" size="sm">
-        {words('factorsAbout')}
-      </Text>
-      {error && <ErrorAlert error={error} />}
-      {!data && !error && <Skeleton height={36} />}
-      {data && !data.totp.enrolled && <AddApp onCodes={setCodes} />}
-      {data?.totp.confirmed_at !== undefined && (
-        <>
-          <Text size="sm">
-            {words('appSince')} <Time value={data.totp.confirmed_at} />.{' '}
-            {words('codesLeft', { count: data.recovery_codes_left })}
-          </Text>
-          <ChangeApp onCodes={setCodes} />
-        </>
-      )}
+    <>
+      <Passkeys passkeys={data?.passkeys ?? []} onCodes={setCodes} />
+      <Stack component="section" gap="xs">
+        <Title order={2}>{words('factors')}</Title>
+        <Text c="dimmed" size="sm">
+          {words('factorsAbout')}
+        </Text>
+        {error && <ErrorAlert error={error} />}
+        {!data && !error && <Skeleton height={36} />}
+        {data && !data.totp.enrolled && <AddApp onCodes={setCodes} />}
+        {data?.totp.confirmed_at !== undefined && (
+          <>
+            <Text size="sm">
+              {words('appSince')} <Time value={data.totp.confirmed_at} />.
+            </Text>
+            <RemoveApp />
+          </>
+        )}
+        {hasFactor && <RecoveryCodes left={data.recovery_codes_left} onCodes={setCodes} />}
+      </Stack>
       <SecretDialog
         title={words('codes')}
         about={words('codesAbout')}
         secret={codes?.join('\n')}
         onClose={() => setCodes(undefined)}
       />
-    </Stack>
+    </>
   );
 }
 
@@ -69,48 +74,57 @@ function AddApp({ onCodes }: CodesProps) {
   );
 }
 
-function ChangeApp({ onCodes }: CodesProps) {
+function RemoveApp() {
   const words = useAccountWords();
   const queries = useQueryClient();
-  const [chosen, setChosen] = useState<'codes' | 'remove'>();
-  const reload = () => queries.invalidateQueries({ queryKey: factorsQuery.queryKey });
-  const close = () => setChosen(undefined);
-  async function renew() {
-    const { recovery_codes } = await client.auth.createRecoveryCodes();
-    onCodes(recovery_codes);
-    await reload();
-  }
+  const [isAsking, setAsking] = useState(false);
   async function remove() {
     await client.auth.removeTotp();
     notifyDone(words('appRemoved'));
-    await reload();
+    await queries.invalidateQueries({ queryKey: factorsQuery.queryKey });
   }
   return (
-    <Group gap="xs">
-      <Button variant="default" onClick={() => setChosen('codes')}>
-        {words('newCodes')}
-      </Button>
-      <Button variant="default" onClick={() => setChosen('remove')}>
+    <>
+      <Button variant="default" onClick={() => setAsking(true)} style={{ alignSelf: 'flex-start' }}>
         {words('removeApp')}
       </Button>
       <Confirm
-        opened={chosen === 'codes'}
-        title={words('newCodes')}
-        action={words('newCodes')}
-        onConfirm={renew}
-        onClose={close}
-      >
-        {words('newCodesAbout')}
-      </Confirm>
-      <Confirm
-        opened={chosen === 'remove'}
+        opened={isAsking}
         title={words('removeApp')}
         action={words('remove')}
         danger
         onConfirm={remove}
-        onClose={close}
+        onClose={() => setAsking(false)}
       >
         {words('removeAbout')}
+      </Confirm>
+    </>
+  );
+}
+
+function RecoveryCodes({ left, onCodes }: CodesProps & { left: number }) {
+  const words = useAccountWords();
+  const queries = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  async function renew() {
+    const { recovery_codes } = await client.auth.createRecoveryCodes();
+    onCodes(recovery_codes);
+    await queries.invalidateQueries({ queryKey: factorsQuery.queryKey });
+  }
+  return (
+    <Group gap="md">
+      <Text size="sm">{words('codesLeft', { count: left })}</Text>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        {words('newCodes')}
+      </Button>
+      <Confirm
+        opened={isAsking}
+        title={words('newCodes')}
+        action={words('newCodes')}
+        onConfirm={renew}
+        onClose={() => setAsking(false)}
+      >
+        {words('newCodesAbout')}
       </Confirm>
     </Group>
   );

@@ -1,0 +1,176 @@
+import type { Passkey } from '@eps/sdk';
+import { Button, Group, List, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { client } from '../../../base/client.ts';
+import { canUsePasskeys, madePasskey } from '../../../base/passkeys.ts';
+import { factorsQuery } from '../../../base/session.ts';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { notifyDone } from '../../../ui/notify.ts';
+import { Time } from '../../../ui/time.tsx';
+import { useAccountWords } from './words.ts';
+
+interface PasskeysProps {
+  passkeys: readonly Passkey[];
+  /** Shows the recovery codes that come with the first factor, which the service returns once. */
+  onCodes(codes: string[]): void;
+}
+
+type Chosen = { action: 'add' } | { action: 'rename' | 'remove'; passkey: Passkey };
+
+/** The passkeys of the user. */
+export function Passkeys({ passkeys, onCodes }: PasskeysProps) {
+  const words = useAccountWords();
+  const [chosen, setChosen] = useState<Chosen>();
+  const close = () => setChosen(undefined);
+  return (
+    <Stack component="section" gap="xs">
+      <Title order={2}>{words('passkeys')}</Title>
+      <Text c="dimmed" size="sm">
+        {words('passkeysAbout')}
+      </Text>
+      <List listStyleType="none" spacing="xs">
+        {passkeys.map((passkey) => (
+          <List.Item
+            key={passkey.id}
+            styles={{ itemWrapper: { width: '100%' }, itemLabel: { width: '100%' } }}
+          >
+            <PasskeyEntry passkey={passkey} choose={(action) => setChosen({ action, passkey })} />
+          </List.Item>
+        ))}
+      </List>
+      {canUsePasskeys() ? (
+        <Button onClick={() => setChosen({ action: 'add' })} style={{ alignSelf: 'flex-start' }}>
+          {words('addPasskey')}
+        </Button>
+      ) : (
+        <Text size="sm">{words('passkeysNot')}</Text>
+      )}
+      {chosen?.action === 'add' && <AddDialog onCodes={onCodes} onClose={close} />}
+      {chosen?.action === 'rename' && <RenameDialog passkey={chosen.passkey} onClose={close} />}
+      {chosen?.action === 'remove' && <RemoveDialog passkey={chosen.passkey} onClose={close} />}
+    </Stack>
+  );
+}
+
+interface PasskeyEntryProps {
+  passkey: Passkey;
+  choose(action: 'rename' | 'remove'): void;
+}
+
+function PasskeyEntry({ passkey: { name, created_at, last_used_at }, choose }: PasskeyEntryProps) {
+  const words = useAccountWords();
+  return (
+    <Group justify="space-between" gap="xs">
+      <div>
+        <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+          {name}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {words('passkeyCreated')} <Time value={created_at} /> · {words('passkeyUsed')}{' '}
+          {last_used_at === undefined ? words('neverUsed') : <Time value={last_used_at} />}
+        </Text>
+      </div>
+      <Group gap={4}>
+        {(['rename', 'remove'] as const).map((action) => (
+          <Button
+            key={action}
+            size="compact-sm"
+            variant="default"
+            aria-label={words(`${action}Label`, { name })}
+            onClick={() => choose(action)}
+          >
+            {words(action)}
+          </Button>
+        ))}
+      </Group>
+    </Group>
+  );
+}
+
+function AddDialog({ onCodes, onClose }: { onCodes(codes: string[]): void; onClose(): void }) {
+  const words = useAccountWords();
+  const queries = useQueryClient();
+  const [name, setName] = useState('');
+  async function add(): Promise<boolean> {
+    const passkey = await madePasskey();
+    // Cancelled: the dialog stays open.
+    if (!passkey) return true;
+    const { recovery_codes } = await client.auth.createPasskey({ name, passkey });
+    notifyDone(words('passkeyAdded'));
+    if (recovery_codes) onCodes(recovery_codes);
+    // Organizations that the user could not reach without a second factor can be reached now.
+    await queries.invalidateQueries();
+    return false;
+  }
+  return (
+    <FormDialog
+      opened
+      title={words('addPasskey')}
+      action={words('addPasskey')}
+      onSubmit={add}
+      onClose={onClose}
+    >
+      <NameInput name={name} setName={setName} />
+    </FormDialog>
+  );
+}
+
+function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose(): void }) {
+  const words = useAccountWords();
+  const queries = useQueryClient();
+  const [name, setName] = useState(passkey.name);
+  async function rename() {
+    await client.auth.renamePasskey(passkey.id, { name });
+    await queries.invalidateQueries({ queryKey: factorsQuery.queryKey });
+  }
+  return (
+    <FormDialog
+      opened
+      title={words('renameLabel', { name: passkey.name })}
+      action={words('rename')}
+      onSubmit={rename}
+      onClose={onClose}
+    >
+      <NameInput name={name} setName={setName} />
+    </FormDialog>
+  );
+}
+
+function NameInput({ name, setName }: { name: string; setName(name: string): void }) {
+  const words = useAccountWords();
+  return (
+    <TextInput
+      label={words('passkeyName')}
+      description={words('passkeyNameAbout')}
+      required
+      maxLength={100}
+      data-autofocus
+      value={name}
+      onChange={(event) => setName(event.currentTarget.value)}
+    />
+  );
+}
+
+function RemoveDialog({ passkey, onClose }: { passkey: Passkey; onClose(): void }) {
+  const words = useAccountWords();
+  const queries = useQueryClient();
+  async function remove() {
+    await client.auth.removePasskey(passkey.id);
+    notifyDone(words('passkeyRemoved'));
+    await queries.invalidateQueries();
+  }
+  return (
+    <Confirm
+      opened
+      title={words('removePasskey', { name: passkey.name })}
+      action={words('remove')}
+      danger
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      {words('removePasskeyAbout')}
+    </Confirm>
+  );
+}

@@ -1,0 +1,77 @@
+import { ServiceError } from '@eps/sdk';
+import { Button, Container, Paper, Stack, TextInput, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { client } from '../../base/client.ts';
+import { canUsePasskeys, usedPasskey } from '../../base/passkeys.ts';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { useSignInWords } from './words.ts';
+
+/** A sign-in that waits for a second factor, and what the user can prove it with. */
+interface PendingStep {
+  challenge: string;
+  methods: readonly string[];
+}
+
+interface CodeStepProps {
+  pending: PendingStep;
+  onSignedIn(): Promise<void>;
+  onRestart(): void;
+}
+
+/** The second step of a sign-in: a code of the authenticator app, a recovery code or a passkey. */
+export function CodeStep({ pending: { challenge, methods }, onSignedIn, onRestart }: CodeStepProps) {
+  const words = useSignInWords();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+  const [code, setCode] = useState('');
+  const complete = useMutation({
+    mutationFn: async (by: 'code' | 'passkey') => {
+      const passkey = by === 'passkey' ? await usedPasskey() : undefined;
+      if (by === 'passkey' && !passkey) return;
+      await client.auth.completeLogin({ challenge, ...(passkey ? { passkey } : { code }) });
+      await onSignedIn();
+    },
+  });
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    complete.mutate('code');
+  }
+  return (
+    <Container size={420} py={80} component="main">
+      <Paper withBorder p="lg">
+        <form onSubmit={submit}>
+          <Stack>
+            <Title order={1}>{words('codeTitle')}</Title>
+            {complete.error && <ErrorAlert error={complete.error} />}
+            <TextInput
+              label={words('code')}
+              ref={input}
+              autoComplete="one-time-code"
+              required
+              value={code}
+              onChange={(event) => setCode(event.currentTarget.value)}
+            />
+            <Button type="submit" loading={complete.isPending}>
+              {words('submit')}
+            </Button>
+            {methods.includes('passkey') && canUsePasskeys() && (
+              <Button variant="default" onClick={() => complete.mutate('passkey')}>
+                {words('usePasskey')}
+              </Button>
+            )}
+            <Button variant="subtle" onClick={onRestart}>
+              {words('restart')}
+            </Button>
+          </Stack>
+        </form>
+      </Paper>
+    </Container>
+  );
+}
+
+/** Returns the second step that an error of a sign-in asks for. */
+export function pendingStepOf(error: unknown): PendingStep | undefined {
+  if (!(error instanceof ServiceError) || error.code !== 'second_factor_required') return undefined;
+  return error.context as unknown as PendingStep;
+}
