@@ -104,6 +104,7 @@ import type {
   GetEvaluationReportQuery,
   GetEvaluationResult,
   GetInstrumentHealthQuery,
+  GetParticipantPageWordsQuery,
   GetParticipantResultQuery,
   GetProgramAdherenceQuery,
   GetPsychometricsQuery,
@@ -189,6 +190,7 @@ import type {
   OwnDueQuestionsRequest,
   ParticipantLanguage,
   ParticipantPageSettings,
+  ParticipantPageWords,
   ParticipantSession,
   ParticipantSettings,
   ParticipantToken,
@@ -1725,7 +1727,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
       /**
        * Set what an app changes of the participant page.
        *
-       * Replaces the settings of all programs of the app: the help lines that the help of guardrail rules shows, and the country of people whose locale names none. What the body leaves out is removed.
+       * Replaces the settings of all programs of the app: the help lines that the help of guardrail rules shows, the country of people whose locale names none, and words of the page. What the body leaves out is removed.
        *
        * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -1733,6 +1735,17 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        */
       setSettings: (body: ParticipantPageSettings = {}, options?: RequestOptions): Promise<ParticipantPageSettings> =>
         http.send('PUT', `${base}/participant-page`, { body, takesKey: true }, options),
+      /**
+       * Get the words of the participant page.
+       *
+       * Returns the page’s own words in a language, to replace some of them with `PUT …/participant-page`: English where the page has none in it.
+       *
+       * Requires the `organization:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `not_found`, `validation_error`.
+       */
+      getWords: (query: GetParticipantPageWordsQuery = {}, options?: RequestOptions): Promise<ParticipantPageWords> =>
+        http.send('GET', `${base}/participant-page/words`, { query }, options),
     },
   };
 }

@@ -3453,6 +3453,11 @@ export interface components {
              */
             starts_at?: string;
         };
+        /** @description The query parameters of `getParticipantPageWords`. */
+        GetParticipantPageWordsQuery: {
+            /** @default en */
+            locale?: string;
+        };
         /** @description The query parameters of `getParticipantResult`. */
         GetParticipantResultQuery: {
             /** @description BCP 47 tag of the language to render the report in. */
@@ -5014,6 +5019,159 @@ export interface components {
             /** Format: date-time */
             started_at?: string;
         };
+        /** @description Words of the participant page, in place of its own. */
+        PageWords: {
+            /** @description In English: Add: {x} */
+            add?: string;
+            /** @description In English: I agree */
+            agree?: string;
+            /** @description In English: You have already completed this questionnaire. Thank you. */
+            already?: string;
+            /** @description In English: Enter a number of at least {min}. */
+            atLeast?: string;
+            /** @description In English: Enter a number of at most {max}. */
+            atMost?: string;
+            /** @description In English: Back */
+            back?: string;
+            /** @description In English: The text contains characters that cannot be saved. */
+            badCharacters?: string;
+            /** @description In English: From {min} to {max} */
+            between?: string;
+            /** @description In English: Cancel */
+            cancel?: string;
+            /** @description In English: Change my answer */
+            changeMind?: string;
+            /** @description In English: This questionnaire no longer accepts answers. */
+            closed?: string;
+            /** @description In English: The service cannot be reached. Trying again … */
+            connecting?: string;
+            /** @description In English: Continue */
+            continue?: string;
+            /** @description In English: Somebody began here on this device. */
+            continueMore?: string;
+            /** @description In English: Someone else */
+            continueOther?: string;
+            /** @description In English: Continue */
+            continueSame?: string;
+            /** @description In English: Continue? */
+            continueTitle?: string;
+            /** @description In English: I would rather not answer */
+            decline?: string;
+            /** @description In English: I do not agree */
+            disagree?: string;
+            /** @description In English: Thank you. Your answers were received. */
+            done?: string;
+            /** @description In English: Move down: {x} */
+            down?: string;
+            /** @description In English: Please answer every row. */
+            everyRow?: string;
+            /** @description In English: This link no longer works. Please ask the sender for a new one. */
+            expired?: string;
+            /** @description In English: Something went wrong. Please try again later. */
+            failed?: string;
+            /** @description In English: Finish */
+            finish?: string;
+            /** @description In English: Language */
+            language?: string;
+            /** @description In English: Loading … */
+            loading?: string;
+            /** @description In English: Next */
+            next?: string;
+            /** @description In English: No */
+            no?: string;
+            /** @description In English: not answered yet */
+            noAnswer?: string;
+            /** @description In English: Enter a valid date. */
+            notDate?: string;
+            /** @description In English: Not at all likely */
+            notLikely?: string;
+            /** @description In English: Enter a number without separators of thousands, for example {x}. */
+            notNumber?: string;
+            /** @description In English: Please open the link that was sent to you. */
+            noToken?: string;
+            /** @description In English: This questionnaire is not open yet. Please come back later. */
+            notOpen?: string;
+            /** @description In English: Enter a time from 00:00 to 23:59. */
+            notTime?: string;
+            /** @description In English: You are offline. Keep this page open: your answers are saved when the connection is back. */
+            offline?: string;
+            /** @description In English: optional */
+            optional?: string;
+            /** @description In English: Please add text to your choice. */
+            optionText?: string;
+            /** @description In English: What is stored about me */
+            ownData?: string;
+            /** @description In English: Please check these answers */
+            problems?: string;
+            /** @description In English: Progress */
+            progress?: string;
+            /** @description In English: Enter a number from {min} to {max}. */
+            range?: string;
+            /** @description In English: Put the options in order, starting with the first. */
+            rank?: string;
+            /** @description In English: Please rank all options. */
+            rankAll?: string;
+            /** @description In English: Please choose at least one. */
+            rankOne?: string;
+            /** @description In English: You have reached the end. */
+            ready?: string;
+            /** @description In English: You can go back and change an answer, or finish now. */
+            readyMore?: string;
+            /** @description In English: The questionnaire ends here. */
+            refused?: string;
+            /** @description In English: You did not agree, so there are no more questions and no result. You can close this page. */
+            refusedMore?: string;
+            /** @description In English: This answer was not accepted. */
+            rejected?: string;
+            /** @description In English: Remove: {x} */
+            remove?: string;
+            /** @description In English: Please answer this question. */
+            required?: string;
+            /** @description In English: Try again now */
+            retry?: string;
+            /** @description In English: They will be reviewed before you receive a result. */
+            review?: string;
+            /** @description In English: The result will be looked at by {time}. */
+            reviewBy?: string;
+            /** @description In English: Saved */
+            saved?: string;
+            /** @description In English: Saving … */
+            saving?: string;
+            /** @description In English: Start */
+            start?: string;
+            /** @description In English: Enter a number in steps of {step}, starting at {min}. */
+            step?: string;
+            /** @description In English: Time left: {x} */
+            timeLeft?: string;
+            /** @description In English: The time is up. */
+            timeUp?: string;
+            /** @description In English: Enter at most {n} characters. */
+            tooLong?: string;
+            /** @description In English: Choose at most {n}. */
+            tooMany?: string;
+            /** @description In English: Not saved. Please correct the marked answer. */
+            unsaved?: string;
+            /** @description In English: Move up: {x} */
+            up?: string;
+            /** @description In English: Choose up to {n}. */
+            upTo?: string;
+            /** @description In English: Extremely likely */
+            veryLikely?: string;
+            /** @description In English: Not saved yet. Trying again … */
+            waiting?: string;
+            /** @description In English: Withdraw */
+            withdraw?: string;
+            /** @description In English: Also erase everything that is stored about me */
+            withdrawErase?: string;
+            /** @description In English: Your links end, and you can answer no more questions. */
+            withdrawMore?: string;
+            /** @description In English: You have withdrawn. */
+            withdrawn?: string;
+            /** @description In English: Withdraw? */
+            withdrawTitle?: string;
+            /** @description In English: Yes */
+            yes?: string;
+        };
         ParticipantConflict: {
             /** @enum {string} */
             action: "flag" | "require_review" | "withhold" | "fail";
@@ -5042,6 +5200,16 @@ export interface components {
             country?: string;
             /** @description Where people find help, by country and language. The help of guardrail rules begins with those of the person’s country; without any, it has only the text and the links of the rule. */
             help_lines?: components["schemas"]["HelpLine"][];
+            /** @description What the participant page says in place of its own words, by language (BCP 47): `{"de": {"next": "Los"}}`. Texts are shown as they are; variables such as `{time}` are those of the English text. */
+            words?: {
+                [key: string]: components["schemas"]["PageWords"];
+            };
+        };
+        ParticipantPageWords: {
+            /** @description The texts by key. */
+            words: {
+                [key: string]: string;
+            };
         };
         ParticipantQuestion: {
             allow_decline?: boolean;
@@ -6093,6 +6261,8 @@ export interface components {
             title?: string;
             /** @description Text before the first question, as Markdown. */
             welcome?: string;
+            /** @description What the page says in place of its own words, as the app sets it for `language`. Only in the response of `GET /v1/participant/session`. */
+            words?: components["schemas"]["PageWords"];
         };
         SetBundleStatusBody: {
             status: components["schemas"]["LifecycleStatus"];
@@ -7455,6 +7625,7 @@ export type GetEvaluationReceiptQuery = components['schemas']['GetEvaluationRece
 export type GetEvaluationReportQuery = components['schemas']['GetEvaluationReportQuery'];
 export type GetEvaluationResult = components['schemas']['GetEvaluationResult'];
 export type GetInstrumentHealthQuery = components['schemas']['GetInstrumentHealthQuery'];
+export type GetParticipantPageWordsQuery = components['schemas']['GetParticipantPageWordsQuery'];
 export type GetParticipantResultQuery = components['schemas']['GetParticipantResultQuery'];
 export type GetProgramAdherenceQuery = components['schemas']['GetProgramAdherenceQuery'];
 export type GetPsychometricsQuery = components['schemas']['GetPsychometricsQuery'];
@@ -7587,10 +7758,12 @@ export type OwnDueQuestions = components['schemas']['OwnDueQuestions'];
 export type OwnDueQuestionsRequest = components['schemas']['OwnDueQuestionsRequest'];
 export type OwnEvaluation = components['schemas']['OwnEvaluation'];
 export type OwnSession = components['schemas']['OwnSession'];
+export type PageWords = components['schemas']['PageWords'];
 export type ParticipantConflict = components['schemas']['ParticipantConflict'];
 export type ParticipantHelp = components['schemas']['ParticipantHelp'];
 export type ParticipantLanguage = components['schemas']['ParticipantLanguage'];
 export type ParticipantPageSettings = components['schemas']['ParticipantPageSettings'];
+export type ParticipantPageWords = components['schemas']['ParticipantPageWords'];
 export type ParticipantQuestion = components['schemas']['ParticipantQuestion'];
 export type ParticipantSession = components['schemas']['ParticipantSession'];
 export type ParticipantSessionStatus = components['schemas']['ParticipantSessionStatus'];

@@ -80,7 +80,7 @@ async function start() {
   if (linkError !== undefined) return fail(linkError);
   if (token === '') return end(translate('noToken'));
   const started = await getSession(token, showWaiting);
-  await setLanguage(started.language);
+  await setLanguage(started.language, started.words);
   update(started);
   showSaveState('loaded');
   offerLanguages(token, session, saver, fail);

@@ -10,6 +10,7 @@ import { setEnrollmentStatus } from './enrollments/set-enrollment-status.ts';
 import { createOutcome } from './outcomes/create-outcome.ts';
 import { listOutcomes } from './outcomes/list-outcomes.ts';
 import { getParticipantPageSettings } from './participant-page/get-participant-page-settings.ts';
+import { getParticipantPageWords } from './participant-page/get-participant-page-words.ts';
 import { setParticipantPageSettings } from './participant-page/set-participant-page-settings.ts';
 import { getIssuedSession } from './participant-sessions/get-issued-session.ts';
 import { listParticipantSessions } from './participant-sessions/list-participant-sessions.ts';
@@ -52,6 +53,7 @@ export const peopleRoutes: readonly Endpoint[] = [
   previewRecurrence,
   getParticipantPageSettings,
   setParticipantPageSettings,
+  getParticipantPageWords,
 
   getParticipantSettings,
   setParticipantSettings,

@@ -1,5 +1,6 @@
 import { strictObject } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
+import { PAGE_WORDS } from './words.ts';
 
 const Country = Type.String({
   pattern: '^[A-Z]{2}$',
@@ -33,6 +34,16 @@ export const HelpLine = strictObject(
   { title: 'HelpLine' },
 );
 
+export const PageWords = strictObject(
+  Object.fromEntries(
+    Object.entries(PAGE_WORDS).map(([key, text]) => [
+      key,
+      Type.Optional(Type.String({ minLength: 1, maxLength: 300, description: `In English: ${text}` })),
+    ]),
+  ),
+  { title: 'PageWords', description: 'Words of the participant page, in place of its own.' },
+);
+
 export const ParticipantPageSettings = strictObject(
   {
     country: Type.Optional({
@@ -44,6 +55,12 @@ export const ParticipantPageSettings = strictObject(
         maxItems: 500,
         description:
           'Where people find help, by country and language. The help of guardrail rules begins with those of the person’s country; without any, it has only the text and the links of the rule.',
+      }),
+    ),
+    words: Type.Optional(
+      Type.Record(Type.String(), PageWords, {
+        description:
+          'What the participant page says in place of its own words, by language (BCP 47): `{"de": {"next": "Los"}}`. Texts are shown as they are; variables such as `{time}` are those of the English text.',
       }),
     ),
   },
@@ -61,4 +78,5 @@ export const EXAMPLE_PAGE = {
     },
     { country: 'GB', links: [{ label: 'Samaritans: 116 123', href: 'tel:116123' }] },
   ],
+  words: { de: { done: 'Danke! Wir melden uns bei Ihnen.' } },
 };
