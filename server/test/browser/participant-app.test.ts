@@ -1,6 +1,13 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { participant, setUpApp, setUpProgram, type TestContents, type Workspace } from '../actors.ts';
+import {
+  expectStatus,
+  participant,
+  setUpApp,
+  setUpProgram,
+  type TestContents,
+  type Workspace,
+} from '../actors.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { chromiumPath, closePages, startBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
 import { answersOf, choose, DESKTOP, expectAccessible, next, PHONE, question, visit } from './participant.ts';
@@ -126,6 +133,43 @@ describe.skipIf(!chromiumPath)('getParticipantPage: of an app', { timeout: 90_00
     await next(page);
     await page.getByText('Calm?').waitFor();
     expect(await answersOf(place, session)).toEqual({ ok: true });
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+
+  test.each(SIZES)('help lines and words of the app are shown on a %s', async (_, viewport) => {
+    const when = {
+      op: 'eq',
+      args: [
+        { op: 'answer', question_id: 'harm' },
+        { op: 'lit', value: true },
+      ],
+    };
+    const help = {
+      text: 'Call somebody now.',
+      links: [{ label: 'Find a line', href: 'https://example.org' }],
+    };
+    const programId = await setUpProgram(place, {
+      experience: { title: 'Mood', questions: [{ id: 'harm', input: 'boolean', prompt: 'Harm?' }] },
+      guardrail: { rules: [{ id: 'r', when, phase: 'answer', help }] },
+    });
+    const body = {
+      country: 'GB',
+      help_lines: [{ country: 'GB', links: [{ label: 'Samaritans: 116 123', href: 'tel:116123' }] }],
+      words: { en: { next: '<i>Go on</i>', finish: 'Send' } },
+    };
+    await expectStatus(app.call('PUT', `${place.appPath}/participant-page`, { body }), 200);
+    const session = await participant(place, programId);
+    const { page, problems } = await visit(browser, app, session.participant_token, { viewport });
+    await choose(page, 'harm', 'Yes');
+    const line = page.getByRole('link', { name: 'Samaritans: 116 123' });
+    await line.waitFor();
+    expect(await line.getAttribute('href')).toBe('tel:116123');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: '<i>Go on</i>' }).click();
+    await page.getByRole('button', { name: 'Send' }).waitFor();
+    expect(await line.isVisible()).toBe(true);
+    await expectStatus(app.call('PUT', `${place.appPath}/participant-page`, { body: {} }), 200);
     expect(problems).toEqual([]);
     await page.close();
   });
