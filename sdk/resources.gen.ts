@@ -189,6 +189,7 @@ import type {
   OwnDueQuestions,
   OwnDueQuestionsRequest,
   ParticipantLanguage,
+  ParticipantPagePreview,
   ParticipantPageSettings,
   ParticipantPageWords,
   ParticipantSession,
@@ -1727,7 +1728,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
       /**
        * Set what an app changes of the participant page.
        *
-       * Replaces the settings of all programs of the app: the help lines that the help of guardrail rules shows, the country of people whose locale names none, and words of the page. What the body leaves out is removed.
+       * Replaces the settings of all programs of the app: the help lines that the help of guardrail rules shows, the country of people whose locale names none, words of the page, its looks, and the links below it. What the body leaves out is removed.
        *
        * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -1746,6 +1747,17 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        */
       getWords: (query: GetParticipantPageWordsQuery = {}, options?: RequestOptions): Promise<ParticipantPageWords> =>
         http.send('GET', `${base}/participant-page/words`, { query }, options),
+      /**
+       * Preview the participant page.
+       *
+       * Checks settings as `PUT …/participant-page` does, without saving them, and returns the theme that sessions would have.
+       *
+       * Requires the `organization:read` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       */
+      preview: (body: ParticipantPageSettings = {}, options?: RequestOptions): Promise<ParticipantPagePreview> =>
+        http.send('POST', `${base}/participant-page/preview`, { body, takesKey: true }, options),
     },
   };
 }

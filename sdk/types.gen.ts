@@ -5019,6 +5019,23 @@ export interface components {
             /** Format: date-time */
             started_at?: string;
         };
+        PageTheme: {
+            /** @description Of buttons and what is chosen. Its contrast with the background is at least 4.5. */
+            accent?: string;
+            /** @description Light or dark enough for text: its contrast with black or white ink is at least 12. */
+            background?: string;
+            /**
+             * @description A family of fonts that devices have.
+             * @enum {string}
+             */
+            font?: "system" | "humanist" | "rounded" | "serif";
+            /** @description A small image as a data URL, at most 8,000 characters: it is part of the first response. */
+            logo?: string;
+            /** @description What the logo shows. */
+            logo_alt?: string;
+            /** @description Of corners, in pixels. */
+            radius?: number;
+        };
         /** @description Words of the participant page, in place of its own. */
         PageWords: {
             /** @description In English: Add: {x} */
@@ -5071,6 +5088,8 @@ export interface components {
             failed?: string;
             /** @description In English: Finish */
             finish?: string;
+            /** @description In English: Imprint */
+            imprint?: string;
             /** @description In English: Language */
             language?: string;
             /** @description In English: Loading … */
@@ -5101,6 +5120,8 @@ export interface components {
             optionText?: string;
             /** @description In English: What is stored about me */
             ownData?: string;
+            /** @description In English: Privacy */
+            privacy?: string;
             /** @description In English: Please check these answers */
             problems?: string;
             /** @description In English: Progress */
@@ -5195,11 +5216,19 @@ export interface components {
             /** @description BCP 47 language tag. */
             locale: string;
         };
+        ParticipantPagePreview: {
+            theme?: components["schemas"]["ShownTheme"];
+        };
         ParticipantPageSettings: {
             /** @description The country of people whose locale names none: `de` has none, `de-AT` has one. */
             country?: string;
             /** @description Where people find help, by country and language. The help of guardrail rules begins with those of the person’s country; without any, it has only the text and the links of the rule. */
             help_lines?: components["schemas"]["HelpLine"][];
+            /** @description Linked below the questions. */
+            imprint_url?: string;
+            /** @description Linked below the questions. */
+            privacy_url?: string;
+            theme?: components["schemas"]["PageTheme"];
             /** @description What the participant page says in place of its own words, by language (BCP 47): `{"de": {"next": "Los"}}`. Texts are shown as they are; variables such as `{time}` are those of the English text. */
             words?: {
                 [key: string]: components["schemas"]["PageWords"];
@@ -6255,6 +6284,7 @@ export interface components {
                 id: string;
                 question_ids: string[];
             }[];
+            theme?: components["schemas"]["ShownTheme"];
             /** @description Time until the adaptive policy asks nothing more; absent without a time limit. */
             time_left_ms?: number;
             /** @description Title of the questionnaire. */
@@ -6315,6 +6345,18 @@ export interface components {
              * @description Use evaluations completed at or after this time.
              */
             starts_at?: string;
+        };
+        /** @description How the app wants the page to look, and the links below it. */
+        ShownTheme: {
+            imprint_url?: string;
+            /** @description A small image as a data URL, at most 8,000 characters: it is part of the first response. */
+            logo?: string;
+            logo_alt?: string;
+            privacy_url?: string;
+            /** @description CSS properties of the document, with the colours that follow from the two of the theme. */
+            properties?: {
+                [key: string]: string;
+            };
         };
         SignificantChange: {
             /** @enum {string} */
@@ -7758,10 +7800,12 @@ export type OwnDueQuestions = components['schemas']['OwnDueQuestions'];
 export type OwnDueQuestionsRequest = components['schemas']['OwnDueQuestionsRequest'];
 export type OwnEvaluation = components['schemas']['OwnEvaluation'];
 export type OwnSession = components['schemas']['OwnSession'];
+export type PageTheme = components['schemas']['PageTheme'];
 export type PageWords = components['schemas']['PageWords'];
 export type ParticipantConflict = components['schemas']['ParticipantConflict'];
 export type ParticipantHelp = components['schemas']['ParticipantHelp'];
 export type ParticipantLanguage = components['schemas']['ParticipantLanguage'];
+export type ParticipantPagePreview = components['schemas']['ParticipantPagePreview'];
 export type ParticipantPageSettings = components['schemas']['ParticipantPageSettings'];
 export type ParticipantPageWords = components['schemas']['ParticipantPageWords'];
 export type ParticipantQuestion = components['schemas']['ParticipantQuestion'];
@@ -7871,6 +7915,7 @@ export type SetParticipantLanguageRequest = components['schemas']['SetParticipan
 export type SetProgramStatusBody = components['schemas']['SetProgramStatusBody'];
 export type SetStudyStatusBody = components['schemas']['SetStudyStatusBody'];
 export type ShadowBundleRequest = components['schemas']['ShadowBundleRequest'];
+export type ShownTheme = components['schemas']['ShownTheme'];
 export type SignificantChange = components['schemas']['SignificantChange'];
 export type SignInWithLinkRequest = components['schemas']['SignInWithLinkRequest'];
 export type SimulateBundleRequest = components['schemas']['SimulateBundleRequest'];

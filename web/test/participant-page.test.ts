@@ -57,6 +57,28 @@ describe.skipIf(!chromiumPath)('what people see besides the questions', WALKTHRO
       .toEqual({ country: 'DE', help_lines: [], words: {} });
   });
 
+  test('the looks of the page are set and previewed', async () => {
+    const page = await eps.open(`${consolePath}/participant-page`);
+    const frame = page.frameLocator('iframe');
+    await frame.getByText('How rested do you feel?').waitFor();
+    const accent = page.getByRole('textbox', { name: 'Accent' });
+    await accent.fill('#ffff00');
+    await page.getByText(/contrast of 1.0 with the background/).waitFor();
+    await accent.fill('#7a1fa2');
+    await accent.blur();
+    await page.getByText(/contrast of 1.0/).waitFor({ state: 'detached' });
+    const button = frame.locator('button.primary');
+    const color = () => button.evaluate('node => getComputedStyle(node).backgroundColor');
+    await expect.poll(color, { timeout: 10_000 }).toBe('rgb(122, 31, 162)');
+    await page.getByRole('textbox', { name: 'Address of the imprint' }).fill('https://example.org/imprint');
+    await expectAccessible(page);
+    await screenshot(page, 'participant-page-looks');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The participant page was saved.').waitFor();
+    const { body } = await eps.app.call('GET', `${appPath}/participant-page`);
+    expect(body).toMatchObject({ theme: { accent: '#7a1fa2' }, imprint_url: 'https://example.org/imprint' });
+  });
+
   test('a consent asks to agree to documents', async () => {
     const contents = {
       experience: { questions: [{ id: 'ok', input: 'consent', prompt: 'Do you agree?', required: true }] },

@@ -4,6 +4,7 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { strictObject } from '../../../http/schemas.ts';
 import { presentPage, selectPage, wordsIn } from '../../people/participant-page/queries.ts';
+import { shownTheme } from '../../people/participant-page/theme.ts';
 import { selectSession } from '../../people/participant-sessions/queries.ts';
 import { selectSettings, selfServiceOf } from '../../people/participant-settings/queries.ts';
 import { helpOf } from '../evaluations/help.ts';
@@ -42,10 +43,13 @@ export const getParticipantSession = endpoint({
     const help = await helpOf(run, participant, evaluation, participant.locale);
     const present = { log: evaluation.log, own: new Set<string>(), plan, elapsedMs, help };
     const view = presentSession(session, participant, evaluation, present);
-    const words = wordsIn(presentPage(page), view.language);
+    const ofApp = presentPage(page);
+    const words = wordsIn(ofApp, view.language);
+    const theme = shownTheme(ofApp);
     return {
       ...view,
       ...(words && { words }),
+      ...(theme && { theme }),
       self_service: selfServiceOf(settings, session.program_link_id !== null),
     };
   },

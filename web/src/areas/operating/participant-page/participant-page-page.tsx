@@ -8,7 +8,9 @@ import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { Page } from '../../../ui/page.tsx';
 import { HelpLinesFields } from './help-lines-fields.tsx';
+import { PagePreview } from './page-preview.tsx';
 import { participantPageQuery } from './queries.ts';
+import { ThemeFields } from './theme-fields.tsx';
 import { useParticipantPageWords } from './words.ts';
 import { WordsFields } from './words-fields.tsx';
 
@@ -49,6 +51,8 @@ function SettingsForm({ saved }: { saved: ParticipantPageSettings }) {
         {disabled && <Text size="sm">{words('readOnly')}</Text>}
         <HelpLinesFields {...fields} />
         <WordsFields {...fields} />
+        <ThemeFields {...fields} />
+        <PagePreview settings={settings} />
         {save.error && <ErrorAlert error={save.error} />}
         {!disabled && (
           <Button type="submit" w="fit-content" loading={save.isPending}>

@@ -1,4 +1,4 @@
-import type { AppClient, AppIds } from '@eps/sdk';
+import type { AppClient, AppIds, ParticipantPageSettings } from '@eps/sdk';
 import { queryOptions } from '@tanstack/react-query';
 
 export const participantPageQuery = ({ appId }: AppIds, api: AppClient) =>
@@ -13,4 +13,12 @@ export const pageWordsQuery = (locale: string, { appId }: AppIds, api: AppClient
     queryKey: ['participant-page-words', appId, locale],
     queryFn: () => api.participantPage.getWords({ locale }),
     staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** The theme that settings make; fails if they are not accepted. */
+export const previewQuery = (settings: ParticipantPageSettings, { appId }: AppIds, api: AppClient) =>
+  queryOptions({
+    queryKey: ['participant-page-preview', appId, settings],
+    queryFn: () => api.participantPage.preview(settings),
+    retry: false,
   });
