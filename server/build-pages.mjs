@@ -62,7 +62,8 @@ export async function build() {
  * Writes the words of each language and returns the hash in their names, which is the same for all.
  */
 function writeWords(folder) {
-  const names = readdirSync(join(SOURCES, 'words'));
+  // English is in the script.
+  const names = readdirSync(join(SOURCES, 'words')).filter((name) => name !== 'en.json');
   const texts = names.map((name) =>
     JSON.stringify(JSON.parse(readFileSync(join(SOURCES, 'words', name), 'utf8'))),
   );

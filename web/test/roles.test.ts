@@ -12,6 +12,7 @@ const ACTIONS: readonly [Scope, page: string, name: string][] = [
   ['organization:write', '/members', 'Invite member'],
   ['organization:write', '/api-keys', 'Create API key'],
   ['organization:write', '/publish-gates', 'Save'],
+  ['organization:write', '/participant-page', 'Save'],
   ['definitions:write', '/instruments', 'New instrument'],
   ['definitions:write', '/experience', 'Add question'],
   ['bundles:publish', '/experience', 'Publish …'],

@@ -1,9 +1,26 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { participant, setUpApp, setUpProgram, type TestContents, type Workspace } from '../actors.ts';
+import {
+  expectStatus,
+  participant,
+  setUpApp,
+  setUpProgram,
+  type TestContents,
+  type Workspace,
+} from '../actors.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { chromiumPath, closePages, startBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
-import { answersOf, choose, DESKTOP, expectAccessible, next, PHONE, question, visit } from './participant.ts';
+import {
+  answersOf,
+  choose,
+  DESKTOP,
+  EVERY_INPUT,
+  expectAccessible,
+  next,
+  PHONE,
+  question,
+  visit,
+} from './participant.ts';
 
 /** What participants choose on the page, and what an app changes of it. */
 
@@ -128,5 +145,68 @@ describe.skipIf(!chromiumPath)('getParticipantPage: of an app', { timeout: 90_00
     expect(await answersOf(place, session)).toEqual({ ok: true });
     expect(problems).toEqual([]);
     await page.close();
+  });
+
+  test.each(SIZES)('help lines and words of the app are shown on a %s', async (_, viewport) => {
+    const when = {
+      op: 'eq',
+      args: [
+        { op: 'answer', question_id: 'harm' },
+        { op: 'lit', value: true },
+      ],
+    };
+    const help = {
+      text: 'Call somebody now.',
+      links: [{ label: 'Find a line', href: 'https://example.org' }],
+    };
+    const programId = await setUpProgram(place, {
+      experience: { title: 'Mood', questions: [{ id: 'harm', input: 'boolean', prompt: 'Harm?' }] },
+      guardrail: { rules: [{ id: 'r', when, phase: 'answer', help }] },
+    });
+    const body = {
+      country: 'GB',
+      help_lines: [{ country: 'GB', links: [{ label: 'Samaritans: 116 123', href: 'tel:116123' }] }],
+      words: { en: { next: '<i>Go on</i>', finish: 'Send' } },
+    };
+    await expectStatus(app.call('PUT', `${place.appPath}/participant-page`, { body }), 200);
+    const session = await participant(place, programId);
+    const { page, problems } = await visit(browser, app, session.participant_token, { viewport });
+    await choose(page, 'harm', 'Yes');
+    const line = page.getByRole('link', { name: 'Samaritans: 116 123' });
+    await line.waitFor();
+    expect(await line.getAttribute('href')).toBe('tel:116123');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: '<i>Go on</i>' }).click();
+    await page.getByRole('button', { name: 'Send' }).waitFor();
+    expect(await line.isVisible()).toBe(true);
+    await expectStatus(app.call('PUT', `${place.appPath}/participant-page`, { body: {} }), 200);
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+
+  test.each(SIZES)('the looks of an app on a %s, in light and dark', async (_, viewport) => {
+    const logo =
+      'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+    const programId = await setUpProgram(place, EVERY_INPUT);
+    const set = (body: object) =>
+      expectStatus(app.call('PUT', `${place.appPath}/participant-page`, { body }), 200);
+    const links = { imprint_url: 'https://example.org/imprint', privacy_url: 'https://example.org/privacy' };
+    for (const background of ['#fff8e7', '#0d1b2a', undefined])
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const accent = background === '#0d1b2a' ? '#ffb703' : '#7a1fa2';
+        const theme = { accent, ...(background && { background }), radius: 16, font: 'serif', logo };
+        await set({ theme: { ...theme, logo_alt: 'Our logo' }, ...links });
+        const session = await participant(place, programId);
+        const options = { viewport, colorScheme };
+        const { page, problems } = await visit(browser, app, session.participant_token, options);
+        await page.getByRole('img', { name: 'Our logo' }).waitFor();
+        await choose(page, 'single', 'Agree');
+        await next(page);
+        await page.getByRole('link', { name: 'Imprint' }).waitFor();
+        await expectAccessible(page);
+        expect(problems).toEqual([]);
+        await page.close();
+      }
+    await set({});
   });
 });

@@ -23,6 +23,7 @@ import { offerSelfService } from './self-service.js';
 import { showSaveState, showWaiting } from './status.js';
 import { navigation, showRequired, showSummary } from './step.js';
 import { Steps } from './steps.js';
+import { showTheme } from './theme.js';
 import { showTimeLeft } from './timer.js';
 import { showWelcome } from './welcome.js';
 import { setBrowserLanguage, setLanguage, translate } from './words.js';
@@ -80,7 +81,8 @@ async function start() {
   if (linkError !== undefined) return fail(linkError);
   if (token === '') return end(translate('noToken'));
   const started = await getSession(token, showWaiting);
-  await setLanguage(started.language);
+  await setLanguage(started.language, started.words);
+  showTheme(started.theme);
   update(started);
   showSaveState('loaded');
   offerLanguages(token, session, saver, fail);

@@ -5,6 +5,7 @@
 import { byId, element } from './dom.js';
 import { questionView } from './question.js';
 import { fillStep, newStep, showSummary } from './step.js';
+import { showTheme } from './theme.js';
 import { setLanguage } from './words.js';
 
 /** @import { SessionView, Step } from './types.ts' */
@@ -30,7 +31,8 @@ if (parent !== window) parent.postMessage({ type: 'eps-preview-ready' }, locatio
 /** @param {PreviewMessage} message */
 async function show({ session, isFirst, colorScheme, focused }) {
   await setLanguage(session.language);
-  document.documentElement.style.colorScheme = colorScheme;
+  showTheme(session.theme);
+  if (!session.theme?.properties?.['color-scheme']) document.documentElement.style.colorScheme = colorScheme;
   const now = JSON.stringify(session);
   if (now !== shown) {
     shown = now;

@@ -21,15 +21,16 @@ let words = EN;
  * English where it has none in this language. The words of a language are one file.
  *
  * @param {string} language a BCP 47 tag
+ * @param {Partial<Words>} [own] what the app says in place of the page's words
  */
-export async function setLanguage(language) {
+export async function setLanguage(language, own = {}) {
   const root = document.documentElement;
   root.lang = language;
   root.dir = RIGHT_TO_LEFT.includes(primaryOf(language)) ? 'rtl' : 'ltr';
   const known = languageOf(language);
   const loaded = known === undefined ? EN : await load(known);
   // Another language may have been set meanwhile.
-  if (root.lang === language) words = loaded;
+  if (root.lang === language) words = { ...loaded, ...own };
 }
 
 /** Sets the language of the browser, until that of the questions is known; English if the page lacks it. */

@@ -67,6 +67,7 @@ export const answers: Domain = {
       holds: 'the participant API: issue a token, show, answer and complete a session, own due questions',
       uses: [
         'people/programs',
+        'people/participant-page',
         'people/participant-settings',
         'people/subjects',
         'people/instrument-events',

@@ -19,7 +19,7 @@ export const people: Domain = {
       name: 'participant-page',
       holds: 'what an app changes of the participant page',
       uses: ['identity/apps'],
-      shares: ['help-lines.ts'],
+      shares: ['help-lines.ts', 'theme.ts'],
     },
     {
       name: 'contacts',

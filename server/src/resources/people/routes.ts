@@ -17,6 +17,8 @@ import { setSubjectLegalHold } from './legal-holds/set-subject-legal-hold.ts';
 import { createOutcome } from './outcomes/create-outcome.ts';
 import { listOutcomes } from './outcomes/list-outcomes.ts';
 import { getParticipantPageSettings } from './participant-page/get-participant-page-settings.ts';
+import { getParticipantPageWords } from './participant-page/get-participant-page-words.ts';
+import { previewParticipantPage } from './participant-page/preview-participant-page.ts';
 import { setParticipantPageSettings } from './participant-page/set-participant-page-settings.ts';
 import { getIssuedSession } from './participant-sessions/get-issued-session.ts';
 import { listParticipantSessions } from './participant-sessions/list-participant-sessions.ts';
@@ -61,6 +63,8 @@ export const peopleRoutes: readonly Endpoint[] = [
   previewRecurrence,
   getParticipantPageSettings,
   setParticipantPageSettings,
+  getParticipantPageWords,
+  previewParticipantPage,
 
   getParticipantSettings,
   setParticipantSettings,

@@ -71,6 +71,15 @@ export const operatingRoutes = {
     }),
     createRoute({
       getParentRoute: () => appRoute,
+      path: 'participant-page',
+      staticData: { scope: 'organization:read' },
+      component: lazyRouteComponent(
+        () => import('./participant-page/participant-page-page.tsx'),
+        'ParticipantPagePage',
+      ),
+    }),
+    createRoute({
+      getParentRoute: () => appRoute,
       path: 'promote',
       staticData: { scope: 'programs:read' },
       validateSearch: readFilters('program'),

@@ -3,6 +3,8 @@ import type { Query } from '../../../db/rows.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { strictObject } from '../../../http/schemas.ts';
+import { presentPage, selectPage, wordsIn } from '../../people/participant-page/queries.ts';
+import { shownTheme } from '../../people/participant-page/theme.ts';
 import { selectSession } from '../../people/participant-sessions/queries.ts';
 import { selectSettings, selfServiceOf } from '../../people/participant-settings/queries.ts';
 import { helpOf } from '../evaluations/help.ts';
@@ -27,10 +29,11 @@ export const getParticipantSession = endpoint({
   errors: ['participant_session_expired', 'subject_deleted', 'evaluation_deleted'],
   async handle(request) {
     const { participant, organizationId, environmentId, services } = request;
-    const [[session], [row], [settings]] = await Promise.all([
+    const [[session], [row], [settings], [page]] = await Promise.all([
       request.read(selectSession(organizationId, participant.sessionId)),
       request.read(selectEvaluation(organizationId, environmentId, participant.evaluationId ?? '')),
       request.read(selectSettings(organizationId, participant.programId)),
+      request.read(selectPage(organizationId, participant.appId)),
     ]);
     if (!session || !row) throw notFound();
     const run = { rows: <Row>(query: Query<Row>) => request.read(query) };
@@ -39,8 +42,14 @@ export const getParticipantSession = endpoint({
     const plan = planNext(evaluation.bundle, respondentState(evaluation, evaluation.log, elapsedMs));
     const help = await helpOf(run, participant, evaluation, participant.locale);
     const present = { log: evaluation.log, own: new Set<string>(), plan, elapsedMs, help };
+    const view = presentSession(session, participant, evaluation, present);
+    const ofApp = presentPage(page);
+    const words = wordsIn(ofApp, view.language);
+    const theme = shownTheme(ofApp);
     return {
-      ...presentSession(session, participant, evaluation, present),
+      ...view,
+      ...(words && { words }),
+      ...(theme && { theme }),
       self_service: selfServiceOf(settings, session.program_link_id !== null),
     };
   },

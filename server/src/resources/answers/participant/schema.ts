@@ -1,6 +1,7 @@
 import { PRESENTATION_MODES } from '@eps/engine';
 import { DateTime, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
+import { PageWords, ShownTheme } from '../../people/participant-page/schema.ts';
 import { SESSION_STATES } from '../../people/participant-sessions/schema.ts';
 import { ParticipantQuestion, SentAnswer } from '../answering/schema.ts';
 import { AnswerText, AnswerValue, ParticipantHelp } from '../evaluations/schema.ts';
@@ -152,6 +153,12 @@ export const SessionView = strictObject(
       }),
     ),
     help: Type.Optional(ParticipantHelp),
+    words: Type.Optional({
+      ...PageWords,
+      description:
+        'What the page says in place of its own words, as the app sets it for `language`. Only in the response of `GET /v1/participant/session`.',
+    }),
+    theme: Type.Optional(ShownTheme),
     self_service: Type.Optional(
       strictObject(
         { export: Type.Boolean(), withdraw: Type.Boolean() },

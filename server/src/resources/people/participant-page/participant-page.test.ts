@@ -88,6 +88,12 @@ test('setParticipantPageSettings: bad input, other tenants and missing rights ch
     { help_lines: [{ links: [DE] }] },
     { help_lines: Array.from({ length: 501 }, () => line) },
     { colour: 'red' },
+    { words: { de: { nothing: 'x' } } },
+    { words: { de: { next: '' } } },
+    { words: { de: { next: 'x'.repeat(301) } } },
+    { words: { de: { next: 'To {time}' } } },
+    { words: { '<b>': { next: 'x' } } },
+    { words: Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`de-${100 + i}`, { next: 'x' }])) },
   ];
   for (const body of wrong) expect([body, (await set(body)).status]).toEqual([body, 422]);
   const reader = await actors.limitedKey(app, ['organization:read']);
@@ -97,4 +103,28 @@ test('setParticipantPageSettings: bad input, other tenants and missing rights ch
   const other = workspace.appPath.replace(workspace.appId, workspace.testId);
   expect((await set({}, `${other}/participant-page`)).status).toBe(404);
   expect(await expectStatus(app.call('GET', path(), { key: reader }), 200)).toEqual(LINES);
+});
+
+test('setParticipantPageSettings: words of the app in the language of the session', async () => {
+  const words = { de: { next: 'Los', reviewBy: 'Bis {time}' }, en: { next: '<b>Go</b>' } };
+  await expectStatus(set({ words }), 200);
+  const programId = await actors.setUpProgram(workspace, contents({}));
+  const wordsIn = async (locale: string) => {
+    const { subjectId } = await actors.participant(workspace, programId);
+    const { participant_token: key } = await actors.openSession(workspace, programId, subjectId, { locale });
+    return (await expectStatus(app.call('GET', '/v1/participant/session', { key }), 200)).words;
+  };
+  expect(await wordsIn('de-AT')).toEqual(words.de);
+  expect(await wordsIn('fr')).toEqual(words.en);
+  await expectStatus(set({}), 200);
+  expect(await wordsIn('de')).toBeUndefined();
+});
+
+test('getParticipantPageWords: the page’s own words', async () => {
+  const get = async (locale: string) =>
+    (await expectStatus(app.call('GET', `${path()}/words?locale=${locale}`), 200)).words;
+  expect(await get('de-AT')).toMatchObject({ next: 'Weiter', reviewBy: expect.stringContaining('{time}') });
+  expect((await get('xx')).next).toBe('Next');
+  expect(await get('zh-TW')).toMatchObject({ next: '下一步' });
+  expect((await app.call('GET', `${path()}/words?locale=..`)).status).toBe(422);
 });

@@ -1,3 +1,4 @@
+import { lookupLocale } from '@eps/engine';
 import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { parseJson } from '../../../parse-json.ts';
 import type { ParticipantPageSettings } from './schema.ts';
@@ -17,4 +18,10 @@ export function selectPage(organizationId: string, appId: string): Query<PageRow
 
 export function presentPage(row: PageRow | undefined): ParticipantPageSettings {
   return row ? (parseJson(row.settings) as ParticipantPageSettings) : {};
+}
+
+/** Returns the words that an app sets for a language; undefined if it sets none. */
+export function wordsIn({ words = {} }: ParticipantPageSettings, language: string) {
+  const tag = lookupLocale(Object.keys(words), language);
+  return tag === undefined ? undefined : words[tag];
 }

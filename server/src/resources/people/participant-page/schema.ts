@@ -1,5 +1,6 @@
-import { strictObject } from '../../../http/schemas.ts';
+import { oneOf, strictObject } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
+import { PAGE_WORDS } from './words.ts';
 
 const Country = Type.String({
   pattern: '^[A-Z]{2}$',
@@ -33,6 +34,63 @@ export const HelpLine = strictObject(
   { title: 'HelpLine' },
 );
 
+export const PageWords = strictObject(
+  Object.fromEntries(
+    Object.entries(PAGE_WORDS).map(([key, text]) => [
+      key,
+      Type.Optional(Type.String({ minLength: 1, maxLength: 300, description: `In English: ${text}` })),
+    ]),
+  ),
+  { title: 'PageWords', description: 'Words of the participant page, in place of its own.' },
+);
+
+const Color = Type.String({ pattern: '^#[0-9a-f]{6}$', description: 'For example `#0b57b0`.' });
+const WebAddress = Type.String({ maxLength: 500, pattern: '^https://[^\\s/?#@]+(?:[/?#]\\S*)?$' });
+const Logo = Type.String({
+  maxLength: 8000,
+  pattern: '^data:image/(?:png|jpeg|webp|svg\\+xml);base64,[A-Za-z0-9+/]+={0,2}$',
+  description: 'A small image as a data URL, at most 8,000 characters: it is part of the first response.',
+});
+const LogoAlt = Type.String({ minLength: 1, maxLength: 200, description: 'What the logo shows.' });
+
+export const FONTS = ['system', 'humanist', 'rounded', 'serif'] as const;
+
+const Theme = strictObject(
+  {
+    accent: Type.Optional({
+      ...Color,
+      description: 'Of buttons and what is chosen. Its contrast with the background is at least 4.5.',
+    }),
+    background: Type.Optional({
+      ...Color,
+      description: 'Light or dark enough for text: its contrast with black or white ink is at least 12.',
+    }),
+    radius: Type.Optional(Type.Integer({ minimum: 0, maximum: 24, description: 'Of corners, in pixels.' })),
+    font: Type.Optional(oneOf(FONTS, { description: 'A family of fonts that devices have.' })),
+    logo: Type.Optional(Logo),
+    logo_alt: Type.Optional(LogoAlt),
+  },
+  { title: 'PageTheme' },
+);
+
+/** How the page looks, as a session has it. */
+export const ShownTheme = strictObject(
+  {
+    properties: Type.Optional(
+      Type.Record(Type.String(), Type.String(), {
+        description:
+          'CSS properties of the document, with the colours that follow from the two of the theme.',
+      }),
+    ),
+    logo: Type.Optional(Logo),
+    logo_alt: Type.Optional(Type.String()),
+    imprint_url: Type.Optional(Type.String()),
+    privacy_url: Type.Optional(Type.String()),
+  },
+  { title: 'ShownTheme', description: 'How the app wants the page to look, and the links below it.' },
+);
+export type ShownTheme = Static<typeof ShownTheme>;
+
 export const ParticipantPageSettings = strictObject(
   {
     country: Type.Optional({
@@ -44,6 +102,15 @@ export const ParticipantPageSettings = strictObject(
         maxItems: 500,
         description:
           'Where people find help, by country and language. The help of guardrail rules begins with those of the person’s country; without any, it has only the text and the links of the rule.',
+      }),
+    ),
+    theme: Type.Optional(Theme),
+    imprint_url: Type.Optional({ ...WebAddress, description: 'Linked below the questions.' }),
+    privacy_url: Type.Optional({ ...WebAddress, description: 'Linked below the questions.' }),
+    words: Type.Optional(
+      Type.Record(Type.String(), PageWords, {
+        description:
+          'What the participant page says in place of its own words, by language (BCP 47): `{"de": {"next": "Los"}}`. Texts are shown as they are; variables such as `{time}` are those of the English text.',
       }),
     ),
   },
@@ -61,4 +128,7 @@ export const EXAMPLE_PAGE = {
     },
     { country: 'GB', links: [{ label: 'Samaritans: 116 123', href: 'tel:116123' }] },
   ],
+  theme: { accent: '#0b57b0', radius: 4, font: 'humanist' as const },
+  privacy_url: 'https://example.org/privacy',
+  words: { de: { done: 'Danke! Wir melden uns bei Ihnen.' } },
 };

@@ -6,12 +6,14 @@ import { selectApp } from '../../identity/apps/queries.ts';
 import { upsertPage } from './commands.ts';
 import { presentPage, selectPage } from './queries.ts';
 import { EXAMPLE_PAGE, ParticipantPageSettings } from './schema.ts';
+import { requireTheme } from './theme.ts';
+import { requireWords } from './words.ts';
 
 export const setParticipantPageSettings = endpoint({
   operationId: 'setParticipantPageSettings',
   summary: 'Set what an app changes of the participant page',
   description:
-    'Replaces the settings of all programs of the app: the help lines that the help of guardrail rules shows, and the country of people whose locale names none. What the body leaves out is removed.',
+    'Replaces the settings of all programs of the app: the help lines that the help of guardrail rules shows, the country of people whose locale names none, words of the page, its looks, and the links below it. What the body leaves out is removed.',
   tag: 'apps',
   extension: true,
   method: 'PUT',
@@ -26,6 +28,8 @@ export const setParticipantPageSettings = endpoint({
   examples: { body: EXAMPLE_PAGE, response: EXAMPLE_PAGE },
   async handle(request) {
     const { organizationId, appId, body } = request;
+    requireWords(body.words ?? {});
+    requireTheme(body.theme ?? {});
     return request.write(async (tx) => {
       if (!(await tx.first(selectApp(organizationId, appId, true)))) throw notFound();
       const before = presentPage(await tx.first(selectPage(organizationId, appId)));

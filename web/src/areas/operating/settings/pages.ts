@@ -4,6 +4,7 @@ import {
   IconArrowRight,
   IconBroadcast,
   IconClock,
+  IconDeviceMobile,
   IconGauge,
   IconHistory,
   IconHourglass,
@@ -44,6 +45,7 @@ export const SETTINGS_PAGES = {
     { id: 'jobs', icon: IconHourglass, path: `${ENVIRONMENT}/jobs` },
   ],
   app: [
+    { id: 'participantPage', icon: IconDeviceMobile, path: `${APP}/participant-page` },
     { id: 'promote', icon: IconArrowRight, path: `${APP}/promote` },
     { id: 'appJobs', icon: IconHourglass, path: `${APP}/jobs` },
   ],

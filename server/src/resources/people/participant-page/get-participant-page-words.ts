@@ -1,0 +1,32 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { AppPath, strictObject } from '../../../http/schemas.ts';
+import { Type } from '../../../http/type.ts';
+import { pageWordsIn } from './words.ts';
+
+export const getParticipantPageWords = endpoint({
+  operationId: 'getParticipantPageWords',
+  summary: 'Get the words of the participant page',
+  description:
+    'Returns the page’s own words in a language, to replace some of them with `PUT …/participant-page`: English where the page has none in it.',
+  tag: 'apps',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/participant-page/words',
+  access: { credential: 'api', scope: 'organization:read' },
+  errorShape: 'application',
+  status: 200,
+  params: AppPath,
+  query: strictObject({
+    locale: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 35, pattern: '^[A-Za-z0-9-]+$', default: 'en' }),
+    ),
+  }),
+  response: strictObject(
+    { words: Type.Record(Type.String(), Type.String(), { description: 'The texts by key.' }) },
+    { title: 'ParticipantPageWords' },
+  ),
+  examples: { response: { words: { next: 'Weiter', back: 'Zurück' } } },
+  async handle({ query }) {
+    return { words: { ...pageWordsIn(query.locale ?? 'en') } };
+  },
+});

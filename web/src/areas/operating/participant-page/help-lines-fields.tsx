@@ -1,0 +1,153 @@
+import type { ParticipantPageSettings } from '@eps/sdk';
+import { Button, Fieldset, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { useParticipantPageWords } from './words.ts';
+
+type Line = NonNullable<ParticipantPageSettings['help_lines']>[number];
+
+interface FieldsProps {
+  settings: ParticipantPageSettings;
+  onChange(next: ParticipantPageSettings): void;
+  disabled: boolean;
+}
+
+const NEW_LINE: Line = { country: '', links: [{ label: '', href: 'tel:' }] };
+
+/** Where people find help, by country and language. */
+export function HelpLinesFields({ settings, onChange, disabled }: FieldsProps) {
+  const words = useParticipantPageWords();
+  const { country, help_lines: lines = [], ...others } = settings;
+  const change = (next: Line[]) => onChange({ ...settings, help_lines: next });
+  return (
+    <Fieldset legend={words('helpLines')}>
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          {words('helpLinesAbout')}
+        </Text>
+        <TextInput
+          label={words('country')}
+          description={words('countryAbout')}
+          value={country ?? ''}
+          maxLength={2}
+          disabled={disabled}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ ...others, help_lines: lines, ...(value !== '' && { country: value.toUpperCase() }) })
+          }
+        />
+        {lines.map((line, index) => (
+          <LineFields
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity.
+            key={index}
+            n={index + 1}
+            line={line}
+            disabled={disabled}
+            onChange={(next) => change(lines.map((each, i) => (i === index ? next : each)))}
+            onRemove={() => change(lines.filter((_, i) => i !== index))}
+          />
+        ))}
+        {!disabled && (
+          <Button variant="default" w="fit-content" onClick={() => change([...lines, NEW_LINE])}>
+            {words('addLine')}
+          </Button>
+        )}
+      </Stack>
+    </Fieldset>
+  );
+}
+
+interface LineProps {
+  n: number;
+  line: Line;
+  disabled: boolean;
+  onChange(next: Line): void;
+  onRemove(): void;
+}
+
+function LineFields({ n, line, disabled, onChange, onRemove }: LineProps) {
+  const words = useParticipantPageWords();
+  const { locale, ...rest } = line;
+  return (
+    <Fieldset legend={words('line', { n })} variant="filled">
+      <Stack gap="xs">
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <TextInput
+            label={words('lineCountry')}
+            value={line.country}
+            maxLength={2}
+            required
+            disabled={disabled}
+            onChange={({ currentTarget: { value } }) => onChange({ ...line, country: value.toUpperCase() })}
+          />
+          <TextInput
+            label={words('lineLanguage')}
+            value={locale ?? ''}
+            maxLength={35}
+            disabled={disabled}
+            onChange={({ currentTarget: { value } }) =>
+              onChange({ ...rest, ...(value !== '' && { locale: value }) })
+            }
+          />
+        </SimpleGrid>
+        <LinksFields
+          links={line.links}
+          disabled={disabled}
+          onChange={(links) => onChange({ ...line, links })}
+        />
+        {!disabled && (
+          <Group>
+            <Button variant="subtle" color="red" size="xs" onClick={onRemove}>
+              {words('removeLine', { n })}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Fieldset>
+  );
+}
+
+interface LinksProps {
+  links: Line['links'];
+  disabled: boolean;
+  onChange(next: Line['links']): void;
+}
+
+function LinksFields({ links, disabled, onChange }: LinksProps) {
+  const words = useParticipantPageWords();
+  const set = (index: number, part: Partial<Line['links'][number]>) =>
+    onChange(links.map((each, i) => (i === index ? { ...each, ...part } : each)));
+  return (
+    <>
+      {links.map(({ label, href }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: links have no other identity.
+        <SimpleGrid cols={{ base: 1, xs: 2 }} key={index}>
+          <TextInput
+            label={words('label')}
+            value={label}
+            maxLength={200}
+            required
+            disabled={disabled}
+            onChange={({ currentTarget: { value } }) => set(index, { label: value })}
+          />
+          <TextInput
+            label={words('href')}
+            value={href}
+            maxLength={500}
+            required
+            disabled={disabled}
+            onChange={({ currentTarget: { value } }) => set(index, { href: value })}
+          />
+        </SimpleGrid>
+      ))}
+      {!disabled && links.length < 10 && (
+        <Group>
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => onChange([...links, { label: '', href: 'tel:' }])}
+          >
+            {words('addLink')}
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import type { AppClient, AppIds, ParticipantPageSettings } from '@eps/sdk';
+import { queryOptions } from '@tanstack/react-query';
+
+export const participantPageQuery = ({ appId }: AppIds, api: AppClient) =>
+  queryOptions({
+    queryKey: ['participant-page', appId],
+    queryFn: () => api.participantPage.getSettings(),
+  });
+
+/** The page's own words in a language. */
+export const pageWordsQuery = (locale: string, { appId }: AppIds, api: AppClient) =>
+  queryOptions({
+    queryKey: ['participant-page-words', appId, locale],
+    queryFn: () => api.participantPage.getWords({ locale }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** The theme that settings make; fails if they are not accepted. */
+export const previewQuery = (settings: ParticipantPageSettings, { appId }: AppIds, api: AppClient) =>
+  queryOptions({
+    queryKey: ['participant-page-preview', appId, settings],
+    queryFn: () => api.participantPage.preview(settings),
+    retry: false,
+  });

@@ -1,0 +1,106 @@
+import type { ParticipantPageSettings } from '@eps/sdk';
+import { ActionIcon, Fieldset, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useApp } from '../../../base/scope.ts';
+import { pageWordsQuery } from './queries.ts';
+import { useParticipantPageWords } from './words.ts';
+
+interface FieldsProps {
+  settings: ParticipantPageSettings;
+  onChange(next: ParticipantPageSettings): void;
+  disabled: boolean;
+}
+
+/** The languages that the page has words in. */
+const LANGUAGES = [
+  ...['en', 'ar', 'da', 'de', 'es', 'fr', 'he', 'hi', 'it', 'ja', 'ko', 'nl', 'pl', 'pt', 'ru', 'sv', 'tr'],
+  ...['uk', 'zh-Hans', 'zh-Hant'],
+];
+
+/** What the page says in place of its own words, one language at a time. */
+export function WordsFields({ settings, onChange, disabled }: FieldsProps) {
+  const words = useParticipantPageWords();
+  const { ids, api } = useApp();
+  const all: Record<string, Record<string, string>> = (settings.words ?? {}) as never;
+  const [language, setLanguage] = useState(Object.keys(all)[0] ?? 'en');
+  const own = useQuery(pageWordsQuery(language, ids, api)).data?.words ?? {};
+  const set = all[language] ?? {};
+  const change = (next: Record<string, string>) => {
+    const { [language]: _, ...others } = all;
+    onChange({ ...settings, words: Object.keys(next).length > 0 ? { ...others, [language]: next } : others });
+  };
+  const choices = Object.entries(own).filter(([key]) => !(key in set));
+  return (
+    <Fieldset legend={words('words')}>
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          {words('wordsAbout')}
+        </Text>
+        <Select
+          label={words('language')}
+          data={[...new Set([...LANGUAGES, ...Object.keys(all)])]}
+          value={language}
+          onChange={(value) => value && setLanguage(value)}
+          allowDeselect={false}
+        />
+        {Object.entries(set).map(([key, text]) => (
+          <Word
+            key={key}
+            original={own[key] ?? key}
+            text={text}
+            disabled={disabled}
+            onChange={(next) => change({ ...set, [key]: next })}
+            onRemove={() => change(Object.fromEntries(Object.entries(set).filter(([each]) => each !== key)))}
+          />
+        ))}
+        {!disabled && (
+          <Select
+            label={words('addWord')}
+            searchable
+            value={null}
+            data={choices.map(([key, text]) => ({ value: key, label: text }))}
+            onChange={(key) => key && change({ ...set, [key]: own[key]! })}
+          />
+        )}
+      </Stack>
+    </Fieldset>
+  );
+}
+
+interface WordProps {
+  original: string;
+  text: string;
+  disabled: boolean;
+  onChange(next: string): void;
+  onRemove(): void;
+}
+
+function Word({ original, text, disabled, onChange, onRemove }: WordProps) {
+  const words = useParticipantPageWords();
+  return (
+    <Group align="flex-end" wrap="nowrap">
+      <TextInput
+        label={words('text', { text: original })}
+        value={text}
+        maxLength={300}
+        required
+        disabled={disabled}
+        style={{ flex: 1 }}
+        onChange={({ currentTarget: { value } }) => onChange(value)}
+      />
+      {!disabled && (
+        <ActionIcon
+          variant="subtle"
+          color="red"
+          size="lg"
+          aria-label={words('removeWord', { word: original })}
+          onClick={onRemove}
+        >
+          <IconTrash size={18} aria-hidden />
+        </ActionIcon>
+      )}
+    </Group>
+  );
+}

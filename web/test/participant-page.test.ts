@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { setUpApp } from '../../server/test/actors.ts';
+import {
+  type Console,
+  chromiumPath,
+  expectAccessible,
+  PHONE,
+  screenshot,
+  startConsole,
+  WALKTHROUGH,
+} from './console.ts';
+
+describe.skipIf(!chromiumPath)('what people see besides the questions', WALKTHROUGH, () => {
+  let eps: Console;
+  let appPath: string;
+  let consolePath: string;
+  beforeAll(async () => {
+    eps = await startConsole();
+    const workspace = await setUpApp(eps.app);
+    appPath = workspace.appPath;
+    consolePath = `/o/${eps.app.organizationId}/a/${workspace.appId}`;
+  });
+  afterAll(() => eps?.close());
+
+  test('help lines and words of the page are set in a form', async () => {
+    const page = await eps.open(`${consolePath}/participant-page`);
+    await page.getByRole('textbox', { name: 'Country of people' }).fill('de');
+    await page.getByRole('button', { name: 'Add help lines' }).click();
+    const line = page.getByRole('group', { name: 'Help line 1' });
+    await line.getByRole('textbox', { name: 'Country' }).fill('at');
+    await line.getByRole('textbox', { name: 'Language' }).fill('de');
+    await line.getByRole('textbox', { name: 'Text of the link' }).fill('Telefonseelsorge');
+    await line.getByRole('textbox', { name: 'Address' }).fill('tel:142');
+    await page.getByLabel('Replace a word').first().fill('Next');
+    await page.getByRole('option', { name: 'Next', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Text in place of "Next"' }).fill('Go on');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The participant page was saved.').waitFor();
+    const { body } = await eps.app.call('GET', `${appPath}/participant-page`);
+    expect(body).toEqual({
+      country: 'DE',
+      help_lines: [{ country: 'AT', locale: 'de', links: [{ label: 'Telefonseelsorge', href: 'tel:142' }] }],
+      words: { en: { next: 'Go on' } },
+    });
+    await page.setViewportSize(PHONE);
+    await expectAccessible(page);
+    await screenshot(page, 'participant-page-phone');
+    await line.getByRole('textbox', { name: 'Address' }).fill('javascript:x');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('alert').first().waitFor();
+    await line.getByRole('button', { name: 'Delete help line 1' }).click();
+    await page.getByRole('button', { name: 'Use the page’s own word for Next' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect
+      .poll(async () => (await eps.app.call('GET', `${appPath}/participant-page`)).body)
+      .toEqual({ country: 'DE', help_lines: [], words: {} });
+  });
+
+  test('the looks of the page are set and previewed', async () => {
+    const page = await eps.open(`${consolePath}/participant-page`);
+    const frame = page.frameLocator('iframe');
+    await frame.getByText('How rested do you feel?').waitFor();
+    const accent = page.getByRole('textbox', { name: 'Accent' });
+    await accent.fill('#ffff00');
+    await page.getByText(/contrast of 1.0 with the background/).waitFor();
+    await accent.fill('#7a1fa2');
+    await accent.blur();
+    await page.getByText(/contrast of 1.0/).waitFor({ state: 'detached' });
+    const button = frame.locator('button.primary');
+    const color = () => button.evaluate('node => getComputedStyle(node).backgroundColor');
+    await expect.poll(color, { timeout: 10_000 }).toBe('rgb(122, 31, 162)');
+    await page.getByRole('textbox', { name: 'Address of the imprint' }).fill('https://example.org/imprint');
+    await expectAccessible(page);
+    await screenshot(page, 'participant-page-looks');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The participant page was saved.').waitFor();
+    const { body } = await eps.app.call('GET', `${appPath}/participant-page`);
+    expect(body).toMatchObject({ theme: { accent: '#7a1fa2' }, imprint_url: 'https://example.org/imprint' });
+  });
+
+  test('a consent asks to agree to documents', async () => {
+    const contents = {
+      experience: { questions: [{ id: 'ok', input: 'consent', prompt: 'Do you agree?', required: true }] },
+    };
+    const { body } = await eps.app.call('POST', `${appPath}/working-copies`, {
+      body: { name: 'Study', business_id_prefix: 'study', contents },
+    });
+    const page = await eps.open(`${consolePath}/instruments/${body.id}/experience`);
+    await page.getByRole('button', { name: /^Do you agree/ }).click();
+    await page.getByRole('button', { name: 'Ask for agreement to documents' }).click();
+    await page.getByRole('textbox', { name: 'Version of the documents' }).fill('2026-03');
+    const document = page.getByRole('group', { name: 'Document d1' });
+    await document.getByRole('textbox', { name: 'Title of the document' }).fill('Information');
+    await document.getByRole('textbox', { name: 'Text of the document' }).fill('We measure sleep.');
+    await page.getByRole('textbox', { name: 'Contact' }).fill('Study office');
+    await expectAccessible(page);
+    await screenshot(page, 'consent-documents');
+    await expect
+      .poll(async () => {
+        const copy = (await eps.app.call('GET', `${appPath}/working-copies/${body.id}`)).body;
+        return copy.contents.experience.questions[0].consent;
+      })
+      .toEqual({
+        version: '2026-03',
+        documents: [{ id: 'd1', title: 'Information', text: 'We measure sleep.' }],
+        contact: 'Study office',
+      });
+    eps.expectNoProblems();
+  });
+});
