@@ -143,7 +143,8 @@ describe.skipIf(!chromiumPath)('results', WALKTHROUGH, () => {
     await settled(page);
     for (const width of [1280, 1024, 800, 390]) {
       await page.setViewportSize({ width, height: 800 });
-      expect(await page.evaluate(OVERLAPS), `${width} px`).toEqual([]);
+      // The frame moves to its new place.
+      await expect.poll(() => page.evaluate(OVERLAPS), { message: `${width} px` }).toEqual([]);
     }
     await page.setViewportSize(DESKTOP);
     await expectAccessible(page);

@@ -66,7 +66,7 @@ export const useResultsWords = defineWords(
     allResults: 'Alle Ergebnisse',
     withoutResult: 'Ohne Ergebnis',
     severity: 'Schwere',
-    band: 'Bereich',
+    band: 'Stufe',
     from: 'Von',
     to: 'Bis',
     savedViews: 'Gespeicherte Ansichten',
