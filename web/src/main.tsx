@@ -7,6 +7,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { printInLight } from './app/print-colors.ts';
 import { router } from './app/router.ts';
 import { theme } from './app/theme.ts';
 import { startLanguage } from './base/language.ts';
@@ -17,6 +18,8 @@ import { loadGermanErrors } from './ui/error-text.ts';
 startLanguage((language) => {
   if (language === 'de') void loadGermanErrors();
 });
+
+printInLight();
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

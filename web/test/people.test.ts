@@ -206,6 +206,17 @@ describe.skipIf(!chromiumPath)('people', WALKTHROUGH, () => {
     eps.expectNoProblems();
   });
 
+  test('the inbox names the people whose results wait', async () => {
+    const options = { name: 'Reviewed', release_policy: 'review_required' };
+    const programId = await setUpProgram(workspace, judgedContents(), options);
+    await enroll(workspace, programId, ada);
+    const { participant_token } = await openSession(workspace, programId, ada);
+    await takePart(workspace, participant_token, phq9(COURSE[3]!));
+    const page = await eps.open(`/o/${eps.app.organizationId}`);
+    await page.getByRole('link', { name: 'Ada Löwe' }).first().waitFor();
+    eps.expectNoProblems();
+  });
+
   test('after an import the list shows the new people, by the column that says that it holds ids', async () => {
     const page = await eps.open(path('/subjects'));
     await page.getByRole('link', { name: 'Ada Löwe' }).waitFor();

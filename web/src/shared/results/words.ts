@@ -8,7 +8,8 @@ export const useResultsWords = defineWords(
     noEvaluations: 'No evaluations yet',
     noEvaluationsNext:
       'An evaluation starts when someone answers a program. Activate a program and enroll people.',
-    noMatch: 'No evaluations match these filters.',
+    noMatch: 'No evaluations match these filters',
+    noMatchNext: 'Change the filters, or clear them to see all results.',
     person: 'Person',
     program: 'Program',
     result: 'Result',
@@ -59,7 +60,8 @@ export const useResultsWords = defineWords(
     noEvaluations: 'Noch keine Bewertungen',
     noEvaluationsNext:
       'Eine Bewertung beginnt, wenn jemand ein Programm beantwortet. Aktivieren Sie ein Programm und nehmen Sie Personen auf.',
-    noMatch: 'Keine Bewertungen entsprechen diesen Filtern.',
+    noMatch: 'Keine Bewertungen entsprechen diesen Filtern',
+    noMatchNext: 'Ändern Sie die Filter, oder setzen Sie sie zurück, um alle Ergebnisse zu sehen.',
     person: 'Person',
     program: 'Programm',
     result: 'Ergebnis',
