@@ -183,6 +183,15 @@ describe.skipIf(!chromiumPath)('people', WALKTHROUGH, () => {
     await page.getByRole('button', { name: 'Show contact' }).click();
     await page.getByText('ada@example.com').waitFor();
     await expectAccessible(page);
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Telephone' }).fill('+49 30 1234');
+    await expectAccessible(page);
+    await dialog.getByRole('textbox', { name: 'Email' }).fill('loewe@example.com');
+    await page.keyboard.press('Enter');
+    await page.getByText('loewe@example.com').waitFor();
+    await page.getByText('21:00 to 08:00').waitFor();
+    await page.getByText('+49 30 1234').waitFor();
     eps.expectNoProblems();
   });
 
