@@ -66,8 +66,8 @@ export function significantChange(
 }
 
 /**
- * Returns the later scores that are no reliable change from an earlier one, limits included, in its units. Null when
- * the criteria determine no index.
+ * Returns the later scores that are no reliable change from an earlier one, limits included, in its units.
+ * Null when the criteria determine no index.
  */
 export function unchangedRange(pre: number, criteria: ChangeCriteria): { from: number; to: number } | null {
   // Every index is linear in the later score.

@@ -8,6 +8,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ConfirmationDialog } from './app/confirmation-dialog.tsx';
+import { printInLight } from './app/print-colors.ts';
 import { router } from './app/router.ts';
 import { theme } from './app/theme.ts';
 import { startLanguage } from './base/language.ts';
@@ -18,6 +19,8 @@ import { loadGermanErrors } from './ui/error-text.ts';
 startLanguage((language) => {
   if (language === 'de') void loadGermanErrors();
 });
+
+printInLight();
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -183,12 +183,15 @@ describe.skipIf(!chromiumPath)('people', WALKTHROUGH, () => {
     await page.getByRole('button', { name: 'Show contact' }).click();
     await page.getByText('ada@example.com').waitFor();
     await expectAccessible(page);
-    await page.reload();
-    await page
-      .getByText('Contact of a person read')
-      .or(page.getByText(/contact/i))
-      .first()
-      .waitFor();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Telephone' }).fill('+49 30 1234');
+    await expectAccessible(page);
+    await dialog.getByRole('textbox', { name: 'Email' }).fill('loewe@example.com');
+    await page.keyboard.press('Enter');
+    await page.getByText('loewe@example.com').waitFor();
+    await page.getByText('21:00 to 08:00').waitFor();
+    await page.getByText('+49 30 1234').waitFor();
     eps.expectNoProblems();
   });
 
@@ -212,6 +215,17 @@ describe.skipIf(!chromiumPath)('people', WALKTHROUGH, () => {
     eps.expectNoProblems();
   });
 
+  test('the inbox names the people whose results wait', async () => {
+    const options = { name: 'Reviewed', release_policy: 'review_required' };
+    const programId = await setUpProgram(workspace, judgedContents(), options);
+    await enroll(workspace, programId, ada);
+    const { participant_token } = await openSession(workspace, programId, ada);
+    await takePart(workspace, participant_token, phq9(COURSE[3]!));
+    const page = await eps.open(`/o/${eps.app.organizationId}`);
+    await page.getByRole('link', { name: 'Ada Löwe' }).first().waitFor();
+    eps.expectNoProblems();
+  });
+
   test('after an import the list shows the new people, by the column that says that it holds ids', async () => {
     const page = await eps.open(path('/subjects'));
     await page.getByRole('link', { name: 'Ada Löwe' }).waitFor();
@@ -223,7 +237,7 @@ describe.skipIf(!chromiumPath)('people', WALKTHROUGH, () => {
     await expect.poll(() => use.inputValue()).toBe('External ID');
     await page.getByRole('button', { name: 'Import 1 subject' }).click();
     await page.getByText('The import is complete.').waitFor();
-    await page.getByRole('link', { name: 'Go to subjects' }).click();
+    await page.getByRole('link', { name: 'View subjects' }).click();
     await page.getByRole('link', { name: 'Dora Noll' }).waitFor();
     await page.getByRole('cell', { name: 'patient-4' }).waitFor();
     eps.expectNoProblems();

@@ -143,7 +143,8 @@ describe.skipIf(!chromiumPath)('results', WALKTHROUGH, () => {
     await settled(page);
     for (const width of [1280, 1024, 800, 390]) {
       await page.setViewportSize({ width, height: 800 });
-      expect(await page.evaluate(OVERLAPS), `${width} px`).toEqual([]);
+      // The frame moves to its new place.
+      await expect.poll(() => page.evaluate(OVERLAPS), { message: `${width} px` }).toEqual([]);
     }
     await page.setViewportSize(DESKTOP);
     await expectAccessible(page);
@@ -176,7 +177,7 @@ describe.skipIf(!chromiumPath)('results', WALKTHROUGH, () => {
     await expectAccessible(page);
     await screenshot(page, 'evaluations-filtered');
     await page.getByLabel('Until').fill('2020-01-01');
-    await page.getByText('No evaluations match these filters.').waitFor();
+    await page.getByText('No evaluations match these filters').waitFor();
     await page.getByLabel('Until').fill('');
     await page.getByRole('button', { name: 'Save this view' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Mild check-ins');
@@ -209,6 +210,24 @@ describe.skipIf(!chromiumPath)('results', WALKTHROUGH, () => {
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width);
     await page.getByRole('button', { name: 'Wieder alle zeigen' }).click();
     await expect.poll(() => page.getByRole('row').count()).toBeGreaterThan(2);
+    eps.expectNoProblems();
+  });
+
+  test('a report is printed dark on white, without the frame, also from the dark theme', async () => {
+    const page = await eps.open(`${base}/evaluations/${plain}?tab=report`, { colorScheme: 'dark' });
+    await page.getByRole('button', { name: 'Print' }).waitFor();
+    await settled(page);
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    const paper = () =>
+      page.evaluate(`[
+        getComputedStyle(document.body).backgroundColor,
+        Math.round(document.querySelector('main h1').getBoundingClientRect().left),
+      ]`);
+    await expect.poll(paper).toEqual(['rgb(255, 255, 255)', 0]);
+    expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
+    await screenshot(page, 'report-printed');
+    await page.emulateMedia({ media: 'screen' });
+    await expect.poll(paper).not.toContain('rgb(255, 255, 255)');
     eps.expectNoProblems();
   });
 

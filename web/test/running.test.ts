@@ -152,7 +152,7 @@ describe.skipIf(!chromiumPath)('running programs', WALKTHROUGH, () => {
     await screenshot(page, 'subject');
     await expectAccessible(page);
 
-    await page.getByRole('link', { name: 'Weekly pulse' }).click();
+    await page.getByRole('link', { name: 'Weekly pulse', exact: true }).click();
     await page.getByRole('heading', { name: 'Enrollment in Weekly pulse' }).waitFor();
     await page.getByRole('button', { name: 'Explain' }).click();
     await page.getByText('It has not been asked before.').first().waitFor();

@@ -47,7 +47,7 @@ export function ChartFigure({ title, summary, columns, rows, head, children }: C
   // A scrolling region must be reachable by keyboard.
   const scrolled = (
     <Box style={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={title}>
-      {table}
+      <div style={{ width: 'max-content', minWidth: '100%' }}>{table}</div>
     </Box>
   );
   return (
@@ -65,7 +65,7 @@ export function ChartFigure({ title, summary, columns, rows, head, children }: C
           {summary}
         </Text>
       )}
-      {head}
+      {head !== undefined && <Box mb="xs">{head}</Box>}
       {isTable ? scrolled : <Box aria-hidden>{children}</Box>}
       {!isTable && <div className="visually-hidden">{table}</div>}
     </Paper>

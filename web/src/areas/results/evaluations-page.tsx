@@ -7,6 +7,7 @@ import { useEnvironment } from '../../base/scope.ts';
 import { useResultsWords } from '../../shared/results/words.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { listQuery } from '../../ui/list-query.ts';
+import { NoMatch } from '../../ui/no-match.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EvaluationFilterFields } from './evaluation-filters.tsx';
 import { EvaluationTable } from './evaluation-table.tsx';
@@ -49,10 +50,11 @@ export function EvaluationsPage() {
       <EvaluationTable
         query={query}
         empty={
-          <EmptyState
-            title={words('noEvaluations')}
-            next={words(isFiltered ? 'noMatch' : 'noEvaluationsNext')}
-          />
+          isFiltered ? (
+            <NoMatch title={words('noMatch')} next={words('noMatchNext')} />
+          ) : (
+            <EmptyState title={words('noEvaluations')} next={words('noEvaluationsNext')} />
+          )
         }
       />
       <ExportDialog opened={isExporting} filters={filters} onClose={() => setExporting(false)} />

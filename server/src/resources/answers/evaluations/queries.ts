@@ -143,9 +143,11 @@ export function selectEvaluations(
   return {
     text: `${KEYED} WHERE e.organization_id = $1 AND e.environment_id = $2 AND ($3::uuid IS NULL OR e.id < $3)
              AND ($4::uuid IS NULL OR e.program_id = $4) AND ($5::uuid IS NULL OR e.subject_id = $5)
-             AND ($6::text IS NULL OR e.status = $6) AND ($8::timestamptz IS NULL OR e.created_at >= $8)
+             AND ($6::text IS NULL OR e.status = $6)
+             AND ($8::timestamptz IS NULL OR e.created_at >= $8)
              AND ($9::timestamptz IS NULL OR e.created_at < $9) AND ($10::uuid IS NULL OR e.id < $10)
-             AND ($11::boolean IS NULL OR (e.status NOT IN ('pending', 'in_progress')) = $11) ORDER BY e.id DESC LIMIT $7`,
+             AND ($11::boolean IS NULL OR (e.status NOT IN ('pending', 'in_progress')) = $11)
+           ORDER BY e.id DESC LIMIT $7`,
     values: [
       organizationId,
       environmentId,

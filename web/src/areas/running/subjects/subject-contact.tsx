@@ -1,18 +1,25 @@
-import { ServiceError } from '@eps/sdk';
+import { type Contact, ServiceError } from '@eps/sdk';
 import { Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useCommonWords } from '../../../base/common-words.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { Section } from '../../../ui/section.tsx';
+import { ContactDialog } from './contact-dialog.tsx';
 import { useSubjectWords } from './words.ts';
 
 /** How a person is reached; read only when it is asked for, because each look is in the audit log. */
 export function SubjectContact({ subjectId }: { subjectId: string }) {
   const words = useSubjectWords();
+  const common = useCommonWords();
   const { api } = useEnvironment();
+  const [contact, setContact] = useState<Contact>();
+  const [isEditing, setEditing] = useState(false);
   const read = useMutation({
-    mutationFn: async () => {
+    onSuccess: setContact,
+    mutationFn: async (): Promise<Contact> => {
       try {
         return await api.subjects.getContact(subjectId);
       } catch (error) {
@@ -21,12 +28,12 @@ export function SubjectContact({ subjectId }: { subjectId: string }) {
       }
     },
   });
-  const { email, phone, locale, time_zone, quiet_hours: quiet, channels } = read.data ?? {};
+  const { email, phone, locale, time_zone, quiet_hours: quiet, channels } = contact ?? {};
   const facts = [
     [words('email'), email],
     [words('phone'), phone],
     [words('locale'), locale],
-    [words('zone'), time_zone],
+    [words('time_zone'), time_zone],
     [words('quiet'), quiet && words('fromTo', quiet)],
     [words('channels'), channels?.map((channel) => words(`channel.${channel}`)).join(', ')],
   ] as const;
@@ -35,17 +42,28 @@ export function SubjectContact({ subjectId }: { subjectId: string }) {
     <Section
       title={words('contact')}
       actions={
-        !read.data && (
-          <Button variant="default" size="compact-sm" loading={read.isPending} onClick={() => read.mutate()}>
-            {words('showContact')}
-          </Button>
-        )
+        <Button
+          variant="default"
+          size="compact-sm"
+          loading={read.isPending}
+          onClick={() => (contact ? setEditing(true) : read.mutate())}
+        >
+          {contact ? common('edit') : words('showContact')}
+        </Button>
       }
     >
       {read.error && <ErrorAlert error={read.error} />}
-      {!read.data && <Text size="sm">{words('contactAbout')}</Text>}
-      {read.data && known.length === 0 && <Text size="sm">{words('noContact')}</Text>}
+      {!contact && <Text size="sm">{words('contactAbout')}</Text>}
+      {contact && known.length === 0 && <Text size="sm">{words('noContact')}</Text>}
       {known.length > 0 && <Facts items={known} />}
+      {contact && isEditing && (
+        <ContactDialog
+          subjectId={subjectId}
+          contact={contact}
+          onSaved={setContact}
+          onClose={() => setEditing(false)}
+        />
+      )}
     </Section>
   );
 }

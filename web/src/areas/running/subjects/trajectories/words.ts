@@ -41,7 +41,7 @@ export const useTrajectoryWords = defineWords(
     at: 'Datum',
     value: 'Wert',
     interval: '95-%-Intervall',
-    band: 'Bereich',
+    band: 'Stufe',
     program: 'Programm',
     fromTo: '{{from}} bis {{to}}',
     'class.recovered': 'genesen',
