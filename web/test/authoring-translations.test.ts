@@ -47,10 +47,10 @@ describe.skipIf(!chromiumPath)('translating an instrument', WALKTHROUGH, () => {
       .getByText(/^Questionnaire: /)
       .first()
       .waitFor();
-    await expectAccessible(page);
-    await screenshot(page, 'translations-all');
     const cells = page.getByRole('textbox', { name: /^French: / });
     await cells.first().focus();
+    await expectAccessible(page);
+    await screenshot(page, 'translations-all');
     await page.evaluate(`
       const data = new DataTransfer();
       data.setData('text/plain', 'Le bien-être au travail\\n\\n"Bienvenue.\\nDeux minutes."\\n');
@@ -124,7 +124,7 @@ describe.skipIf(!chromiumPath)('translating an instrument', WALKTHROUGH, () => {
       .waitFor();
     await page.getByRole('link', { name: /^Publish/ }).click();
     await page.getByText('1 language is incomplete').waitFor();
-    await page.getByText(/^French: 1 of \d+ texts are missing/).waitFor();
+    await page.getByText(/^French: 1 of \d+ texts is missing/).waitFor();
     await expectAccessible(page);
     await screenshot(page, 'publish-languages');
     await page.getByRole('link', { name: 'Open the translations' }).click();
