@@ -224,6 +224,18 @@ describe.skipIf(!chromiumPath)('writing an instrument from rows', WALKTHROUGH, (
     eps.expectNoProblems();
   });
 
+  test('a preset is an instrument without problems', async () => {
+    const page = await eps.open(`${consolePath}/instruments/new?from=preset`);
+    await page.getByRole('radio', { name: /^Exam/ }).check();
+    await expectAccessible(page);
+    await screenshot(page, 'presets');
+    await page.getByRole('button', { name: 'Start editing' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Exam' }).waitFor();
+    await page.getByRole('button', { name: /^Question 5/ }).waitFor();
+    await page.getByRole('button', { name: 'No problems' }).waitFor();
+    eps.expectNoProblems();
+  });
+
   test('on a phone in German', async () => {
     const id = await newWorkingCopy(questionnaire(4), 'Unterwegs');
     const page = await eps.open(`${consolePath}/instruments/${id}`, { viewport: PHONE, language: 'de' });
