@@ -4,8 +4,14 @@ import type { Filled } from './filled.ts';
 /** What a page shows below its path: the tabs of the editor, and states that are in the address. */
 const TABS = ['experience', 'scorecard', 'context', 'guardrail', 'adaptive_policy', 'report_template'];
 const VARIANTS: Record<string, readonly string[]> = {
-  '/o/$organizationId/a/$appId/instruments/$workingCopyId/$kind': [...TABS, 'logic', 'try'],
-  '/o/$organizationId/a/$appId/instruments/new': ['', '?from=import', '?from=bundle', '?from=empty'],
+  '/o/$organizationId/a/$appId/instruments/$workingCopyId/$kind': [...TABS, 'translations', 'logic', 'try'],
+  '/o/$organizationId/a/$appId/instruments/new': [
+    '',
+    '?from=preset',
+    '?from=import',
+    '?from=bundle',
+    '?from=empty',
+  ],
   '/o/$organizationId/a/$appId/bundles/$bundleId': ['', '?tab=diagnostics'],
   '/o/$organizationId/a/$appId/e/$environmentId/evaluations/$evaluationId': [
     '',

@@ -32,6 +32,7 @@ export const GROUPS: readonly Group[] = [
   {
     title: 'Guides',
     pages: [
+      docs('writing-instruments', 'Writing instruments in the console'),
       docs('webhooks', 'Webhooks'),
       docs('test-clocks', 'Test clocks'),
       docs('protocols', 'Protocols'),

@@ -21,6 +21,7 @@ import { ShadowSection } from './compare/shadow-section.tsx';
 import { DiagnosticsList } from './diagnostics.tsx';
 import { draftOf } from './draft.ts';
 import { Gates } from './gates.tsx';
+import { IncompleteLanguages } from './incomplete-languages.tsx';
 import { Proofs } from './proofs/proofs.tsx';
 import { PublishButton } from './publish-button.tsx';
 import { baseOf, readinessQuery, workingCopyQuery } from './queries.ts';
@@ -85,6 +86,7 @@ function Loaded({ workingCopy, bundles, base }: LoadedProps) {
         }
         ready={ready}
       />
+      <IncompleteLanguages contents={contents} workingCopyId={workingCopy.id} />
       <Gates />
       <Stack gap="xl">
         <Section title={words('changes')} about={!base && words('firstTime')}>

@@ -5,9 +5,13 @@ import type { InstrumentDocument } from './document.ts';
 export interface Place {
   kind: Kind;
   pointer: string;
-  /** Set if it was made on the map of the whole instrument, and not on the tab of the kind. */
-  tab?: 'logic';
+  /** Set if it was made on a tab of the whole instrument, and not on the tab of the kind. */
+  tab?: WholeTab;
 }
+
+/** The tabs that show, and change, the whole instrument. */
+export const WHOLE_TABS = ['logic', 'translations'] as const;
+export type WholeTab = (typeof WHOLE_TABS)[number];
 
 export interface Change {
   before: InstrumentDocument;

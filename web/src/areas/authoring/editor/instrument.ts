@@ -13,7 +13,7 @@ import {
 import { type Contents, isKind, type Kind } from '../../../shared/content/kinds.ts';
 import type { Autosave } from '../saving/autosave.ts';
 import type { DiagnosticIndex } from './diagnostic-index.ts';
-import type { Place } from './history.ts';
+import { type Place, WHOLE_TABS, type WholeTab } from './history.ts';
 import type { InstrumentStore, Next, Snapshot } from './instrument-store.ts';
 
 export interface OpenInstrument {
@@ -35,6 +35,8 @@ export interface InstrumentActions {
    */
   change(kind: Kind, next: Next, group?: string): void;
   changeCases(cases: readonly GoldenCase[], group?: string): void;
+  /** Changes several contents in one step of undo. */
+  changeAll(contents: Contents): void;
   undo(): void;
   redo(): void;
   /** JSON Pointer of what is selected in the content of the present tab; empty if nothing is. */
@@ -85,14 +87,14 @@ export function useInstrument(): Instrument {
 /** How to change the open working copy. The functions stay the same until something else is selected. */
 export function useInstrumentActions(): InstrumentActions {
   const { store, readOnly } = useOpenInstrument();
-  const { kind, isMap, at, select } = useSelection();
+  const { kind, whole, at, select } = useSelection();
   const moved = useSnapshot((snapshot) => snapshot.moved);
   const selected = moved && moved.from.kind === kind && moved.from.pointer === at ? moved.to : at;
   return useMemo(() => {
     const at = { kind: kind ?? ('experience' as const), pointer: selected };
     const show = (place: Place | undefined) => place && select(place.pointer, place.tab ?? place.kind);
     const placeOf = (changed: Kind): Place =>
-      changed === kind ? at : { kind: changed, pointer: '', ...(isMap && { tab: 'logic' }) };
+      changed === kind ? at : { kind: changed, pointer: '', ...(whole && { tab: whole }) };
     return {
       readOnly,
       selected,
@@ -101,10 +103,12 @@ export function useInstrumentActions(): InstrumentActions {
         store.change(changed, next, placeOf(changed), group),
       changeCases: (cases: readonly GoldenCase[], group?: string) =>
         store.changeDocument({ cases }, at, group),
+      changeAll: (contents: Contents) =>
+        store.changeAll(contents, whole ? { kind: 'experience', pointer: '', tab: whole } : at),
       undo: () => show(store.undo()),
       redo: () => show(store.redo()),
     };
-  }, [store, readOnly, kind, isMap, selected, select]);
+  }, [store, readOnly, kind, whole, selected, select]);
 }
 
 /** Keeps what is selected when others move it: the address follows. Call it once on the page. */
@@ -131,7 +135,7 @@ function useSelection() {
   const navigate = useNavigate();
   const kind = tab !== undefined && isKind(tab) ? tab : undefined;
   const select = useCallback(
-    (pointer: string, other?: Kind | 'logic') =>
+    (pointer: string, other?: Kind | WholeTab) =>
       void navigate({
         to: '/o/$organizationId/a/$appId/instruments/$workingCopyId/$kind',
         params: (params: Record<string, string>) => ({ ...params, kind: other ?? params['kind'] }),
@@ -141,5 +145,6 @@ function useSelection() {
       } as never),
     [navigate],
   );
-  return { kind, isMap: tab === 'logic', at, select };
+  const whole = WHOLE_TABS.find((each) => each === tab);
+  return { kind, whole, at, select };
 }

@@ -1,10 +1,11 @@
 import { type ComponentType, lazy } from 'react';
 import type { Kind } from '../../../shared/content/kinds.ts';
 import { lazyTranslations } from '../translations/lazy.ts';
+import type { WholeTab } from './history.ts';
 
 /** A tab of the editing page: a kind of content, or a view of the whole instrument. */
 export interface Tab {
-  key: Kind | 'logic' | 'try';
+  key: Kind | WholeTab | 'try';
   /** Reads and changes the instrument with `useInstrument()`. Without it, the content is edited as JSON. */
   Editor?: ComponentType;
   /** The texts of the content beside their translations. */
@@ -43,6 +44,7 @@ export const TABS: readonly Tab[] = [
     Editor: lazy(async () => ({ default: (await import('../report/report-editor.tsx')).ReportTab })),
     Translations: lazyTranslations('report_template'),
   },
+  { key: 'translations', Editor: lazyTranslations() },
   {
     key: 'logic',
     Editor: lazy(async () => ({ default: (await import('../logic/logic-editor.tsx')).LogicEditor })),

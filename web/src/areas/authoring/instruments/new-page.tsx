@@ -5,12 +5,13 @@ import { Page } from '../../../ui/page.tsx';
 import { FromBundle } from './from-bundle.tsx';
 import { FromFile } from './from-file.tsx';
 import { FromLibrary } from './from-library.tsx';
+import { FromPreset } from './from-preset.tsx';
 import { StartForm } from './start-form.tsx';
 import { useNewWords } from './words.ts';
 
-const SOURCES = ['library', 'import', 'bundle', 'empty'] as const;
+const SOURCES = ['library', 'preset', 'import', 'bundle', 'empty'] as const;
 
-/** Starts an instrument from the library, a file, a bundle, or empty. */
+/** Starts an instrument from the library, a preset, a file, a bundle, or empty. */
 export function NewInstrumentPage() {
   const words = useNewWords();
   const navigate = useNavigate();
@@ -37,6 +38,9 @@ export function NewInstrumentPage() {
         </Tabs.List>
         <Tabs.Panel value="library">
           <FromLibrary />
+        </Tabs.Panel>
+        <Tabs.Panel value="preset">
+          <FromPreset />
         </Tabs.Panel>
         <Tabs.Panel value="import">
           <FromFile />

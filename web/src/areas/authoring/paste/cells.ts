@@ -63,14 +63,16 @@ function spanned({ colSpan }: HTMLTableCellElement): string[] {
   return Array.from({ length: Math.min(colSpan, MAX_COLUMNS) - 1 }, () => '');
 }
 
-/** The text of a cell, with the lines that its paragraphs and breaks make. */
+/** The text of a cell, with the lines that its paragraphs and breaks make. Other line breaks are layout of the HTML. */
 function textOf(cell: Element): string {
-  for (const line of cell.querySelectorAll('br, p, div, li')) line.append('\n');
-  for (const line of cell.querySelectorAll('br')) line.replaceWith('\n');
-  // Spreadsheets wrap their HTML at any space.
-  const lines = (cell.textContent ?? '').replace(/\u00a0/g, ' ').split('\n');
-  return lines
+  for (const line of cell.querySelectorAll('p, div, li')) line.append(LINE);
+  for (const line of cell.querySelectorAll('br')) line.replaceWith(LINE);
+  return (cell.textContent ?? '')
+    .split(LINE)
     .map((line) => line.replace(/\s+/g, ' ').trim())
     .filter((line) => line !== '')
     .join('\n');
 }
+
+/** LINE SEPARATOR, which no spreadsheet writes. */
+const LINE = '\u2028';

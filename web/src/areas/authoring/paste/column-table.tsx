@@ -1,8 +1,8 @@
 import { Box, Select, Table, Title } from '@mantine/core';
+import { localesOf } from '../../../shared/content/translatable-texts.ts';
+import { useLanguageNames } from '../../../ui/use-language-names.ts';
 import { useSnapshot } from '../editor/instrument.ts';
 import { OFFERED } from '../translations/offered.ts';
-import { localesOf } from '../translations/texts.ts';
-import { useLanguageNames } from '../translations/use-language-names.ts';
 import { type ColumnRole, type Columns, ROLES } from './columns.ts';
 import { usePasteWords } from './words.ts';
 

@@ -1,4 +1,4 @@
-import { localeTag } from '../translations/texts.ts';
+import { localeTag } from '../../../shared/content/translatable-texts.ts';
 
 /** What a column of pasted rows becomes; `prompt.de` is the German translation of the question text. */
 export type ColumnRole =

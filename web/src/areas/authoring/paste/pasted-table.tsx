@@ -1,7 +1,7 @@
 import type { Json } from '@eps/sdk';
 import { Box, Table, Text, Title } from '@mantine/core';
 import { asObject, objectsOf, textOf } from '../../../shared/content/json.ts';
-import { useLanguageNames } from '../translations/use-language-names.ts';
+import { useLanguageNames } from '../../../ui/use-language-names.ts';
 import type { PastedQuestion } from './rows.ts';
 import { usePasteWords } from './words.ts';
 

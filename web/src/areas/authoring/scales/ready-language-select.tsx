@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { useLanguageNames } from '../translations/use-language-names.ts';
+import { useLanguageNames } from '../../../ui/use-language-names.ts';
 import { READY_LANGUAGES, type ReadyLanguage } from './ready-scales.ts';
 import { useScaleWords } from './words.ts';
 

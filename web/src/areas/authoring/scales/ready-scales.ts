@@ -29,10 +29,6 @@ const POINTS = {
 export const NUMERIC_SCALE = 'zero_to_ten' satisfies ReadyScale;
 type OptionScale = Exclude<ReadyScale, typeof NUMERIC_SCALE>;
 
-export function isReadyScale(text: string): text is ReadyScale {
-  return READY_SCALES.some((scale) => scale === text);
-}
-
 /**
  * Returns the language of the ready scales for a language tag: the same, or the one of its language (`pt` for `pt-BR`;
  * traditional characters for Taiwan, Hong Kong and Macao). Undefined if there is none.

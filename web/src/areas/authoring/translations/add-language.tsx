@@ -1,7 +1,7 @@
 import { Autocomplete, Button, Group } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { localeTag } from '../../../shared/content/translatable-texts.ts';
 import { OFFERED } from './offered.ts';
-import { localeTag } from './texts.ts';
 import { useTranslationWords } from './words.ts';
 
 interface AddLanguageProps {

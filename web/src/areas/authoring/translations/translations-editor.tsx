@@ -1,54 +1,64 @@
 import './translations.css';
 import { Checkbox, Group, MultiSelect, Stack, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import {
+  completenessOf,
+  type InstrumentText,
+  instrumentLocales,
+  instrumentTexts,
+} from '../../../shared/content/completeness.ts';
 import { pointerOf, withValueAt } from '../../../shared/content/json.ts';
-import type { Kind } from '../../../shared/content/kinds.ts';
+import { type Contents, KINDS, type Kind } from '../../../shared/content/kinds.ts';
+import { translationOf } from '../../../shared/content/translatable-texts.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { useLanguageNames } from '../../../ui/use-language-names.ts';
 import { useInstrument } from '../editor/instrument.ts';
 import { AddLanguage } from './add-language.tsx';
-import { LanguageStatus } from './language-status.tsx';
-import { countMissing, localesOf, textsOf, translationOf } from './texts.ts';
+import { ExportMenu } from './export-menu.tsx';
+import { ImportButton } from './import-button.tsx';
+import { LanguageTable } from './language-table.tsx';
 import { TranslationsTable } from './translations-table.tsx';
-import { useLanguageNames } from './use-language-names.ts';
 import { useTranslationWords } from './words.ts';
 
-/** The texts of a content beside their translations. */
-export function TranslationsEditor({ kind }: { kind: Kind }) {
+/** The texts of an instrument, or of some of its contents, beside their translations. */
+export function TranslationsEditor({ kinds = KINDS }: { kinds?: readonly Kind[] }) {
   const words = useTranslationWords();
-  const { contents, change, readOnly } = useInstrument();
-  const content = contents[kind];
+  const { contents, changeAll, readOnly } = useInstrument();
   const nameOf = useLanguageNames();
-  const texts = useMemo(() => textsOf(kind, content), [kind, content]);
-  const locales = localesOf(content);
+  const texts = useMemo(() => instrumentTexts(contents, kinds), [contents, kinds]);
+  const locales = instrumentLocales(contents, kinds);
   const [chosen, setChosen] = useState<string[]>();
   const shown = (chosen ?? locales.slice(0, 2)).filter((locale) => locales.includes(locale));
   // The rows are chosen when the filter is switched on: a text that is being typed stays on the screen.
   const [missing, setMissing] = useState<ReadonlySet<string>>();
-  const isMissing = (text: (typeof texts)[number]) =>
-    shown.some((locale) => translationOf(content, locale, text).trim() === '');
-  const rows = missing ? texts.filter(({ pointer }) => missing.has(pointer)) : texts;
+  const isMissing = (text: InstrumentText) =>
+    shown.some((locale) => translationOf(contents[text.kind], locale, text).trim() === '');
+  const rows = missing ? texts.filter((text) => missing.has(keyOf(text))) : texts;
+  const translated = kinds.filter((kind) => texts.some((text) => text.kind === kind));
   function add(locale: string) {
-    change(kind, (current) => withValueAt(current, pointerOf('translations', locale), {}));
+    changeAll(withLanguage(contents, translated, locale, {}));
     setChosen([...shown, locale].slice(-2));
   }
-  const remove = (locale: string) =>
-    change(kind, (current) => withValueAt(current, pointerOf('translations', locale), undefined));
   if (texts.length === 0) return <Text c="dimmed">{words('nothing')}</Text>;
   return (
     <Stack>
-      {!readOnly && <AddLanguage locales={locales} nameOf={nameOf} onAdd={add} />}
-      {locales.length === 0 && <EmptyState title={words('none')} next={words('noneNext')} />}
-      <Group gap="xs">
-        {locales.map((locale) => (
-          <LanguageStatus
-            key={locale}
-            name={nameOf(locale)}
-            missing={countMissing(content, locale, texts)}
-            total={texts.length}
-            onRemove={readOnly ? undefined : () => remove(locale)}
-          />
-        ))}
+      <Group justify="space-between" align="flex-start">
+        {!readOnly && <AddLanguage locales={locales} nameOf={nameOf} onAdd={add} />}
+        <Group gap="xs">
+          {!readOnly && <ImportButton />}
+          <ExportMenu />
+        </Group>
       </Group>
+      {locales.length === 0 && <EmptyState title={words('none')} next={words('noneNext')} />}
+      {locales.length > 0 && (
+        <LanguageTable
+          languages={completenessOf(contents, kinds, texts)}
+          nameOf={nameOf}
+          onRemove={
+            readOnly ? undefined : (locale) => changeAll(withLanguage(contents, kinds, locale, undefined))
+          }
+        />
+      )}
       {locales.length > 0 && (
         <Group align="flex-end">
           <MultiSelect
@@ -62,7 +72,7 @@ export function TranslationsEditor({ kind }: { kind: Kind }) {
             label={words('missingOnly')}
             checked={missing !== undefined}
             onChange={({ currentTarget: { checked } }) =>
-              setMissing(checked ? new Set(texts.filter(isMissing).map(({ pointer }) => pointer)) : undefined)
+              setMissing(checked ? new Set(texts.filter(isMissing).map(keyOf)) : undefined)
             }
             mb={8}
           />
@@ -70,8 +80,28 @@ export function TranslationsEditor({ kind }: { kind: Kind }) {
       )}
       {locales.length > 0 && rows.length === 0 && <Text role="status">{words('allDone')}</Text>}
       {locales.length > 0 && rows.length > 0 && (
-        <TranslationsTable kind={kind} texts={rows} locales={shown} nameOf={nameOf} />
+        <TranslationsTable texts={rows} hasParts={kinds.length > 1} locales={shown} nameOf={nameOf} />
       )}
     </Stack>
   );
+}
+
+function keyOf({ kind, pointer }: InstrumentText): string {
+  return kind + pointer;
+}
+
+/** Adds a language to the contents that lack it, or removes it from all. */
+function withLanguage(
+  contents: Contents,
+  kinds: readonly Kind[],
+  locale: string,
+  translation: Record<string, never> | undefined,
+): Contents {
+  const next = { ...contents };
+  for (const kind of kinds) {
+    const has = instrumentLocales(contents, [kind]).includes(locale);
+    if (has === (translation === undefined))
+      next[kind] = withValueAt(next[kind], pointerOf('translations', locale), translation);
+  }
+  return next;
 }

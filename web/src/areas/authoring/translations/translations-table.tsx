@@ -1,31 +1,35 @@
 import { Box, Text, Textarea } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useRef } from 'react';
+import type { InstrumentText } from '../../../shared/content/completeness.ts';
 import { pointerOf, withValueAt } from '../../../shared/content/json.ts';
-import type { Kind } from '../../../shared/content/kinds.ts';
+import { directionOf, translationOf } from '../../../shared/content/translatable-texts.ts';
 import { useInstrument } from '../editor/instrument.ts';
-import { directionOf, type TranslatableText, translationOf } from './texts.ts';
+import { useEditorWords } from '../words.ts';
+import { usePaste } from './use-paste.ts';
 import { useTranslationWords } from './words.ts';
 
 const ROW_PX = 76;
 
 interface TranslationsTableProps {
-  kind: Kind;
-  texts: readonly TranslatableText[];
+  texts: readonly InstrumentText[];
+  /** Whether the texts are of several contents, so that each says of which. */
+  hasParts: boolean;
   locales: readonly string[];
   nameOf(locale: string): string;
 }
 
 /** The original texts with a field for each language; draws only the visible rows. */
-export function TranslationsTable({ kind, texts, locales, nameOf }: TranslationsTableProps) {
+export function TranslationsTable({ texts, hasParts, locales, nameOf }: TranslationsTableProps) {
   const words = useTranslationWords();
+  const paste = usePaste(texts, locales);
   const viewport = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: texts.length,
     getScrollElement: () => viewport.current,
     estimateSize: () => ROW_PX,
     overscan: 6,
-    getItemKey: (index) => texts[index]!.pointer,
+    getItemKey: (index) => texts[index]!.kind + texts[index]!.pointer,
   });
   function press(event: KeyboardEvent) {
     const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
@@ -42,7 +46,7 @@ export function TranslationsTable({ kind, texts, locales, nameOf }: Translations
   const shown = virtual.getVirtualItems();
   const [before, after] = [shown[0]?.start ?? 0, virtual.getTotalSize() - (shown.at(-1)?.end ?? 0)];
   return (
-    <Box ref={viewport} className="translations" onKeyDown={press} title={words('keys')}>
+    <Box ref={viewport} className="translations" onKeyDown={press} onPaste={paste} title={words('keys')}>
       <table aria-label={words('table')} aria-rowcount={texts.length + 1}>
         <thead>
           <tr>
@@ -57,11 +61,10 @@ export function TranslationsTable({ kind, texts, locales, nameOf }: Translations
           <Spacer px={before} />
           {shown.map(({ index, key }) => (
             <tr key={key} data-index={index} ref={virtual.measureElement} aria-rowindex={index + 2}>
-              <Original text={texts[index]!} />
+              <Original text={texts[index]!} hasPart={hasParts} />
               {locales.map((locale) => (
                 <Translation
                   key={locale}
-                  kind={kind}
                   text={texts[index]!}
                   row={index}
                   locale={locale}
@@ -82,11 +85,18 @@ function Spacer({ px }: { px: number }) {
   return px > 0 ? <tr aria-hidden style={{ height: px }} /> : null;
 }
 
-function Original({ text: { role, owner, original } }: { text: TranslatableText }) {
+interface OriginalProps {
+  text: InstrumentText;
+  hasPart: boolean;
+}
+
+function Original({ text: { kind, role, owner, original }, hasPart }: OriginalProps) {
   const words = useTranslationWords();
+  const parts = useEditorWords();
   return (
     <td>
       <Text size="xs" c="dimmed" truncate>
+        {hasPart && `${parts(kind)}: `}
         {words(role)} {owner}
       </Text>
       <Text size="sm" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
@@ -97,15 +107,15 @@ function Original({ text: { role, owner, original } }: { text: TranslatableText 
 }
 
 interface TranslationProps {
-  kind: Kind;
-  text: TranslatableText;
+  text: InstrumentText;
   row: number;
   locale: string;
   language: string;
 }
 
-function Translation({ kind, text, row, locale, language }: TranslationProps) {
+function Translation({ text, row, locale, language }: TranslationProps) {
   const words = useTranslationWords();
+  const { kind } = text;
   const { contents, change, readOnly } = useInstrument();
   const value = translationOf(contents[kind], locale, text);
   const pointer = pointerOf('translations', locale) + text.pointer;

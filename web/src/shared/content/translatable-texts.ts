@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '@eps/sdk';
-import { objectsOf, pointerOf, textOf, valueAt } from '../../../shared/content/json.ts';
-import type { Kind } from '../../../shared/content/kinds.ts';
+import { objectsOf, pointerOf, textOf, valueAt } from './json.ts';
+import type { Kind } from './kinds.ts';
 
 /** What a text is to its owner. */
 export type TextRole =
@@ -162,15 +162,6 @@ export function localesOf(content: JsonObject): string[] {
 
 export function translationOf(content: JsonObject, locale: string, text: TranslatableText): string {
   return textOf(valueAt(content, pointerOf('translations', locale) + text.pointer));
-}
-
-/** The number of texts without a translation. */
-export function countMissing(
-  content: JsonObject,
-  locale: string,
-  texts: readonly TranslatableText[],
-): number {
-  return texts.filter((text) => translationOf(content, locale, text).trim() === '').length;
 }
 
 const RIGHT_TO_LEFT = /^(ar|dv|fa|he|ks|ku|ps|sd|ug|ur|yi)(-|$)/i;

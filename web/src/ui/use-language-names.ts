@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useLanguage } from '../../../base/language.ts';
+import { useLanguage } from '../base/language.ts';
 
 /** Returns the names of languages in the language of the console; the tag itself if it has none. */
 export function useLanguageNames(): (locale: string) => string {

@@ -1,0 +1,116 @@
+import { Alert, Button, FileButton, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useCommonWords } from '../../../base/common-words.ts';
+import { notifyDone, notifyError } from '../../../ui/notify.ts';
+import { useLanguageNames } from '../../../ui/use-language-names.ts';
+import { useInstrumentActions, useOpenInstrument } from '../editor/instrument.ts';
+import {
+  changesOf,
+  type TranslationChanges,
+  type TranslationEntry,
+  withTranslationChanges,
+} from './entries.ts';
+import { useTranslationWords } from './words.ts';
+
+const MAX_BYTES = 10_000_000;
+const SHOWN = 20;
+
+/** Takes a file of translations, shows what it would change, and changes it in one step of undo. */
+export function ImportButton() {
+  const words = useTranslationWords();
+  const common = useCommonWords();
+  const { store } = useOpenInstrument();
+  const [found, setFound] = useState<TranslationChanges | 'unreadable'>();
+  async function take(file: File | null) {
+    if (!file) return;
+    const entries = file.size > MAX_BYTES ? undefined : await entriesOf(file);
+    setFound(entries ? changesOf(store.snapshot().document.contents, entries) : 'unreadable');
+  }
+  return (
+    <>
+      <FileButton
+        onChange={(file) => take(file).catch(notifyError)}
+        accept=".csv,.tsv,.txt,.xlf,.xliff"
+        inputProps={{ 'aria-label': words('importFile') }}
+      >
+        {(props) => (
+          <Button {...props} variant="default" leftSection={<IconUpload size={16} aria-hidden />}>
+            {words('import')}
+          </Button>
+        )}
+      </FileButton>
+      <Modal
+        opened={found !== undefined}
+        onClose={() => setFound(undefined)}
+        title={words('import')}
+        size="lg"
+        closeButtonProps={{ 'aria-label': common('close') }}
+      >
+        {found === 'unreadable' && (
+          <Alert color="red" role="alert">
+            {words('unreadable')}
+          </Alert>
+        )}
+        {found && found !== 'unreadable' && <Found found={found} onClose={() => setFound(undefined)} />}
+      </Modal>
+    </>
+  );
+}
+
+async function entriesOf(file: File): Promise<TranslationEntry[] | undefined> {
+  const text = await file.text();
+  if (/\.(xlf|xliff)$/i.test(file.name)) return (await import('./xliff.ts')).fromXliff(text);
+  return (await import('./csv.ts')).fromCsv(text);
+}
+
+/** What a file would change, and what it has that is not taken. */
+function Found({ found, onClose }: { found: TranslationChanges; onClose(): void }) {
+  const words = useTranslationWords();
+  const common = useCommonWords();
+  const nameOf = useLanguageNames();
+  const { store } = useOpenInstrument();
+  const { changeAll } = useInstrumentActions();
+  const byLocale = Map.groupBy(found.changes, ({ locale }) => locale);
+  const count = found.changes.length;
+  function apply() {
+    changeAll(withTranslationChanges(store.snapshot().document.contents, found));
+    notifyDone(words('imported', { count }));
+    onClose();
+  }
+  return (
+    <Stack>
+      {count === 0 && <Text>{words('noChanges')}</Text>}
+      {[...byLocale].map(([locale, { length }]) => (
+        <Text key={locale}>{words('changes', { language: nameOf(locale), count: length })}</Text>
+      ))}
+      <Left title={words('unknown', { count: found.unknown.length })} entries={found.unknown} />
+      <Left title={words('outdated', { count: found.outdated.length })} entries={found.outdated} />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {common('cancel')}
+        </Button>
+        <Button onClick={apply} disabled={count === 0}>
+          {words('take', { count })}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function Left({ title, entries }: { title: string; entries: readonly TranslationEntry[] }) {
+  const words = useTranslationWords();
+  if (entries.length === 0) return null;
+  return (
+    <Alert color="orange" title={title}>
+      <List size="sm">
+        {entries.slice(0, SHOWN).map(({ kind, pointer, locale, original }) => (
+          <List.Item key={`${kind}${pointer}${locale}`} style={{ overflowWrap: 'anywhere' }}>
+            {original || `${kind}${pointer}`}
+          </List.Item>
+        ))}
+      </List>
+      {entries.length > SHOWN && <Text size="sm">{words('more', { count: entries.length - SHOWN })}</Text>}
+    </Alert>
+  );
+}

@@ -1,0 +1,71 @@
+import { ActionIcon, Box, Table } from '@mantine/core';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import type { Completeness } from '../../../shared/content/completeness.ts';
+import { useEditorWords } from '../words.ts';
+import { useTranslationWords } from './words.ts';
+
+interface LanguageTableProps {
+  languages: readonly Completeness[];
+  nameOf(locale: string): string;
+  onRemove: ((locale: string) => void) | undefined;
+}
+
+/** How complete each language is, in each part of the instrument. */
+export function LanguageTable({ languages, nameOf, onRemove }: LanguageTableProps) {
+  const words = useTranslationWords();
+  const parts = useEditorWords();
+  const kinds = languages[0]?.parts.map(({ kind }) => kind) ?? [];
+  return (
+    // What only screen readers see is in the box that scrolls, and makes the page no wider.
+    <Box pos="relative" style={{ overflowX: 'auto' }}>
+      <Table aria-label={words('languages')} verticalSpacing={4} w="auto" miw={320}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{words('language')}</Table.Th>
+            {kinds.map((kind) => (
+              <Table.Th key={kind} scope="col">
+                {parts(kind)}
+              </Table.Th>
+            ))}
+            <Table.Td w={44} />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {languages.map(({ locale, missing, total, parts: own }) => (
+            <Table.Tr key={locale}>
+              <Table.Th scope="row" fw={500}>
+                {missing === 0
+                  ? words('complete', { language: nameOf(locale) })
+                  : words('missing', { language: nameOf(locale), count: missing, total })}
+              </Table.Th>
+              {own.map((part) => (
+                <Table.Td key={part.kind}>
+                  {part.missing === 0 ? (
+                    <>
+                      <IconCheck size={16} aria-hidden />
+                      <span className="visually-hidden">{words('done')}</span>
+                    </>
+                  ) : (
+                    words('partMissing', { count: part.missing, total: part.total })
+                  )}
+                </Table.Td>
+              ))}
+              <Table.Td>
+                {onRemove && (
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    onClick={() => onRemove(locale)}
+                    aria-label={words('remove', { language: nameOf(locale) })}
+                  >
+                    <IconX size={16} aria-hidden />
+                  </ActionIcon>
+                )}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Box>
+  );
+}

@@ -1,0 +1,147 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { setUpApp } from '../../server/test/actors.ts';
+import {
+  type Console,
+  chromiumPath,
+  expectAccessible,
+  PHONE,
+  screenshot,
+  startConsole,
+  WALKTHROUGH,
+} from './console.ts';
+import { exampleContents } from './example-contents.ts';
+
+describe.skipIf(!chromiumPath)('translating an instrument', WALKTHROUGH, () => {
+  let eps: Console;
+  let appPath: string;
+  let consolePath: string;
+  beforeAll(async () => {
+    eps = await startConsole();
+    const workspace = await setUpApp(eps.app);
+    appPath = workspace.appPath;
+    consolePath = `/o/${eps.app.organizationId}/a/${workspace.appId}`;
+  });
+  afterAll(() => eps?.close());
+
+  async function newWorkingCopy(name: string): Promise<string> {
+    const { status, text, body } = await eps.app.call('POST', `${appPath}/working-copies`, {
+      body: { name, business_id_prefix: 'words', contents: exampleContents() },
+    });
+    expect(status, text).toBe(201);
+    return body.id;
+  }
+
+  const contentsOf = async (id: string) =>
+    (await eps.app.call('GET', `${appPath}/working-copies/${id}`)).body.contents;
+
+  test('all parts are one table, into which cells of a spreadsheet are pasted, and one undo takes them back', async () => {
+    const id = await newWorkingCopy('One table');
+    const page = await eps.open(`${consolePath}/instruments/${id}`);
+    await page.getByRole('tab', { name: 'Translations' }).click();
+    await page.getByRole('rowheader', { name: /^German: / }).waitFor();
+    await page.getByLabel('Add language').first().fill('fr');
+    await page.keyboard.press('Enter');
+    await page.getByRole('rowheader', { name: /^French: \d+ of \d+ missing/ }).waitFor();
+    await page
+      .getByText(/^Questionnaire: /)
+      .first()
+      .waitFor();
+    const cells = page.getByRole('textbox', { name: /^French: / });
+    await cells.first().focus();
+    await expectAccessible(page);
+    await screenshot(page, 'translations-all');
+    await page.evaluate(`
+      const data = new DataTransfer();
+      data.setData('text/plain', 'Le bien-être au travail\\n\\n"Bienvenue.\\nDeux minutes."\\n');
+      data.setData('text/html', '<table><tr><td>Le bien-être au travail</td></tr></table>');
+      document.activeElement.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    `);
+    await expect.poll(() => cells.nth(2).inputValue()).toBe('Bienvenue.\nDeux minutes.');
+    await expect
+      .poll(async () => (await contentsOf(id)).experience.translations.fr)
+      .toEqual({ title: 'Le bien-être au travail', welcome: 'Bienvenue.\nDeux minutes.' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => cells.first().inputValue()).toBe('');
+    expect(page.url()).toContain('/translations');
+    await expect.poll(async () => (await contentsOf(id)).experience.translations.fr).toEqual({});
+    expect(Object.keys(await contentsOf(id).then(({ guardrail }) => guardrail.translations))).toContain('fr');
+    eps.expectNoProblems();
+  });
+
+  test('CSV and XLIFF go out and come in; what does not fit is named; publishing warns of what is missing', async () => {
+    const id = await newWorkingCopy('Files');
+    const page = await eps.open(`${consolePath}/instruments/${id}/translations`);
+    await page.getByLabel('Add language').first().fill('fr');
+    await page.keyboard.press('Enter');
+    await page.getByRole('rowheader', { name: /^French: \d+ of \d+ missing/ }).waitFor();
+    const save = async (item: RegExp) => {
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Export' }).press('Enter');
+      await page.getByRole('menuitem', { name: item }).press('Enter');
+      const file = await download;
+      return { name: file.suggestedFilename(), text: await readFile((await file.path())!, 'utf8') };
+    };
+    const csv = await save(/^CSV/);
+    expect(csv.name).toBe('Files.csv');
+    expect(csv.text).toContain('part,place,original,de,fr');
+    const xliff = await save(/^XLIFF: French/);
+    expect(xliff.name).toBe('Files.fr.xlf');
+    const take = async (name: string, text: string) => {
+      await page
+        .getByLabel('File of translations')
+        .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+      await page.getByRole('dialog', { name: 'Import' }).waitFor();
+    };
+    await take('notes.csv', 'a,b\n1,2\n');
+    await page.getByRole('alert').filter({ hasText: 'cannot be read' }).waitFor();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await take(
+      'old.csv',
+      'part,place,original,fr\nexperience,/title,Old title,Vieux\nexperience,/questions/gone/prompt,Gone,Parti\n',
+    );
+    await page.getByText('1 translation is of another wording and is not taken').waitFor();
+    await page.getByText('1 translation is of a text that this instrument does not have').waitFor();
+    await expectAccessible(page);
+    await screenshot(page, 'translations-import');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    // A translator fills every unit but one.
+    const units = xliff.text.replaceAll(
+      /<source>([^<]*)<\/source>/g,
+      '<source>$1</source><target>[$1]</target>',
+    );
+    await take('Files.fr.xlf', units.replace(/<target>[^<]*<\/target>/, ''));
+    await page.getByRole('button', { name: /^Take \d+ translations/ }).click();
+    await page.getByRole('rowheader', { name: /^French: 1 of \d+ missing/ }).waitFor();
+    await expect.poll(async () => (await contentsOf(id)).scorecard.translations.fr).toBeDefined();
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^Saved$/ })
+      .waitFor();
+    await page.getByRole('link', { name: /^Publish/ }).click();
+    await page.getByText('1 language is incomplete').waitFor();
+    await page.getByText(/^French: 1 of \d+ texts is missing/).waitFor();
+    await expectAccessible(page);
+    await screenshot(page, 'publish-languages');
+    await page.getByRole('link', { name: 'Open the translations' }).click();
+    await page.getByRole('rowheader', { name: /^French: 1 of/ }).waitFor();
+    eps.expectNoProblems();
+  });
+
+  test('on a phone in German', async () => {
+    const id = await newWorkingCopy('Unterwegs');
+    const page = await eps.open(`${consolePath}/instruments/${id}/translations`, {
+      viewport: PHONE,
+      language: 'de',
+    });
+    await page.getByRole('rowheader', { name: /^Deutsch: / }).waitFor();
+    await expectAccessible(page);
+    await screenshot(page, 'translations-phone');
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+    eps.expectNoProblems();
+  });
+});
