@@ -99,6 +99,7 @@ import type {
   Event,
   ExportAuditLogQuery,
   ExportEvaluationsQuery,
+  FetchPersonalLinksResult,
   ForgotPasswordBody,
   GetBundleComparabilityResult,
   GetContentSchemaQuery,
@@ -108,6 +109,7 @@ import type {
   GetEvaluationReportQuery,
   GetEvaluationResult,
   GetInstrumentHealthQuery,
+  GetParticipantPageWordsQuery,
   GetParticipantResultQuery,
   GetProgramAdherenceQuery,
   GetPsychometricsQuery,
@@ -197,13 +199,14 @@ import type {
   OwnDueQuestions,
   OwnDueQuestionsRequest,
   ParticipantLanguage,
+  ParticipantPagePreview,
   ParticipantPageSettings,
+  ParticipantPageWords,
   ParticipantSession,
   ParticipantSettings,
   ParticipantToken,
   Passkey,
   PasskeyOptions,
-  PersonalLinks,
   PlaceLegalHoldRequest,
   PreviewMessageRequest,
   PreviewProgramRetentionRequest,
@@ -830,7 +833,7 @@ export function serviceResources(http: Http) {
        *
        * Requires no credential.
        *
-       * @throws ServiceError with the code `malformed_request`, `not_found`, `validation_error`.
+       * @throws ServiceError with the code `malformed_request`, `not_found`, `validation_error`, `rate_limited`.
        */
       getPage: (token: string, query: GetUnsubscribePageQuery = {}, options?: RequestOptions): Promise<Download> =>
         http.download('GET', `/v1/unsubscribe/${segment(token)}`, { query }, options),
@@ -1928,7 +1931,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
       /**
        * Set what an app changes of the participant page.
        *
-       * Replaces the settings of all programs of the app: the help lines that the help of guardrail rules shows, and the country of people whose locale names none. What the body leaves out is removed.
+       * Replaces the settings of all programs of the app: the help lines that the help of guardrail rules shows, the country of people whose locale names none, words of the page, its looks, and the links below it. What the body leaves out is removed.
        *
        * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -1936,6 +1939,28 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        */
       setSettings: (body: ParticipantPageSettings = {}, options?: RequestOptions): Promise<ParticipantPageSettings> =>
         http.send('PUT', `${base}/participant-page`, { body, takesKey: true }, options),
+      /**
+       * Get the words of the participant page.
+       *
+       * Returns the page’s own words in a language, to replace some of them with `PUT …/participant-page`: English where the page has none in it.
+       *
+       * Requires the `organization:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
+       */
+      getWords: (query: GetParticipantPageWordsQuery = {}, options?: RequestOptions): Promise<ParticipantPageWords> =>
+        http.send('GET', `${base}/participant-page/words`, { query }, options),
+      /**
+       * Preview the participant page.
+       *
+       * Checks settings as `PUT …/participant-page` does, without saving them, and returns the theme that sessions would have.
+       *
+       * Requires the `organization:read` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       */
+      preview: (body: ParticipantPageSettings = {}, options?: RequestOptions): Promise<ParticipantPagePreview> =>
+        http.send('POST', `${base}/participant-page/preview`, { body, takesKey: true }, options),
     },
   };
 }
@@ -2368,13 +2393,13 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Fetch personal links.
        *
-       * Returns the file of a job that has succeeded, as CSV or JSON. It can be fetched once, within 24 hours; afterwards, the response is `not_found`, and the links are stored nowhere. People who were erased since are left out. Requires `subjects:identify` too.
+       * Returns the file of a job that has succeeded, as CSV with the columns `subject_id`, `external_id`, `url` and `error`, or as JSON with `items` of these fields. People without a link have an `error`, such as `not_enrolled`. The file can be fetched once, within 24 hours; afterwards, the response is `not_found`, and the links are stored nowhere. People who were erased since are left out. Requires `subjects:identify` too.
        *
        * Requires the `sessions:write` scope.
        *
        * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `job_not_succeeded`, `validation_error`.
        */
-      fetchPersonalLinks: (programId: string, jobId: string, options?: RequestOptions): Promise<PersonalLinks> =>
+      fetchPersonalLinks: (programId: string, jobId: string, options?: RequestOptions): Promise<FetchPersonalLinksResult> =>
         http.send('POST', `${base}/programs/${segment(programId)}/personal-links/${segment(jobId)}/fetch`, {}, options),
       /**
        * Get how long a program keeps data of people.

@@ -3432,6 +3432,7 @@ export interface components {
                 [key: string]: number | null;
             };
         };
+        FetchPersonalLinksResult: string;
         FinalAnswer: {
             /** Format: date-time */
             answered_at: string;
@@ -3562,6 +3563,11 @@ export interface components {
              * @description Start of the reporting window.
              */
             starts_at?: string;
+        };
+        /** @description The query parameters of `getParticipantPageWords`. */
+        GetParticipantPageWordsQuery: {
+            /** @default en */
+            locale?: string;
         };
         /** @description The query parameters of `getParticipantResult`. */
         GetParticipantResultQuery: {
@@ -4693,6 +4699,7 @@ export interface components {
              * @default 50
              */
             limit?: number;
+            /** @description Return only items with this reason. */
             reason?: components["schemas"]["SuppressionReason"];
         };
         /** @description The query parameters of `listTasks`. */
@@ -4701,7 +4708,10 @@ export interface components {
             assignee?: string;
             /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
             cursor?: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The result because of which there is something to do.
+             */
             evaluation_id?: string;
             /**
              * @description Maximum number of items to return.
@@ -5234,6 +5244,180 @@ export interface components {
             /** Format: date-time */
             started_at?: string;
         };
+        PageTheme: {
+            /** @description Of buttons and what is chosen. Its contrast with the background is at least 4.5. */
+            accent?: string;
+            /** @description Light or dark enough for text: its contrast with black or white ink is at least 12. */
+            background?: string;
+            /**
+             * @description A family of fonts that devices have.
+             * @enum {string}
+             */
+            font?: "system" | "humanist" | "rounded" | "serif";
+            /** @description A small image as a data URL, at most 8,000 characters: it is part of the first response. */
+            logo?: string;
+            /** @description What the logo shows. */
+            logo_alt?: string;
+            /** @description Of corners, in pixels. */
+            radius?: number;
+        };
+        /** @description Words of the participant page, in place of its own. */
+        PageWords: {
+            /** @description In English: Add: {x} */
+            add?: string;
+            /** @description In English: I agree */
+            agree?: string;
+            /** @description In English: You have already completed this questionnaire. Thank you. */
+            already?: string;
+            /** @description In English: Enter a number of at least {min}. */
+            atLeast?: string;
+            /** @description In English: Enter a number of at most {max}. */
+            atMost?: string;
+            /** @description In English: Back */
+            back?: string;
+            /** @description In English: The text contains characters that cannot be saved. */
+            badCharacters?: string;
+            /** @description In English: From {min} to {max} */
+            between?: string;
+            /** @description In English: Cancel */
+            cancel?: string;
+            /** @description In English: Change my answer */
+            changeMind?: string;
+            /** @description In English: This questionnaire no longer accepts answers. */
+            closed?: string;
+            /** @description In English: The service cannot be reached. Trying again … */
+            connecting?: string;
+            /** @description In English: Continue */
+            continue?: string;
+            /** @description In English: Somebody began here on this device. */
+            continueMore?: string;
+            /** @description In English: Someone else */
+            continueOther?: string;
+            /** @description In English: Continue */
+            continueSame?: string;
+            /** @description In English: Continue? */
+            continueTitle?: string;
+            /** @description In English: I would rather not answer */
+            decline?: string;
+            /** @description In English: I do not agree */
+            disagree?: string;
+            /** @description In English: Thank you. Your answers were received. */
+            done?: string;
+            /** @description In English: Move down: {x} */
+            down?: string;
+            /** @description In English: Please answer every row. */
+            everyRow?: string;
+            /** @description In English: This link no longer works. Please ask the sender for a new one. */
+            expired?: string;
+            /** @description In English: Something went wrong. Please try again later. */
+            failed?: string;
+            /** @description In English: Finish */
+            finish?: string;
+            /** @description In English: Imprint */
+            imprint?: string;
+            /** @description In English: Language */
+            language?: string;
+            /** @description In English: Loading … */
+            loading?: string;
+            /** @description In English: Next */
+            next?: string;
+            /** @description In English: No */
+            no?: string;
+            /** @description In English: not answered yet */
+            noAnswer?: string;
+            /** @description In English: Enter a valid date. */
+            notDate?: string;
+            /** @description In English: Not at all likely */
+            notLikely?: string;
+            /** @description In English: Enter a number without separators of thousands, for example {x}. */
+            notNumber?: string;
+            /** @description In English: Please open the link that was sent to you. */
+            noToken?: string;
+            /** @description In English: This questionnaire is not open yet. Please come back later. */
+            notOpen?: string;
+            /** @description In English: Enter a time from 00:00 to 23:59. */
+            notTime?: string;
+            /** @description In English: You are offline. Keep this page open: your answers are saved when the connection is back. */
+            offline?: string;
+            /** @description In English: optional */
+            optional?: string;
+            /** @description In English: Please add text to your choice. */
+            optionText?: string;
+            /** @description In English: What is stored about me */
+            ownData?: string;
+            /** @description In English: Privacy */
+            privacy?: string;
+            /** @description In English: Please check these answers */
+            problems?: string;
+            /** @description In English: Progress */
+            progress?: string;
+            /** @description In English: Enter a number from {min} to {max}. */
+            range?: string;
+            /** @description In English: Put the options in order, starting with the first. */
+            rank?: string;
+            /** @description In English: Please rank all options. */
+            rankAll?: string;
+            /** @description In English: Please choose at least one. */
+            rankOne?: string;
+            /** @description In English: You have reached the end. */
+            ready?: string;
+            /** @description In English: You can go back and change an answer, or finish now. */
+            readyMore?: string;
+            /** @description In English: The questionnaire ends here. */
+            refused?: string;
+            /** @description In English: You did not agree, so there are no more questions and no result. You can close this page. */
+            refusedMore?: string;
+            /** @description In English: This answer was not accepted. */
+            rejected?: string;
+            /** @description In English: Remove: {x} */
+            remove?: string;
+            /** @description In English: Please answer this question. */
+            required?: string;
+            /** @description In English: Try again now */
+            retry?: string;
+            /** @description In English: They will be reviewed before you receive a result. */
+            review?: string;
+            /** @description In English: The result will be looked at by {time}. */
+            reviewBy?: string;
+            /** @description In English: Saved */
+            saved?: string;
+            /** @description In English: Saving … */
+            saving?: string;
+            /** @description In English: Start */
+            start?: string;
+            /** @description In English: Enter a number in steps of {step}, starting at {min}. */
+            step?: string;
+            /** @description In English: Time left: {x} */
+            timeLeft?: string;
+            /** @description In English: The time is up. */
+            timeUp?: string;
+            /** @description In English: Enter at most {n} characters. */
+            tooLong?: string;
+            /** @description In English: Choose at most {n}. */
+            tooMany?: string;
+            /** @description In English: Not saved. Please correct the marked answer. */
+            unsaved?: string;
+            /** @description In English: Move up: {x} */
+            up?: string;
+            /** @description In English: Choose up to {n}. */
+            upTo?: string;
+            /** @description In English: Extremely likely */
+            veryLikely?: string;
+            /** @description In English: Not saved yet. Trying again … */
+            waiting?: string;
+            /** @description In English: Withdraw */
+            withdraw?: string;
+            /** @description In English: Also erase everything that is stored about me */
+            withdrawErase?: string;
+            /** @description In English: Your links end, and you can answer no more questions. */
+            withdrawMore?: string;
+            /** @description In English: You have withdrawn. */
+            withdrawn?: string;
+            /** @description In English: Withdraw? */
+            withdrawTitle?: string;
+            /** @description In English: Yes */
+            yes?: string;
+        };
         ParticipantConflict: {
             /** @enum {string} */
             action: "flag" | "require_review" | "withhold" | "fail";
@@ -5257,11 +5441,29 @@ export interface components {
             /** @description BCP 47 language tag. */
             locale: string;
         };
+        ParticipantPagePreview: {
+            theme?: components["schemas"]["ShownTheme"];
+        };
         ParticipantPageSettings: {
             /** @description The country of people whose locale names none: `de` has none, `de-AT` has one. */
             country?: string;
             /** @description Where people find help, by country and language. The help of guardrail rules begins with those of the person’s country; without any, it has only the text and the links of the rule. */
             help_lines?: components["schemas"]["HelpLine"][];
+            /** @description Linked below the questions. */
+            imprint_url?: string;
+            /** @description Linked below the questions. */
+            privacy_url?: string;
+            theme?: components["schemas"]["PageTheme"];
+            /** @description What the participant page says in place of its own words, by language (BCP 47): `{"de": {"next": "Los"}}`. Texts are shown as they are; variables such as `{time}` are those of the English text. */
+            words?: {
+                [key: string]: components["schemas"]["PageWords"];
+            };
+        };
+        ParticipantPageWords: {
+            /** @description The texts by key. */
+            words: {
+                [key: string]: string;
+            };
         };
         ParticipantQuestion: {
             allow_decline?: boolean;
@@ -5393,18 +5595,6 @@ export interface components {
             };
             /** @constant */
             type: "public-key";
-        };
-        PersonalLink: {
-            /** @description Why there is no link, such as `not_enrolled` or `cycle_not_open`. */
-            error?: string;
-            external_id?: string;
-            /** Format: uuid */
-            subject_id: string;
-            /** @description The personal link. Absent with `error`. */
-            url?: string;
-        };
-        PersonalLinks: {
-            items: components["schemas"]["PersonalLink"][];
         };
         PingEvent: {
             data: {
@@ -5675,12 +5865,16 @@ export interface components {
             at: string;
             /** @description What is old enough and remains because of a legal hold. */
             held: {
+                /** @description At most 100,000 of a kind are counted. */
                 results: number;
+                /** @description At most 100,000 of a kind are counted. */
                 sessions: number;
             };
             /** @description What the next run removes. */
             removes: {
+                /** @description At most 100,000 of a kind are counted. */
                 results: number;
+                /** @description At most 100,000 of a kind are counted. */
                 sessions: number;
             };
         };
@@ -5968,7 +6162,7 @@ export interface components {
             /** @description How many messages the events are about. */
             matched: number;
         };
-        ReceiveMailEventsBody: string;
+        ReceiveMailEventsBody: unknown;
         RecoveryCodes: {
             /** @description Each works once, in place of a code of the app. Returned only once. */
             recovery_codes: string[];
@@ -6150,16 +6344,24 @@ export interface components {
             at: string;
             /** @description What is old enough and remains because of a legal hold. */
             held: {
+                /** @description At most 100,000 of a kind are counted. */
                 contacts: number;
+                /** @description At most 100,000 of a kind are counted. */
                 events: number;
+                /** @description At most 100,000 of a kind are counted. */
                 results: number;
+                /** @description At most 100,000 of a kind are counted. */
                 sessions: number;
             };
             /** @description What the next run removes. */
             removes: {
+                /** @description At most 100,000 of a kind are counted. */
                 contacts: number;
+                /** @description At most 100,000 of a kind are counted. */
                 events: number;
+                /** @description At most 100,000 of a kind are counted. */
                 results: number;
+                /** @description At most 100,000 of a kind are counted. */
                 sessions: number;
             };
         };
@@ -6457,12 +6659,15 @@ export interface components {
                 id: string;
                 question_ids: string[];
             }[];
+            theme?: components["schemas"]["ShownTheme"];
             /** @description Time until the adaptive policy asks nothing more; absent without a time limit. */
             time_left_ms?: number;
             /** @description Title of the questionnaire. */
             title?: string;
             /** @description Text before the first question, as Markdown. */
             welcome?: string;
+            /** @description What the page says in place of its own words, as the app sets it for `language`. Only in the response of `GET /v1/participant/session`. */
+            words?: components["schemas"]["PageWords"];
         };
         SetBundleStatusBody: {
             status: components["schemas"]["LifecycleStatus"];
@@ -6515,6 +6720,18 @@ export interface components {
              * @description Use evaluations completed at or after this time.
              */
             starts_at?: string;
+        };
+        /** @description How the app wants the page to look, and the links below it. */
+        ShownTheme: {
+            imprint_url?: string;
+            /** @description A small image as a data URL, at most 8,000 characters: it is part of the first response. */
+            logo?: string;
+            logo_alt?: string;
+            privacy_url?: string;
+            /** @description CSS properties of the document, with the colours that follow from the two of the theme. */
+            properties?: {
+                [key: string]: string;
+            };
         };
         SignificantChange: {
             /** @enum {string} */
@@ -7876,6 +8093,7 @@ export type ExportedEvaluation = components['schemas']['ExportedEvaluation'];
 export type ExportedParticipation = components['schemas']['ExportedParticipation'];
 export type ExportEvaluationsQuery = components['schemas']['ExportEvaluationsQuery'];
 export type ExpressionOperands = components['schemas']['ExpressionOperands'];
+export type FetchPersonalLinksResult = components['schemas']['FetchPersonalLinksResult'];
 export type FinalAnswer = components['schemas']['FinalAnswer'];
 export type ForgotPasswordBody = components['schemas']['ForgotPasswordBody'];
 export type FoundSubjects = components['schemas']['FoundSubjects'];
@@ -7888,6 +8106,7 @@ export type GetEvaluationReceiptQuery = components['schemas']['GetEvaluationRece
 export type GetEvaluationReportQuery = components['schemas']['GetEvaluationReportQuery'];
 export type GetEvaluationResult = components['schemas']['GetEvaluationResult'];
 export type GetInstrumentHealthQuery = components['schemas']['GetInstrumentHealthQuery'];
+export type GetParticipantPageWordsQuery = components['schemas']['GetParticipantPageWordsQuery'];
 export type GetParticipantResultQuery = components['schemas']['GetParticipantResultQuery'];
 export type GetProgramAdherenceQuery = components['schemas']['GetProgramAdherenceQuery'];
 export type GetPsychometricsQuery = components['schemas']['GetPsychometricsQuery'];
@@ -8026,10 +8245,14 @@ export type OwnDueQuestions = components['schemas']['OwnDueQuestions'];
 export type OwnDueQuestionsRequest = components['schemas']['OwnDueQuestionsRequest'];
 export type OwnEvaluation = components['schemas']['OwnEvaluation'];
 export type OwnSession = components['schemas']['OwnSession'];
+export type PageTheme = components['schemas']['PageTheme'];
+export type PageWords = components['schemas']['PageWords'];
 export type ParticipantConflict = components['schemas']['ParticipantConflict'];
 export type ParticipantHelp = components['schemas']['ParticipantHelp'];
 export type ParticipantLanguage = components['schemas']['ParticipantLanguage'];
+export type ParticipantPagePreview = components['schemas']['ParticipantPagePreview'];
 export type ParticipantPageSettings = components['schemas']['ParticipantPageSettings'];
+export type ParticipantPageWords = components['schemas']['ParticipantPageWords'];
 export type ParticipantQuestion = components['schemas']['ParticipantQuestion'];
 export type ParticipantSession = components['schemas']['ParticipantSession'];
 export type ParticipantSessionStatus = components['schemas']['ParticipantSessionStatus'];
@@ -8041,8 +8264,6 @@ export type Passkey = components['schemas']['Passkey'];
 export type PasskeyAssertion = components['schemas']['PasskeyAssertion'];
 export type PasskeyOptions = components['schemas']['PasskeyOptions'];
 export type PasskeyRegistration = components['schemas']['PasskeyRegistration'];
-export type PersonalLink = components['schemas']['PersonalLink'];
-export type PersonalLinks = components['schemas']['PersonalLinks'];
 export type PingEvent = components['schemas']['PingEvent'];
 export type PingMessage = components['schemas']['PingMessage'];
 export type PlaceLegalHoldRequest = components['schemas']['PlaceLegalHoldRequest'];
@@ -8155,6 +8376,7 @@ export type SetParticipantLanguageRequest = components['schemas']['SetParticipan
 export type SetProgramStatusBody = components['schemas']['SetProgramStatusBody'];
 export type SetStudyStatusBody = components['schemas']['SetStudyStatusBody'];
 export type ShadowBundleRequest = components['schemas']['ShadowBundleRequest'];
+export type ShownTheme = components['schemas']['ShownTheme'];
 export type SignificantChange = components['schemas']['SignificantChange'];
 export type SignInPolicy = components['schemas']['SignInPolicy'];
 export type SignInWithLinkRequest = components['schemas']['SignInWithLinkRequest'];
