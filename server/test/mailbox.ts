@@ -4,6 +4,7 @@ import { createServer, type Socket } from 'node:net';
 export interface ReceivedMail {
   to: string;
   text: string;
+  messageId: string | undefined;
 }
 
 /**
@@ -38,7 +39,9 @@ function serveSmtp(socket: Socket, mailbox: Mailbox): void {
   const handleLine = (line: string) => {
     if (data) {
       if (line !== '.') return void data.push(line.replace(/^\.\./, '.'));
-      mailbox.mails.push({ to, text: decodeBody(data.join('\n')) });
+      const message = data.join('\n');
+      const messageId = /^message-id: *(.*)$/im.exec(message)?.[1];
+      mailbox.mails.push({ to, text: decodeBody(message), messageId });
       data = undefined;
       return reply('250 accepted');
     }

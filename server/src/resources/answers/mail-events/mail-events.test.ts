@@ -202,3 +202,15 @@ test('receiveMailEvents: a complaint after a bounce is recorded; unknown and odd
   expect((await report({ app }, ses(messageId, 'Complaint', {}))).body).toEqual({ matched: 1 });
   expect(await suppressions(workspace)).toHaveLength(1);
 });
+
+test('resendMessage: a message that bounces while it is queued again is not sent to the address', async () => {
+  const { workspace, message_id } = await setUpMessages(app);
+  const { message, messageId, read } = await sent(mail, workspace, message_id, 'again@example.test');
+  await app.call('POST', `${workspace.environmentPath}/messages/${message.id}/resend`);
+  const bounce = { bounce: { bounceType: 'Permanent' } };
+  expect((await report({ app }, ses(messageId, 'Bounce', bounce))).body).toEqual({ matched: 1 });
+  expect((await read()).state).toBe('queued');
+  await sendDueMessages(workspace);
+  expect(states([await read()])).toEqual([['invitation', 'skipped', 'suppressed']]);
+  expect(mail.mails).toHaveLength(1);
+});

@@ -210,6 +210,9 @@ test('mails go to those to whom a task is assigned, once, and say nothing about 
   await Promise.all([mailTasks(app.services).run(signal), mailTasks(app.services).run(signal)]);
   const mails = await drain();
   expect(mails.map(({ to }) => to).sort()).toEqual([ada.email, bob.email].sort());
+  const ids = new Set(mails.map(({ messageId }) => messageId));
+  expect(ids.size).toBe(2);
+  for (const id of ids) expect(id).toMatch(/^<[0-9a-f-]{36}@127\.0\.0\.1>$/);
   for (const { text } of mails) {
     expect(text).toContain(id);
     for (const secret of ['Self-harm', subjectId, 'critical']) expect(text).not.toContain(secret);
