@@ -87,10 +87,9 @@ export async function recipientOf(
   };
 }
 
-/** Throws Skip unless the person can be written to. Returns the blind index of the address of a mail. */
 /**
- * Returns what a message shows: not more than whoever set its address may read. Other channels pass the message
- * on, so somebody else sees its link.
+ * Returns what a message shows: not more than whoever set its address may read. Other channels pass the
+ * message on, so somebody else sees its link.
  */
 async function readsOf(
   tx: Transaction,
@@ -113,6 +112,7 @@ async function hasAnswered(
   return (await tx.first(selectAnsweredBefore(organizationId, subjectId, before)))!.answered;
 }
 
+/** Throws Skip unless the person can be written to. Returns the blind index of the address of a mail. */
 async function requireReachable(
   tx: Transaction,
   services: Services,
