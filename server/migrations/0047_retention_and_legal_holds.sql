@@ -50,8 +50,4 @@ CREATE TABLE eps.program_retention (
   policy          text NOT NULL,
   PRIMARY KEY (organization_id, program_id)
 );
-CREATE INDEX program_retention_environment_idx ON eps.program_retention (organization_id, environment_id);
 CALL eps.protect('eps.program_retention');
-
--- Contacts of an environment in the order of their people.
-CREATE INDEX contacts_environment_idx ON eps.contacts (organization_id, environment_id, subject_id);
