@@ -1,5 +1,5 @@
 import type { EnvironmentIds, ListedTask } from '@eps/sdk';
-import { Box, Group } from '@mantine/core';
+import { Box, Flex } from '@mantine/core';
 import { PageLink } from '../../ui/page-link.tsx';
 import { shortId } from '../../ui/short-id.ts';
 import { SeverityMark } from '../results/severity-mark.tsx';
@@ -12,18 +12,18 @@ const SEVERITY_WIDTH = { base: 0, sm: 118 };
 export function TaskTitle({ task, ids }: { task: TitledTask; ids: EnvironmentIds }) {
   const words = useTaskWords();
   return (
-    <Group gap="4px 8px" align="flex-start">
+    <Flex direction={{ base: 'column', sm: 'row' }} gap={{ base: 4, sm: 8 }} align="flex-start">
       <Box miw={SEVERITY_WIDTH}>
         <SeverityMark severity={task.severity} />
       </Box>
       <PageLink
         to="/o/$organizationId/a/$appId/e/$environmentId/tasks/$taskId"
         params={{ ...ids, taskId: task.id }}
-        lineClamp={2}
+        lineClamp={3}
       >
         {task.title ?? words('untitled', { id: shortId(task.id) })}
       </PageLink>
-    </Group>
+    </Flex>
   );
 }
 

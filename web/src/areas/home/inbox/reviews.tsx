@@ -1,5 +1,5 @@
 import type { Evaluation, GuardrailConflict } from '@eps/sdk';
-import { Badge, Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { Badge, Box, Flex, Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { client } from '../../../base/client.ts';
@@ -93,7 +93,9 @@ function ReviewTable({ waiting }: { waiting: readonly Case[] }) {
       <Table.Thead>
         <Table.Tr>
           <Table.Th scope="col">{words('reason')}</Table.Th>
-          <Table.Th scope="col">{words('person')}</Table.Th>
+          <Table.Th scope="col" visibleFrom="sm">
+            {words('person')}
+          </Table.Th>
           <Table.Th scope="col" visibleFrom="md">
             {words('where')}
           </Table.Th>
@@ -107,18 +109,25 @@ function ReviewTable({ waiting }: { waiting: readonly Case[] }) {
           return (
             <Table.Tr key={evaluation.id}>
               <Table.Td>
-                <Group gap="xs" wrap="nowrap" align="flex-start">
+                <Flex
+                  direction={{ base: 'column', sm: 'row' }}
+                  gap={{ base: 4, sm: 'xs' }}
+                  align="flex-start"
+                >
                   <SeverityMark severity={conflict?.severity} />
                   <PageLink
                     to="/o/$organizationId/a/$appId/e/$environmentId/evaluations/$evaluationId"
                     params={{ ...ids, evaluationId: evaluation.id }}
-                    lineClamp={2}
+                    lineClamp={3}
                   >
                     {reason}
                   </PageLink>
-                </Group>
+                  <Box hiddenFrom="sm">
+                    <PersonName subjectId={evaluation.subject_id} ids={ids} />
+                  </Box>
+                </Flex>
               </Table.Td>
-              <Table.Td>
+              <Table.Td visibleFrom="sm">
                 <PersonName subjectId={evaluation.subject_id} ids={ids} />
               </Table.Td>
               <Table.Td visibleFrom="md">

@@ -1,5 +1,5 @@
 import type { InboxTask } from '@eps/sdk';
-import { Badge, Group, SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import { Badge, Box, Group, SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useCommonWords } from '../../../base/common-words.ts';
@@ -100,6 +100,9 @@ function useColumns(): Column<InboxTask>[] {
               {task.assignee && nameOf(task.assignee)}
             </Text>
           </Group>
+          <Box hiddenFrom="sm">
+            <PersonName subjectId={task.subject_id} ids={idsOf(task)} />
+          </Box>
         </Stack>
       ),
     },
@@ -111,6 +114,7 @@ function useColumns(): Column<InboxTask>[] {
     {
       key: 'person',
       title: words('person'),
+      wide: true,
       cell: (task) => <PersonName subjectId={task.subject_id} ids={idsOf(task)} />,
     },
     {
