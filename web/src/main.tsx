@@ -7,7 +7,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ConfirmationDialog } from './app/confirmation-dialog.tsx';
+import { Confirmations } from './app/confirmations.tsx';
 import { printInLight } from './app/print-colors.ts';
 import { router } from './app/router.ts';
 import { theme } from './app/theme.ts';
@@ -34,7 +34,7 @@ createRoot(document.getElementById('root')!).render(
       <Notifications position="top-center" />
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
-        <ConfirmationDialog />
+        <Confirmations />
       </QueryClientProvider>
     </MantineProvider>
   </StrictMode>,

@@ -83,12 +83,14 @@ describe.skipIf(!chromiumPath)('passkeys', WALKTHROUGH, () => {
     await inDialog(page).getByLabel('Name').fill('Work laptop');
     await page.keyboard.press('Enter');
     await page.getByText('Work laptop').first().waitFor();
+    await settled(page);
 
     await page.context().clearCookies();
     await page.goto(`${eps.app.url}/sign-in`);
     await page.getByRole('button', { name: 'Sign in with a passkey' }).focus();
     await page.keyboard.press('Enter');
     await page.waitForURL(`**${base}**`);
+    await settled(page);
 
     await page.context().clearCookies();
     await page.goto(`${eps.app.url}/sign-in`);
@@ -97,6 +99,7 @@ describe.skipIf(!chromiumPath)('passkeys', WALKTHROUGH, () => {
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Use a passkey' }).click();
     await page.waitForURL(`**${base}**`);
+    await settled(page);
 
     eps.app.setClock(new Date(Date.now() + 6 * 60_000));
     await page.goto(`${eps.app.url}/account`);
@@ -106,6 +109,7 @@ describe.skipIf(!chromiumPath)('passkeys', WALKTHROUGH, () => {
     await confirmation.getByRole('button', { name: 'Use a passkey' }).click();
     await page.getByText('The passkey was removed.').waitFor();
     eps.app.setClock(undefined);
+    await settled(page);
 
     await page.context().clearCookies();
     await page.goto(`${eps.app.url}/sign-in`);

@@ -95,6 +95,7 @@ describe.skipIf(!chromiumPath)('second factors and the sign-in policy', WALKTHRO
     await page.locator('input').fill(code);
     await page.keyboard.press('Enter');
     await page.waitForURL(`**${base}**`);
+    await settled(page);
   }
 
   test('a confirmation is asked for in front of a form, and the form goes on', async () => {

@@ -1,9 +1,9 @@
 import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { client } from '../base/client.ts';
 import { useCommonWords } from '../base/common-words.ts';
-import { type Confirmation, onConfirmationNeeded } from '../base/confirmation.ts';
+import type { Confirmation } from '../base/confirmation.ts';
 import { defineWords } from '../base/language.ts';
 import { canUsePasskeys, usedPasskey } from '../base/passkeys.ts';
 import { factorsQuery } from '../base/session.ts';
@@ -37,30 +37,29 @@ const useWords = defineWords(
 /** Escape closes this dialog only, and not one that it is in front of. */
 const OWN_ESCAPE = { 'data-mantine-stop-propagation': true };
 
-/** Asks who the user is when a request needs it, and repeats the request. */
-export function ConfirmationDialog() {
+interface ConfirmationDialogProps {
+  asked: Confirmation | undefined;
+  onSettled(isConfirmed: boolean): void;
+}
+
+/** Asks who the user is. */
+export default function ConfirmationDialog({ asked, onSettled }: ConfirmationDialogProps) {
   const words = useWords();
   const common = useCommonWords();
-  const [asked, setAsked] = useState<Confirmation>();
-  useEffect(() => onConfirmationNeeded(setAsked), []);
-  function settle(isConfirmed: boolean) {
-    asked?.settle(isConfirmed);
-    setAsked(undefined);
-  }
   return (
     <Modal
       opened={asked !== undefined}
-      onClose={() => settle(false)}
+      onClose={() => onSettled(false)}
       title={words('title')}
       zIndex={400}
       closeOnEscape={false}
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': common('close'), ...OWN_ESCAPE }}
       onKeyDown={({ key }) => {
-        if (key === 'Escape') settle(false);
+        if (key === 'Escape') onSettled(false);
       }}
     >
-      {asked && <Form needsFactor={asked.needsFactor} onSettled={settle} />}
+      {asked && <Form needsFactor={asked.needsFactor} onSettled={onSettled} />}
     </Modal>
   );
 }

@@ -52,7 +52,7 @@ export const useAccountWords = defineWords(
     passkeys: 'Passkeys',
     passkeysAbout:
       'Sign in with your fingerprint, face or a security key instead of the password. A passkey is also a second factor.',
-    passkeysNot: 'This browser or address cannot use passkeys.',
+    passkeysNot: 'Passkeys cannot be used with this browser, or at this address.',
     addPasskey: 'Add passkey',
     passkeyName: 'Name',
     passkeyNameAbout: 'Where it is, for example “Laptop”.',
@@ -120,7 +120,7 @@ export const useAccountWords = defineWords(
     passkeys: 'Passkeys',
     passkeysAbout:
       'Melden Sie sich mit Fingerabdruck, Gesicht oder Sicherheitsschlüssel statt mit dem Passwort an. Ein Passkey ist auch ein zweiter Faktor.',
-    passkeysNot: 'Dieser Browser oder diese Adresse kann keine Passkeys verwenden.',
+    passkeysNot: 'Mit diesem Browser oder unter dieser Adresse lassen sich keine Passkeys verwenden.',
     addPasskey: 'Passkey hinzufügen',
     passkeyName: 'Name',
     passkeyNameAbout: 'Wo er ist, zum Beispiel „Laptop“.',
