@@ -3455,7 +3455,10 @@ export interface components {
         };
         /** @description The query parameters of `getParticipantPageWords`. */
         GetParticipantPageWordsQuery: {
-            /** @default en */
+            /**
+             * @description The language (BCP 47).
+             * @default en
+             */
             locale?: string;
         };
         /** @description The query parameters of `getParticipantResult`. */
@@ -6349,7 +6352,7 @@ export interface components {
         /** @description How the app wants the page to look, and the links below it. */
         ShownTheme: {
             imprint_url?: string;
-            /** @description A small image as a data URL, at most 8,000 characters: it is part of the first response. */
+            /** @description The image as a data URL. */
             logo?: string;
             logo_alt?: string;
             privacy_url?: string;
