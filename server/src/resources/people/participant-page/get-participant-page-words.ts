@@ -18,7 +18,13 @@ export const getParticipantPageWords = endpoint({
   params: AppPath,
   query: strictObject({
     locale: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 35, pattern: '^[A-Za-z0-9-]+$', default: 'en' }),
+      Type.String({
+        minLength: 1,
+        maxLength: 35,
+        pattern: '^[A-Za-z0-9-]+$',
+        default: 'en',
+        description: 'The language (BCP 47).',
+      }),
     ),
   }),
   response: strictObject(

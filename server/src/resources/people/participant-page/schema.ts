@@ -82,7 +82,7 @@ export const ShownTheme = strictObject(
           'CSS properties of the document, with the colours that follow from the two of the theme.',
       }),
     ),
-    logo: Type.Optional(Logo),
+    logo: Type.Optional(Type.String({ description: 'The image as a data URL.' })),
     logo_alt: Type.Optional(Type.String()),
     imprint_url: Type.Optional(Type.String()),
     privacy_url: Type.Optional(Type.String()),

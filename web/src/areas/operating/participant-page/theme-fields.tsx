@@ -101,11 +101,10 @@ function LogoFields({ theme, set, disabled }: LogoProps) {
     <Group align="flex-end" grow>
       <FileInput
         label={words('logo')}
-        description={words('logoAbout')}
+        description={`${words('logoAbout')} ${words(theme.logo ? 'hasLogo' : 'noLogo')}`}
         accept="image/png,image/jpeg,image/webp,image/svg+xml"
         clearable
         clearButtonProps={{ 'aria-label': words('removeLogo') }}
-        placeholder={theme.logo ? words('hasLogo') : words('noLogo')}
         disabled={disabled}
         onChange={read}
       />
