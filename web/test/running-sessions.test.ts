@@ -48,8 +48,7 @@ describe.skipIf(!chromiumPath)('sessions and public links', WALKTHROUGH, () => {
     await page.getByRole('option', { name: 'Started', exact: true }).click();
     await page.waitForURL('**/sessions?status=active');
     await page.getByText('1 row', { exact: true }).waitFor();
-    const revoke = `Revoke the session of subject …${session.subjectId.slice(-8)}`;
-    await page.getByRole('button', { name: revoke }).click();
+    await page.getByRole('button', { name: /^Revoke the session of subject / }).click();
     await dialogOf(page).getByText('The link stops working immediately.').waitFor();
     await expectAccessible(page);
     await dialogOf(page).getByRole('button', { name: 'Revoke' }).click();
