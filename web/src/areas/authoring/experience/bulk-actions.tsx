@@ -1,5 +1,5 @@
 import { sameJson } from '@eps/sdk';
-import { ActionIcon, Button, Group, Menu, Paper, Stack, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, Paper, SimpleGrid, Stack, Text, Tooltip } from '@mantine/core';
 import {
   type Icon,
   IconArrowDown,
@@ -36,7 +36,7 @@ export function BulkActions({ bulk, marks }: BulkActionsProps) {
         <Text size="sm" fw={600} role="status">
           {words('chosen', { count })}
         </Text>
-        <Group gap={4}>
+        <SimpleGrid cols={{ base: 2, sm: 1 }} spacing={4} verticalSpacing={4}>
           <BulkMenu label={words('answers')} isDisabled={isDisabled}>
             <AnswerItems bulk={bulk} />
           </BulkMenu>
@@ -50,7 +50,7 @@ export function BulkActions({ bulk, marks }: BulkActionsProps) {
             <Menu.Item onClick={() => bulk.setRequired(true)}>{words('isRequired')}</Menu.Item>
             <Menu.Item onClick={() => bulk.setRequired(false)}>{words('notRequired')}</Menu.Item>
           </BulkMenu>
-        </Group>
+        </SimpleGrid>
         <Group gap={4} wrap="nowrap" justify="space-between">
           <Action
             label={words('up')}
@@ -87,6 +87,8 @@ function BulkMenu({ label, isDisabled, children }: BulkMenuProps) {
         <Button
           size="compact-sm"
           variant="default"
+          fullWidth
+          justify="space-between"
           disabled={isDisabled}
           rightSection={<IconChevronDown size={14} aria-hidden />}
         >
