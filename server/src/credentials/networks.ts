@@ -24,8 +24,8 @@ export function parseNetworks(given: readonly string[], loc: FieldError['loc']):
 }
 
 /**
- * Returns whether an address is in one of the networks, which `parseNetworks` returned. If there are none, any
- * address is.
+ * Returns whether an address is in one of the networks, which `parseNetworks` returned. If there are none,
+ * any address is.
  */
 export function isInNetworks(address: string, networks: readonly string[]): boolean {
   if (networks.length === 0) return true;
