@@ -23,13 +23,19 @@ export function setAccessReason(id: string, accessReason: 'optional' | 'required
   };
 }
 
-/** Sets what an organization asks of sign-ins, and tells the processes that cache it with its API keys. */
+/** Sets what an organization asks of sign-ins. `notifyPolicy` goes with it. */
 export function updateSignInPolicy(id: string, policy: SignInPolicy): Statement {
   return {
-    text: `WITH updated AS (
-             UPDATE organizations SET second_factor = $2, allowed_networks = $3, reauthentication = $4
-             WHERE id = $1)
-           SELECT pg_notify('eps_credentials', $1::text)`,
+    text: `UPDATE organizations SET second_factor = $2, allowed_networks = $3, reauthentication = $4
+           WHERE id = $1`,
     values: [id, policy.secondFactor, policy.networks, policy.reauthentication],
   };
+}
+
+/**
+ * Tells the processes that cache API keys with the policy of their organization. No trigger does: a
+ * distributed database has none on tables that every node has a copy of.
+ */
+export function notifyPolicy(id: string): Statement {
+  return { text: "SELECT pg_notify('eps_credentials', $1)", values: [id] };
 }

@@ -2,7 +2,7 @@ import { recordAudit } from '../../../audit/record.ts';
 import type { SignInPolicy } from '../../../credentials/sign-in-policy.ts';
 import { isUuid } from '../../../http/validation.ts';
 import type { Services } from '../../../services.ts';
-import { updateSignInPolicy } from './commands.ts';
+import { notifyPolicy, updateSignInPolicy } from './commands.ts';
 import { selectSignInPolicy } from './queries.ts';
 import { presentPolicy } from './schema.ts';
 
@@ -16,6 +16,7 @@ export async function openSignInPolicy(services: Services, organizationId: strin
     const before = await tx.first(selectSignInPolicy(id));
     if (!before) return false;
     tx.push(updateSignInPolicy(id, OPEN));
+    tx.push(notifyPolicy(id));
     const actor = { kind: 'system' as const, id: 'open-sign-in-policy', userId: null };
     recordAudit(tx, { actor, requestId: '', realNow: services.clock(), services }, id, {
       action: 'organization.sign_in_policy_changed',

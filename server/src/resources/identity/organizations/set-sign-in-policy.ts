@@ -5,7 +5,7 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import { OrganizationPath } from '../../../http/schemas.ts';
-import { updateSignInPolicy } from './commands.ts';
+import { notifyPolicy, updateSignInPolicy } from './commands.ts';
 import { selectSignInPolicy } from './queries.ts';
 import { EXAMPLE_SIGN_IN_POLICY, presentPolicy, SignInPolicy } from './schema.ts';
 
@@ -42,6 +42,7 @@ export const setSignInPolicy = endpoint({
       const before = await tx.first(selectSignInPolicy(organizationId));
       if (!before) throw notFound();
       tx.push(updateSignInPolicy(organizationId, policy));
+      tx.push(notifyPolicy(organizationId));
       recordAudit(tx, request, organizationId, {
         action: 'organization.sign_in_policy_changed',
         resourceType: 'organization',
