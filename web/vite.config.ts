@@ -6,7 +6,11 @@ export default defineConfig({
   base: '/',
   plugins: [react()],
   // The SDK is compiled from its source, as everywhere in this repository.
-  resolve: { conditions: ['eps-source', 'module', 'browser', 'production'] },
+  resolve: {
+    conditions: ['eps-source', 'module', 'browser', 'production'],
+    // The XML parser of XLIFF asks for the streams of Node, and does without them.
+    alias: { stream: `${import.meta.dirname}/no-streams.js` },
+  },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
