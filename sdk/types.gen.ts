@@ -3566,7 +3566,10 @@ export interface components {
         };
         /** @description The query parameters of `getParticipantPageWords`. */
         GetParticipantPageWordsQuery: {
-            /** @default en */
+            /**
+             * @description The language (BCP 47).
+             * @default en
+             */
             locale?: string;
         };
         /** @description The query parameters of `getParticipantResult`. */
@@ -6724,7 +6727,7 @@ export interface components {
         /** @description How the app wants the page to look, and the links below it. */
         ShownTheme: {
             imprint_url?: string;
-            /** @description A small image as a data URL, at most 8,000 characters: it is part of the first response. */
+            /** @description The image as a data URL. */
             logo?: string;
             logo_alt?: string;
             privacy_url?: string;
