@@ -1,7 +1,7 @@
 import type { EnvironmentClient } from '@eps/sdk';
 import { queryOptions } from '@tanstack/react-query';
 
-/** The most enrollments, evaluations and tasks of one person that are read. */
+/** The most enrollments and evaluations of one person that are read. */
 const MOST = 100;
 /** The newest studies of the environment are looked into. */
 const STUDIES = 20;
@@ -16,12 +16,6 @@ export const subjectEvaluationsQuery = (subjectId: string, api: EnvironmentClien
   queryOptions({
     queryKey: ['evaluations', 'of-subject', subjectId],
     queryFn: () => api.evaluations.list({ subject_id: subjectId, limit: MOST }).take(MOST),
-  });
-
-export const subjectTasksQuery = (subjectId: string, locale: string, api: EnvironmentClient) =>
-  queryOptions({
-    queryKey: ['tasks', 'of-subject', subjectId, locale],
-    queryFn: () => api.tasks.list({ subject_id: subjectId, locale, limit: MOST }).take(MOST),
   });
 
 /** The participations of a person in studies, with the names of the studies. */
