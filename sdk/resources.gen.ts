@@ -99,7 +99,6 @@ import type {
   Event,
   ExportAuditLogQuery,
   ExportEvaluationsQuery,
-  FetchPersonalLinksResult,
   ForgotPasswordBody,
   GetBundleComparabilityResult,
   GetContentSchemaQuery,
@@ -207,6 +206,7 @@ import type {
   ParticipantToken,
   Passkey,
   PasskeyOptions,
+  PersonalLinks,
   PlaceLegalHoldRequest,
   PreviewMessageRequest,
   PreviewProgramRetentionRequest,
@@ -2399,7 +2399,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `job_not_succeeded`, `validation_error`.
        */
-      fetchPersonalLinks: (programId: string, jobId: string, options?: RequestOptions): Promise<FetchPersonalLinksResult> =>
+      fetchPersonalLinks: (programId: string, jobId: string, options?: RequestOptions): Promise<PersonalLinks> =>
         http.send('POST', `${base}/programs/${segment(programId)}/personal-links/${segment(jobId)}/fetch`, {}, options),
       /**
        * Get how long a program keeps data of people.

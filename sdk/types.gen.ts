@@ -3432,7 +3432,6 @@ export interface components {
                 [key: string]: number | null;
             };
         };
-        FetchPersonalLinksResult: string;
         FinalAnswer: {
             /** Format: date-time */
             answered_at: string;
@@ -5598,6 +5597,17 @@ export interface components {
             };
             /** @constant */
             type: "public-key";
+        };
+        PersonalLink: {
+            /** @description Why there is no link. */
+            error?: string;
+            external_id?: string;
+            /** Format: uuid */
+            subject_id: string;
+            url?: string;
+        };
+        PersonalLinks: {
+            items: components["schemas"]["PersonalLink"][];
         };
         PingEvent: {
             data: {
@@ -8096,7 +8106,6 @@ export type ExportedEvaluation = components['schemas']['ExportedEvaluation'];
 export type ExportedParticipation = components['schemas']['ExportedParticipation'];
 export type ExportEvaluationsQuery = components['schemas']['ExportEvaluationsQuery'];
 export type ExpressionOperands = components['schemas']['ExpressionOperands'];
-export type FetchPersonalLinksResult = components['schemas']['FetchPersonalLinksResult'];
 export type FinalAnswer = components['schemas']['FinalAnswer'];
 export type ForgotPasswordBody = components['schemas']['ForgotPasswordBody'];
 export type FoundSubjects = components['schemas']['FoundSubjects'];
@@ -8267,6 +8276,8 @@ export type Passkey = components['schemas']['Passkey'];
 export type PasskeyAssertion = components['schemas']['PasskeyAssertion'];
 export type PasskeyOptions = components['schemas']['PasskeyOptions'];
 export type PasskeyRegistration = components['schemas']['PasskeyRegistration'];
+export type PersonalLink = components['schemas']['PersonalLink'];
+export type PersonalLinks = components['schemas']['PersonalLinks'];
 export type PingEvent = components['schemas']['PingEvent'];
 export type PingMessage = components['schemas']['PingMessage'];
 export type PlaceLegalHoldRequest = components['schemas']['PlaceLegalHoldRequest'];

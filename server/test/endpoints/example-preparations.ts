@@ -67,6 +67,14 @@ const WEEKLY_CONTENTS = {
   scorecard,
 };
 
+const GERMAN_CONTENTS = {
+  ...CONTENTS,
+  experience: {
+    ...CONTENTS.experience,
+    translations: { de: { questions: { mood: { prompt: 'Wie war die Woche?' } } } },
+  },
+};
+
 const PREPARATIONS: Preparations = {
   ...messagePreparations(() => workspace),
   ...taskPreparations(() => workspace),
@@ -109,10 +117,11 @@ const PREPARATIONS: Preparations = {
 
   createDefinition: async () => ({ path: { kind: 'experience' } }),
   setDefinitionStatus: async () => ({ path: { definition_id: (await pins())['experience_version_id']! } }),
-  publishProtocol: async () => {
-    const body = { business_id: 'published', name: 'Published', content: {} };
-    const response = await app.call('POST', `${workspace.appPath}/protocols`, { body });
-    return { path: { protocol_id: response.body.id } };
+  publishProtocol: async () => ({ path: { protocol_id: await protocol() } }),
+  releaseProtocol: async () => {
+    const protocol_id = await protocol();
+    await app.call('POST', `${workspace.appPath}/protocols/${protocol_id}/publish`);
+    return { path: { protocol_id }, ids: { environment_id: workspace.liveId } };
   },
   cloneTemplate: async () => ({ path: { template_id: listTemplates()[0]!.id } }),
   createBundle: async () => ({ ids: await pins() }),
@@ -165,11 +174,8 @@ const PREPARATIONS: Preparations = {
     const { session_id } = await participant(workspace, await setUpProgram(workspace, CONTENTS));
     return { path: { session_id } };
   },
-  saveParticipantAnswers: async () => ({
-    options: {
-      key: (await participant(workspace, await setUpProgram(workspace, CONTENTS))).participant_token,
-    },
-  }),
+  saveParticipantAnswers: async () => participantToken(CONTENTS),
+  setParticipantLanguage: async () => participantToken(GERMAN_CONTENTS),
   completeParticipantSession: async () => {
     const { participant_token: key } = await participant(workspace, await setUpProgram(workspace, CONTENTS));
     await answer(workspace, key, { mood: 4 });
@@ -236,10 +242,21 @@ async function pins(): Promise<Record<string, string>> {
   return Object.fromEntries(Object.entries<string>(body).filter(([name]) => name.endsWith('_version_id')));
 }
 
+/** Returns the id of a draft protocol. */
+async function protocol(): Promise<string> {
+  const body = { business_id: 'published', name: 'Published', content: {} };
+  return (await app.call('POST', `${workspace.appPath}/protocols`, { body })).body.id;
+}
+
 async function subjectAndProgram() {
   return {
     ids: { program_id: await setUpProgram(workspace, CONTENTS), subject_id: await importSubject(workspace) },
   };
+}
+
+async function participantToken(contents: object) {
+  const { participant_token } = await participant(workspace, await setUpProgram(workspace, contents));
+  return { options: { key: participant_token } };
 }
 
 async function enrolled(contents: object, options: Record<string, unknown> = {}) {

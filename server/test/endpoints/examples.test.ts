@@ -71,6 +71,7 @@ const CHANGE_NOTHING = [
   'lookupSubject',
   'previewInvitation',
   'previewMessageTemplate',
+  'previewParticipantPage',
   'previewProtocol',
   'previewProgramRetention',
   'previewRecurrence',

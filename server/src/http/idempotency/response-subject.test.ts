@@ -39,8 +39,11 @@ test('responses that hold no personal data contain ids and states only', () => {
   expect(operationIds(none)).toEqual([
     'createEnrollment',
     'createEnrollments',
+    'createPersonalLinks',
     'createStudyParticipants',
     'deleteContact',
+    'deleteSubjectLegalHold',
+    'deleteSuppression',
     'eraseSubject',
     'importSubjects',
     'resendMessage',
@@ -49,6 +52,7 @@ test('responses that hold no personal data contain ids and states only', () => {
     'setEnrollmentStatus',
     'setMessageSettings',
     'setOutreach',
+    'setSubscription',
     'withdrawParticipant',
   ]);
 });

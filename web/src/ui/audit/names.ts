@@ -232,6 +232,7 @@ export const RESOURCE_NAMES: CodeNames = {
   organization: { en: 'Organization', de: 'Organisation' },
   participation: { en: 'Participation', de: 'Teilnahme' },
   study: { en: 'Study', de: 'Studie' },
+  suppression: { en: 'Suppressed address', de: 'Gesperrte Adresse' },
   outcome: { en: 'Outcome', de: 'Ereignis' },
   participant_session: { en: 'Participant session', de: 'Sitzung' },
   program: { en: 'Program', de: 'Programm' },

@@ -118,7 +118,10 @@ test('resubscribe: the page offers it, and only sending its form does it; setSub
   expect((await inviteAgain(workspace, message_id, subjectId)).last.error).toBe('unsubscribed');
   expect((await set(true)).status).toBe(200);
   expect((await inviteAgain(workspace, message_id, subjectId)).last.state).toBe('sent');
-  const log = await app.call('GET', `/v1/organizations/${app.organizationId}/audit-log?limit=100`);
+  const log = await app.call(
+    'GET',
+    `/v1/organizations/${app.organizationId}/audit-log?kind=change&limit=100`,
+  );
   const actions = log.body.items.filter((each: any) => each.resource_id === subjectId);
   expect(actions.map((each: any) => [each.action, each.actor_kind]).slice(0, 4)).toEqual([
     ['contact.subscribed', 'api_key'],

@@ -244,6 +244,9 @@ describe('getParticipantSession, promise 7: who sees what', () => {
   });
 
   test('nor do they read its result, or earlier ones: completing and own data say that there is one', async () => {
+    // Mornings of successive days, so that each is in another cycle of a day.
+    const morning = (day: number) => app.setClock(new Date(`2027-03-0${day}T08:00:00Z`));
+    morning(1);
     const repeating = { mode: 'continuous', recurrence: { frequency: 'daily' } };
     const program = await actors.setUpProgram(workspace, COMPARING, repeating);
     const first = await actors.participant(workspace, program);
@@ -256,7 +259,7 @@ describe('getParticipantSession, promise 7: who sees what', () => {
     const get = (path: string, key: string, accept = 'application/json') =>
       app.call('GET', `/v1/participant/${path}`, { key, headers: { accept } });
 
-    later(25);
+    morning(2);
     const begun = await actors.openSession(workspace, program, first.subjectId);
     await actors.answer(workspace, begun.participant_token, { mood: 2 });
     const staff = await issue(writer);
@@ -272,7 +275,7 @@ describe('getParticipantSession, promise 7: who sees what', () => {
     expect(own.evaluations.map(({ result }: any) => result.redacted)).toEqual([['result'], ['result']]);
 
     // What the person answered in the session alone is shown, without the comparison with earlier results.
-    later(49);
+    morning(3);
     const whole = await issue(writer);
     await actors.answer(workspace, whole.participant_token, { mood: 1, calm: 1 });
     const { sub_scores, report } = await expectStatus(

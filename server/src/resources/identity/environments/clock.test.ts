@@ -177,7 +177,7 @@ test('setClock: the worker closes and opens the cycles of the environment, not t
   app.services.wake = (job) => void woken.push(job);
   await putClock(moved!.workspace, 3 * WEEK);
   app.services.wake = () => {};
-  expect(woken).toEqual(['cycles', 'studies', 'sessions', 'outreach', 'messages']);
+  expect(woken).toEqual(['cycles', 'studies', 'sessions', 'outreach', 'messages', 'retention']);
   await work();
   expect(await moved!.api.enrollment(moved!.enrolled)).toMatchObject({
     cycle_count: 3,

@@ -133,6 +133,19 @@ async function emitRequested(): Promise<void> {
   await sendDueMessages(workspace);
 }
 
+/** A person who does not agree. */
+async function emitDeclined(): Promise<void> {
+  const documents = [{ id: 'info', title: 'Information', text: 'What we measure.' }];
+  const consent = { version: '1', documents, contact: 'The study office' };
+  const agree = { id: 'agree', prompt: 'Do you agree?', input: 'consent', required: true, consent };
+  const programId = await setUpProgram(workspace, { experience: { questions: [agree] } });
+  const subjectId = await importSubject(workspace);
+  await enroll(workspace, programId, subjectId);
+  const { participant_token: key } = await openSession(workspace, programId, subjectId);
+  const body = { answers: [{ question_id: 'agree', value: false }] };
+  expect((await app.call('POST', '/v1/participant/answers', { key, body })).status).toBe(200);
+}
+
 /** Programs, enrollments and evaluations in every state. */
 async function emitLifecycle(): Promise<void> {
   const programId = await setUpProgram(workspace, CONTENTS);
@@ -189,6 +202,7 @@ test('the service emits each event type with the members of its example', async 
   await emitCleared();
   await emitTasks();
   await emitRequested();
+  await emitDeclined();
   await emitAbandoned();
   const byType = Map.groupBy(await emitted(), ({ type }) => type);
   expect([...byType.keys()].sort()).toEqual([...EVENT_TYPES].sort());
