@@ -117,12 +117,6 @@ const PREPARATIONS: Preparations = {
 
   createDefinition: async () => ({ path: { kind: 'experience' } }),
   setDefinitionStatus: async () => ({ path: { definition_id: (await pins())['experience_version_id']! } }),
-  publishProtocol: async () => ({ path: { protocol_id: await protocol() } }),
-  releaseProtocol: async () => {
-    const protocol_id = await protocol();
-    await app.call('POST', `${workspace.appPath}/protocols/${protocol_id}/publish`);
-    return { path: { protocol_id }, ids: { environment_id: workspace.liveId } };
-  },
   cloneTemplate: async () => ({ path: { template_id: listTemplates()[0]!.id } }),
   createBundle: async () => ({ ids: await pins() }),
   setBundleStatus: async () => ({ path: { bundle_id: await createBundle(workspace, CONTENTS) } }),
@@ -240,12 +234,6 @@ async function pins(): Promise<Record<string, string>> {
     `${workspace.appPath}/bundles/${await createBundle(workspace, CONTENTS)}`,
   );
   return Object.fromEntries(Object.entries<string>(body).filter(([name]) => name.endsWith('_version_id')));
-}
-
-/** Returns the id of a draft protocol. */
-async function protocol(): Promise<string> {
-  const body = { business_id: 'published', name: 'Published', content: {} };
-  return (await app.call('POST', `${workspace.appPath}/protocols`, { body })).body.id;
 }
 
 async function subjectAndProgram() {

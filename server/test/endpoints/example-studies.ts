@@ -25,15 +25,24 @@ export function studyPreparations(workspace: Workspace, contents: TestContents) 
       return { path, ids: { protocol_id: (await studyParts(workspace, contents)).protocol_id } };
     },
     changeStudyParticipant: () => studyParticipant(workspace, contents),
+    publishProtocol: async () => ({ path: { protocol_id: await draftProtocol(workspace) } }),
+    releaseProtocol: async () => {
+      const protocol_id = await draftProtocol(workspace);
+      const path = `${workspace.appPath}/protocols/${protocol_id}/publish`;
+      await expectStatus(workspace.app.call('POST', path), 200);
+      return { path: { protocol_id }, ids: { environment_id: workspace.liveId } };
+    },
   };
 }
 
-async function studyParts(workspace: Workspace, contents: TestContents) {
+async function draftProtocol({ app, appPath }: Workspace): Promise<string> {
   const body = { business_id: randomUUID(), name: 'Protocol', content: { waves: [BASELINE] } };
-  const path = `${workspace.appPath}/protocols`;
-  const protocol = await expectStatus(workspace.app.call('POST', path, { body }), 201);
+  return (await expectStatus(app.call('POST', `${appPath}/protocols`, { body }), 201)).id;
+}
+
+async function studyParts(workspace: Workspace, contents: TestContents) {
   const bundles = { baseline: await createBundle(workspace, contents) };
-  return { protocol_id: protocol.id as string, bundles };
+  return { protocol_id: await draftProtocol(workspace), bundles };
 }
 
 async function newStudy(workspace: Workspace, contents: TestContents) {
