@@ -2234,7 +2234,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Update a program.
        *
-       * Updates the given fields. Open cycles and sessions keep the bundle that they started with.
+       * Updates the given fields. Open cycles and sessions keep the bundle that they started with. With an earlier end, enrollments that have no further cycle become completed; with a later one, those that the end had completed become active again.
        *
        * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -2267,7 +2267,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Preview a recurrence.
        *
-       * Returns the recurrence with its defaults, and the cycles of a program that is created now with it: the one that is open at `from` and those after it. A cycle without `ends_at` has no end. With `on_event`, cycles begin with events, so there are none to list. `mode` defaults to `continuous`.
+       * Returns the recurrence with its defaults, and the cycles of a program that is created now with it: the one that is open at `from` and those after it. A cycle without `ends_at` has no end. `last` is the last cycle of a recurrence that ends by `until` or `count`. With `on_event`, cycles begin with events, so there are none to list. `mode` defaults to `continuous`.
        *
        * Requires the `programs:read` scope.
        *

@@ -3566,7 +3566,10 @@ export interface components {
         };
         /** @description The query parameters of `getParticipantPageWords`. */
         GetParticipantPageWordsQuery: {
-            /** @default en */
+            /**
+             * @description The language (BCP 47).
+             * @default en
+             */
             locale?: string;
         };
         /** @description The query parameters of `getParticipantResult`. */
@@ -5840,6 +5843,8 @@ export interface components {
         /** @description A program was paused. */
         ProgramPausedMessage: components["schemas"]["ProgramPausedEvent"];
         ProgramRecurrence: {
+            /** @description Number of cycles of the program, from 1 to 10,000, counted from its first one, whoever was enrolled. Not together with `until`. */
+            count?: number;
             day_of_month?: number;
             event_names?: string[];
             frequency: components["schemas"]["RecurrenceFrequency"];
@@ -5848,6 +5853,8 @@ export interface components {
             /** Format: date-time */
             starts_at: string;
             timezone: string;
+            /** @description The last instant at which a cycle begins, as a date-time, or the last day in `timezone`, as a date. That cycle lasts as long as the others. Not together with `count`. */
+            until?: string;
             /** @description ISO weekday from 1 (Monday) to 7 (Sunday). 0 is also Sunday. */
             weekday?: number;
         };
@@ -6168,6 +6175,8 @@ export interface components {
             recovery_codes: string[];
         };
         Recurrence: {
+            /** @description Number of cycles of the program, from 1 to 10,000, counted from its first one, whoever was enrolled. Not together with `until`. */
+            count?: number;
             day_of_month?: number;
             event_names?: string[];
             frequency?: components["schemas"]["RecurrenceFrequency"];
@@ -6176,6 +6185,8 @@ export interface components {
             /** Format: date-time */
             starts_at?: string;
             timezone?: string;
+            /** @description The last instant at which a cycle begins, as a date-time, or the last day in `timezone`, as a date. That cycle lasts as long as the others. Not together with `count`. */
+            until?: string;
             /** @description ISO weekday from 1 (Monday) to 7 (Sunday). 0 is also Sunday. */
             weekday?: number;
         };
@@ -6190,6 +6201,14 @@ export interface components {
                 /** Format: date-time */
                 starts_at: string;
             }[];
+            last?: {
+                /** Format: date-time */
+                ends_at?: string;
+                /** @description `starts_at` in the time zone of the recurrence. */
+                local: string;
+                /** Format: date-time */
+                starts_at: string;
+            };
             recurrence: components["schemas"]["ProgramRecurrence"];
         };
         ReleaseContentRequest: {
@@ -6724,7 +6743,7 @@ export interface components {
         /** @description How the app wants the page to look, and the links below it. */
         ShownTheme: {
             imprint_url?: string;
-            /** @description A small image as a data URL, at most 8,000 characters: it is part of the first response. */
+            /** @description The image as a data URL. */
             logo?: string;
             logo_alt?: string;
             privacy_url?: string;
