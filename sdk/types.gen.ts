@@ -5666,6 +5666,11 @@ export interface components {
             count?: number;
             /**
              * Format: date-time
+             * @description When the program was created, if it exists. Defaults to the time of the environment.
+             */
+            created_at?: string;
+            /**
+             * Format: date-time
              * @description Defaults to the time of the environment.
              */
             from?: string;

@@ -19,7 +19,7 @@ export const previewRecurrence = endpoint({
   operationId: 'previewRecurrence',
   summary: 'Preview a recurrence',
   description:
-    'Returns the recurrence with its defaults, and the cycles of a program that is created now with it: the one that is open at `from` and those after it. A cycle without `ends_at` has no end. `last` is the last cycle of a recurrence that ends by `until` or `count`. With `on_event`, cycles begin with events, so there are none to list. `mode` defaults to `continuous`.',
+    'Returns the recurrence with its defaults, and the cycles of a program that is created now, or at `created_at`, with it: the one that is open at `from` and those after it. A cycle without `ends_at` has no end. `last` is the last cycle of a recurrence that ends by `until` or `count`. With `on_event`, cycles begin with events, so there are none to list. `mode` defaults to `continuous`.',
   tag: 'programs',
   extension: true,
   method: 'POST',
@@ -33,6 +33,10 @@ export const previewRecurrence = endpoint({
       recurrence: RecurrenceInput,
       mode: Type.Optional(oneOf(['one_time', 'continuous'] as const)),
       count: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: USUAL_COUNT })),
+      created_at: Type.Optional({
+        ...DateTime,
+        description: 'When the program was created, if it exists. Defaults to the time of the environment.',
+      }),
       from: Type.Optional({ ...DateTime, description: 'Defaults to the time of the environment.' }),
     },
     { title: 'PreviewRecurrenceRequest' },
@@ -74,10 +78,11 @@ export const previewRecurrence = endpoint({
   },
   async handle(request) {
     const { body, now } = request;
-    const text = checkedRecurrence(request, body.recurrence, body.mode ?? 'continuous', now);
+    const createdAt = body.created_at === undefined ? now : instantOf(body.created_at);
+    const text = checkedRecurrence(request, body.recurrence, body.mode ?? 'continuous', createdAt);
     const recurrence = parseJson(text) as unknown as Recurrence;
     const from = body.from === undefined ? now : instantOf(body.from);
-    const program = { recurrence, createdAt: now };
+    const program = { recurrence, createdAt };
     const cycles = cyclesFrom(program, from, body.count ?? USUAL_COUNT);
     const last = lastCycle(program);
     return {

@@ -93,6 +93,10 @@ describe('previewRecurrence', () => {
     const year = await expectStatus(preview({ ...WEEKLY, until: '2027-11-22' }, { count: 2 }), 200);
     expect(year.instants).toHaveLength(2);
     expect(year.last.local).toBe('2027-11-22T09:00:00+01:00');
+    // A program that exists has its creation as start.
+    const created_at = '2026-11-17T12:00:00.000Z';
+    const existing = await preview({ ...WEEKLY, starts_at: created_at, count: 4 }, { created_at });
+    expect(existing.body.last.local).toBe('2026-12-07T09:00:00+01:00');
     const from = '2027-11-29T08:00:00Z';
     expect((await preview({ ...WEEKLY, until: '2027-11-22' }, { from })).body.instants).toEqual([]);
   });
