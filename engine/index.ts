@@ -165,9 +165,17 @@ export {
   noAdherence,
 } from './schedule/adherence/counts.ts';
 export { isCycleComplete } from './schedule/completion.ts';
-export { cycleAt, type EndedCycles, endedCycles, lastCycleAt } from './schedule/cycles.ts';
+export {
+  cycleAt,
+  type EndedCycles,
+  endedCycles,
+  hasNoMoreCycles,
+  lastCycleAt,
+  nextBoundary,
+} from './schedule/cycles.ts';
 export { dueQuestions } from './schedule/due/due.ts';
 export { cyclesFrom, localTimeOf } from './schedule/preview.ts';
+export { lastCycle } from './schedule/recurrence/last-cycle.ts';
 export {
   type ParsedRecurrence,
   parseRecurrence,

@@ -1,3 +1,4 @@
+import { lastCycle } from './recurrence/last-cycle.ts';
 import { currentOccurrence, nextOccurrence } from './recurrence/recurrence.ts';
 import type { Cycle, CycleState, CycleStatus, ProgramSchedule, Recurrence } from './types.ts';
 
@@ -14,7 +15,8 @@ export interface EndedCycles {
  * who enrolls within a period joins the cycle of that period. `one_time` has one cycle from `starts_at`
  * without end. An `on_event` cycle opens with an event listed in the recurrence and stays open until it is
  * completed; further events belong to it. When no start was sent, a cycle is open from the program's creation
- * to the first occurrence, because a weekly program would otherwise ask nothing for up to a week.
+ * to the first occurrence, because a weekly program would otherwise ask nothing for up to a week. No cycle is
+ * open after the last one of a recurrence that ends.
  *
  * @param event name of the current event; "" when there is none
  */
@@ -24,10 +26,12 @@ export function cycleAt(program: ProgramSchedule, state: CycleState, event: stri
   const startsAt = startOfCycle(program, now);
   const endsAt = nextOccurrence(recurrence, now);
   if (!startsAt) return { open: false, reason: 'not_started', opensAt: endsAt };
+  const last = lastCycle(program);
+  if (last && startsAt > last.startsAt) return { open: false, reason: 'ended', opensAt: null };
   if (state.lastCycleAt && state.lastCycleAt > startsAt) {
     // Also when `now` is before `lastCycleAt`: a cycle older than a completed one does not open again.
     const opensAt = nextOccurrence(recurrence, new Date(state.lastCycleAt.getTime() - 1));
-    return { open: false, reason: 'completed', opensAt };
+    return { open: false, reason: 'completed', opensAt: isAfter(opensAt, last?.startsAt) ? null : opensAt };
   }
   return { open: true, cycle: { startsAt, endsAt } };
 }
@@ -37,7 +41,8 @@ export function cycleAt(program: ProgramSchedule, state: CycleState, event: stri
  * per period, without cycles already completed. Examines at most `limit` (≥ 1) periods. When more have
  * passed, the returned `nextDueAt` is not after `now` and the next call continues from there, so a long
  * outage of the worker is processed in bounded steps. A resumed enrollment sets `nextDueAt` to the current
- * time, so periods spent paused are not closed.
+ * time, so periods spent paused are not closed. After the last cycle of a recurrence that ends, the returned
+ * `nextDueAt` is null.
  */
 export function endedCycles(
   program: ProgramSchedule,
@@ -46,14 +51,34 @@ export function endedCycles(
   limit: number,
 ): EndedCycles {
   const ended: Cycle[] = [];
-  let boundary = nextOccurrence(program.recurrence, new Date(enrollment.nextDueAt.getTime() - 1));
+  let boundary = nextBoundary(program, new Date(enrollment.nextDueAt.getTime() - 1));
   for (let looked = 0; boundary && boundary <= now && looked < limit; looked++) {
     const startsAt = startOfCycle(program, new Date(boundary.getTime() - 1));
     const isDone = enrollment.lastCycleAt && startsAt && enrollment.lastCycleAt > startsAt;
     if (startsAt && !isDone) ended.push({ startsAt, endsAt: boundary });
-    boundary = nextOccurrence(program.recurrence, boundary);
+    boundary = nextBoundary(program, boundary);
   }
   return { ended, nextDueAt: boundary };
+}
+
+/** Returns when the next cycle begins or the last one ends, strictly after `after`; null after that. */
+export function nextBoundary(program: ProgramSchedule, after: Date): Date | null {
+  const next = nextOccurrence(program.recurrence, after);
+  return isAfter(next, lastCycle(program)?.endsAt) ? null : next;
+}
+
+/**
+ * Whether an enrollment has no further cycle, because the last cycle of the recurrence is over or was
+ * completed. False if the recurrence has no end.
+ */
+export function hasNoMoreCycles(program: ProgramSchedule, lastCycleAt: Date | null, now: Date): boolean {
+  const last = lastCycle(program);
+  if (!last) return false;
+  return (last.endsAt !== null && now >= last.endsAt) || isAfter(lastCycleAt, last.startsAt);
+}
+
+function isAfter(instant: Date | null, bound: Date | null | undefined): boolean {
+  return instant !== null && bound != null && instant > bound;
 }
 
 /**

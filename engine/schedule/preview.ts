@@ -1,4 +1,5 @@
 import { cycleAt } from './cycles.ts';
+import { lastCycle } from './recurrence/last-cycle.ts';
 import { nextOccurrence } from './recurrence/recurrence.ts';
 import { wallOfInstant } from './recurrence/zone.ts';
 import type { Cycle, ProgramSchedule } from './types.ts';
@@ -13,8 +14,9 @@ export function cyclesFrom(program: ProgramSchedule, from: Date, limit: number):
   const cycles: Cycle[] = [];
   const current = cycleAt(program, { lastCycleAt: null, openSince: null }, '', from);
   if (current.open) cycles.push(current.cycle);
+  const last = lastCycle(program);
   let startsAt = current.open ? current.cycle.endsAt : current.opensAt;
-  while (startsAt && cycles.length < limit) {
+  while (startsAt && (!last || startsAt <= last.startsAt) && cycles.length < limit) {
     const endsAt = recurrence.frequency === 'one_time' ? null : nextOccurrence(recurrence, startsAt);
     cycles.push({ startsAt, endsAt });
     startsAt = endsAt;

@@ -30,6 +30,10 @@ export interface Recurrence {
   weekday?: number;
   day_of_month?: number;
   event_names?: string[];
+  /** The last instant, as RFC 3339 date-time, or day in `timezone` (`YYYY-MM-DD`) on which a cycle begins. */
+  until?: string;
+  /** Number of cycles of the program. */
+  count?: number;
 }
 
 /** `field` is the invalid member ("" for the whole recurrence); `code` is stable. */
@@ -65,7 +69,7 @@ export type CycleStatus =
   | { open: true; cycle: Cycle }
   | {
       open: false;
-      reason: 'not_started' | 'completed' | 'awaiting_event';
+      reason: 'not_started' | 'completed' | 'ended' | 'awaiting_event';
       /** When the next cycle opens; null when the calendar does not determine it. */
       opensAt: Date | null;
     };

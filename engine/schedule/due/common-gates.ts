@@ -30,6 +30,7 @@ export function commonFailures({ input, cycleStatus }: GateContext): FailedGate[
 const CYCLE_DETAILS = {
   not_started: 'the first cycle has not begun',
   completed: 'the cycle of this period is completed',
+  ended: 'the last cycle of the program is over',
   awaiting_event: 'a cycle opens with one of the events of the recurrence',
 };
 

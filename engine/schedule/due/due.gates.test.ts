@@ -25,6 +25,10 @@ const GATES: [string, { closed: Partial<Scene>; open: Partial<Scene> }][] = [
     },
   ],
   [
+    'cycle_open/ended',
+    { closed: { recurrence: { until: '2026-03-09' } }, open: { recurrence: { until: '2026-03-10' } } },
+  ],
+  [
     'cycle_open/awaiting_event',
     {
       closed: {

@@ -47,6 +47,24 @@ describe('defaults', () => {
   });
 });
 
+describe('an end', () => {
+  test('comes back as sent, and is absent when it was not sent', () => {
+    const date = { frequency: 'daily', until: '2026-01-31' };
+    expect(parse(date)).toMatchObject({ ok: true, recurrence: date });
+    const instant = { frequency: 'weekly', until: '2026-01-30T13:00:00+01:00' };
+    expect(parse(instant)).toMatchObject({ ok: true, recurrence: instant });
+    const count = { frequency: 'weekly', count: 10_000 };
+    expect(parse(count)).toMatchObject({ ok: true, recurrence: count });
+    const { recurrence } = parse({ frequency: 'weekly' }) as { recurrence: object };
+    expect(Object.keys(recurrence)).toEqual(['frequency', 'timezone', 'local_time', 'starts_at', 'weekday']);
+  });
+
+  test('before the start has no effect on frequencies that it does not end', () => {
+    expect(errorsOf({ until: '2020-01-01' }, { mode: 'one_time' })).toEqual([]);
+    expect(errorsOf({ frequency: 'on_event', event_names: ['x'], until: '2020-01-01' })).toEqual([]);
+  });
+});
+
 describe('errors', () => {
   test.each<[JsonObject, string, string]>([
     [{ day_of_month: 0 }, 'day_of_month', 'out_of_range'],
@@ -78,6 +96,26 @@ describe('errors', () => {
     [{ event_names: ['😀'.repeat(256)] }, 'event_names', 'invalid_value'],
     [{ event_names: Array(101).fill('x') }, 'event_names', 'out_of_range'],
     [{ interval: 2 }, 'interval', 'unknown_field'],
+    [{ count: 0 }, 'count', 'out_of_range'],
+    [{ count: 10_001 }, 'count', 'out_of_range'],
+    [{ count: 1.5 }, 'count', 'wrong_type'],
+    [{ until: 20260301 }, 'until', 'wrong_type'],
+    [{ until: null }, 'until', 'wrong_type'],
+    [{ until: '2026-02-30' }, 'until', 'invalid_value'],
+    [{ until: '2026-13-01' }, 'until', 'invalid_value'],
+    [{ until: '2026-03-01T09:00:00' }, 'until', 'invalid_value'],
+    [{ until: '20260301T090000Z' }, 'until', 'invalid_value'],
+    [{ until: '1899-12-31' }, 'until', 'out_of_range'],
+    [{ until: '2026-03-01', count: 3 }, 'until', 'not_allowed'],
+    [{ frequency: 'daily', until: '2026-03-01', count: 3 }, 'until', 'not_allowed'],
+    // In Auckland it is already the 31st.
+    [{ frequency: 'daily', until: '2026-01-30' }, 'until', 'out_of_range'],
+    [{ frequency: 'daily', until: '2026-01-30T11:59:59Z' }, 'until', 'out_of_range'],
+    [
+      { frequency: 'monthly', day_of_month: 1, starts_at: '2026-03-02T00:00:00Z', until: '2026-03-31' },
+      'until',
+      'out_of_range',
+    ],
     [JSON.parse('{"__proto__": {}}'), '__proto__', 'unknown_field'],
     [{ frequency: 'on_event' }, 'event_names', 'required'],
     [{ frequency: 'on_event', event_names: [] }, 'event_names', 'required'],

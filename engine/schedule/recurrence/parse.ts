@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../types.ts';
 import { FREQUENCIES, type Frequency, type Recurrence, type RecurrenceError } from '../types.ts';
+import { firstCycleStart, untilMs } from './last-cycle.ts';
 import { dayOfInstant, dayOfMonth, weekdayOfDay } from './sequence.ts';
 import { isTimeZone } from './zone.ts';
 
@@ -16,14 +17,17 @@ export type ParsedRecurrence =
 
 type MemberError = Omit<RecurrenceError, 'field'>;
 
+const MAX_COUNT = 10_000;
 const MAX_EVENT_NAMES = 100;
 const MAX_EVENT_NAME_LENGTH = 255;
 const DATE_TIME =
   /^\d{4}-\d{2}-\d{2}[Tt](?:[01]\d|2[0-3]):\d{2}:\d{2}(?:\.\d{1,9})?(?:[Zz]|[+-]\d{2}:\d{2})$/;
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const EARLIEST = '1900-01-01T00:00:00.000Z';
 
 /** Checks by member; each returns the error of an invalid value, else null. */
 const CHECKS: Record<keyof Recurrence, (value: Json) => MemberError | null> = {
+  count: (value) => integerError(value, 1, MAX_COUNT),
   day_of_month: (value) => integerError(value, 1, 31),
   event_names: eventNamesError,
   frequency: (value) => {
@@ -40,6 +44,7 @@ const CHECKS: Record<keyof Recurrence, (value: Json) => MemberError | null> = {
     if (typeof value !== 'string') return wrongType('a string');
     return isTimeZone(value) ? null : invalid('must be an IANA time zone, like Europe/Berlin');
   },
+  until: untilError,
   weekday: (value) => integerError(value, 0, 7),
 };
 
@@ -52,7 +57,7 @@ export function parseRecurrence(sent: JsonObject, defaults: RecurrenceDefaults):
   const errors = Object.entries(sent).flatMap(([field, value]) => memberErrors(field, value));
   if (errors.length > 0) return { ok: false, errors };
   const recurrence = filled(sent as Partial<Recurrence>, defaults);
-  const error = conflict(recurrence, defaults.mode);
+  const error = conflict(recurrence, defaults);
   return error ? { ok: false, errors: [error] } : { ok: true, recurrence };
 }
 
@@ -82,8 +87,8 @@ function filled(
   return recurrence;
 }
 
-function conflict(recurrence: Recurrence, mode: RecurrenceDefaults['mode']): RecurrenceError | null {
-  const { frequency, event_names: eventNames } = recurrence;
+function conflict(recurrence: Recurrence, { mode, createdAt }: RecurrenceDefaults): RecurrenceError | null {
+  const { frequency, event_names: eventNames, until, count } = recurrence;
   if (mode === 'one_time' && frequency !== 'one_time') {
     const message = `a program of mode one_time takes only frequency one_time, not ${frequency}`;
     return { field: 'frequency', code: 'not_allowed', message };
@@ -91,6 +96,15 @@ function conflict(recurrence: Recurrence, mode: RecurrenceDefaults['mode']): Rec
   if (frequency === 'on_event' && !eventNames?.length) {
     const message = 'frequency on_event needs at least one event name';
     return { field: 'event_names', code: 'required', message };
+  }
+  if (until === undefined) return null;
+  if (count !== undefined) {
+    return { field: 'until', code: 'not_allowed', message: 'takes the place of count; send one of them' };
+  }
+  const firstStart = firstCycleStart({ recurrence, createdAt });
+  if (firstStart && firstStart.getTime() > untilMs(until, recurrence.timezone)) {
+    const message = `must not be before the first cycle, which begins at ${firstStart.toISOString()}`;
+    return { field: 'until', code: 'out_of_range', message };
   }
   return null;
 }
@@ -128,6 +142,13 @@ function startsAtError(value: Json): MemberError | null {
   if (Number.isNaN(epochMs) || !isRealDate(value)) return invalid('must be an RFC 3339 date-time');
   if (epochMs >= Date.parse(EARLIEST)) return null;
   return { code: 'out_of_range', message: `must not be before ${EARLIEST}` };
+}
+
+function untilError(value: Json): MemberError | null {
+  if (typeof value !== 'string') return wrongType('a string');
+  const isDate = DATE.test(value);
+  const error = startsAtError(isDate ? `${value}T00:00:00Z` : value);
+  return error?.code === 'invalid_value' ? invalid('must be an RFC 3339 date-time or a date') : error;
 }
 
 /** Whether the day exists; `Date.parse` accepts 30 February as 2 March. */

@@ -1,7 +1,8 @@
-import { type Cycle, cycleAt, endedCycles, lastCycleAt, nextOccurrence } from '@eps/engine';
+import { type Cycle, cycleAt, endedCycles, hasNoMoreCycles, lastCycleAt, nextBoundary } from '@eps/engine';
 import type { Transaction } from '../../../db/transaction.ts';
+import { emit } from '../../../events/emit.ts';
 import { closeCycleAdherence, moveCycleAdherence } from '../../people/enrollments/adherence-commands.ts';
-import { closeCycle, scheduleEnrollment } from '../../people/enrollments/commands.ts';
+import { closeCycle, finishEnrollment, scheduleEnrollment } from '../../people/enrollments/commands.ts';
 import { endParticipantSessions } from '../../people/participant-sessions/commands.ts';
 import { moveCycle } from '../evaluations/commands.ts';
 import { completeEvaluation } from '../evaluations/complete.ts';
@@ -45,7 +46,7 @@ export function isDue({ enrollment }: LockedEnrollment, now: Date): boolean {
 /**
  * Advances an enrollment to `now`: evaluates the cycles that have ended, one for each missed period, and
  * opens the current cycle. If more periods were missed than one step closes, `next_due_at` stays in the past
- * and the enrollment remains due.
+ * and the enrollment remains due. An enrollment that has no further cycle becomes completed.
  */
 export async function advance(
   tx: Transaction,
@@ -62,13 +63,37 @@ export async function advance(
     PERIODS_PER_STEP,
   );
   for (const cycle of ended) current = await endCycle(tx, current, cycle, now);
-  if (next === null || next > now) current = await openCurrentCycle(tx, current, now);
+  if (next === null || next > now) {
+    current = await openCurrentCycle(tx, current, now);
+    if (isOver(current, now)) return finish(tx, current, now);
+  }
   const next_due_at = next?.toISOString() ?? null;
   // countCycle has already ended the claim and set `next_due_at`; only a different value has to be written.
   const isScheduled =
     current.enrollment !== locked.enrollment && current.enrollment.next_due_at === next_due_at;
   if (!isScheduled) tx.push(scheduleEnrollment(current.organizationId, current.enrollment.id, next));
   return { ...current, enrollment: { ...current.enrollment, next_due_at } };
+}
+
+/** Whether an active enrollment has no cycle left, open or to come. */
+function isOver({ enrollment, open, schedule }: LockedEnrollment, now: Date): boolean {
+  if (enrollment.status !== 'active' || open) return false;
+  const { last_cycle_at: last } = enrollment;
+  return hasNoMoreCycles(schedule, last === null ? null : new Date(last), now);
+}
+
+/** Completes an enrollment whose program ended without a cycle of it to close. */
+function finish(tx: Transaction, locked: LockedEnrollment, now: Date): LockedEnrollment {
+  const { organizationId, enrollment } = locked;
+  tx.push(finishEnrollment(organizationId, enrollment.id));
+  emitCompleted(tx, locked, now);
+  return { ...locked, enrollment: { ...enrollment, status: 'completed', next_due_at: null } };
+}
+
+function emitCompleted(tx: Transaction, { organizationId, enrollment }: LockedEnrollment, now: Date): void {
+  const { id: enrollment_id, environment_id: environmentId, program_id, subject_id } = enrollment;
+  const data = { enrollment_id, program_id, subject_id, status: 'completed' } as const;
+  emit(tx, now, [{ organizationId, environmentId, type: 'enrollment.updated', data }]);
 }
 
 /** Evaluates a cycle that ended without being completed. */
@@ -163,7 +188,10 @@ export async function completeCycle(
   return countCycle(tx, locked, cycle, now);
 }
 
-/** Counts a cycle that has ended and schedules the next one. Returns the changed enrollment. */
+/**
+ * Counts a cycle that has ended and schedules the next one. After the last one, the enrollment is completed.
+ * Returns the changed enrollment.
+ */
 export function countCycle(
   tx: Transaction,
   locked: LockedEnrollment,
@@ -173,9 +201,12 @@ export function countCycle(
   const { organizationId, enrollment, schedule } = locked;
   const before = enrollment.last_cycle_at === null ? 0 : Date.parse(enrollment.last_cycle_at);
   const last = new Date(Math.max(before, lastCycleAt(cycle, now).getTime()));
-  const nextDueAt =
-    schedule.recurrence.frequency === 'on_event' ? null : nextOccurrence(schedule.recurrence, now);
-  tx.push(closeCycle(organizationId, enrollment.id, { status: 'active', lastCycleAt: last, nextDueAt }));
+  const isLast = hasNoMoreCycles(schedule, last, now);
+  const isScheduled = !isLast && schedule.recurrence.frequency !== 'on_event';
+  const nextDueAt = isScheduled ? nextBoundary(schedule, now) : null;
+  const status = isLast ? 'completed' : 'active';
+  tx.push(closeCycle(organizationId, enrollment.id, { status, lastCycleAt: last, nextDueAt }));
+  if (isLast) emitCompleted(tx, locked, now);
   if (locked.open) {
     const closedAt = cycle.endsAt && cycle.endsAt < now ? cycle.endsAt : now;
     tx.push(closeCycleAdherence(organizationId, locked.open.id, now, closedAt));
@@ -185,6 +216,7 @@ export function countCycle(
     open: undefined,
     enrollment: {
       ...enrollment,
+      status,
       cycle_count: enrollment.cycle_count + 1,
       last_cycle_at: last.toISOString(),
       next_due_at: nextDueAt?.toISOString() ?? null,

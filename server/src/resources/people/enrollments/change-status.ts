@@ -5,7 +5,7 @@ import type { Request } from '../../../http/request.ts';
 import { revokeEnrollmentSessions } from '../participant-sessions/commands.ts';
 import type { ProgramRow } from '../programs/queries.ts';
 import { endInactive, outdateEnrollment, startInactive } from './adherence-commands.ts';
-import { firstDueAt } from './due.ts';
+import { resumedDueAt } from './due.ts';
 import { type EnrollmentRow, updateEnrollmentStatus } from './queries.ts';
 import type { EnrollmentStatus } from './schema.ts';
 
@@ -24,7 +24,7 @@ export async function changeStatus(
 ): Promise<EnrollmentRow> {
   const { organizationId, appId, environmentId, now } = request;
   // A resumed enrollment continues with the current cycle; missed cycles are not made up.
-  const nextDueAt = to === 'active' ? firstDueAt(program, row.last_cycle_at, now) : null;
+  const nextDueAt = to === 'active' ? resumedDueAt(program, row.last_cycle_at, now) : null;
   const saved = await tx.first(updateEnrollmentStatus(organizationId, row.id, to, nextDueAt, now));
   if (to === 'active') tx.push(endInactive(organizationId, row.id, now));
   else if (row.status === 'active') tx.push(startInactive(organizationId, row.id, now));

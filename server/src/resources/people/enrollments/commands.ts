@@ -29,15 +29,24 @@ export function scheduleEnrollment(organizationId: string, id: string, nextDueAt
   };
 }
 
+/** Completes an active enrollment that has no further cycle. */
+export function finishEnrollment(organizationId: string, id: string): Statement {
+  return {
+    text: `UPDATE enrollments SET status = 'completed', next_due_at = NULL, claimed_until = NULL
+           WHERE organization_id = $1 AND id = $2`,
+    values: [organizationId, id],
+  };
+}
+
 /**
  * Schedules the active enrollments of a program that starts or resumes. Enrollments that have not completed
  * the current cycle are due now, the others when the next cycle opens. Cycles missed in between are not made
- * up.
+ * up. If the last cycle is over, all are due now, so that what is open is closed.
  */
 export function resumeEnrollments(
   organizationId: string,
   programId: string,
-  { currentSince, opensAt }: Calendar,
+  { currentSince, opensAt, hasEnded }: Calendar,
   now: Date,
 ): Statement {
   return {
@@ -45,7 +54,7 @@ export function resumeEnrollments(
              WHEN $3::timestamptz IS NOT NULL AND (last_cycle_at IS NULL OR last_cycle_at <= $3)
                THEN $5::timestamptz ELSE $4 END
            WHERE organization_id = $1 AND program_id = $2 AND status = 'active'`,
-    values: [organizationId, programId, currentSince, opensAt, now],
+    values: [organizationId, programId, currentSince, hasEnded ? now : opensAt, now],
   };
 }
 
@@ -67,6 +76,38 @@ export function rescheduleEnrollments(organizationId: string, programId: string,
     text: `UPDATE enrollments SET next_due_at = $3, claimed_until = NULL
            WHERE organization_id = $1 AND program_id = $2 AND status = 'active'`,
     values: [organizationId, programId, now],
+  };
+}
+
+const REOPENED = rowsOf(columns('enrollments', 'id', 'subject_id'));
+
+/**
+ * Makes enrollments active again that were completed by the end of their program, which has further cycles
+ * now: those that have not completed the new last cycle. Enrollments that somebody completed have an inactive
+ * time without end.
+ *
+ * @param lastStartsAt when the last cycle begins; null if there is none
+ */
+export function reopenEnrollments(
+  organizationId: string,
+  programId: string,
+  lastStartsAt: Date | null,
+  now: Date,
+): Query<RowOf<typeof REOPENED>> {
+  return {
+    text: `WITH reopened AS (
+             UPDATE enrollments e SET status = 'active'
+             WHERE organization_id = $1 AND program_id = $2 AND status = 'completed' AND ${CURRENT_ENROLLMENT}
+               AND (last_cycle_at IS NULL OR $3::timestamptz IS NULL OR last_cycle_at <= $3)
+               AND NOT EXISTS (SELECT 1 FROM inactive_times t WHERE t.organization_id = $1 AND t.of_id = e.id
+                 AND t.until_at IS NULL)
+             RETURNING id, subject_id, coalesce(last_cycle_at, enrolled_at) AS ended_at),
+           inactive AS (
+             INSERT INTO inactive_times (organization_id, of_id, from_at, until_at)
+             SELECT $1, id, ended_at, $4 FROM reopened WHERE ended_at < $4 ON CONFLICT DO NOTHING)
+           SELECT ${REOPENED.list} FROM reopened`,
+    values: [organizationId, programId, lastStartsAt, now],
+    rows: REOPENED,
   };
 }
 

@@ -1,4 +1,4 @@
-import { cycleAt, type Recurrence } from '@eps/engine';
+import { cycleAt, hasNoMoreCycles, type Recurrence } from '@eps/engine';
 import { parseJson } from '../../../parse-json.ts';
 import type { ProgramRow } from '../programs/queries.ts';
 
@@ -11,8 +11,10 @@ export interface Calendar {
    * completed the current cycle.
    */
   currentSince: Date | null;
-  /** When the next cycle opens; null if the calendar does not determine it. */
+  /** When the next cycle opens; null if the calendar does not determine it, or there is none. */
   opensAt: Date | null;
+  /** Whether the last cycle is over. */
+  hasEnded: boolean;
 }
 
 /** Returns the current cycle of a program's calendar at `now`. */
@@ -20,19 +22,34 @@ export function calendarOf(program: Pick<Program, 'recurrence' | 'created_at'>, 
   const recurrence = parseJson(program.recurrence) as Recurrence;
   const schedule = { recurrence, createdAt: new Date(program.created_at) };
   const status = cycleAt(schedule, { lastCycleAt: null, openSince: null }, '', now);
-  return status.open
-    ? { currentSince: status.cycle.startsAt, opensAt: status.cycle.endsAt }
-    : { currentSince: null, opensAt: status.opensAt };
+  if (!status.open)
+    return { currentSince: null, opensAt: status.opensAt, hasEnded: status.reason === 'ended' };
+  const { startsAt, endsAt } = status.cycle;
+  const isLast = hasNoMoreCycles(schedule, endsAt, now);
+  return { currentSince: startsAt, opensAt: isLast ? null : endsAt, hasEnded: false };
 }
 
 /**
  * Returns when an enrollment that is created or resumed at `now` is due: at once if it has not completed the
  * current cycle, otherwise when the next cycle opens. Returns null for one_time programs, for programs whose
- * cycles are opened by events, and while the program is not active.
+ * cycles are opened by events, after the last cycle, and while the program is not active.
  */
 export function firstDueAt(program: Program, lastCycleAt: string | null, now: Date): string | null {
   if (program.mode === 'one_time' || program.status !== 'active') return null;
-  const { currentSince, opensAt } = calendarOf(program, now);
+  return dueIn(calendarOf(program, now), lastCycleAt, now);
+}
+
+/**
+ * The same of an enrollment that is resumed: after the last cycle it is due at once, so that the cycle which
+ * its pause left open is closed and it becomes completed.
+ */
+export function resumedDueAt(program: Program, lastCycleAt: string | null, now: Date): string | null {
+  if (program.mode === 'one_time' || program.status !== 'active') return null;
+  const calendar = calendarOf(program, now);
+  return calendar.hasEnded ? now.toISOString() : dueIn(calendar, lastCycleAt, now);
+}
+
+function dueIn({ currentSince, opensAt }: Calendar, lastCycleAt: string | null, now: Date): string | null {
   const isDue = currentSince && (lastCycleAt === null || Date.parse(lastCycleAt) <= currentSince.getTime());
   return (isDue ? now : opensAt)?.toISOString() ?? null;
 }

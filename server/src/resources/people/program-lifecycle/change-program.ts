@@ -3,6 +3,7 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
 import { parseJson } from '../../../parse-json.ts';
 import { rescheduleEnrollments } from '../enrollments/commands.ts';
+import { reopenEnded } from '../enrollments/reopen.ts';
 import { updateProgram } from '../programs/commands.ts';
 import { checkBundle, checkedRecurrence } from '../programs/content.ts';
 import { type ProgramRow, presentProgram, selectProgram } from '../programs/queries.ts';
@@ -12,7 +13,8 @@ import { requireRunnable } from './move.ts';
 export const changeProgram = endpoint({
   operationId: 'changeProgram',
   summary: 'Update a program',
-  description: 'Updates the given fields. Open cycles and sessions keep the bundle that they started with.',
+  description:
+    'Updates the given fields. Open cycles and sessions keep the bundle that they started with. With an earlier end, enrollments that have no further cycle become completed; with a later one, those that the end had completed become active again.',
   tag: 'programs',
   extension: true,
   method: 'PATCH',
@@ -67,6 +69,7 @@ export const changeProgram = endpoint({
       changed.updated_at = now.toISOString();
       tx.push(updateProgram(organizationId, changed));
       const isRescheduled = changed.recurrence !== row.recurrence && row.mode === 'continuous';
+      if (isRescheduled) await reopenEnded(tx, request, row, changed);
       if (isRescheduled && row.status === 'active')
         tx.push(rescheduleEnrollments(organizationId, row.id, now));
       recordAudit(tx, request, organizationId, {

@@ -1,4 +1,4 @@
-import { cyclesFrom, localTimeOf, type Recurrence } from '@eps/engine';
+import { type Cycle, cyclesFrom, lastCycle, localTimeOf, type Recurrence } from '@eps/engine';
 import { endpoint } from '../../../http/endpoint.ts';
 import { instantOf } from '../../../http/instant.ts';
 import { DateTime, EnvironmentPath, oneOf, strictObject } from '../../../http/schemas.ts';
@@ -9,11 +9,17 @@ import { RecurrenceInput, StoredRecurrence } from './schema.ts';
 
 const USUAL_COUNT = 10;
 
+const PreviewedCycle = strictObject({
+  starts_at: DateTime,
+  ends_at: Type.Optional(DateTime),
+  local: Type.String({ description: '`starts_at` in the time zone of the recurrence.' }),
+});
+
 export const previewRecurrence = endpoint({
   operationId: 'previewRecurrence',
   summary: 'Preview a recurrence',
   description:
-    'Returns the recurrence with its defaults, and the cycles of a program that is created now with it: the one that is open at `from` and those after it. A cycle without `ends_at` has no end. With `on_event`, cycles begin with events, so there are none to list. `mode` defaults to `continuous`.',
+    'Returns the recurrence with its defaults, and the cycles of a program that is created now, or at `created_at`, with it: the one that is open at `from` and those after it. A cycle without `ends_at` has no end. `last` is the last cycle of a recurrence that ends by `until` or `count`. With `on_event`, cycles begin with events, so there are none to list. `mode` defaults to `continuous`.',
   tag: 'programs',
   extension: true,
   method: 'POST',
@@ -27,6 +33,10 @@ export const previewRecurrence = endpoint({
       recurrence: RecurrenceInput,
       mode: Type.Optional(oneOf(['one_time', 'continuous'] as const)),
       count: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: USUAL_COUNT })),
+      created_at: Type.Optional({
+        ...DateTime,
+        description: 'When the program was created, if it exists. Defaults to the time of the environment.',
+      }),
       from: Type.Optional({ ...DateTime, description: 'Defaults to the time of the environment.' }),
     },
     { title: 'PreviewRecurrenceRequest' },
@@ -34,13 +44,8 @@ export const previewRecurrence = endpoint({
   response: strictObject(
     {
       recurrence: Type.Unsafe<object>(StoredRecurrence),
-      instants: Type.Array(
-        strictObject({
-          starts_at: DateTime,
-          ends_at: Type.Optional(DateTime),
-          local: Type.String({ description: '`starts_at` in the time zone of the recurrence.' }),
-        }),
-      ),
+      instants: Type.Array(PreviewedCycle),
+      last: Type.Optional(PreviewedCycle),
     },
     { title: 'RecurrencePreview' },
   ),
@@ -73,17 +78,25 @@ export const previewRecurrence = endpoint({
   },
   async handle(request) {
     const { body, now } = request;
-    const text = checkedRecurrence(request, body.recurrence, body.mode ?? 'continuous', now);
+    const createdAt = body.created_at === undefined ? now : instantOf(body.created_at);
+    const text = checkedRecurrence(request, body.recurrence, body.mode ?? 'continuous', createdAt);
     const recurrence = parseJson(text) as unknown as Recurrence;
     const from = body.from === undefined ? now : instantOf(body.from);
-    const cycles = cyclesFrom({ recurrence, createdAt: now }, from, body.count ?? USUAL_COUNT);
+    const program = { recurrence, createdAt };
+    const cycles = cyclesFrom(program, from, body.count ?? USUAL_COUNT);
+    const last = lastCycle(program);
     return {
       recurrence,
-      instants: cycles.map(({ startsAt, endsAt }) => ({
-        starts_at: startsAt.toISOString(),
-        ...(endsAt && { ends_at: endsAt.toISOString() }),
-        local: localTimeOf(recurrence.timezone, startsAt),
-      })),
+      instants: cycles.map((cycle) => presentCycle(cycle, recurrence.timezone)),
+      ...(last && { last: presentCycle(last, recurrence.timezone) }),
     };
   },
 });
+
+function presentCycle({ startsAt, endsAt }: Cycle, zone: string) {
+  return {
+    starts_at: startsAt.toISOString(),
+    ...(endsAt && { ends_at: endsAt.toISOString() }),
+    local: localTimeOf(zone, startsAt),
+  };
+}

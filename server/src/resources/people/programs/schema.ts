@@ -7,12 +7,24 @@ export type ProgramStatus = (typeof PROGRAM_STATES)[number];
 
 const Frequency = oneOf(FREQUENCIES, { title: 'RecurrenceFrequency' });
 const RECURRENCE = {
+  count: Type.Optional(
+    Type.Integer({
+      description:
+        'Number of cycles of the program, from 1 to 10,000, counted from its first one, whoever was enrolled. Not together with `until`.',
+    }),
+  ),
   day_of_month: Type.Optional(Type.Integer()),
   event_names: Type.Optional(Type.Array(Type.String())),
   frequency: Frequency,
   local_time: Type.String({ description: 'Local time `HH:MM` in `timezone`.' }),
   starts_at: DateTime,
   timezone: Type.String(),
+  until: Type.Optional(
+    Type.String({
+      description:
+        'The last instant at which a cycle begins, as a date-time, or the last day in `timezone`, as a date. That cycle lasts as long as the others. Not together with `count`.',
+    }),
+  ),
   weekday: Type.Optional(
     Type.Integer({ description: 'ISO weekday from 1 (Monday) to 7 (Sunday). 0 is also Sunday.' }),
   ),

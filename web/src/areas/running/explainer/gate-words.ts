@@ -40,6 +40,7 @@ const GATES: Record<string, readonly [en: string, de: string]> = {
     'The cycle for this period is completed.',
     'Der Zyklus dieses Zeitraums ist abgeschlossen.',
   ],
+  'cycle_open/ended': ['The program has had its last cycle.', 'Der letzte Zyklus des Programms ist vorbei.'],
   'cycle_open/awaiting_event': [
     'No cycle is open. A cycle opens when one of the events in the recurrence is reported.',
     'Kein Zyklus ist offen. Ein Zyklus öffnet sich, wenn ein Ereignis der Wiederholung gemeldet wird.',

@@ -5,8 +5,14 @@ import { NextInstants } from './next-instants.tsx';
 import { type RecurrenceDraft, recurrenceOf, spokenOf } from './recurrence-draft.ts';
 import { recurrenceSentence } from './recurrence-words.ts';
 
+interface InWordsProps {
+  draft: RecurrenceDraft;
+  now: Date;
+  createdAt: string | undefined;
+}
+
 /** Says a recurrence that is being edited in words. */
-export function InWords({ draft, now }: { draft: RecurrenceDraft; now: Date }) {
+export function InWords({ draft, now, createdAt }: InWordsProps) {
   const words = useFormWords();
   const language = useLanguage();
   return (
@@ -18,7 +24,7 @@ export function InWords({ draft, now }: { draft: RecurrenceDraft; now: Date }) {
         <Text size="sm" mb="xs">
           {recurrenceSentence(spokenOf(draft, now), language)}
         </Text>
-        <NextInstants recurrence={recurrenceOf(draft)} />
+        <NextInstants recurrence={recurrenceOf(draft)} createdAt={createdAt} />
       </Stack>
     </Paper>
   );

@@ -10,19 +10,33 @@ import { useFormWords } from './form-words.ts';
 
 const SHOWN = 10;
 
-/** When the next ten cycles begin, in the time zone of the program and in that of the viewer. */
-export function NextInstants({ recurrence }: { recurrence: Recurrence }) {
+interface NextInstantsProps {
+  recurrence: Recurrence;
+  /** When the program was created; undefined for a new one. */
+  createdAt: string | undefined;
+}
+
+/**
+ * When the next ten cycles begin, and the last one if there is one, in the time zone of the program and in
+ * that of the viewer.
+ */
+export function NextInstants({ recurrence, createdAt }: NextInstantsProps) {
   const words = useFormWords();
   const { ids, api } = useEnvironment();
   const [asked] = useDebouncedValue(recurrence, 300);
   const { data, error } = useQuery({
-    queryKey: ['recurrence-preview', ids.environmentId, JSON.stringify(asked)],
+    queryKey: ['recurrence-preview', ids.environmentId, JSON.stringify(asked), createdAt],
     queryFn: async () => {
-      const preview = await api.programs.previewRecurrence({ recurrence: asked, count: SHOWN + 1 });
+      const preview = await api.programs.previewRecurrence({
+        recurrence: asked,
+        count: SHOWN + 1,
+        ...(createdAt !== undefined && { created_at: createdAt }),
+      });
       const { now } = await api.clock.get();
       // The first may be the cycle that is open already.
       const next = preview.instants.map(({ starts_at }) => starts_at).filter((instant) => instant > now);
-      return { zone: preview.recurrence.timezone, instants: next.slice(0, SHOWN) };
+      const { timezone: zone } = preview.recurrence;
+      return { zone, instants: next.slice(0, SHOWN), last: preview.last?.starts_at };
     },
     placeholderData: keepPreviousData,
   });
@@ -30,23 +44,34 @@ export function NextInstants({ recurrence }: { recurrence: Recurrence }) {
   if (error instanceof InvalidRequestError) return null;
   if (error) return <ErrorAlert error={error} />;
   if (!data) return null;
-  if (data.instants.length === 0) return <Text size="sm">{words('noNext')}</Text>;
+  const { instants, zone, last } = data;
+  if (instants.length === 0 && last === undefined) return <Text size="sm">{words('noNext')}</Text>;
+  const title = words(instants.length < SHOWN ? 'nextFew' : 'next');
   return (
     <Box>
-      <Text size="sm" fw={600} mb={4}>
-        {words('next')}
-      </Text>
-      <Instants instants={data.instants} zone={data.zone} />
+      {instants.length > 0 && (
+        <>
+          <Text size="sm" fw={600} mb={4}>
+            {title}
+          </Text>
+          <Instants title={title} instants={instants} zone={zone} />
+        </>
+      )}
+      {last !== undefined && (
+        <Text size="sm" mt={4}>
+          {words('last')} <Time value={last} timeZone={zone} withWeekday />
+        </Text>
+      )}
     </Box>
   );
 }
 
-function Instants({ instants, zone }: { instants: string[]; zone: string }) {
+function Instants({ title, instants, zone }: { title: string; instants: string[]; zone: string }) {
   const words = useFormWords();
   const language = useLanguage();
   const own = new Intl.DateTimeFormat(language).resolvedOptions().timeZone;
   return (
-    <Table aria-label={words('next')} withRowBorders={false} verticalSpacing={2} w="auto">
+    <Table aria-label={title} withRowBorders={false} verticalSpacing={2} w="auto">
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{words('programTime', { zone })}</Table.Th>

@@ -67,7 +67,7 @@ function Loaded({ program }: { program: Program }) {
           )}
         </Group>
         {program.mode === 'continuous' && program.status !== 'archived' && (
-          <NextInstants recurrence={program.recurrence} />
+          <NextInstants recurrence={program.recurrence} createdAt={program.created_at} />
         )}
         {program.mode === 'continuous' && may('analytics:read') && (
           <ProgramAdherenceChart programId={program.id} />

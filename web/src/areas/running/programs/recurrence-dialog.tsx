@@ -36,7 +36,12 @@ export function RecurrenceDialog({ program, onClose }: { program: Program; onClo
         <Stack>
           <Text size="sm">{words('editRecurrenceAbout')}</Text>
           {save.error && <ErrorAlert error={save.error} />}
-          <RecurrenceEditor draft={draft} onChange={setDraft} isTried={isTried} />
+          <RecurrenceEditor
+            draft={draft}
+            onChange={setDraft}
+            isTried={isTried}
+            createdAt={program.created_at}
+          />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               {common('cancel')}

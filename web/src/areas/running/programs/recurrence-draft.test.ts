@@ -38,3 +38,29 @@ test('draftOf reads the recurrence of a program and keeps its exact start', () =
   const moved = recurrenceOf({ ...draft, startsAt: '2026-12-02T09:00' });
   expect(moved.starts_at).toBe('2026-12-02T08:00:00.000Z');
 });
+
+test('recurrenceOf sends the end that was chosen, and none for a frequency without a calendar', () => {
+  const draft = { ...newDraft('Europe/Berlin'), until: '2026-12-24', count: 12 };
+  const { until: _, ...never } = recurrenceOf(draft);
+  expect(recurrenceOf(draft)).toEqual(never);
+  expect(recurrenceOf({ ...draft, ends: 'until' })).toEqual({ ...never, until: '2026-12-24' });
+  expect(recurrenceOf({ ...draft, ends: 'count' })).toEqual({ ...never, count: 12 });
+  expect(recurrenceOf({ ...draft, ends: 'until', until: '' })).toEqual(never);
+  expect(recurrenceOf({ ...draft, ends: 'count', count: undefined })).toEqual(never);
+  const once = recurrenceOf({ ...draft, ends: 'count', frequency: 'one_time' });
+  expect(once).not.toHaveProperty('count');
+});
+
+test('draftOf reads the end of a program and keeps its exact instant', () => {
+  const recurrence = {
+    frequency: 'daily' as const,
+    timezone: 'Pacific/Auckland',
+    local_time: '10:30',
+    starts_at: '2026-12-01T08:00:12.345Z',
+  };
+  for (const end of [{}, { count: 3 }, { until: '2026-12-24' }, { until: '2026-12-24T18:00:00.5Z' }])
+    expect(recurrenceOf(draftOf({ ...recurrence, ...end }))).toEqual({ ...recurrence, ...end });
+  const draft = draftOf({ ...recurrence, until: '2026-12-24T18:00:00Z' });
+  expect(draft.until).toBe('2026-12-25');
+  expect(recurrenceOf({ ...draft, until: '2026-12-26' }).until).toBe('2026-12-26');
+});

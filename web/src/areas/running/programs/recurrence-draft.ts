@@ -1,5 +1,9 @@
 import type { ProgramRecurrence, Recurrence, RecurrenceFrequency } from '@eps/sdk';
-import { type Spoken, USES_DAY, USES_WEEKDAY } from './recurrence-words.ts';
+import { hasCalendar, type Spoken, USES_DAY, USES_WEEKDAY } from './recurrence-words.ts';
+
+/** How a recurrence ends. */
+export const ENDS = ['never', 'until', 'count'] as const;
+export type End = (typeof ENDS)[number];
 
 /** A recurrence in a form: what the controls hold. */
 export interface RecurrenceDraft {
@@ -13,7 +17,15 @@ export interface RecurrenceDraft {
   weekday: number;
   dayOfMonth: number;
   eventNames: string[];
+  ends: End;
+  /** The last day on which a cycle starts, `YYYY-MM-DD` in `timezone`. */
+  until: string;
+  /** The stored end, which may be an instant; it is kept if nobody changes `until`. */
+  storedEnd?: { day: string; timezone: string; until: string };
+  count: number | undefined;
 }
+
+const USUAL_COUNT = 12;
 
 export function newDraft(timezone: string): RecurrenceDraft {
   return {
@@ -24,6 +36,9 @@ export function newDraft(timezone: string): RecurrenceDraft {
     weekday: 1,
     dayOfMonth: 1,
     eventNames: [],
+    ends: 'never',
+    until: '',
+    count: USUAL_COUNT,
   };
 }
 
@@ -39,7 +54,16 @@ export function draftOf(recurrence: ProgramRecurrence): RecurrenceDraft {
     weekday: recurrence.weekday === 0 ? 7 : (recurrence.weekday ?? 1),
     dayOfMonth: recurrence.day_of_month ?? 1,
     eventNames: recurrence.event_names ?? [],
+    ...endOf(recurrence),
   };
+}
+
+function endOf({ timezone, until, count }: ProgramRecurrence) {
+  const usual = { until: '', count: count ?? USUAL_COUNT };
+  if (until === undefined)
+    return { ...usual, ends: count === undefined ? ('never' as const) : ('count' as const) };
+  const day = until.includes(':') ? wallTime(until, timezone).slice(0, 10) : until;
+  return { ...usual, ends: 'until' as const, until: day, storedEnd: { day, timezone, until } };
 }
 
 /** The recurrence as the API takes it: only the fields that the frequency uses. */
@@ -53,7 +77,15 @@ export function recurrenceOf(draft: RecurrenceDraft): Recurrence {
     ...(USES_WEEKDAY.includes(frequency) && { weekday }),
     ...(USES_DAY.includes(frequency) && { day_of_month: dayOfMonth }),
     ...(frequency === 'on_event' && { event_names: eventNames }),
+    ...(hasCalendar(frequency) && endFields(draft)),
   };
+}
+
+function endFields({ ends, until, count, timezone, storedEnd }: RecurrenceDraft): Recurrence {
+  if (ends === 'count' && count !== undefined) return { count };
+  if (ends !== 'until' || until === '') return {};
+  const isStored = storedEnd?.day === until && storedEnd.timezone === timezone;
+  return { until: isStored ? storedEnd.until : until };
 }
 
 /** What the sentence says of a draft; without a start it begins now. */

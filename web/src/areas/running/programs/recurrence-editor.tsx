@@ -12,10 +12,12 @@ interface RecurrenceEditorProps {
   onChange(draft: RecurrenceDraft): void;
   /** Whether the form was sent, so that it shows what is missing. */
   isTried: boolean;
+  /** When the program was created; undefined for a new one. */
+  createdAt?: string;
 }
 
 /** Edits a recurrence and says at once what it means. */
-export function RecurrenceEditor({ draft, onChange, isTried }: RecurrenceEditorProps) {
+export function RecurrenceEditor({ draft, onChange, isTried, createdAt }: RecurrenceEditorProps) {
   const words = useFormWords();
   const { ids, api } = useEnvironment();
   const clock = useQuery(clockQuery(ids.environmentId, api)).data;
@@ -30,7 +32,7 @@ export function RecurrenceEditor({ draft, onChange, isTried }: RecurrenceEditorP
             {words('eventsRequired')}
           </Text>
         )}
-        <InWords draft={draft} now={now} />
+        <InWords draft={draft} now={now} createdAt={createdAt} />
       </Stack>
     </Paper>
   );

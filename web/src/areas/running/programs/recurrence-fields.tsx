@@ -3,8 +3,8 @@ import { Group, Select, Stack, TagsInput, TextInput } from '@mantine/core';
 import { useLanguage } from '../../../base/language.ts';
 import { NumberInput } from '../../../ui/number-input.tsx';
 import { useFormWords } from './form-words.ts';
-import type { RecurrenceDraft } from './recurrence-draft.ts';
-import { FREQUENCIES, USES_DAY, USES_WEEKDAY, weekdayName } from './recurrence-words.ts';
+import { ENDS, type End, type RecurrenceDraft } from './recurrence-draft.ts';
+import { FREQUENCIES, hasCalendar, USES_DAY, USES_WEEKDAY, weekdayName } from './recurrence-words.ts';
 
 interface RecurrenceFieldsProps {
   draft: RecurrenceDraft;
@@ -15,7 +15,7 @@ interface RecurrenceFieldsProps {
 export function RecurrenceFields({ draft, onChange }: RecurrenceFieldsProps) {
   const words = useFormWords();
   const set = (changes: Partial<RecurrenceDraft>) => onChange({ ...draft, ...changes });
-  const isCalendar = draft.frequency !== 'on_event' && draft.frequency !== 'one_time';
+  const isCalendar = hasCalendar(draft.frequency);
   return (
     <Stack>
       <Group grow preventGrowOverflow={false} align="flex-start">
@@ -70,11 +70,59 @@ export function RecurrenceFields({ draft, onChange }: RecurrenceFieldsProps) {
           miw={220}
         />
       </Group>
+      {isCalendar && <Ends draft={draft} set={set} />}
     </Stack>
   );
 }
 
-function Day({ draft, set }: { draft: RecurrenceDraft; set(changes: Partial<RecurrenceDraft>): void }) {
+interface PartProps {
+  draft: RecurrenceDraft;
+  set(changes: Partial<RecurrenceDraft>): void;
+}
+
+function Ends({ draft, set }: PartProps) {
+  const words = useFormWords();
+  return (
+    <Group grow preventGrowOverflow={false} align="flex-start">
+      <Select
+        label={words('ends')}
+        data={ENDS.map((value) => ({ value, label: words(value) }))}
+        value={draft.ends}
+        onChange={(ends) => set({ ends: ends as End })}
+        allowDeselect={false}
+        miw={200}
+      />
+      {draft.ends === 'until' && (
+        <TextInput
+          type="date"
+          label={words('lastDay')}
+          description={words('lastDayAbout')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          value={draft.until}
+          onChange={(event) => set({ until: event.currentTarget.value })}
+          required
+          miw={220}
+        />
+      )}
+      {draft.ends === 'count' && (
+        <NumberInput
+          label={words('cycles')}
+          description={words('cyclesAbout')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          min={1}
+          max={10_000}
+          allowDecimal={false}
+          value={draft.count}
+          onChange={(count) => set({ count })}
+          required
+          miw={220}
+        />
+      )}
+    </Group>
+  );
+}
+
+function Day({ draft, set }: PartProps) {
   const words = useFormWords();
   const language = useLanguage();
   if (USES_WEEKDAY.includes(draft.frequency))

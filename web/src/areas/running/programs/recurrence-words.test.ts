@@ -44,6 +44,31 @@ test.each<[Partial<Spoken> & Pick<Spoken, 'frequency'>, string, string]>([
     'Whenever one of these events is reported: order_paid or case_closed; from 2 December 2026.',
     'Sobald eines dieser Ereignisse gemeldet wird: order_paid oder case_closed; ab dem 2. Dezember 2026.',
   ],
+  [
+    { frequency: 'daily', count: 1 },
+    'Every day at 09:00 (Europe/Berlin), from 2 December 2026. Ends after 1 cycle.',
+    'Jeden Tag um 09:00 Uhr (Europe/Berlin), ab dem 2. Dezember 2026. Endet nach 1 Zyklus.',
+  ],
+  [
+    { frequency: 'daily', count: 10_000 },
+    'Every day at 09:00 (Europe/Berlin), from 2 December 2026. Ends after 10,000 cycles.',
+    'Jeden Tag um 09:00 Uhr (Europe/Berlin), ab dem 2. Dezember 2026. Endet nach 10.000 Zyklen.',
+  ],
+  [
+    { frequency: 'daily', until: '2026-12-24' },
+    'Every day at 09:00 (Europe/Berlin), from 2 December 2026. The last cycle starts no later than 24 December 2026.',
+    'Jeden Tag um 09:00 Uhr (Europe/Berlin), ab dem 2. Dezember 2026. Der letzte Zyklus beginnt spätestens am 24. Dezember 2026.',
+  ],
+  [
+    { frequency: 'daily', until: '2026-12-24T23:30:00Z' },
+    'Every day at 09:00 (Europe/Berlin), from 2 December 2026. The last cycle starts no later than 25 December 2026 at 00:30.',
+    'Jeden Tag um 09:00 Uhr (Europe/Berlin), ab dem 2. Dezember 2026. Der letzte Zyklus beginnt spätestens am 25. Dezember 2026 um 00:30.',
+  ],
+  [
+    { frequency: 'one_time', count: 2 },
+    'Once: one cycle from 2 December 2026 at 00:30 (Europe/Berlin), with no end date.',
+    'Einmal: ein Zyklus ab 2. Dezember 2026 um 00:30 (Europe/Berlin), ohne Enddatum.',
+  ],
 ])('recurrenceSentence: $frequency', (fields, english, german) => {
   const recurrence = { ...BERLIN, ...fields };
   expect(recurrenceSentence(recurrence, 'en')).toBe(english);

@@ -3,7 +3,7 @@ import type { ProgramRecurrence, Recurrence, RecurrenceFrequency } from '@eps/sd
 type Language = 'en' | 'de';
 /** What the sentence needs; a program always has all of it. */
 export type Spoken = Pick<ProgramRecurrence, 'frequency' | 'timezone' | 'local_time' | 'starts_at'> &
-  Pick<Recurrence, 'weekday' | 'day_of_month' | 'event_names'>;
+  Pick<Recurrence, 'weekday' | 'day_of_month' | 'event_names' | 'until' | 'count'>;
 
 export const FREQUENCIES: readonly RecurrenceFrequency[] = [
   'daily',
@@ -19,9 +19,34 @@ export const FREQUENCIES: readonly RecurrenceFrequency[] = [
 export const USES_WEEKDAY: readonly RecurrenceFrequency[] = ['weekly', 'biweekly'];
 export const USES_DAY: readonly RecurrenceFrequency[] = ['monthly', 'quarterly', 'yearly'];
 
-/** Says when the cycles of a program begin, in a sentence. */
+/** Whether the cycles of a frequency follow the calendar; only these can end. */
+export function hasCalendar(frequency: RecurrenceFrequency): boolean {
+  return frequency !== 'on_event' && frequency !== 'one_time';
+}
+
+/** Says when the cycles of a program begin, in a sentence, and when they end, in another one. */
 export function recurrenceSentence(recurrence: Spoken, language: Language): string {
-  return (language === 'de' ? german : english)(recurrence);
+  const sentence = (language === 'de' ? german : english)(recurrence);
+  const end = hasCalendar(recurrence.frequency) ? endSentence(recurrence, language) : undefined;
+  return end === undefined ? sentence : `${sentence} ${end}`;
+}
+
+function endSentence({ until, count, timezone }: Spoken, language: Language): string | undefined {
+  if (count !== undefined) {
+    const number = new Intl.NumberFormat(language).format(count);
+    if (language === 'de') return `Endet nach ${number} ${count === 1 ? 'Zyklus' : 'Zyklen'}.`;
+    return `Ends after ${number} ${count === 1 ? 'cycle' : 'cycles'}.`;
+  }
+  if (until === undefined) return;
+  const isInstant = until.includes(':');
+  const last = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'de', {
+    dateStyle: 'long',
+    ...(isInstant && { timeStyle: 'short' }),
+    timeZone: isInstant ? timezone : 'UTC',
+  }).format(new Date(until));
+  return language === 'de'
+    ? `Der letzte Zyklus beginnt spätestens am ${last}.`
+    : `The last cycle starts no later than ${last}.`;
 }
 
 /** The name of an ISO weekday; 0 and 7 are Sunday. */

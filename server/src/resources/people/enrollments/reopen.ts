@@ -1,0 +1,37 @@
+import { hasNoMoreCycles, lastCycle, type Recurrence } from '@eps/engine';
+import type { Transaction } from '../../../db/transaction.ts';
+import { emit } from '../../../events/emit.ts';
+import type { Request } from '../../../http/request.ts';
+import { parseJson } from '../../../parse-json.ts';
+import type { ProgramRow } from '../programs/queries.ts';
+import { reopenEnrollments } from './commands.ts';
+
+/**
+ * Makes the enrollments of a continuous program active again that its end had completed, if a change of its
+ * recurrence gave it further cycles. The caller schedules them.
+ */
+export async function reopenEnded(
+  tx: Transaction,
+  { organizationId, environmentId, now }: Request,
+  before: ProgramRow,
+  after: ProgramRow,
+): Promise<void> {
+  const schedule = scheduleOf(after);
+  if (!lastCycle(scheduleOf(before)) || hasNoMoreCycles(schedule, null, now)) return;
+  const lastStartsAt = lastCycle(schedule)?.startsAt ?? null;
+  const reopened = await tx.rows(reopenEnrollments(organizationId, after.id, lastStartsAt, now));
+  emit(
+    tx,
+    now,
+    reopened.map(({ id, subject_id }) => ({
+      organizationId,
+      environmentId,
+      type: 'enrollment.updated',
+      data: { enrollment_id: id, program_id: after.id, subject_id, status: 'active' },
+    })),
+  );
+}
+
+function scheduleOf({ recurrence, created_at }: ProgramRow) {
+  return { recurrence: parseJson(recurrence) as Recurrence, createdAt: new Date(created_at) };
+}

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectStatus, publishedBundle, setUpApp, type Workspace } from '../../server/test/actors.ts';
+import { CONTENTS } from '../../server/test/continuous.ts';
+import {
+  type Console,
+  chooseOption,
+  chromiumPath,
+  expectAccessible,
+  PHONE,
+  screenshot,
+  startConsole,
+  tabTo,
+  WALKTHROUGH,
+} from './console.ts';
+
+describe.skipIf(!chromiumPath)('the end of a program', WALKTHROUGH, () => {
+  let eps: Console;
+  let workspace: Workspace;
+  let base: string;
+  let bundleId: string;
+  beforeAll(async () => {
+    eps = await startConsole();
+    workspace = await setUpApp(eps.app, 'Europe/Berlin');
+    bundleId = await publishedBundle(workspace, CONTENTS);
+    base = `${workspace.environmentPath.replace('/v1/organizations/', '/o/').replace('/apps/', '/a/')}`;
+    base = base.replace('/environments/', '/e/');
+  });
+  afterAll(() => eps?.close());
+
+  const recurrenceOf = async (name: string) => {
+    const { items } = (await eps.app.call('GET', `${workspace.environmentPath}/programs`)).body;
+    return items.find((program: { name: string }) => program.name === name).recurrence;
+  };
+
+  test('a new program ends after a number of cycles, by keyboard; the preview shows the last one', async () => {
+    const page = await eps.open(`${base}/programs/new`);
+    await page.getByLabel('Name').fill('Twelve weeks');
+    await page.getByRole('combobox', { name: 'Bundle' }).click();
+    await page.getByRole('option').first().click();
+    await page.getByRole('radio', { name: 'Continuous' }).check();
+    await page.getByText('Next ten cycles').waitFor();
+    await expectAccessible(page);
+    expect(await page.getByText('Last cycle:').count()).toBe(0);
+
+    await tabTo(page, page.getByRole('combobox', { name: 'Ends' }));
+    const cycles = page.getByLabel('Number of cycles');
+    await chooseOption(page, 'After a number of cycles', cycles);
+    expect(await cycles.inputValue()).toBe('12');
+    await page.getByText(/Ends after 12 cycles\./).waitFor();
+    await page.getByText('Last cycle:').waitFor();
+    await expectAccessible(page);
+    await screenshot(page, 'program-ends-count');
+    await tabTo(page, cycles);
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('4');
+    await page.getByText(/Ends after 4 cycles\./).waitFor();
+    // One is open from the creation on.
+    await expect
+      .poll(() => page.getByRole('table', { name: 'Next cycles' }).getByRole('row').count())
+      .toBe(4);
+    await page.getByRole('button', { name: 'Create program' }).click();
+    await page.getByRole('heading', { name: 'Twelve weeks', level: 1 }).waitFor();
+    await page.getByText(/Ends after 4 cycles\./).waitFor();
+    await page.getByText('Last cycle:').waitFor();
+    expect(await page.getByRole('table', { name: 'Next cycles' }).getByRole('row').count()).toBe(4);
+    await expectAccessible(page);
+    expect(await recurrenceOf('Twelve weeks')).toMatchObject({ frequency: 'weekly', count: 4 });
+    eps.expectNoProblems();
+  });
+
+  test('the end of a program is changed to a date and removed, in German on a phone', async () => {
+    const body = {
+      name: 'Bis Weihnachten',
+      version_bundle_id: bundleId,
+      mode: 'continuous',
+      recurrence: { frequency: 'daily', until: '2130-12-24T20:00:00Z' },
+    };
+    const path = `${workspace.environmentPath}/programs`;
+    const { id } = await expectStatus(eps.app.call('POST', path, { body }), 201);
+    const page = await eps.open(`${base}/programs/${id}`, { viewport: PHONE, language: 'de' });
+    await page.getByText(/Der letzte Zyklus beginnt spätestens am 24. Dezember 2130 um 21:00\./).waitFor();
+    await page.getByText('Letzter Zyklus:').waitFor();
+    await page.getByRole('button', { name: 'Wiederholung ändern' }).click();
+    const dialog = page.getByRole('dialog');
+    const day = dialog.getByLabel('Letzter Tag, an dem ein Zyklus beginnt');
+    expect(await day.inputValue()).toBe('2130-12-24');
+    await day.fill('2131-01-06');
+    await dialog.getByText(/spätestens am 6. Januar 2131\./).waitFor();
+    await expectAccessible(page);
+    await screenshot(page, 'program-ends-date-de');
+    await dialog.getByRole('button', { name: 'Speichern' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText(/spätestens am 6. Januar 2131\./).waitFor();
+    expect(await recurrenceOf('Bis Weihnachten')).toMatchObject({ until: '2131-01-06' });
+
+    await page.getByRole('button', { name: 'Wiederholung ändern' }).click();
+    await day.fill('2001-01-01');
+    await dialog.getByRole('button', { name: 'Speichern' }).click();
+    await dialog.getByRole('alert').waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole('combobox', { name: 'Endet' }).click();
+    await page.getByRole('option', { name: 'Nie' }).click();
+    await dialog.getByRole('button', { name: 'Speichern' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => page.getByText('Letzter Zyklus:').count()).toBe(0);
+    expect(await recurrenceOf('Bis Weihnachten')).not.toHaveProperty('until');
+  });
+});
