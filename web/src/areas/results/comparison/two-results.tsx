@@ -28,9 +28,11 @@ export function TwoResults({ one, other }: { one: Evaluation; other: Evaluation 
   const scores = compareResults(earlier, later, { comparability, concepts: after.concepts });
   return (
     <Stack gap="xs">
-      <Text size="sm" c="dimmed">
-        {words('about')}
-      </Text>
+      {scores.some(({ interval }) => interval) && (
+        <Text size="sm" c="dimmed">
+          {words('about')}
+        </Text>
+      )}
       <Table.ScrollContainer type="native" minWidth={560} tabIndex={0}>
         <Table aria-label={words('title')} verticalSpacing="sm">
           <Table.Thead>
@@ -90,7 +92,7 @@ function ScoreRow({ score, before, after }: { score: ComparedScore; before: Name
   const words = useComparisonWords();
   const language = useLanguage();
   const { id, label, earlier, later, difference, interval, verdict, notCompared } = score;
-  const signed = new Intl.NumberFormat(language, { maximumFractionDigits: 2, signDisplay: 'exceptZero' });
+  const signed = signedText(language);
   const verdictText = verdict ? words(`verdict.${verdict}`) : words('notJudged');
   return (
     <Table.Tr>
@@ -100,16 +102,22 @@ function ScoreRow({ score, before, after }: { score: ComparedScore; before: Name
       <Value score={earlier} concept={before.concepts.get(id)} />
       <Value score={later} concept={after.concepts.get(id)} />
       <Table.Td>
-        {difference === undefined ? '–' : <strong>{signed.format(difference)}</strong>}
+        {difference === undefined ? '–' : <strong>{signed(difference)}</strong>}
         {interval && (
           <Text size="xs" c="dimmed">
-            {words('interval', { low: signed.format(interval[0]), high: signed.format(interval[1]) })}
+            {words('interval', { low: signed(interval[0]), high: signed(interval[1]) })}
           </Text>
         )}
       </Table.Td>
       <Table.Td>{notCompared ? <WhyNot notCompared={notCompared} /> : verdictText}</Table.Td>
     </Table.Tr>
   );
+}
+
+/** Writes differences: with their sign, and a minus that is as wide as the plus. */
+function signedText(language: string): (value: number) => string {
+  const format = new Intl.NumberFormat(language, { maximumFractionDigits: 2, signDisplay: 'exceptZero' });
+  return (value) => format.format(value).replace('-', '−');
 }
 
 interface ValueProps {

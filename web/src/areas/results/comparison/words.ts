@@ -35,8 +35,7 @@ export const useComparisonWords = defineWords(
     choose: 'Ergebnis wählen',
     none: 'Diese Person hat kein weiteres Ergebnis zum Vergleichen.',
     unknownResult: 'Ein solches Ergebnis hat diese Person nicht.',
-    about:
-      'Links steht das frühere Ergebnis. Im Intervall liegt der wahre Unterschied mit etwa 95 % Wahrscheinlichkeit.',
+    about: 'Im Intervall unter einem Unterschied liegt der wahre mit etwa 95 % Wahrscheinlichkeit.',
     title: 'Zwei Ergebnisse im Vergleich',
     score: 'Wert',
     earlier: 'Früheres Ergebnis',
