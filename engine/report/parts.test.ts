@@ -68,6 +68,16 @@ describe('the parts of a report', () => {
     ]);
   });
 
+  test('begin with critical remarks, and leave others in their place', () => {
+    const remarks = (severity: string) => ({ conflicts: [{ severity }] });
+    const ids = parts(
+      ['text', undefined, 'x'],
+      ['guardrails', remarks('warning')],
+      ['guardrails', remarks('critical')],
+    );
+    expect(ids.map(({ id }) => id)).toEqual(['b2', 'b0', 'b1']);
+  });
+
   test('keep the error of a text that could not be written', () => {
     const error = { code: 'render_error' };
     expect(

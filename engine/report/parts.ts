@@ -14,6 +14,7 @@ interface BlockData {
   comparisons?: Identified[];
   series?: Identified[];
   alignment?: unknown;
+  conflicts?: { severity: string }[];
   render_error?: unknown;
 }
 
@@ -43,8 +44,8 @@ interface Drawn {
 
 /**
  * Arranges the blocks of a report so that each score is drawn once: blocks about one score are one part, a
- * profile leaves out what is drawn above it, and changes that follow each other stand together. All texts are
- * kept. Pure; the blocks stay as they are.
+ * profile leaves out what is drawn above it, and changes that follow each other stand together. Critical
+ * remarks on the answers come first. All texts are kept. Pure; the blocks stay as they are.
  */
 export function reportParts<Data extends object>(
   blocks: readonly { id: string; type: BlockType; text?: string; data?: Data }[],
@@ -57,7 +58,12 @@ export function reportParts<Data extends object>(
     else if (block.data?.series) addChanges(drawn, block, 'series');
     else drawn.parts.push(partOf(block, block.data));
   }
-  return drawn.parts.filter(({ texts, data }) => texts.length > 0 || data) as ReportPart<Data>[];
+  const parts = drawn.parts.filter(({ texts, data }) => texts.length > 0 || data);
+  return [...parts.filter(isCritical), ...parts.filter((part) => !isCritical(part))] as ReportPart<Data>[];
+}
+
+function isCritical({ data }: ReportPart<BlockData>): boolean {
+  return data?.conflicts?.some(({ severity }) => severity === 'critical') ?? false;
 }
 
 function partOf({ id, type, text }: Block, data: BlockData | undefined): ReportPart<BlockData> {

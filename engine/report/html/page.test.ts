@@ -159,6 +159,14 @@ describe('a page', () => {
     expect(page).toContain('Score 40 · precision not known');
   });
 
+  test('a single score says which values are better, and what an adaptive test has asked', () => {
+    const notes = new Map([['depression', { isInteger: true, isLowerBetter: true }]]);
+    const report = render({ blocks: [{ type: 'score', conceptId: 'depression' }] });
+    const page = reportHtml(report, { ...PAGE, notes, isAdaptive: true });
+    expect(page).toContain('<p class="note">Lower values are better.</p>');
+    expect(page).toContain('9 questions were asked');
+  });
+
   test('accepts any locale', () => {
     for (const locale of ['en', 'de-AT', 'es', 'fr', 'fa', 'x', '', 'not a locale']) {
       expect(reportHtml(reportSaying('x', locale), PAGE)).toContain('<h1>x</h1>');

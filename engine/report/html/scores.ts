@@ -3,7 +3,7 @@ import { formatInterval } from '../charts/scores.ts';
 import { formatNumber } from '../format.ts';
 import type { ReportPart } from '../parts.ts';
 import type { BandView, ScoreView } from '../views.ts';
-import { wordsFor } from '../words.ts';
+import { fill, wordsFor } from '../words.ts';
 import { axisFigure, bandLimits } from './axis.ts';
 import { html, Markup, NOTHING, table } from './markup.ts';
 import type { PageLocale } from './page-locale.ts';
@@ -30,13 +30,13 @@ export function scoreSection(part: ScorePart, text: readonly Markup[], page: Pag
   const figure = isOnScale ? axisFigure(score, page.locale, true) : NOTHING;
   if (!part.types.includes('metric')) {
     const note = html`<p class="note">${readingLine(score, page)}</p>`;
-    return html`<section>${heading}${text}${figure}${note}${bands}</section>`;
+    return html`<section>${heading}${text}${figure}${note}${notesOn(score, page)}${bands}</section>`;
   }
   const value = score.value === null ? '–' : formatNumber(score.value, page.locale);
   const range = score.range === null ? '' : ` / ${formatNumber(score.range.max, page.locale)}`;
   const large = html`<p class="figure">${value}<small>${range}</small></p>`;
   const about = html`<p class="about">${precisionLine(score, page)}</p>`;
-  return html`<section>${heading}${large}${about}${text}${figure}${bands}</section>`;
+  return html`<section>${heading}${large}${about}${text}${figure}${notesOn(score, page)}${bands}</section>`;
 }
 
 /** Renders a `chart` or `table` block: the scores, and the alignment with the targets. */
@@ -48,6 +48,16 @@ export function profileSection(
   const drawn = scores.length === 0 ? NOTHING : profile(scores, page);
   const fit = alignment ? alignmentPart(alignment, page.locale) : NOTHING;
   return html`<section class="long"><h2>${wordsFor(page.locale).scores}</h2>${text}${drawn}${fit}</section>`;
+}
+
+/** Says of a score which values are better, and of an adaptive test how many questions it has asked. */
+function notesOn({ concept_id: id, answered }: ScoreView, page: PageLocale): Markup[] {
+  const words = wordsFor(page.locale);
+  const sentences = [
+    ...(page.isAdaptive ? [fill(words.asked, { n: formatNumber(answered, page.locale) })] : []),
+    ...(page.notes.get(id)?.isLowerBetter ? [words.lowerBetter] : []),
+  ];
+  return sentences.map((sentence) => html`<p class="note">${sentence}</p>`);
 }
 
 function bandTable(score: ScoreView, page: PageLocale): Markup {
