@@ -10,9 +10,12 @@ export {
   simulatedPerson,
 } from './authoring/items.ts';
 export { type DraftScores, draftScores } from './authoring/scores.ts';
-export { type ChangeCriteria, unchangedRange } from './change/significance.ts';
+export { changeBetween } from './change/between.ts';
+export { type ChangeClass, type ChangeCriteria, unchangedRange } from './change/significance.ts';
 export { methodOf } from './content/concept.ts';
 export type { InputKey } from './inputs/input.ts';
+export { reliableChange } from './report/change.ts';
+export { type ReportPart, reportParts } from './report/parts.ts';
 export { categoryProbabilities, itemInformation, testInformation } from './scoring/irt/curve.ts';
 export type { IrtItem } from './scoring/irt/item.ts';
 export {

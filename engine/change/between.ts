@@ -6,9 +6,9 @@ import { type ChangeCriteria, type SignificantChange, significantChange } from '
  * reliability and norm. Returns null when the content does not say how, or a score is missing.
  */
 export function changeBetween(
-  { change, reliability, direction }: Concept,
-  earlier: SubScore,
-  later: SubScore,
+  { change, reliability, direction }: Pick<Concept, 'change' | 'reliability' | 'direction'>,
+  earlier: Pick<SubScore, 'value' | 'raw'>,
+  later: Pick<SubScore, 'value' | 'raw' | 'norm'>,
 ): SignificantChange | null {
   const pre = change?.pre ?? later.norm;
   const known = change?.reliability ?? reliability;

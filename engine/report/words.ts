@@ -43,6 +43,11 @@ export interface Words {
   answeredOn: string;
   releasedOn: string;
   person: string;
+  releasedBy: string;
+  releasedWithoutReview: string;
+  language: string;
+  changeInterval: string;
+  needsReview: string;
   notReleased: string;
   superseded: string;
 }
@@ -92,7 +97,12 @@ const EN: Words = {
   answeredOn: 'Answered on {date}',
   releasedOn: 'released on {date}',
   person: 'Person',
-  notReleased: 'Not released: this result waits for a review.',
+  releasedBy: 'released on {date} by {name}',
+  releasedWithoutReview: 'released on {date} without a review',
+  language: 'Language',
+  changeInterval: 'Difference: {difference} (95 % interval {low} to {high}).',
+  needsReview: 'Needs review: this result is not released yet.',
+  notReleased: 'Not released: this result is not to be handed over.',
   superseded: 'Replaced: there is a newer version of this result.',
 };
 
@@ -143,7 +153,12 @@ const DE: Words = {
   answeredOn: 'Beantwortet am {date}',
   releasedOn: 'freigegeben am {date}',
   person: 'Person',
-  notReleased: 'Nicht freigegeben: Dieses Ergebnis wartet auf eine Prüfung.',
+  releasedBy: 'freigegeben am {date} von {name}',
+  releasedWithoutReview: 'freigegeben am {date} ohne Prüfung',
+  language: 'Sprache',
+  changeInterval: 'Unterschied: {difference} (95-%-Intervall {low} bis {high}).',
+  needsReview: 'Prüfung nötig: Dieses Ergebnis ist noch nicht freigegeben.',
+  notReleased: 'Nicht freigegeben: Dieses Ergebnis darf nicht weitergegeben werden.',
   superseded: 'Ersetzt: Es gibt eine neuere Fassung dieses Ergebnisses.',
 };
 
@@ -193,7 +208,12 @@ const ES: Words = {
   answeredOn: 'Respondido el {date}',
   releasedOn: 'publicado el {date}',
   person: 'Persona',
-  notReleased: 'No publicado: este resultado espera una revisión.',
+  releasedBy: 'publicado el {date} por {name}',
+  releasedWithoutReview: 'publicado el {date} sin revisión',
+  language: 'Idioma',
+  changeInterval: 'Diferencia: {difference} (intervalo del 95 % de {low} a {high}).',
+  needsReview: 'Pendiente de revisión: este resultado aún no está publicado.',
+  notReleased: 'No publicado: este resultado no debe entregarse.',
   superseded: 'Sustituido: hay una versión más reciente de este resultado.',
 };
 
@@ -241,7 +261,12 @@ const AR: Words = {
   answeredOn: 'تمت الإجابة في {date}',
   releasedOn: 'نُشر في {date}',
   person: 'الشخص',
-  notReleased: 'غير منشور: تنتظر هذه النتيجة المراجعة.',
+  releasedBy: 'نُشر في {date} بواسطة {name}',
+  releasedWithoutReview: 'نُشر في {date} دون مراجعة',
+  language: 'اللغة',
+  changeInterval: 'الفرق: {difference} (مجال الثقة 95 % من {low} إلى {high}).',
+  needsReview: 'بحاجة إلى مراجعة: لم تُنشر هذه النتيجة بعد.',
+  notReleased: 'غير منشور: لا يجوز تسليم هذه النتيجة.',
   superseded: 'استُبدل: توجد نسخة أحدث من هذه النتيجة.',
 };
 

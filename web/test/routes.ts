@@ -18,6 +18,7 @@ const VARIANTS: Record<string, readonly string[]> = {
     '?tab=report',
     '?tab=answers',
     '?tab=trace',
+    '?tab=compare',
     '?tab=history',
   ],
 };

@@ -7,6 +7,4 @@ export interface PageLocale {
   notes: ReadonlyMap<string, ScoreNotes>;
   /** Whether the questions were chosen one after the other: how many were left out says nothing. */
   isAdaptive: boolean;
-  /** Ids of the scores that are drawn further up; a score is drawn once. */
-  drawn: Set<string>;
 }

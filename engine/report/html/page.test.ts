@@ -86,7 +86,29 @@ describe('a page', () => {
     ];
     // An axis repeats what the text beside it says.
     expect(images).toHaveLength([...page.matchAll(/<svg (?!class="axis")/g)].length);
-    expect(page).toContain('Score 12 · 95 % interval 9 – 15 · Moderate (10 to under 15)');
+    expect(page).toContain('95 % interval 9 – 15 · Moderate (10 to under 15)');
+  });
+
+  test('draws each score once, and keeps every text', () => {
+    const page = reportHtml(reportSaying('Mood'), PAGE);
+    expect(page.match(/class="axis"/g)).toHaveLength(1);
+    expect(page.match(/95 % interval 9 – 15/g)).toHaveLength(1);
+    expect(page.match(/<p>Mood<\/p>/g)).toHaveLength(TYPES.length);
+  });
+
+  test('a change has its interval, and a first result says once that it is one', () => {
+    const page = reportHtml(reportSaying('Mood'), PAGE);
+    expect(page).toContain('Difference: 9 (95 % interval 5.47 to 12.53).');
+    const first = render({ blocks: [{ type: 'comparison' }, { type: 'trend' }] });
+    const html = reportHtml(first, PAGE);
+    expect(html.match(/This is the first result/g)).toHaveLength(2);
+    expect(html).not.toMatch(/<svg|<li>/);
+  });
+
+  test('the precision that is known of one of several scores is shown for it', () => {
+    const page = reportHtml(render({ blocks: [{ type: 'table' }] }), PAGE);
+    expect(page).toContain('<td role="cell" class="interval">9.06 – 14.94</td>');
+    expect(page).toContain('<td role="cell" class="interval">precision not known</td>');
   });
 
   test('loads nothing and runs nothing', () => {
@@ -135,6 +157,14 @@ describe('a page', () => {
   test('states that precision is not known', () => {
     const page = reportHtml(render({ blocks: [{ type: 'score', conceptId: 'sleep' }] }), PAGE);
     expect(page).toContain('Score 40 · precision not known');
+  });
+
+  test('a single score says which values are better, and what an adaptive test has asked', () => {
+    const notes = new Map([['depression', { isInteger: true, isLowerBetter: true }]]);
+    const report = render({ blocks: [{ type: 'score', conceptId: 'depression' }] });
+    const page = reportHtml(report, { ...PAGE, notes, isAdaptive: true });
+    expect(page).toContain('<p class="note">Lower values are better.</p>');
+    expect(page).toContain('9 questions were asked');
   });
 
   test('accepts any locale', () => {

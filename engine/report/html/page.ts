@@ -1,6 +1,8 @@
 import type { Report } from '../../types.ts';
-import { formatDay } from '../format.ts';
-import { fill, wordsFor } from '../words.ts';
+import { formatDay, formatNumber } from '../format.ts';
+import { reportParts } from '../parts.ts';
+import type { ScoreView } from '../views.ts';
+import { fill, type Words, wordsFor } from '../words.ts';
 import { AXIS_STYLE } from './axis.ts';
 import { html, Markup, NOTHING } from './markup.ts';
 import type { ScoreNotes } from './notes.ts';
@@ -17,12 +19,14 @@ export interface PageOptions {
   answeredAt?: string;
   /** When the result was released. */
   completedAt?: string;
+  /** By whom: `nobody` if no review was needed; absent where the reader is not told. */
+  releasedBy?: { name: string } | 'nobody';
   /** IANA zone. */
   timeZone: string;
   /** Whose report it is, for readers who may know that. */
   person?: string;
   /** Why the report is not to be handed over. */
-  state?: 'not_released' | 'superseded';
+  state?: 'needs_review' | 'not_released' | 'superseded';
   notes?: ReadonlyMap<string, ScoreNotes>;
   isAdaptive?: boolean;
 }
@@ -39,7 +43,7 @@ export function reportHtml(report: Report, options: PageOptions): string {
   const { program, timeZone, notes = new Map(), isAdaptive = false } = options;
   const direction = RIGHT_TO_LEFT.test(locale) ? 'rtl' : 'ltr';
   const heading = title === '' ? program : title;
-  const page: PageLocale = { locale, timeZone, notes, isAdaptive, drawn: new Set() };
+  const page: PageLocale = { locale, timeZone, notes, isAdaptive };
   return html`<!doctype html>
 <html lang="${locale}" dir="${direction}">
 <head>
@@ -54,37 +58,78 @@ export function reportHtml(report: Report, options: PageOptions): string {
 <main>
 <header>
 <h1>${heading}</h1>
-${aboutLines(heading, options, locale)}
+${head(heading, options, report)}
 </header>
-${blocks.map((block) => section(block, page))}
+${reportParts(blocks).map((part) => section(part, page))}
 </main>
 </body>
 </html>
 `.source;
 }
 
-function aboutLines(heading: string, options: PageOptions, locale: string): Markup[] {
-  const { program, instrument, answeredAt, completedAt, timeZone, person, state } = options;
+/** The banner, and what identifies the result: when, what, whose, in which language, compared with whom. */
+function head(heading: string, options: PageOptions, report: Report): Markup[] {
+  const { program, instrument, answeredAt, timeZone, person, state, notes } = options;
+  const { locale } = report;
   const words = wordsFor(locale);
-  const day = (sentence: string, at: string | undefined) =>
-    at === undefined ? undefined : fill(sentence, { date: formatDay(at, locale, timeZone) });
+  const answered = answeredAt && fill(words.answeredOn, { date: formatDay(answeredAt, locale, timeZone) });
   const version = instrument?.version;
-  const named = [
-    instrument?.title === heading ? undefined : instrument?.title,
-    version === undefined ? undefined : fill(words.version, { n: version }),
-  ];
-  const released = answeredAt === undefined ? day('{date}', completedAt) : day(words.releasedOn, completedAt);
+  const language = languageName(locale);
   const lines = [
-    [heading === program ? undefined : program, day(words.answeredOn, answeredAt), released],
-    named,
-    [person === undefined ? undefined : `${words.person}: ${person}`],
+    [heading === program ? undefined : program, answered, releaseOf(options, locale)],
+    [
+      instrument?.title === heading ? undefined : instrument?.title,
+      version && fill(words.version, { n: version }),
+      language && `${words.language}: ${language}`,
+    ],
+    [person && `${words.person}: ${person}`],
+    ...normGroups(report, notes ?? new Map()).map((group) => [fill(words.comparedWith, { group })]),
   ].map((parts) => parts.filter((part) => part !== undefined && part !== '').join(' · '));
-  const banner =
-    state === undefined ? undefined : state === 'superseded' ? words.superseded : words.notReleased;
+  const banner = state && BANNERS[state](words);
   return [
     ...(banner === undefined ? [] : [html`<p class="banner" role="note">${banner}</p>`]),
     ...lines.map((line) => (line === '' ? NOTHING : html`<p class="about">${line}</p>`)),
   ];
+}
+
+const BANNERS: Record<NonNullable<PageOptions['state']>, (words: Words) => string> = {
+  needs_review: (words) => words.needsReview,
+  not_released: (words) => words.notReleased,
+  superseded: (words) => words.superseded,
+};
+
+function releaseOf(options: PageOptions, locale: string): string | undefined {
+  const { answeredAt, completedAt, releasedBy, timeZone } = options;
+  if (completedAt === undefined) return undefined;
+  const words = wordsFor(locale);
+  const date = formatDay(completedAt, locale, timeZone);
+  if (releasedBy === 'nobody') return fill(words.releasedWithoutReview, { date });
+  if (releasedBy) return fill(words.releasedBy, { date, name: releasedBy.name });
+  return answeredAt === undefined ? date : fill(words.releasedOn, { date });
+}
+
+/** The name of a language in itself. */
+function languageName(locale: string): string | undefined {
+  try {
+    return new Intl.DisplayNames([locale], { type: 'language' }).of(locale);
+  } catch {
+    return locale;
+  }
+}
+
+/** The reference groups of the scores that the report shows. */
+function normGroups({ locale, blocks }: Report, notes: ReadonlyMap<string, ScoreNotes>): string[] {
+  const shown = blocks.flatMap(({ data }) => {
+    const { score, scores = [] } = (data ?? {}) as { score?: ScoreView; scores?: ScoreView[] };
+    return score ? [score, ...scores] : scores;
+  });
+  const groups = shown.flatMap(({ concept_id: id }) => notes.get(id)?.norm ?? []);
+  const texts = groups.map(({ label, source, n }) =>
+    [label, n === undefined ? undefined : `n = ${formatNumber(n, locale)}`, source]
+      .filter((part) => part !== undefined)
+      .join(', '),
+  );
+  return [...new Set(texts)].filter((text) => text !== '');
 }
 
 /** Repeats the title on every printed page, and numbers the pages. */

@@ -91,6 +91,19 @@ describe('the head', () => {
     expect(head).toContain('PHQ-9 · version 3');
     expect(head).toContain('Person: P-17');
     expect(head).toContain('role="note">Not released');
+    expect(page({}, { ...options, state: 'needs_review' })).toContain('role="note">Needs review');
+    expect(page({}, { ...options, state: 'superseded' })).toContain('role="note">Replaced');
+  });
+
+  test('says who released the result, its language and its reference group', () => {
+    const options = { answeredAt: '2026-03-10T10:00:00Z', completedAt: '2026-03-12T10:00:00Z' };
+    const norm = { label: 'Adults', n: 1200, source: 'Example 2014' };
+    const head = (releasedBy: object | string) =>
+      page({ anger: { norm } }, { ...options, releasedBy }).split('</header>')[0]!;
+    expect(head({ name: 'ann@example.org' })).toContain('released on Mar 12, 2026 by ann@example.org');
+    expect(head('nobody')).toContain('released on Mar 12, 2026 without a review');
+    expect(head('nobody')).toContain('Language: English');
+    expect(head('nobody')).toContain('Compared with: Adults, n = 1200, Example 2014.');
   });
 
   test('repeats the title in print without letting it end the style', () => {

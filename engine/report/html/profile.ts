@@ -33,7 +33,6 @@ export function profile(scores: readonly ScoreView[], page: PageLocale): Markup 
       ? html`<td role="cell">${heading}</td>`
       : html`<th role="columnheader" scope="col">${heading}</th>`,
   );
-  for (const { concept_id } of ordered) page.drawn.add(concept_id);
   return html`<table role="table" class="profile"><caption>${words.scores}</caption><thead role="rowgroup"><tr role="row"><td role="cell"></td>${head}</tr></thead><tbody role="rowgroup">${rows}</tbody></table>${notesBelow(ordered, page)}`;
 }
 
@@ -97,7 +96,7 @@ function nested(scores: readonly ScoreView[], { notes }: PageLocale): ScoreView[
   return ordered;
 }
 
-/** Says once what holds for the scores: their precision, how many questions were asked, norms, direction. */
+/** Says once what holds for the scores: their precision, how many questions were asked, direction. */
 function notesBelow(scores: readonly ScoreView[], page: PageLocale): Markup[] {
   const words = wordsFor(page.locale);
   const sentences: string[] = [];
@@ -108,21 +107,9 @@ function notesBelow(scores: readonly ScoreView[], page: PageLocale): Markup[] {
     const asked = Math.max(0, ...scores.map(({ answered }) => answered));
     sentences.push(fill(words.asked, { n: formatNumber(asked, page.locale) }));
   }
-  return [...sentences, ...normSentences(scores, page, words), ...directionOf(scores, page, words)].map(
+  return [...sentences, ...directionOf(scores, page, words)].map(
     (sentence) => html`<p class="note">${sentence}</p>`,
   );
-}
-
-function normSentences(scores: readonly ScoreView[], { notes, locale }: PageLocale, words: Words): string[] {
-  const groups = scores.flatMap(({ concept_id }) => notes.get(concept_id)?.norm ?? []);
-  const texts = groups.map(({ label, source, n }) =>
-    [label, n === undefined ? undefined : `n = ${formatNumber(n, locale)}`, source]
-      .filter((part) => part !== undefined)
-      .join(', '),
-  );
-  return [...new Set(texts)]
-    .filter((text) => text !== '')
-    .map((group) => fill(words.comparedWith, { group }));
 }
 
 function directionOf(scores: readonly ScoreView[], { notes }: PageLocale, words: Words): string[] {
@@ -130,9 +117,4 @@ function directionOf(scores: readonly ScoreView[], { notes }: PageLocale, words:
   if (lower.length === 0) return [];
   if (lower.length === scores.length) return [words.lowerBetter];
   return [fill(words.lowerBetterOf, { scores: lower.map(({ label }) => label).join(', ') })];
-}
-
-/** Returns whether all these scores are drawn further up. */
-export function isDrawn({ drawn }: PageLocale, scores: readonly { concept_id: string }[]): boolean {
-  return scores.length > 0 && scores.every(({ concept_id }) => drawn.has(concept_id));
 }

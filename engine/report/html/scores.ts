@@ -1,50 +1,68 @@
 import { alignmentChart, type Fit, percent, targetText } from '../charts/alignment.ts';
 import { formatInterval } from '../charts/scores.ts';
 import { formatNumber } from '../format.ts';
+import type { ReportPart } from '../parts.ts';
 import type { BandView, ScoreView } from '../views.ts';
-import { wordsFor } from '../words.ts';
+import { fill, wordsFor } from '../words.ts';
 import { axisFigure, bandLimits } from './axis.ts';
 import { html, Markup, NOTHING, table } from './markup.ts';
 import type { PageLocale } from './page-locale.ts';
-import { isDrawn, profile } from './profile.ts';
+import { profile } from './profile.ts';
 
 interface AlignmentView {
   value: number;
   concepts: readonly (Fit & { concept_id: string })[];
 }
 
-/** Renders a score with the maximum of its range, its confidence interval and its band. */
-export function metricSection(
-  { score }: { score: ScoreView },
-  text: readonly Markup[],
-  page: PageLocale,
-): Markup {
+/** The blocks of a report about one score. */
+export type ScorePart = Pick<ReportPart<unknown>, 'types' | 'isDrawnAbove'> & { data: { score: ScoreView } };
+
+/**
+ * Renders `metric`, `score` and `bands` blocks of one score: once its value, in large type for a `metric`, on
+ * its scale, with its precision and band, and the table of bands.
+ */
+export function scoreSection(part: ScorePart, text: readonly Markup[], page: PageLocale): Markup {
+  const { score } = part.data;
+  const bands = part.types.includes('bands') ? bandTable(score, page) : NOTHING;
+  const heading = html`<h2>${score.label}</h2>`;
+  if (part.isDrawnAbove) return html`<section>${heading}${text}${bands}</section>`;
+  const isOnScale = part.types.some((type) => type !== 'metric');
+  const figure = isOnScale ? axisFigure(score, page.locale, true) : NOTHING;
+  if (!part.types.includes('metric')) {
+    const note = html`<p class="note">${readingLine(score, page)}</p>`;
+    return html`<section>${heading}${text}${figure}${note}${notesOn(score, page)}${bands}</section>`;
+  }
   const value = score.value === null ? '–' : formatNumber(score.value, page.locale);
   const range = score.range === null ? '' : ` / ${formatNumber(score.range.max, page.locale)}`;
-  const figure = html`<p class="figure">${value}<small>${range}</small></p>`;
+  const large = html`<p class="figure">${value}<small>${range}</small></p>`;
   const about = html`<p class="about">${precisionLine(score, page)}</p>`;
-  return html`<section><h2>${score.label}</h2>${figure}${about}${text}</section>`;
+  return html`<section>${heading}${large}${about}${text}${figure}${notesOn(score, page)}${bands}</section>`;
 }
 
-/** Renders a `score` block: the score on its scale, with its confidence interval and band. */
-export function scoreSection(
-  { score }: { score: ScoreView },
+/** Renders a `chart` or `table` block: the scores, and the alignment with the targets. */
+export function profileSection(
+  { scores = [], alignment }: { scores?: readonly ScoreView[]; alignment?: AlignmentView },
   text: readonly Markup[],
   page: PageLocale,
 ): Markup {
-  if (isDrawn(page, [score])) return textOnly(text);
-  return html`<section><h2>${score.label}</h2>${text}${reading(score, page)}</section>`;
+  const drawn = scores.length === 0 ? NOTHING : profile(scores, page);
+  const fit = alignment ? alignmentPart(alignment, page.locale) : NOTHING;
+  return html`<section class="long"><h2>${wordsFor(page.locale).scores}</h2>${text}${drawn}${fit}</section>`;
 }
 
-/** Renders a `bands` block: the score on its scale and a table of its bands. */
-export function bandsSection(
-  { score }: { score: ScoreView },
-  text: readonly Markup[],
-  page: PageLocale,
-): Markup {
+/** Says of a score which values are better, and of an adaptive test how many questions it has asked. */
+function notesOn({ concept_id: id, answered }: ScoreView, page: PageLocale): Markup[] {
+  const words = wordsFor(page.locale);
+  const sentences = [
+    ...(page.isAdaptive ? [fill(words.asked, { n: formatNumber(answered, page.locale) })] : []),
+    ...(page.notes.get(id)?.isLowerBetter ? [words.lowerBetter] : []),
+  ];
+  return sentences.map((sentence) => html`<p class="note">${sentence}</p>`);
+}
+
+function bandTable(score: ScoreView, page: PageLocale): Markup {
   const { locale } = page;
   const words = wordsFor(locale);
-  const figure = isDrawn(page, [score]) ? NOTHING : reading(score, page);
   const rows = score.bands.map((band) => {
     const isHere = band.id === score.band;
     const current = isHere && score.value !== null ? formatNumber(score.value, locale) : '';
@@ -54,45 +72,15 @@ export function bandsSection(
   const head = [words.band, words.scores, words.score].map(
     (heading) => html`<th scope="col">${heading}</th>`,
   );
-  const bandTable = html`<table><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table>`;
-  return html`<section><h2>${score.label}</h2>${text}${figure}<div class="wide">${bandTable}</div></section>`;
+  return html`<div class="wide"><table><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
-/** Renders a `chart` block: the scores that are not drawn further up, and the alignment with the targets. */
-export function chartSection(
-  { scores, alignment }: { scores: readonly ScoreView[]; alignment?: AlignmentView },
-  text: readonly Markup[],
-  page: PageLocale,
-): Markup {
-  const drawn = scores.length === 0 || isDrawn(page, scores) ? NOTHING : profile(scores, page);
-  if (drawn === NOTHING && !alignment) return textOnly(text);
-  const fit = alignment ? alignmentPart(alignment, page.locale) : NOTHING;
-  return html`<section class="long"><h2>${wordsFor(page.locale).scores}</h2>${text}${drawn}${fit}</section>`;
-}
-
-/** Renders a `table` block: the scores, unless all are drawn further up. */
-export function tableSection(
-  { scores }: { scores: readonly ScoreView[] },
-  text: readonly Markup[],
-  page: PageLocale,
-): Markup {
-  if (isDrawn(page, scores)) return textOnly(text);
-  const heading = wordsFor(page.locale).scores;
-  return html`<section class="long"><h2>${heading}</h2>${text}${profile(scores, page)}</section>`;
-}
-
-function textOnly(text: readonly Markup[]): Markup {
-  return text.length === 0 ? NOTHING : html`<section class="plain">${text}</section>`;
-}
-
-/** Draws one score and says what it is: value, precision, and band with its limits. */
-function reading(score: ScoreView, page: PageLocale): Markup {
-  const { locale, drawn } = page;
-  drawn.add(score.concept_id);
+/** Says what a score is: value, precision, and band with its limits. */
+function readingLine(score: ScoreView, page: PageLocale): string {
+  const { locale } = page;
   const words = wordsFor(locale);
   const value = score.value === null ? words.noScore : `${words.score} ${formatNumber(score.value, locale)}`;
-  const line = [value, precisionLine(score, page)].filter((part) => part !== '').join(' · ');
-  return html`${axisFigure(score, locale, true)}<p class="note">${line}</p>`;
+  return [value, precisionLine(score, page)].filter((part) => part !== '').join(' · ');
 }
 
 function alignmentPart({ value, concepts }: AlignmentView, locale: string): Markup {

@@ -1,32 +1,35 @@
 import type { BlockType, ReportBlockResult } from '../../types.ts';
+import type { ReportPart } from '../parts.ts';
 import { changeSection, trendSection } from './changes.ts';
 import { conflictSection } from './conflicts.ts';
 import { html, type Markup, paragraphs } from './markup.ts';
 import type { PageLocale } from './page-locale.ts';
-import { bandsSection, chartSection, metricSection, scoreSection, tableSection } from './scores.ts';
+import { profileSection, type ScorePart, scoreSection } from './scores.ts';
 
 /**
- * Renders the data of a block with its rendered text. The data may come from an earlier version of
+ * Renders the data of a part with its rendered texts. The data may come from an earlier version of
  * `blockData`.
  */
 export type DrawSection = (data: never, text: readonly Markup[], page: PageLocale) => Markup;
 
-const DRAW: Record<Exclude<BlockType, 'text'>, DrawSection> = {
-  metric: metricSection,
-  score: scoreSection,
-  bands: bandsSection,
+type SingleScore = 'metric' | 'score' | 'bands';
+
+const DRAW: Record<Exclude<BlockType, 'text' | SingleScore>, DrawSection> = {
   comparison: changeSection,
   trend: trendSection,
-  chart: chartSection,
-  table: tableSection,
+  chart: profileSection,
+  table: profileSection,
   guardrails: conflictSection,
 };
 
-/** Renders a block as a section of the page; a block without data is a plain paragraph. */
-export function section({ type, text, data }: ReportBlockResult, page: PageLocale): Markup {
-  const words = paragraphs(text);
-  const { render_error: _, ...drawn } = data ?? {};
+/** Renders a part of a report as a section of the page; a part without data is a plain paragraph. */
+export function section(part: ReportPart<NonNullable<ReportBlockResult['data']>>, page: PageLocale): Markup {
+  const words = part.texts.flatMap((text) => paragraphs(text));
+  const { render_error: _, ...drawn } = part.data ?? {};
+  const type = part.types[0]!;
   if (type === 'text' || Object.keys(drawn).length === 0)
     return html`<section class="plain">${words}</section>`;
+  if (type === 'metric' || type === 'score' || type === 'bands')
+    return scoreSection({ ...part, data: drawn } as unknown as ScorePart, words, page);
   return DRAW[type](drawn as never, words, page);
 }

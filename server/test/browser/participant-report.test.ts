@@ -117,8 +117,9 @@ describe.skipIf(!chromiumPath)(
       for (let visits = 0; visits < 2; visits++) {
         await page.getByRole('heading', { name: 'Thank you. Your answers were received.' }).waitFor();
         await report.getByRole('heading', { name: 'Your week' }).waitFor();
-        // Chart and table repeat no score that is drawn above them.
-        expect(await report.locator('section').count()).toBe(8);
+        // Metric and bands of one score are one section; chart and table repeat no score that is drawn above them.
+        expect(await report.locator('section').count()).toBe(7);
+        expect(await report.locator('svg.axis').count()).toBe(2);
         expect(await report.getByText('See you soon.').count()).toBe(1);
         expect(await report.getByText('For reviewers.').count()).toBe(0);
         await report.getByText('You seem tired.').waitFor();

@@ -69,6 +69,7 @@ describe.skipIf(!chromiumPath)(
         return [...pdf.matchAll(/\/Type\s*\/Page\b(?!s)/g)].length;
       };
       expect(await printed(pages.participant)).toBeLessThanOrEqual(2);
+      expect(await printed(pages.german)).toBeLessThanOrEqual(2);
       expect(await printed(pages.reviewer)).toBeLessThanOrEqual(4);
       expect(pages.participant).toContain('@page{@top-left{content:"Your personality in five domains');
     });

@@ -15,6 +15,7 @@ import { Page } from '../../ui/page.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { ENVIRONMENT, PageLink } from '../../ui/page-link.tsx';
 import { AnswersTab } from './answers-tab.tsx';
+import { CompareTab } from './comparison/compare-tab.tsx';
 import { HistoryTab } from './history-tab.tsx';
 import { useProgramNames } from './program-names.ts';
 import { ReportTab } from './report-tab.tsx';
@@ -135,6 +136,7 @@ const TABS = {
   report: ReportTab,
   answers: AnswersTab,
   trace: TraceTab,
+  compare: CompareTab,
   history: HistoryTab,
 };
 

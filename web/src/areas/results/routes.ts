@@ -2,14 +2,16 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { environmentRoute } from '../../base/routes.ts';
 import { type EvaluationFilters, readFilters } from './filters.ts';
 
-const TABS = ['scores', 'report', 'answers', 'trace', 'history'] as const;
+const TABS = ['scores', 'report', 'answers', 'trace', 'compare', 'history'] as const;
 export type EvaluationTab = (typeof TABS)[number];
 
-/** What the page of an evaluation shows: a tab, and in the trace a score or a question. */
+/** What the page of an evaluation shows: a tab, in the trace a score or a question, and what it is compared with. */
 export interface EvaluationSearch {
   tab?: EvaluationTab;
   score?: string;
   question?: string;
+  /** The id of the other evaluation. */
+  with?: string;
 }
 
 export const resultsRoutes = {
@@ -34,6 +36,7 @@ export const resultsRoutes = {
       ...(TABS.includes(search.tab as EvaluationTab) && { tab: search.tab as EvaluationTab }),
       ...(typeof search.score === 'string' && { score: search.score }),
       ...(typeof search.question === 'string' && { question: search.question }),
+      ...(typeof search.with === 'string' && { with: search.with }),
     }),
     component: lazyRouteComponent(() => import('./evaluation-page.tsx'), 'EvaluationPage'),
   }),

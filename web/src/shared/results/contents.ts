@@ -1,4 +1,4 @@
-import type { ChangeCriteria } from '@eps/engine/authoring';
+import type { ChangeCriteria, Concept as CompiledConcept } from '@eps/engine/authoring';
 import type { Bundle } from '@eps/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useLanguage } from '../../base/language.ts';
@@ -28,6 +28,8 @@ export interface ConceptName {
   bands: readonly Band[];
   /** What a change between two values is judged by. */
   change?: ChangeCriteria;
+  /** What the content says of judging a change, also by norms. */
+  judging?: Pick<CompiledConcept, 'change' | 'reliability' | 'direction'>;
 }
 
 export interface Band {
@@ -97,10 +99,19 @@ function namesIn(contents: Contents): Names {
     const { id, label, direction, bands } = concept;
     const named = (bands ?? []).map((band) => ({ ...band, label: band.label ?? band.id }));
     const change = changeOf(concept);
-    const more = { ...(direction && { direction }), ...(change && { change }) };
+    const judging = judgingOf(concept);
+    const more = { ...(direction && { direction }), ...(change && { change }), judging };
     return [id, { label: label ?? id, bands: named, ...more }] as const;
   });
   return { questions: new Map(questions), concepts: new Map(concepts), instrument: namesOf(contents) };
+}
+
+function judgingOf({ change, reliability, direction = 'higher' }: Concept) {
+  return {
+    direction,
+    ...(reliability !== undefined && { reliability }),
+    ...(change && { change: change as NonNullable<CompiledConcept['change']> }),
+  };
 }
 
 /** By the group of the content; a norm is in units of the raw score, which lists of results do not show. */

@@ -1,42 +1,36 @@
+import { type ReportPart, reportParts } from '@eps/engine/authoring';
 import type { EvaluationReport } from '@eps/sdk';
-import { Alert, Box, Group, Paper, Stack, Table, Text, Title } from '@mantine/core';
+import { Alert, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
 import { useLanguage } from '../../base/language.ts';
 import { useEvaluationWords } from './evaluation-words.ts';
 import { Guardrails } from './guardrails.tsx';
 import { numberText } from './number-text.ts';
 import { ScoreScale } from './score-scale.tsx';
 
-type Block = EvaluationReport['blocks'][number];
-type Score = NonNullable<NonNullable<Block['data']>['score']>;
+type Data = NonNullable<EvaluationReport['blocks'][number]['data']>;
+type Score = NonNullable<Data['score']>;
 
-/** A report, block by block. */
+/** A report, part by part: each score once, as in the page of the service. */
 export function ReportView({ report }: { report: EvaluationReport }) {
   return (
     <Paper withBorder p="lg" lang={report.locale}>
       <Stack gap="lg">
         {report.title !== '' && <Title order={2}>{report.title}</Title>}
-        {report.blocks.map((block) => (
-          <ReportBlock key={block.id} block={block} />
+        {reportParts<Data>(report.blocks).map((part) => (
+          <Part key={part.id} part={part} />
         ))}
       </Stack>
     </Paper>
   );
 }
 
-function ReportBlock({ block: { text, data } }: { block: Block }) {
-  const scores = data?.scores ?? (data?.score ? [data.score] : []);
+function Part({ part: { texts, data, isDrawnAbove } }: { part: ReportPart<Data> }) {
+  const scores = data?.scores ?? (data?.score && !isDrawnAbove ? [data.score] : []);
   const changes = [...(data?.comparisons ?? []), ...(data?.series ?? [])];
   return (
     <Stack gap="xs" component="section">
-      {text !== undefined && text !== '' && <Text style={{ whiteSpace: 'pre-wrap' }}>{text}</Text>}
+      {texts.length > 0 && <Text style={{ whiteSpace: 'pre-wrap' }}>{texts.join('\n\n')}</Text>}
       {data?.render_error && <Alert color="red">{data.render_error.message}</Alert>}
-      {/* The service draws the chart; as an image its content cannot run scripts. On a phone its texts would be
-          too small; the scores below say the same. */}
-      {data?.svg !== undefined && (
-        <Box visibleFrom="sm">
-          <img src={`data:image/svg+xml;utf8,${encodeURIComponent(data.svg)}`} alt="" width="100%" />
-        </Box>
-      )}
       {scores.map((score) => (
         <ReportScore key={score.concept_id} score={score} />
       ))}
@@ -49,55 +43,68 @@ function ReportBlock({ block: { text, data } }: { block: Block }) {
 }
 
 function ReportScore({ score }: { score: Score }) {
+  const words = useEvaluationWords();
   const language = useLanguage();
+  const { interval } = score;
+  const number = (value: number | null | undefined) => numberText(value, language, 2);
   return (
     <div>
       <Group justify="space-between">
         <Text size="sm">{score.label}</Text>
         <Text size="sm" fw={600}>
-          {numberText(score.value, language, 2)} {score.band_label ?? ''}
+          {number(score.value)} {score.band_label ?? ''}
         </Text>
       </Group>
       {score.range && score.value !== null && (
         <ScoreScale
           value={score.value}
           range={score.range}
-          interval={score.interval as [number, number] | undefined}
+          interval={interval as [number, number] | undefined}
           bands={score.bands ?? []}
           band={score.band}
         />
+      )}
+      {score.value !== null && (
+        <Text size="xs" c="dimmed">
+          {interval
+            ? `${words('interval')}: ${words('fromTo', { low: number(interval[0]), high: number(interval[1]) })}`
+            : words('noPrecision')}
+        </Text>
       )}
     </div>
   );
 }
 
-type Change = NonNullable<NonNullable<Block['data']>['comparisons']>[number];
+type Change = NonNullable<Data['comparisons']>[number];
 
+/** What changed, with the interval of the difference; one sentence if nothing is there to compare with. */
 function Changes({ changes }: { changes: readonly Change[] }) {
   const words = useEvaluationWords();
-  const language = useLanguage();
+  const changeText = useChangeText();
+  if (changes.every(({ reason }) => reason === 'no_previous'))
+    return <Text size="sm">{words('reason.no_previous')}</Text>;
   return (
-    <Table.ScrollContainer type="native" minWidth={360} tabIndex={0}>
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{words('score')}</Table.Th>
-            <Table.Th scope="col">{words('before')}</Table.Th>
-            <Table.Th scope="col">{words('now')}</Table.Th>
-            <Table.Th scope="col">{words('change')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {changes.map(({ concept_id, label, previous, current, change }) => (
-            <Table.Tr key={concept_id}>
-              <Table.Td>{label}</Table.Td>
-              <Table.Td>{numberText(previous?.value, language, 2)}</Table.Td>
-              <Table.Td>{numberText(current?.value, language, 2)}</Table.Td>
-              <Table.Td>{words(`change.${change}`)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <List size="sm" spacing="xs">
+      {changes.map((change) => (
+        <List.Item key={change.concept_id}>
+          <strong>{change.label}</strong>: {changeText(change)}
+        </List.Item>
+      ))}
+    </List>
   );
+}
+
+function useChangeText(): (change: Change) => string {
+  const words = useEvaluationWords();
+  const language = useLanguage();
+  const number = (value: number | null | undefined) => numberText(value, language, 2).replace('-', '−');
+  return ({ change, reason, previous, current, delta, threshold }) => {
+    if (change === 'unknown' && (reason === 'no_previous' || reason === 'no_score'))
+      return words(`reason.${reason}`);
+    const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(previous!.at));
+    const values = words('fromToNow', { before: number(previous!.value), date, now: number(current!.value) });
+    if (change === 'unknown') return `${values}. ${words(reason ? `reason.${reason}` : 'change.unknown')}`;
+    const range = { low: number(delta! - threshold!), high: number(delta! + threshold!) };
+    return `${values}. ${words(`change.${change}`)}: ${number(delta)} (${words('interval')} ${words('fromTo', range)}).`;
+  };
 }

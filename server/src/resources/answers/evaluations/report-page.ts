@@ -7,6 +7,7 @@ import { externalIdAad } from '../../people/subjects/profile.ts';
 import { selectSealedSubject } from '../../people/subjects/queries.ts';
 import { openInput } from './complete.ts';
 import type { KeyedEvaluationRow } from './queries.ts';
+import { releaseFor, selectRelease } from './release.ts';
 import { type StoredResult, sealedContext } from './sealed.ts';
 
 /** The page loads no resources and runs no scripts, whatever the template contains. */
@@ -20,8 +21,9 @@ export interface PageOf {
 }
 
 /**
- * Returns a report as a self-contained HTML page, which prints with a running head. Its head names the person
- * only to members of staff who may know that.
+ * Returns a report as a self-contained HTML page, which prints with a running head. Its head names to members
+ * of staff the person, by external id where they may know it and by id otherwise, and who released the result,
+ * by address where they may read members. Participants are told when it was released.
  */
 export async function reportPage(
   request: Request,
@@ -31,10 +33,11 @@ export async function reportPage(
 ): Promise<Content> {
   const { organizationId, environmentId, services } = request;
   const mayIdentify = isForStaff && request.hasScope('subjects:identify');
-  const [{ bundle }, [version], [subject]] = await Promise.all([
+  const [{ bundle }, [version], [subject], [release]] = await Promise.all([
     services.bundles.compiled((query) => request.read(query), organizationId, row.version_bundle_id),
     request.read(selectBundle(organizationId, row.app_id, row.version_bundle_id)),
     mayIdentify ? request.read(selectSealedSubject(organizationId, environmentId, row.subject_id)) : [],
+    isForStaff ? request.read(selectRelease(organizationId, row)) : [],
   ]);
   const { context } = sealedContext.open(key, row.id, row.context_sealed!);
   const input = openInput(row, key);
@@ -42,10 +45,13 @@ export async function reportPage(
   const options: PageOptions = {
     program: input.program.name,
     answeredAt: input.completedAt,
-    ...(row.completed_at !== null &&
-      row.completed_at !== input.completedAt && { completedAt: row.completed_at }),
+    ...(isForStaff
+      ? releaseFor(request, row, release)
+      : row.completed_at !== null && { completedAt: row.completed_at }),
     timeZone: context.time_zone ?? 'UTC',
-    ...(sealedId && { person: key.open(externalIdAad(row.subject_id), sealedId) }),
+    ...(isForStaff && {
+      person: sealedId ? key.open(externalIdAad(row.subject_id), sealedId) : row.subject_id,
+    }),
     ...stateOf(row),
     ...(bundle && {
       instrument: {
@@ -64,6 +70,7 @@ export async function reportPage(
 }
 
 function stateOf({ status }: KeyedEvaluationRow): Pick<PageOptions, 'state'> {
-  if (status === 'superseded') return { state: 'superseded' };
-  return status === 'completed' ? {} : { state: 'not_released' };
+  if (status === 'completed') return {};
+  if (status === 'superseded' || status === 'needs_review') return { state: status };
+  return { state: 'not_released' };
 }

@@ -73,3 +73,60 @@ test('returns no report before completion, for an unknown id or without the scop
   const key = await limitedKey(app, ['analytics:read']);
   expect((await app.call('GET', reportPath(evaluation_id), { key })).status).toBe(403);
 });
+
+test('the head of the page says whose the result is and who released it, to those who may know', async () => {
+  const reviewed = await setUpProgram(workspace, {
+    ...TWO_SCALES,
+    guardrail: {
+      rules: [
+        {
+          id: 'look',
+          severity: 'warning',
+          action: 'require_review',
+          message: 'Look.',
+          when: {
+            op: 'gt',
+            args: [
+              { op: 'answer', question_id: 'q1' },
+              { op: 'lit', value: 0 },
+            ],
+          },
+        },
+      ],
+    },
+  });
+  const head = async (id: string, query = '', key = app.key) => {
+    const headers = { accept: 'text/html' };
+    const { text } = await app.call('GET', reportPath(id) + query, { key, headers });
+    return text.split('</header>')[0]!.split('<header>')[1]!;
+  };
+  const plain = await evaluated({ q1: 0, q2: 1 }, reviewed);
+  expect(await head(plain)).toMatch(/Answered on .+ · released on .+ without a review/);
+  expect(await head(plain)).toMatch(/Two scales · version 1 · Language: English/);
+  const id = await evaluated({ q1: 1, q2: 2 }, reviewed);
+  expect(await head(id)).toContain('Needs review: this result is not released yet.');
+  expect(await head(id)).not.toContain('released on');
+  const path = `${workspace.environmentPath}/evaluations/${id}`;
+  const body = { decision: 'approve', reason: 'confirmed' };
+  expect((await app.call('POST', `${path}/review`, { body })).status).toBe(200);
+  const whole = await head(id);
+  expect(whole).toMatch(/released on .+ by owner@localhost/);
+  expect(whole).not.toContain('banner');
+  const { subject_id } = (await app.call('GET', path)).body;
+  const externalId = /Person: ([^<]+)/.exec(whole)![1]!;
+  expect(externalId).not.toBe(subject_id);
+  // Without the rights, the id stands for the person, and nobody is named.
+  const key = await limitedKey(app, ['evaluations:read', 'evaluations:answers', 'subjects:profile']);
+  const limited = await head(id, '', key);
+  expect(limited).toContain(`Person: ${subject_id}`);
+  expect(limited).toMatch(/released on [^<·]+</);
+  expect(limited).not.toMatch(/owner@localhost/);
+  expect(await head(id, '?audience=participant')).not.toMatch(/Person|owner@localhost/);
+  const amendments = [{ question_id: 'q1', value: 0 }];
+  const amended = await app.call('POST', `${path}/review`, {
+    body: { decision: 'amend', reason: 'misread', amendments },
+  });
+  expect(amended.status).toBe(200);
+  expect(await head(id)).toContain('Replaced: there is a newer version of this result.');
+  expect(await head(amended.body.id)).toMatch(/released on .+ by owner@localhost/);
+});

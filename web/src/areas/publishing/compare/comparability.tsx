@@ -3,10 +3,10 @@ import { List, Skeleton, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLanguage } from '../../../base/language.ts';
 import { useApp } from '../../../base/scope.ts';
+import { reasonText } from '../../../shared/results/comparability-reason.ts';
 import { useNumberTexts } from '../../../shared/results/number-texts.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { reasonText } from './reason-text.ts';
 import { useCompareWords } from './words.ts';
 
 /** Whether trends of each concept may run across the two bundles, and why. */

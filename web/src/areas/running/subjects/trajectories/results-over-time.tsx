@@ -4,6 +4,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useEnvironment } from '../../../../base/scope.ts';
 import { ErrorAlert } from '../../../../ui/error-alert.tsx';
+import { ENVIRONMENT, LinkButton } from '../../../../ui/page-link.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import { TrajectoryFigure } from './trajectory-figure.tsx';
 import { useTrajectoryWords } from './words.ts';
@@ -36,7 +37,7 @@ export function ResultsOverTime(props: { subjectId: string; evaluations: readonl
   const error = trajectories.find((trajectory) => trajectory.error)?.error;
   const isRedacted = trajectories.some(({ data }) => data?.redacted !== undefined);
   return (
-    <Section title={words('title')}>
+    <Section title={words('title')} actions={<CompareLatest evaluations={evaluations} />}>
       {error && <ErrorAlert error={error} />}
       {scores.length === 0 && <Text size="sm">{words('none')}</Text>}
       {isRedacted && <Text size="sm">{words('hidden')}</Text>}
@@ -55,6 +56,27 @@ export function ResultsOverTime(props: { subjectId: string; evaluations: readonl
         </Button>
       )}
     </Section>
+  );
+}
+
+/** Leads to the newest result beside the one before it, of the same instrument if there is one. */
+function CompareLatest({ evaluations }: Pick<Parameters<typeof ResultsOverTime>[0], 'evaluations'>) {
+  const words = useTrajectoryWords();
+  const [latest, ...earlier] = evaluations.filter(({ sub_scores = [] }) => sub_scores.length > 0);
+  const main = latest?.primary_metric?.id;
+  const other = earlier.find(({ primary_metric: metric }) => metric?.id === main) ?? earlier[0];
+  if (!latest || !other) return null;
+  return (
+    <LinkButton
+      from={ENVIRONMENT}
+      to="./evaluations/$evaluationId"
+      params={{ evaluationId: latest.id }}
+      search={{ tab: 'compare', with: other.id }}
+      variant="default"
+      size="compact-sm"
+    >
+      {words('compare')}
+    </LinkButton>
   );
 }
 

@@ -4,6 +4,7 @@ export const useTrajectoryWords = defineWords(
   'trajectories',
   {
     title: 'Results over time',
+    compare: 'Compare two results',
     none: 'No released results yet.',
     hidden: 'Some values are missing because your role does not show answers.',
     notComparable: 'Values that are not connected come from other questions and are not compared.',
@@ -28,6 +29,7 @@ export const useTrajectoryWords = defineWords(
   },
   {
     title: 'Ergebnisse im Verlauf',
+    compare: 'Zwei Ergebnisse vergleichen',
     none: 'Noch keine freigegebenen Ergebnisse.',
     hidden: 'Einige Werte fehlen, weil Ihre Rolle keine Antworten zeigt.',
     notComparable: 'Nicht verbundene Werte stammen aus anderen Fragen und werden nicht verglichen.',

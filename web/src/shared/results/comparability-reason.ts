@@ -1,4 +1,4 @@
-import type { Language } from '../../../base/language.ts';
+import type { Language } from '../../base/language.ts';
 
 /** Why scores of two bundles are not comparable, by code, in German. */
 const GERMAN: Readonly<Record<string, string>> = {

@@ -1,0 +1,37 @@
+import type { PageOptions } from '@eps/engine';
+import { computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import type { Request } from '../../../http/request.ts';
+import type { KeyedEvaluationRow } from './queries.ts';
+
+const RELEASE = rowsOf({ email: computed('text') });
+
+/**
+ * Selects who released an evaluation by a review, or by the amendment or rescore that made it: the address of
+ * the user, also of the one whose key did. Nothing if no review did.
+ */
+export function selectRelease(
+  organizationId: string,
+  { id, supersedes_id }: Pick<KeyedEvaluationRow, 'id' | 'supersedes_id'>,
+): Query<RowOf<typeof RELEASE>> {
+  return {
+    text: `SELECT lower(u.email) AS email
+           FROM evaluation_reviews r LEFT JOIN users u ON u.id = r.user_id
+           WHERE r.organization_id = $1 AND r.evaluation_id = ANY ($3)
+             AND (r.new_evaluation_id = $2 OR (r.evaluation_id = $2 AND r.status_after = 'completed'))
+           ORDER BY r.id DESC LIMIT 1`,
+    values: [organizationId, id, supersedes_id === null ? [id] : [id, supersedes_id]],
+    rows: RELEASE,
+  };
+}
+
+/** Returns what the head of a report tells members of staff of the release, as far as they may know who did. */
+export function releaseFor(
+  request: Request,
+  { completed_at: completedAt }: Pick<KeyedEvaluationRow, 'completed_at'>,
+  release: RowOf<typeof RELEASE> | undefined,
+): Pick<PageOptions, 'completedAt' | 'releasedBy'> {
+  if (completedAt === null) return {};
+  if (!release) return { completedAt, releasedBy: 'nobody' };
+  const name = request.hasScope('organization:read') ? release.email : null;
+  return { completedAt, ...(name !== null && { releasedBy: { name } }) };
+}

@@ -1,0 +1,157 @@
+import type { Evaluation } from '@eps/sdk';
+import { Skeleton, Stack, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useLanguage } from '../../../base/language.ts';
+import { useApp } from '../../../base/scope.ts';
+import { reasonText } from '../../../shared/results/comparability-reason.ts';
+import { type ConceptName, type Names, useNames } from '../../../shared/results/contents.ts';
+import { numberText } from '../../../shared/results/number-text.ts';
+import { BandMark } from '../../../shared/results/score-scale.tsx';
+import { EvaluationStatusBadge } from '../../../shared/results/status.tsx';
+import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { type ComparedScore, compareResults, type NotCompared } from './compared.ts';
+import { useComparisonWords } from './words.ts';
+
+/** The scores of two results side by side, the earlier one first, with what changed where it may be said. */
+export function TwoResults({ one, other }: { one: Evaluation; other: Evaluation }) {
+  const words = useComparisonWords();
+  const [earlier, later] = [one, other].sort((a, b) => a.created_at.localeCompare(b.created_at)) as [
+    Evaluation,
+    Evaluation,
+  ];
+  const { data: comparability, error, isLoading } = useComparability(earlier, later);
+  const [before, after] = [useNames(earlier.version_bundle_id), useNames(later.version_bundle_id)];
+  if (error) return <ErrorAlert error={error} />;
+  if (isLoading) return <Skeleton height={200} />;
+  const scores = compareResults(earlier, later, { comparability, concepts: after.concepts });
+  return (
+    <Stack gap="xs">
+      {scores.some(({ interval }) => interval) && (
+        <Text size="sm" c="dimmed">
+          {words('about')}
+        </Text>
+      )}
+      <Table.ScrollContainer type="native" minWidth={560} tabIndex={0}>
+        <Table aria-label={words('title')} verticalSpacing="sm">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{words('score')}</Table.Th>
+              <ResultHead evaluation={earlier} name={words('earlier')} />
+              <ResultHead evaluation={later} name={words('later')} />
+              <Table.Th scope="col">{words('difference')}</Table.Th>
+              <Table.Th scope="col">{words('change')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {scores.map((score) => (
+              <ScoreRow key={score.id} score={score} before={before} after={after} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Stack>
+  );
+}
+
+/** Whether scores of the two are comparable; undefined data for roles that do not read bundles. */
+function useComparability(earlier: Evaluation, later: Evaluation) {
+  const { api, may } = useApp();
+  const [from, to] = [earlier.version_bundle_id, later.version_bundle_id];
+  const isSame = from === to;
+  return useQuery({
+    queryKey: ['comparability', from, to],
+    queryFn: async () => (isSame ? ('same' as const) : api.bundles.getComparability(from, to)),
+    enabled: isSame || may('bundles:read'),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+function ResultHead({
+  evaluation: { id, created_at, status },
+  name,
+}: {
+  evaluation: Evaluation;
+  name: string;
+}) {
+  return (
+    <Table.Th scope="col">
+      <Text size="xs" c="dimmed">
+        {name}
+      </Text>
+      <PageLink from={ENVIRONMENT} to="./evaluations/$evaluationId" params={{ evaluationId: id }}>
+        <Time value={created_at} />
+      </PageLink>
+      {status !== 'completed' && <EvaluationStatusBadge status={status} />}
+    </Table.Th>
+  );
+}
+
+function ScoreRow({ score, before, after }: { score: ComparedScore; before: Names; after: Names }) {
+  const words = useComparisonWords();
+  const language = useLanguage();
+  const { id, label, earlier, later, difference, interval, verdict, notCompared } = score;
+  const signed = signedText(language);
+  const verdictText = verdict ? words(`verdict.${verdict}`) : words('notJudged');
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" fw={500}>
+        {after.concepts.get(id)?.label ?? label}
+      </Table.Th>
+      <Value score={earlier} concept={before.concepts.get(id)} />
+      <Value score={later} concept={after.concepts.get(id)} />
+      <Table.Td>
+        {difference === undefined ? '–' : <strong>{signed(difference)}</strong>}
+        {interval && (
+          <Text size="xs" c="dimmed">
+            {words('interval', { low: signed(interval[0]), high: signed(interval[1]) })}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>{notCompared ? <WhyNot notCompared={notCompared} /> : verdictText}</Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** Writes differences: with their sign, and a minus that is as wide as the plus. */
+function signedText(language: string): (value: number) => string {
+  const format = new Intl.NumberFormat(language, { maximumFractionDigits: 2, signDisplay: 'exceptZero' });
+  return (value) => format.format(value).replace('-', '−');
+}
+
+interface ValueProps {
+  score: ComparedScore['earlier'];
+  concept: ConceptName | undefined;
+}
+
+function Value({ score, concept }: ValueProps) {
+  const language = useLanguage();
+  return (
+    <Table.Td>
+      <Text span fw={600}>
+        {numberText(score?.value, language, 2)}
+      </Text>{' '}
+      <Text span size="sm">
+        <BandMark band={score?.band} bands={concept?.bands ?? []} direction={concept?.direction} />
+      </Text>
+    </Table.Td>
+  );
+}
+
+function WhyNot({ notCompared }: { notCompared: NotCompared }) {
+  const words = useComparisonWords();
+  const language = useLanguage();
+  const reasons =
+    notCompared.why === 'broken'
+      ? [...new Set(notCompared.reasons.map((reason) => reasonText(reason, language)))].join(' ')
+      : words(`why.${notCompared.why}`);
+  return (
+    <>
+      {words('notCompared')}
+      <Text size="xs" c="dimmed">
+        {reasons}
+      </Text>
+    </>
+  );
+}
