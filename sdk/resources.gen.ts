@@ -684,18 +684,18 @@ export function serviceResources(http: Http) {
       /**
        * Open the link of a participant.
        *
-       * Exchanges a link for a participant token of this device. `link` is the URL, or what is behind its `#`. The link of a session gives a token for it, as long as it can be used to answer, and afterwards as long as the result can be read; nothing else changes. It also serves the due questions of a continuous program. A public link starts a session as `POST /v1/participant/links/open` does. If a network opens it very often, the response is 428 `proof_required` with a `challenge`: repeat the request with `proof`, whose `answer` is any string for which the SHA-256 hash of `<challenge>:<answer>` begins with `bits` zero bits.
+       * Exchanges a link for a participant token of this device. `link` is the URL, or what is behind its `#`. The link of a session gives a token for it, as long as it can be used to answer, and afterwards as long as the result can be read; nothing else changes. It also serves the due questions of a continuous program. A public link starts a session as `POST /v1/participant/links/open` does. One with `return: code` needs to know who opens it: without `return_code` and `start_new`, the response is 428 `return_code_required`. If a network opens it very often, the response is 428 `proof_required` with a `challenge`: repeat the request with `proof`, whose `answer` is any string for which the SHA-256 hash of `<challenge>:<answer>` begins with `bits` zero bits.
        *
        * Requires no credential. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `malformed_request`, `not_found`, `idempotency_key_in_progress`, `link_not_open`, `link_full`, `program_not_active`, `already_completed`, `not_enrolled`, `cycle_not_open`, `subject_deleted`, `participant_session_expired`, `link_closed`, `payload_too_large`, `unsupported_media_type`, `validation_error`, `idempotency_key_reused`, `proof_required`, `rate_limited`.
+       * @throws ServiceError with the code `malformed_request`, `not_found`, `idempotency_key_in_progress`, `link_not_open`, `link_full`, `program_not_active`, `already_completed`, `not_enrolled`, `cycle_not_open`, `subject_deleted`, `participant_session_expired`, `link_closed`, `payload_too_large`, `unsupported_media_type`, `validation_error`, `idempotency_key_reused`, `return_code_wrong`, `proof_required`, `return_code_required`, `rate_limited`.
        */
       openLink: (body: OpenParticipantLinkRequest, options?: RequestOptions): Promise<OpenedParticipantLink> =>
         http.send('POST', `/v1/participant/open`, { body, takesKey: true }, options),
       /**
        * Start a session with a public link.
        *
-       * Creates a subject, enrolls it and issues a participant token that is valid for 24 hours. With a `reusable` link, the response has a `return_token`; a later request that sends it continues as the same subject, and resumes an open evaluation. Everybody with the link shares its Idempotency-Keys, so make each one random. The URL of the participant page holds the token of the link after `#l.`. `POST /v1/participant/open` opens links of every kind.
+       * Creates a subject, enrolls it and issues a participant token that is valid for 24 hours. With a `reusable` link, the response has a `return_token`; a later request that sends it continues as the same subject, and resumes an open evaluation. A link with `return: code` starts a session as a new person and gives a `return_code`; `POST /v1/participant/open` continues with it. Everybody with the link shares its Idempotency-Keys, so make each one random. The URL of the participant page holds the token of the link after `#l.`. `POST /v1/participant/open` opens links of every kind.
        *
        * Requires no credential. Retries with the same `Idempotency-Key` return the stored response.
        *

@@ -2003,6 +2003,8 @@ export interface components {
             opens_at?: string;
             /** Format: uuid */
             program_id: string;
+            /** @description How a person comes back to a `reusable` link: `device` by what the browser keeps, `code` by a code that the person is shown once and writes down. For devices that several people use. */
+            return?: components["schemas"]["LinkReturn"];
             /** @description Places that are taken: an evaluation takes one with its first answer, and gives it back when its session is abandoned or revoked. */
             session_count: number;
             /** @description The link itself, which is shown only once. */
@@ -2097,6 +2099,7 @@ export interface components {
             name: string;
             /** Format: date-time */
             opens_at?: string;
+            return?: components["schemas"]["LinkReturn"];
         };
         CreateProgramRequest: {
             context_overrides?: components["schemas"]["MessageContent"];
@@ -2665,6 +2668,8 @@ export interface components {
          *     - `link_full` (409): The public link has no free place: as many sessions as it allows have answers.
          *     - `self_service_disabled` (409): The program does not offer this to its participants.
          *     - `result_not_readable` (403): The token was issued without the right to answers, and the result follows from answers of other sessions.
+         *     - `return_code_required` (428): The public link has codes to return with. Send the code, or start as a new person.
+         *     - `return_code_wrong` (422): No session of the public link has this code, or it has ended.
          *     - `proof_required` (428): A network opens a public link very often. Send a proof of work.
          *     - `payload_too_large` (413): The body is larger than the operation accepts.
          *     - `unsupported_media_type` (415): The body is not uncompressed `application/json`.
@@ -2688,7 +2693,7 @@ export interface components {
          *     - `key_service_unavailable` (503): The key service that protects personal data is unavailable. Retry after the time in `Retry-After`.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "unauthenticated" | "second_factor_required" | "insufficient_scope" | "result_not_readable" | "forbidden_origin" | "reauthentication_required" | "second_factor_missing" | "network_not_allowed" | "not_found" | "method_not_allowed" | "conflict" | "slug_taken" | "already_member" | "already_enrolled" | "already_completed" | "already_accepted" | "last_owner" | "last_platform_admin" | "sign_in_policy_not_met" | "invalid_transition" | "program_not_active" | "program_not_continuous" | "not_enrolled" | "subject_deleted" | "evaluation_deleted" | "legal_hold" | "program_archived" | "bundle_not_published" | "bundle_not_released" | "protocol_not_published" | "protocol_not_released" | "four_eyes_required" | "delivery_closed" | "cycle_not_open" | "live_environment" | "clock_moves_forward" | "evaluation_not_finished" | "job_not_succeeded" | "publish_gate_failed" | "golden_cases_failed" | "working_copy_changed" | "link_not_open" | "link_full" | "idempotency_key_in_progress" | "participant_session_expired" | "proof_required" | "self_service_disabled" | "invitation_expired" | "password_reset_expired" | "sign_in_link_expired" | "sign_in_challenge_expired" | "link_closed" | "payload_too_large" | "unsupported_media_type" | "validation_error" | "idempotency_key_reused" | "definition_invalid" | "protocol_invalid" | "message_invalid" | "bundle_invalid" | "import_failed" | "kind_mismatch" | "invalid_recurrence" | "invalid_context_overrides" | "answer_invalid" | "required_unanswered" | "address_not_allowed" | "wrong_password" | "wrong_code" | "wrong_passkey" | "simulation_too_large" | "rate_limited" | "internal_error" | "overloaded" | "database_unavailable" | "key_service_unavailable";
+        ErrorCode: "malformed_request" | "unauthenticated" | "second_factor_required" | "insufficient_scope" | "result_not_readable" | "forbidden_origin" | "reauthentication_required" | "second_factor_missing" | "network_not_allowed" | "not_found" | "method_not_allowed" | "conflict" | "slug_taken" | "already_member" | "already_enrolled" | "already_completed" | "already_accepted" | "last_owner" | "last_platform_admin" | "sign_in_policy_not_met" | "invalid_transition" | "program_not_active" | "program_not_continuous" | "not_enrolled" | "subject_deleted" | "evaluation_deleted" | "legal_hold" | "program_archived" | "bundle_not_published" | "bundle_not_released" | "protocol_not_published" | "protocol_not_released" | "four_eyes_required" | "delivery_closed" | "cycle_not_open" | "live_environment" | "clock_moves_forward" | "evaluation_not_finished" | "job_not_succeeded" | "publish_gate_failed" | "golden_cases_failed" | "working_copy_changed" | "link_not_open" | "link_full" | "idempotency_key_in_progress" | "participant_session_expired" | "proof_required" | "return_code_required" | "return_code_wrong" | "self_service_disabled" | "invitation_expired" | "password_reset_expired" | "sign_in_link_expired" | "sign_in_challenge_expired" | "link_closed" | "payload_too_large" | "unsupported_media_type" | "validation_error" | "idempotency_key_reused" | "definition_invalid" | "protocol_invalid" | "message_invalid" | "bundle_invalid" | "import_failed" | "kind_mismatch" | "invalid_recurrence" | "invalid_context_overrides" | "answer_invalid" | "required_unanswered" | "address_not_allowed" | "wrong_password" | "wrong_code" | "wrong_passkey" | "simulation_too_large" | "rate_limited" | "internal_error" | "overloaded" | "database_unavailable" | "key_service_unavailable";
         /** @description The `context` of an error, by its code. */
         ErrorContexts: {
             address_not_allowed: {
@@ -2904,6 +2909,8 @@ export interface components {
             result_not_readable: {
                 [key: string]: unknown;
             };
+            return_code_required: Record<string, never>;
+            return_code_wrong: Record<string, never>;
             second_factor_missing: {
                 [key: string]: unknown;
             };
@@ -3566,7 +3573,10 @@ export interface components {
         };
         /** @description The query parameters of `getParticipantPageWords`. */
         GetParticipantPageWordsQuery: {
-            /** @default en */
+            /**
+             * @description The language (BCP 47).
+             * @default en
+             */
             locale?: string;
         };
         /** @description The query parameters of `getParticipantResult`. */
@@ -4180,12 +4190,19 @@ export interface components {
          * @enum {string}
          */
         LinkIdentityMode: "legacy_anonymous" | "reusable";
+        /**
+         * @description Of `reusable` links; default: `device`.
+         * @enum {string}
+         */
+        LinkReturn: "device" | "code";
         LinkSession: {
             /** Format: uuid */
             evaluation_id: string;
             /** Format: date-time */
             expires_at: string;
             participant_token: string;
+            /** @description Only of new sessions of public links with `return: code`. It is not shown again. */
+            return_code?: string;
             /** @description Only of `reusable` links. */
             return_token?: string;
             /** Format: uuid */
@@ -5072,6 +5089,8 @@ export interface components {
             /** @description Only of public links: the link of the session, with which a device comes back to it. */
             link?: string;
             participant_token: string;
+            /** @description Only of new sessions of public links with `return: code`. It is not shown again. */
+            return_code?: string;
             /** @description Only of `reusable` public links. */
             return_token?: string;
             /** Format: uuid */
@@ -5082,8 +5101,12 @@ export interface components {
             /** @description BCP 47 language tag. */
             locale?: string;
             proof?: components["schemas"]["ProofOfWork"];
+            /** @description Of public links with `return: code`: continues the session of this code. Case, spaces and hyphens make no difference. */
+            return_code?: string;
             /** @description Of `reusable` public links: continues as the person who was given it. */
             return_token?: string;
+            /** @description Of public links with `return: code`: starts a session as a new person. */
+            start_new?: boolean;
         };
         OpenProgramLinkRequest: {
             /** @description BCP 47 language tag. */
@@ -5815,6 +5838,8 @@ export interface components {
             opens_at?: string;
             /** Format: uuid */
             program_id: string;
+            /** @description How a person comes back to a `reusable` link: `device` by what the browser keeps, `code` by a code that the person is shown once and writes down. For devices that several people use. */
+            return?: components["schemas"]["LinkReturn"];
             /** @description Places that are taken: an evaluation takes one with its first answer, and gives it back when its session is abandoned or revoked. */
             session_count: number;
         };
@@ -6724,7 +6749,7 @@ export interface components {
         /** @description How the app wants the page to look, and the links below it. */
         ShownTheme: {
             imprint_url?: string;
-            /** @description A small image as a data URL, at most 8,000 characters: it is part of the first response. */
+            /** @description The image as a data URL. */
             logo?: string;
             logo_alt?: string;
             privacy_url?: string;
@@ -8157,6 +8182,7 @@ export type LabeledAlignment = components['schemas']['LabeledAlignment'];
 export type LegalHold = components['schemas']['LegalHold'];
 export type LifecycleStatus = components['schemas']['LifecycleStatus'];
 export type LinkIdentityMode = components['schemas']['LinkIdentityMode'];
+export type LinkReturn = components['schemas']['LinkReturn'];
 export type LinkSession = components['schemas']['LinkSession'];
 export type ListApiKeysQuery = components['schemas']['ListApiKeysQuery'];
 export type ListAppsQuery = components['schemas']['ListAppsQuery'];
