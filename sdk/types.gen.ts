@@ -5292,6 +5292,8 @@ export interface components {
             agree?: string;
             /** @description In English: You have already completed this questionnaire. Thank you. */
             already?: string;
+            /** @description In English: I am new */
+            amNew?: string;
             /** @description In English: Enter a number of at least {min}. */
             atLeast?: string;
             /** @description In English: Enter a number of at most {max}. */
@@ -5308,6 +5310,16 @@ export interface components {
             changeMind?: string;
             /** @description In English: This questionnaire no longer accepts answers. */
             closed?: string;
+            /** @description In English: Your code */
+            code?: string;
+            /** @description In English: Write it down. With this code you can continue here later, or on another device. */
+            codeKeep?: string;
+            /** @description In English: Have you been here before? */
+            codeQuestion?: string;
+            /** @description In English: Too many attempts. Please try again in a few minutes. */
+            codeWait?: string;
+            /** @description In English: Nothing can be continued with this code. Please check it. */
+            codeWrong?: string;
             /** @description In English: The service cannot be reached. Trying again … */
             connecting?: string;
             /** @description In English: Continue */
@@ -5336,6 +5348,8 @@ export interface components {
             failed?: string;
             /** @description In English: Finish */
             finish?: string;
+            /** @description In English: I have a code */
+            haveCode?: string;
             /** @description In English: Imprint */
             imprint?: string;
             /** @description In English: Language */

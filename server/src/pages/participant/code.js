@@ -3,7 +3,9 @@
 // nothing of anybody is shown before. The tab keeps the code, as long as its token, to show it at the end.
 
 import { byId, element } from './dom.js';
-import { translate } from './words.js';
+import { kioskSeconds } from './kiosk.js';
+import { show } from './screen.js';
+import { setBrowserLanguage, translate } from './words.js';
 
 /** Key of the code of the tab's session, in its session storage. */
 const CODE_KEY = 'participant-code';
@@ -23,13 +25,15 @@ export function storeCode(code) {
 /**
  * Asks whether somebody has a code.
  *
- * @param {string} [wrong] the code that was entered and is not known
+ * @param {string} [entered] the code that was entered and leads to nothing
+ * @param {'codeWrong' | 'codeWait'} [why]
  * @returns {Promise<{ return_code: string } | { start_new: true }>}
  */
-export async function askForCode(wrong) {
-  const isNew = wrong === undefined && (await askWhetherNew());
+export async function askForCode(entered, why = 'codeWrong') {
+  await setBrowserLanguage();
+  const isNew = entered === undefined && (await askWhetherNew());
   if (isNew) return { start_new: true };
-  const code = await enterCode(wrong);
+  const code = await enterCode(entered, why);
   return code === undefined ? askForCode() : { return_code: code };
 }
 
@@ -48,25 +52,26 @@ function askWhetherNew() {
 }
 
 /**
- * @param {string | undefined} wrong
+ * @param {string | undefined} entered
+ * @param {'codeWrong' | 'codeWait'} why
  * @returns {Promise<string | undefined>} undefined if the person goes back
  */
-function enterCode(wrong) {
+function enterCode(entered, why) {
   return new Promise((resolve) => {
     const input = element('input', {
       id: 'code',
       type: 'text',
       required: true,
       maxLength: 64,
-      value: wrong ?? '',
+      value: entered ?? '',
       autocomplete: 'off',
       autocapitalize: 'characters',
       spellcheck: false,
       dir: 'ltr',
     });
     const error = element('p', { id: 'code-error', className: 'error', role: 'alert' });
-    if (wrong !== undefined) {
-      error.textContent = translate('codeWrong');
+    if (entered !== undefined) {
+      error.textContent = translate(why);
       input.setAttribute('aria-invalid', 'true');
       input.setAttribute('aria-describedby', error.id);
     }
@@ -85,8 +90,25 @@ function enterCode(wrong) {
       event.preventDefault();
       if (input.value.trim() !== '') resolve(input.value);
     });
+    forgetWhenIdle(input, () => resolve(undefined));
     showOnly(form);
     input.focus();
+  });
+}
+
+/**
+ * On a device that many people use, leaves no code in view that somebody began to enter.
+ *
+ * @param {HTMLInputElement} input
+ * @param {() => void} forget
+ */
+function forgetWhenIdle(input, forget) {
+  const seconds = kioskSeconds();
+  if (seconds === undefined) return;
+  let timer = setTimeout(forget, seconds * 1000);
+  input.addEventListener('input', () => {
+    clearTimeout(timer);
+    timer = setTimeout(forget, seconds * 1000);
   });
 }
 
@@ -101,10 +123,10 @@ export function showNewCode() {
   return new Promise((resolve) => {
     const noted = element('button', { type: 'button', className: 'primary' }, translate('continue'));
     noted.addEventListener('click', () => {
-      noteSeen();
+      noteSeen(code);
       resolve();
     });
-    showOnly(
+    show(
       element('h1', {}, translate('code')),
       ...codeNodes(code),
       element('div', { className: 'navigation' }, noted),
@@ -112,8 +134,13 @@ export function showNewCode() {
   });
 }
 
-/** Notes that the person knows the code. */
-export function noteSeen() {
+/**
+ * Keeps a code that the person knows.
+ *
+ * @param {string} code
+ */
+export function noteSeen(code) {
+  storeCode(code);
   sessionStorage.setItem(SEEN_KEY, 'true');
 }
 

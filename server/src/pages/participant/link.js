@@ -3,7 +3,7 @@
 // either for a token of its own. A fragment without a mark is a token.
 
 import { openLink, renewToken, storedToken, storeToken, wasCompleted } from './api.js';
-import { askForCode, noteSeen, showNewCode, storeCode, storedCode } from './code.js';
+import { askForCode, noteSeen, storeCode, storedCode } from './code.js';
 import { askToStart, askWhoContinues } from './continue.js';
 import { kioskSeconds, noteKiosk } from './kiosk.js';
 import { solve } from './proof.js';
@@ -38,14 +38,11 @@ export async function takeSessionToken(onWait) {
   });
   const link = sessionStorage.getItem(LINK_KEY);
   const token = storedToken();
-  if (token !== undefined || link === null) {
-    await showNewCode();
-    return token;
-  }
-  if (!link.startsWith(PUBLIC_MARK)) return keep(await openLink({ link }, onWait));
-  const given = keep(await openPublic(link, onWait));
-  await showNewCode();
-  return given;
+  if (token !== undefined || link === null) return token;
+  const opened = link.startsWith(PUBLIC_MARK)
+    ? await openPublic(link, onWait)
+    : await openLink({ link }, onWait);
+  return keep(opened);
 }
 
 /** @param {string} fragment */
@@ -130,19 +127,21 @@ async function openPublic(link, onWait) {
  * @returns {Promise<OpenedParticipantLink>}
  */
 async function openAnswered(body, onWait) {
+  const entered = body.return_code;
   try {
     const opened = await openLink(body, onWait);
-    if (body.return_code !== undefined) noteSeen();
-    const code = opened.return_code ?? body.return_code;
-    if (code !== undefined) storeCode(code);
+    if (entered !== undefined) noteSeen(entered.trim().toUpperCase());
+    else if (opened.return_code !== undefined) storeCode(opened.return_code);
     return opened;
   } catch (error) {
-    const { code, context } = error instanceof ApiError ? error : { code: '', context: {} };
+    if (!(error instanceof ApiError)) throw error;
+    const { code, context } = error;
     if (code === 'proof_required') return openAnswered({ ...body, proof: await solve(context) }, onWait);
-    if (code !== 'return_code_required' && code !== 'return_code_wrong') throw error;
+    const isCode = ['return_code_required', 'return_code_wrong', 'rate_limited'].includes(code);
+    if (!isCode) throw error;
     const { link, locale } = body;
-    await wordsReady();
-    return openAnswered({ link, locale, ...(await askForCode(body.return_code)) }, onWait);
+    const said = await askForCode(entered, code === 'rate_limited' ? 'codeWait' : 'codeWrong');
+    return openAnswered({ link, ...(locale && { locale }), ...said }, onWait);
   }
 }
 
