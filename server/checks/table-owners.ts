@@ -80,6 +80,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   question_deliveries: ['resources/answers/continuous-evaluation'],
   recovery_codes: ['resources/identity/factors'],
   reported_guardrails: ['resources/answers/evaluations'],
+  return_codes: ['resources/people/participant-sessions'],
   rate_limits: ['http/rate-limit'],
   schema_migrations: ['db/migrate.ts'],
   settings: ['boot', 'db/citus', 'resources/operations/audit-log' /* the last checkpoint that was sent */],

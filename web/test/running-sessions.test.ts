@@ -82,7 +82,8 @@ describe.skipIf(!chromiumPath)('sessions and public links', WALKTHROUGH, () => {
     await page.getByRole('button', { name: 'Create a public link' }).click();
     const dialog = dialogOf(page);
     await dialog.getByLabel('Name').fill('Poster at the entrance');
-    await dialog.getByRole('radio', { name: 'Recognized by browser' }).check();
+    await dialog.getByRole('radio', { name: 'Recognized' }).check();
+    expect(await dialog.getByRole('radio', { name: 'By browser' }).isChecked()).toBe(true);
     await dialog.getByLabel('Maximum sessions').fill('2');
     await dialog.getByLabel('Opens').fill('2030-01-02T09:00');
     await dialog.getByLabel('Closes').fill('2030-01-01T09:00');
@@ -121,6 +122,25 @@ describe.skipIf(!chromiumPath)('sessions and public links', WALKTHROUGH, () => {
     await page.getByRole('button', { name: 'Reopen Poster at the entrance' }).click();
     await page.getByText('Full', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Delete Poster at the entrance' }).click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No public links yet.').waitFor();
+    eps.expectNoProblems();
+  });
+
+  test('a public link to which people return by a code is created, and the list says so', async () => {
+    const page = await eps.open(consolePath(workspace, `/programs/${programId}`));
+    await page.getByRole('button', { name: 'Create a public link' }).click();
+    const dialog = dialogOf(page);
+    await dialog.getByLabel('Name').fill('Tablet');
+    expect(await dialog.getByRole('radio', { name: 'By code' }).count()).toBe(0);
+    await dialog.getByRole('radio', { name: 'Recognized' }).check();
+    await dialog.getByRole('radio', { name: 'By code' }).check();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Create a public link' }).click();
+    await dialog.getByRole('img', { name: 'QR code for the link' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('By code').waitFor();
+    await page.getByRole('button', { name: 'Delete Tablet' }).click();
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No public links yet.').waitFor();
     eps.expectNoProblems();

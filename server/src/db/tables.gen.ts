@@ -628,6 +628,7 @@ export interface Tables {
     created_at: string;
     created_by_user_id: string | null;
     kiosk_reset_seconds: number | null;
+    return_by: 'device' | 'code';
   };
   program_outreach: {
     organization_id: string;
@@ -767,6 +768,12 @@ export interface Tables {
     organization_id: string;
     evaluation_id: string;
     rule_digest: Buffer;
+  };
+  return_codes: {
+    organization_id: string;
+    link_id: string;
+    code_hash: Buffer;
+    session_id: string;
   };
   settings: {
     name: string;

@@ -50,6 +50,8 @@ export const ERROR_STATUS = {
   idempotency_key_in_progress: 409,
   participant_session_expired: 410,
   proof_required: 428,
+  return_code_required: 428,
+  return_code_wrong: 422,
   self_service_disabled: 409,
   invitation_expired: 410,
   password_reset_expired: 410,

@@ -6,7 +6,18 @@ import { foldAddress } from './fold-address.ts';
 import { createBuckets, type Rate } from './rate-limit/buckets.ts';
 import { type Quota, rateLimitHeaders } from './rate-limit/headers.ts';
 import { leaseTokens } from './rate-limit/queries.ts';
-import { type Counter, createThrottle, type ThrottlePolicy } from './throttle.ts';
+import { type Counter, createThrottle } from './throttle.ts';
+import {
+  CODE_FROM_KNOWN_NETWORK,
+  CODE_FROM_UNKNOWN_NETWORKS,
+  FROM_KNOWN_NETWORK,
+  FROM_NETWORK,
+  FROM_UNKNOWN_NETWORKS,
+  KNOWN_NETWORK_MS,
+  MAILS,
+  RETURN_CODES,
+  RETURN_CODES_OF_LINK,
+} from './throttle-policies.ts';
 
 /** Response headers that describe limits. */
 export type LimitHeaders = Record<string, string>;
@@ -53,55 +64,16 @@ export interface Limits {
   provenVisit(link: string): Promise<number>;
   /** Throws proof_required if a proof of work was used before. */
   proof(digest: string): Promise<void>;
+  /**
+   * Counts an attempt to return to a public link with a code, on the link and on the link from this network.
+   * Must be called before the code is looked up.
+   */
+  returnCodeAttempt(link: string, address: string): Promise<void>;
+  /** Removes the attempt from the counts after the code was right. */
+  returnCodeAccepted(link: string, address: string): Promise<void>;
   /** E-mails to one address: invitations and password resets. */
   mail(address: string): Promise<void>;
 }
-
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
-
-const KNOWN_NETWORK_MS = 90 * DAY_MS;
-
-/** Wrong passwords on one account from a network from which its user signed in before. */
-const FROM_KNOWN_NETWORK: ThrottlePolicy = {
-  name: 'account-known-network',
-  free: 10,
-  firstPauseMs: 10 * SECOND_MS,
-  longestPauseMs: 15 * MINUTE_MS,
-  forgetAfterMs: DAY_MS,
-};
-/** Wrong passwords on one account from all other networks together. */
-const FROM_UNKNOWN_NETWORKS: ThrottlePolicy = {
-  ...FROM_KNOWN_NETWORK,
-  name: 'account-unknown-networks',
-  free: 5,
-};
-/**
- * Wrong codes of a second factor, for an account from a network it signed in from before, and from all
- * others. Few are free: a code has six digits.
- */
-const CODE_FROM_KNOWN_NETWORK: ThrottlePolicy = {
-  ...FROM_KNOWN_NETWORK,
-  name: 'code-known-network',
-  free: 5,
-};
-const CODE_FROM_UNKNOWN_NETWORKS: ThrottlePolicy = { ...CODE_FROM_KNOWN_NETWORK, name: 'code' };
-/** Wrong passwords on accounts that never signed in from a network, and wrong sign-in links, from it. */
-const FROM_NETWORK: ThrottlePolicy = {
-  ...FROM_KNOWN_NETWORK,
-  name: 'network',
-  free: 60,
-  forgetAfterMs: HOUR_MS,
-};
-const MAILS: ThrottlePolicy = {
-  name: 'mail',
-  free: 5,
-  firstPauseMs: 15 * MINUTE_MS,
-  longestPauseMs: 15 * MINUTE_MS,
-  forgetAfterMs: 15 * MINUTE_MS,
-};
 
 /** Cost units per second, and at once, of a credential and of an organization. */
 export interface RequestRates {
@@ -236,6 +208,8 @@ function passwordLimits(db: Database, clock: () => Date, key: KeyObject): Omit<L
       await throttle.succeed([], [{ policy: FROM_NETWORK, parts: [network] }]);
       await throttle.remember([account, network], KNOWN_NETWORK_MS);
     },
+    returnCodeAttempt: (link, address) => countOn(returnCodeCounters(link, networkOf(address))),
+    returnCodeAccepted: (link, address) => throttle.succeed([], returnCodeCounters(link, networkOf(address))),
     mail: (address) => countOn([{ policy: MAILS, parts: [foldAddress(address)] }]),
   };
 }
@@ -251,6 +225,13 @@ function countersOf(account: string, network: string, isKnown: boolean): Counter
 function codeCounter(account: string, network: string, isKnown: boolean): Counter {
   if (isKnown) return { policy: CODE_FROM_KNOWN_NETWORK, parts: [account, network] };
   return { policy: CODE_FROM_UNKNOWN_NETWORKS, parts: [account] };
+}
+
+function returnCodeCounters(link: string, network: string): Counter[] {
+  return [
+    { policy: RETURN_CODES_OF_LINK, parts: [link] },
+    { policy: RETURN_CODES, parts: [link, network] },
+  ];
 }
 
 function identify(email: string, address: string) {

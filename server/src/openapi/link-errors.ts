@@ -27,6 +27,14 @@ export const LINK_ERRORS = {
     message: 'This link does not show the result.',
     context: { evaluation_id: '0190b6a4-7e3c-7cc0-8000-000000000000' },
   },
+  return_code_required: {
+    description: 'The public link has codes to return with. Send the code, or start as a new person.',
+    message: 'Send return_code to continue a session, or start_new: true.',
+  },
+  return_code_wrong: {
+    description: 'No session of the public link has this code, or it has ended.',
+    message: 'No session of this link can be continued with this code.',
+  },
   proof_required: {
     description: 'A network opens a public link very often. Send a proof of work.',
     message: 'Many people open this link. Send a proof of work.',

@@ -139,6 +139,85 @@ describe.skipIf(!chromiumPath)('openProgramLink: the participant page', { timeou
     await page.close();
   });
 
+  test('promise 4: with return by code, who opens the link enters the code or is new, and sees no answer before', async () => {
+    const { id, fragment } = await newLink({ identity_mode: 'reusable', return: 'code' });
+    const { page, problems } = await visit(browser, app, fragment, { viewport: PHONE });
+    await page.getByRole('heading', { name: 'Have you been here before?' }).waitFor();
+    await shoot(page, 'code-question');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'I am new' }).click();
+    await page.getByRole('heading', { name: 'Your code' }).waitFor();
+    const code = (await page.locator('.code').textContent())!;
+    await shoot(page, 'code-new');
+    await expectAccessible(page);
+    await page.reload();
+    await page.getByText(code).waitFor();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await choose(page, 'mood', 'good');
+    await expect.poll(() => sessions(id)).toBe(1);
+    await page.reload();
+    await question(page, 'mood').waitFor();
+
+    // The same tab asks too when the link is opened again, and shows nothing of the first person.
+    await page.goto(`${app.url}/p#${fragment}`);
+    await page.getByRole('heading', { name: 'Have you been here before?' }).waitFor();
+    expect(await page.locator('body').textContent()).not.toMatch(/Your visit was|good/);
+    await page.getByRole('button', { name: 'I am new' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await question(page, 'mood').waitFor();
+    expect(await page.getByRole('radio', { checked: true }).count()).toBe(0);
+    expect(await page.evaluate('localStorage.length')).toBe(0);
+    expect(problems).toEqual([]);
+    await page.close();
+
+    const second = (await visit(browser, app, fragment, { viewport: DESKTOP })).page;
+    await second.getByRole('button', { name: 'I have a code' }).press('Enter');
+    const field = second.getByRole('textbox', { name: 'Your code' });
+    await field.fill('AAAAA-AAAAA');
+    await field.press('Enter');
+    await second.getByText('Nothing can be continued with this code.', { exact: false }).waitFor();
+    await shoot(second, 'code-wrong');
+    await expectAccessible(second);
+    for (let n = 0; n < 20; n++)
+      await app.call('POST', '/v1/participant/open', {
+        key: null,
+        body: { link: fragment, return_code: `AAAAA-AAA${10 + n}` },
+      });
+    await field.press('Enter');
+    await second.getByText('Too many attempts.', { exact: false }).waitFor();
+    app.setClock(new Date(Date.now() + 3_600_000));
+    await second.getByRole('button', { name: 'Back' }).click();
+    await second.getByRole('button', { name: 'I have a code' }).click();
+    await field.fill(code.toLowerCase());
+    await field.press('Enter');
+    await second.getByText('You have reached the end.').waitFor();
+    await next(second);
+    await second.getByText('Thank you.', { exact: false }).first().waitFor();
+    expect(await second.locator('.code').textContent()).toBe(code);
+    await shoot(second, 'code-end');
+    await expectAccessible(second);
+    app.setClock(undefined);
+    await second.close();
+  });
+
+  test('promise 4: a kiosk with codes asks who comes, and leaves no code in view', async () => {
+    const kiosk = { reset_after_seconds: 5 };
+    const { fragment } = await newLink({ identity_mode: 'reusable', return: 'code', kiosk });
+    const { page } = await visit(browser, app, fragment, { viewport: DESKTOP });
+    await page.getByRole('button', { name: 'I am new' }).click();
+    const code = (await page.locator('.code').textContent())!;
+    await page.getByRole('button', { name: 'Start' }).click();
+    expect(await page.evaluate('JSON.stringify({ ...sessionStorage })')).not.toContain(code);
+    await page.getByRole('button', { name: 'I have a code' }).click();
+    await page.getByRole('textbox', { name: 'Your code' }).fill(code);
+    await page.getByRole('button', { name: 'I am new' }).waitFor();
+    await page.getByRole('button', { name: 'I have a code' }).click();
+    await page.getByRole('textbox', { name: 'Your code' }).fill(code);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await question(page, 'mood').waitFor();
+    await page.close();
+  });
+
   test.each([
     [{ opens_at: '2099-01-01T00:00:00Z' }, 'This questionnaire is not open yet.'],
     [{ closes_at: '2020-01-01T00:00:00Z' }, 'This questionnaire no longer accepts answers.'],

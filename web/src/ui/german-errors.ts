@@ -59,6 +59,8 @@ export const GERMAN_ERRORS: Record<ErrorCode, string> = {
   link_not_open: 'Dieser Link öffnet erst am {{opens_at}}.',
   self_service_disabled: 'Das Programm bietet das nicht an.',
   proof_required: 'Diesen Link öffnen gerade sehr viele. Versuchen Sie es gleich erneut.',
+  return_code_required: 'Senden Sie den Code, oder beginnen Sie als neue Person.',
+  return_code_wrong: 'Mit diesem Code lässt sich keine Sitzung dieses Links fortsetzen.',
   link_full: 'Dieser Link hat so viele Sitzungen, wie er erlaubt.',
   idempotency_key_in_progress: 'Die erste Anfrage dieser Art läuft noch. Versuchen Sie es gleich erneut.',
   participant_session_expired: 'Diese Sitzung ist beendet. Sie braucht einen neuen Link.',

@@ -79,6 +79,7 @@ export const PLACES: Record<keyof Tables, Place> = {
   rate_limits: 'coordinator',
   recovery_codes: 'coordinator',
   reported_guardrails: 'organization',
+  return_codes: 'organization',
   settings: 'coordinator',
   sign_in_challenges: 'coordinator',
   sign_in_links: 'coordinator',

@@ -2,14 +2,15 @@
 // The question who continues on a device that several people may use. Nothing of the person before is shown.
 
 import { byId, element } from './dom.js';
-import { translate } from './words.js';
+import { setBrowserLanguage, translate } from './words.js';
 
 /**
  * Waits until somebody begins.
  *
  * @returns {Promise<void>}
  */
-export function askToStart() {
+export async function askToStart() {
+  await setBrowserLanguage();
   return new Promise((resolve) => {
     const start = element('button', { type: 'button', className: 'primary' }, translate('start'));
     start.addEventListener('click', () => resolve());
@@ -22,7 +23,8 @@ export function askToStart() {
  *
  * @returns {Promise<'same' | 'other'>}
  */
-export function askWhoContinues() {
+export async function askWhoContinues() {
+  await setBrowserLanguage();
   return new Promise((resolve) => {
     const same = element('button', { type: 'button', className: 'primary' }, translate('continueSame'));
     const other = element('button', { type: 'button' }, translate('continueOther'));

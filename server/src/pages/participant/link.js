@@ -3,12 +3,13 @@
 // either for a token of its own. A fragment without a mark is a token.
 
 import { openLink, renewToken, storedToken, storeToken, wasCompleted } from './api.js';
+import { askForCode, noteSeen, storeCode, storedCode } from './code.js';
 import { askToStart, askWhoContinues } from './continue.js';
 import { kioskSeconds, noteKiosk } from './kiosk.js';
 import { solve } from './proof.js';
 import { ApiError, onTokenEnd } from './request.js';
 
-/** @import { OpenedParticipantLink } from './types.ts' */
+/** @import { OpenedParticipantLink, OpenParticipantLinkRequest } from './types.ts' */
 
 /** Key of the fragment that the tab was opened with, in its session storage. */
 const LINK_KEY = 'participant-link';
@@ -32,8 +33,8 @@ export async function takeSessionToken(onWait) {
   const fragment = location.hash.slice(1);
   if (fragment !== '') takeFragment(fragment);
   onTokenEnd(async () => {
-    const link = sessionLink();
-    return link === undefined ? undefined : keep(await openLink({ link }, () => {}));
+    const body = linkAgain();
+    return body && keep(await openLink(body, () => {}));
   });
   const link = sessionStorage.getItem(LINK_KEY);
   const token = storedToken();
@@ -48,7 +49,9 @@ export async function takeSessionToken(onWait) {
 function takeFragment(fragment) {
   history.replaceState(null, '', location.pathname);
   const isNew = fragment !== sessionStorage.getItem(LINK_KEY);
-  if (isNew || (fragment.startsWith(PUBLIC_MARK) && wasCompleted())) sessionStorage.clear();
+  // With a code, whoever opens the link says who they are.
+  const isOver = fragment.startsWith(PUBLIC_MARK) && (wasCompleted() || storedCode() !== undefined);
+  if (isNew || isOver) sessionStorage.clear();
   sessionStorage.setItem(LINK_KEY, fragment);
   if (!isLink(fragment)) storeToken(fragment);
 }
@@ -58,10 +61,12 @@ function isLink(fragment) {
   return fragment.startsWith(SESSION_MARK) || fragment.startsWith(PUBLIC_MARK);
 }
 
-/** The link that gives this tab another token of its session. */
-function sessionLink() {
+/** Returns what gives this tab another token of its session. */
+function linkAgain() {
   const link = sessionStorage.getItem(SESSION_LINK_KEY) ?? sessionStorage.getItem(LINK_KEY);
-  return link?.startsWith(SESSION_MARK) ? link : undefined;
+  const code = storedCode();
+  if (link?.startsWith(SESSION_MARK)) return { link };
+  return link && code !== undefined ? { link, return_code: code } : undefined;
 }
 
 /**
@@ -108,13 +113,36 @@ async function openPublic(link, onWait) {
     returnToken = null;
   }
   const body = { link, locale: languageTag(), ...(returnToken !== null && { return_token: returnToken }) };
-  const opened = await openLink(body, onWait).catch(async (error) => {
-    if (!(error instanceof ApiError) || error.code !== 'proof_required') throw error;
-    return openLink({ ...body, proof: await solve(error.context) }, onWait);
-  });
+  const opened = await openAnswered(body, onWait);
   if (opened.kiosk) noteKiosk(opened.kiosk.reset_after_seconds);
   else if (opened.return_token !== undefined) storeReturnToken(link, opened.return_token);
   return opened;
+}
+
+/**
+ * Opens a public link. Sends what the service asks for: a proof of work, and who opens a link with codes.
+ *
+ * @param {OpenParticipantLinkRequest} body
+ * @param {() => void} onWait
+ * @returns {Promise<OpenedParticipantLink>}
+ */
+async function openAnswered(body, onWait) {
+  const entered = body.return_code;
+  try {
+    const opened = await openLink(body, onWait);
+    if (entered !== undefined) noteSeen(entered.trim().toUpperCase());
+    else if (opened.return_code !== undefined) storeCode(opened.return_code);
+    return opened;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { code, context } = error;
+    if (code === 'proof_required') return openAnswered({ ...body, proof: await solve(context) }, onWait);
+    const isCode = ['return_code_required', 'return_code_wrong', 'rate_limited'].includes(code);
+    if (!isCode) throw error;
+    const { link, locale } = body;
+    const said = await askForCode(entered, code === 'rate_limited' ? 'codeWait' : 'codeWrong');
+    return openAnswered({ link, ...(locale && { locale }), ...said }, onWait);
+  }
 }
 
 /** Returns to the start of the link, with nothing of the person before. */
@@ -158,7 +186,7 @@ export function onOtherLink(token, leave) {
 function takesAnotherLink() {
   const fragment = location.hash.slice(1);
   if (fragment === '') return false;
-  if (fragment !== sessionStorage.getItem(LINK_KEY)) return true;
+  if (fragment !== sessionStorage.getItem(LINK_KEY) || storedCode() !== undefined) return true;
   history.replaceState(null, '', location.pathname);
   return false;
 }

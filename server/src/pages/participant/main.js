@@ -2,6 +2,7 @@
 // The participant page: shows the questions step by step and saves each answer as it is given.
 
 import { completeSession, getReport, getResult, getSession, noteCompletion } from './api.js';
+import { showNewCode } from './code.js';
 import { byId, element } from './dom.js';
 import { draftOf, forgetDrafts, hasDrafts, keepDraft } from './drafts.js';
 import { endingOf } from './endings.js';
@@ -97,12 +98,10 @@ async function start() {
   });
   if (session.status === 'completed') return showResult(await getResult(token, showWaiting, chosenLocale()));
   if (session.consent_refused) return refuse();
+  await showNewCode();
   showTimeLeft(session, advance);
   const kept = sessionStorage.getItem(STEP_KEY) ?? '';
-  if (steps.has(kept)) {
-    steps.resume(kept);
-    return goTo(kept);
-  }
+  if (steps.resume(kept)) return goTo(kept);
   if (session.welcome && session.answers.length === 0) showWelcome(session, advance, fail);
   else advance();
 }

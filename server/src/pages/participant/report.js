@@ -1,5 +1,6 @@
 // @ts-check
 
+import { codeReminder } from './code.js';
 import { element, textBlock } from './dom.js';
 import { translate } from './words.js';
 
@@ -25,6 +26,7 @@ export function reportView({ status, review_by: reviewBy }, page, session) {
     ...(isReviewed ? [element('p', {}, translate('review'))] : []),
     ...(reviewBy ? [element('p', {}, translate('reviewBy', { time: timeOf(reviewBy) }))] : []),
     ...(closing ? [textBlock('closing', closing, html?.closing)] : []),
+    ...codeReminder(),
     ...(page === undefined || isReviewed ? [] : [reportOf(page)]),
     ...(href ? [element('a', { href, className: 'onward' }, translate('continue'))] : []),
   ];

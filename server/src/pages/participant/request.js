@@ -149,7 +149,9 @@ async function send(path, init, early) {
   const parsed = isJson ? JSON.parse(text) : text;
   if (response.ok) return { body: parsed };
   const inProgress = parsed?.detail?.code === 'idempotency_key_in_progress';
-  if (inProgress || RETRIED_STATUS.includes(response.status)) return undefined;
+  // Guesses of codes are limited, which the person is told.
+  const isGuess = response.status === 429 && String(init.body).includes('"return_code":');
+  if (inProgress || (RETRIED_STATUS.includes(response.status) && !isGuess)) return undefined;
   throw new ApiError(response.status, parsed?.detail);
 }
 

@@ -66,10 +66,13 @@ export class Steps {
    * Notes that the steps before one were on the page before it was loaded again.
    *
    * @param {string} id
+   * @returns {boolean} whether there is this step
    */
   resume(id) {
+    if (!this.has(id)) return false;
     for (const { ids } of this.#order.slice(0, this.#indexOf(id)))
       for (const each of ids) this.#seen.add(each);
+    return true;
   }
 
   /** All questions that are drawn. */

@@ -9,7 +9,7 @@ import { selectProgram } from '../../people/programs/queries.ts';
 import { ProgramPath } from '../../people/programs/schema.ts';
 import { insertLink, type LinkRow, presentLink } from './queries.ts';
 import { CreatedProgramLink, CreateProgramLink, EXAMPLE_LINK, PUBLIC_LINK } from './schema.ts';
-import { requireWindow } from './window.ts';
+import { requireReusable, requireWindow } from './window.ts';
 
 export const createProgramLink = endpoint({
   operationId: 'createProgramLink',
@@ -55,8 +55,10 @@ export const createProgramLink = endpoint({
       created_at: now.toISOString(),
       created_by_user_id: request.principal.shownUserId,
       kiosk_reset_seconds: body.kiosk?.reset_after_seconds ?? null,
+      return_by: body.return ?? 'device',
     };
     requireWindow(row);
+    requireReusable(body);
     return request.write(async (tx) => {
       const program = await tx.first(
         selectProgram(organizationId, environmentId, row.program_id, ' FOR SHARE'),

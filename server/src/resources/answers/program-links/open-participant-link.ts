@@ -11,6 +11,7 @@ import { SESSION_LINK } from '../../people/participant-sessions/schema.ts';
 import type { Issuing } from '../participant/issue-session.ts';
 import { admitVisitor } from './admit-visitor.ts';
 import { openSessionLink } from './open-session-link.ts';
+import { openWithCode, requireAnswer } from './open-with-code.ts';
 import { presentKiosk, selectLinkByToken } from './queries.ts';
 import { OpenedLinkResponse, OpenLink, PUBLIC_LINK } from './schema.ts';
 import { startWithLink } from './start.ts';
@@ -22,7 +23,7 @@ export const openParticipantLink = endpoint({
   operationId: 'openParticipantLink',
   summary: 'Open the link of a participant',
   description:
-    'Exchanges a link for a participant token of this device. `link` is the URL, or what is behind its `#`. The link of a session gives a token for it, as long as it can be used to answer, and afterwards as long as the result can be read; nothing else changes. It also serves the due questions of a continuous program. A public link starts a session as `POST /v1/participant/links/open` does. If a network opens it very often, the response is 428 `proof_required` with a `challenge`: repeat the request with `proof`, whose `answer` is any string for which the SHA-256 hash of `<challenge>:<answer>` begins with `bits` zero bits.',
+    'Exchanges a link for a participant token of this device. `link` is the URL, or what is behind its `#`. The link of a session gives a token for it, as long as it can be used to answer, and afterwards as long as the result can be read; nothing else changes. It also serves the due questions of a continuous program. A public link starts a session as `POST /v1/participant/links/open` does. One with `return: code` needs to know who opens it: without `return_code` and `start_new`, the response is 428 `return_code_required`. If a network opens it very often, the response is 428 `proof_required` with a `challenge`: repeat the request with `proof`, whose `answer` is any string for which the SHA-256 hash of `<challenge>:<answer>` begins with `bits` zero bits.',
   tag: 'participant',
   extension: true,
   method: 'POST',
@@ -40,6 +41,8 @@ export const openParticipantLink = endpoint({
     'not_found',
     'participant_session_expired',
     'proof_required',
+    'return_code_required',
+    'return_code_wrong',
     'link_not_open',
     'link_closed',
     'link_full',
@@ -74,6 +77,9 @@ async function openPublic(request: Opening, token: string): Promise<OpenedLinkRe
     await services.limits.visitor(raw.ip);
     throw notFound();
   }
+  requireAnswer(link, body);
+  if (link.return_by === 'code' && body.return_code !== undefined)
+    return openWithCode(request, link, body.return_code, (response, id) => subjects.set(response, id));
   const useProof = await admitVisitor(request, link.id, body.proof);
   const scope = {
     organizationId: link.organization_id,
@@ -85,7 +91,7 @@ async function openPublic(request: Opening, token: string): Promise<OpenedLinkRe
   return runOnce(request, scope.organizationId, async (tx) => {
     await useProof(tx);
     const visit = { ...body, ttlSeconds: TTL_SECONDS };
-    const { session, subjectId, returnToken } = await startWithLink(tx, issuing, link, visit);
+    const { session, subjectId, returnToken, returnCode } = await startWithLink(tx, issuing, link, visit);
     const { participant_token, expires_at, session_id } = session;
     const response: OpenedLinkResponse = {
       participant_token,
@@ -94,6 +100,7 @@ async function openPublic(request: Opening, token: string): Promise<OpenedLinkRe
       can: ['answer', 'read'],
       link: session.url.slice(session.url.indexOf('#') + 1),
       ...(returnToken !== undefined && { return_token: returnToken }),
+      ...(returnCode !== undefined && { return_code: returnCode }),
       ...presentKiosk(link),
     };
     subjects.set(response, subjectId);

@@ -10,7 +10,7 @@ import type { Issuing } from '../participant/issue-session.ts';
 import { IssuedSession } from '../participant/schema.ts';
 import { admitVisitor } from './admit-visitor.ts';
 import { selectLinkByToken } from './queries.ts';
-import { VisitorFields } from './schema.ts';
+import { ReturnCode, VisitorFields } from './schema.ts';
 import { startWithLink } from './start.ts';
 
 const TTL_SECONDS = 86_400;
@@ -21,7 +21,7 @@ export const openProgramLink = endpoint({
   operationId: 'openProgramLink',
   summary: 'Start a session with a public link',
   description:
-    'Creates a subject, enrolls it and issues a participant token that is valid for 24 hours. With a `reusable` link, the response has a `return_token`; a later request that sends it continues as the same subject, and resumes an open evaluation. Everybody with the link shares its Idempotency-Keys, so make each one random. The URL of the participant page holds the token of the link after `#l.`. `POST /v1/participant/open` opens links of every kind.',
+    'Creates a subject, enrolls it and issues a participant token that is valid for 24 hours. With a `reusable` link, the response has a `return_token`; a later request that sends it continues as the same subject, and resumes an open evaluation. A link with `return: code` starts a session as a new person and gives a `return_code`; `POST /v1/participant/open` continues with it. Everybody with the link shares its Idempotency-Keys, so make each one random. The URL of the participant page holds the token of the link after `#l.`. `POST /v1/participant/open` opens links of every kind.',
   tag: 'participant',
   extension: true,
   method: 'POST',
@@ -38,6 +38,7 @@ export const openProgramLink = endpoint({
     {
       ...IssuedSession.properties,
       return_token: Type.Optional(Type.String({ description: 'Only of `reusable` links.' })),
+      return_code: ReturnCode,
     },
     { title: 'LinkSession' },
   ),
@@ -74,8 +75,12 @@ export const openProgramLink = endpoint({
     return runOnce(request, scope.organizationId, async (tx) => {
       await useProof(tx);
       const visit = { ...body, ttlSeconds: TTL_SECONDS };
-      const { session, subjectId, returnToken } = await startWithLink(tx, issuing, link, visit);
-      const response = { ...session, ...(returnToken !== undefined && { return_token: returnToken }) };
+      const { session, subjectId, returnToken, returnCode } = await startWithLink(tx, issuing, link, visit);
+      const response = {
+        ...session,
+        ...(returnToken !== undefined && { return_token: returnToken }),
+        ...(returnCode !== undefined && { return_code: returnCode }),
+      };
       subjects.set(response, subjectId);
       return response;
     });

@@ -23,6 +23,12 @@ const Kiosk = strictObject(
   },
 );
 
+const Return = oneOf(['device', 'code'] as const, {
+  title: 'LinkReturn',
+  description:
+    'How a person comes back to a `reusable` link: `device` by what the browser keeps, `code` by a code that the person is shown once and writes down. For devices that several people use.',
+});
+
 const LinkFields = {
   id: Uuid,
   program_id: Uuid,
@@ -38,6 +44,7 @@ const LinkFields = {
   created_at: DateTime,
   created_by_user_id: Type.Optional(Uuid),
   kiosk: Type.Optional(Kiosk),
+  return: Type.Optional(Return),
 };
 
 export const ProgramLink = strictObject(LinkFields, { title: 'ProgramLink' });
@@ -56,6 +63,7 @@ export const CreateProgramLink = strictObject(
     opens_at: Type.Optional(DateTime),
     closes_at: Type.Optional(DateTime),
     kiosk: Type.Optional(Kiosk),
+    return: Type.Optional({ ...Return, description: 'Of `reusable` links; default: `device`.' }),
   },
   { title: 'CreateProgramLinkRequest' },
 );
@@ -91,10 +99,30 @@ export const VisitorFields = {
   proof: Type.Optional(ProofOfWork),
 };
 
+/** Shown to the person who has started a session. */
+export const ReturnCode = Type.Optional(
+  Type.String({
+    description: 'Only of new sessions of public links with `return: code`. It is not shown again.',
+    examples: ['7KQ2M-X4TDP'],
+  }),
+);
+
 export const OpenLink = strictObject(
   {
     link: Type.String({ minLength: 1, maxLength: 2000, writeOnly: true }),
     ...VisitorFields,
+    return_code: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 64,
+        writeOnly: true,
+        description:
+          'Of public links with `return: code`: continues the session of this code. Case, spaces and hyphens make no difference.',
+      }),
+    ),
+    start_new: Type.Optional(
+      Type.Boolean({ description: 'Of public links with `return: code`: starts a session as a new person.' }),
+    ),
   },
   { title: 'OpenParticipantLinkRequest' },
 );
@@ -115,6 +143,7 @@ export const OpenedLinkResponse = strictObject(
       }),
     ),
     return_token: Type.Optional(Type.String({ description: 'Only of `reusable` public links.' })),
+    return_code: ReturnCode,
     kiosk: Type.Optional(Kiosk),
   },
   { title: 'OpenedParticipantLink' },

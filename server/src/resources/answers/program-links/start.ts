@@ -4,6 +4,7 @@ import { newToken } from '../../../credentials/token.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
 import { enrollNewSubject } from '../../people/enrollments/enroll.ts';
+import { insertReturnCode } from '../../people/participant-sessions/link-commands.ts';
 import { linkFull } from '../../people/participant-sessions/place-commands.ts';
 import { selectProgram } from '../../people/programs/queries.ts';
 import { createUnknownSubject } from '../../people/subjects/commands.ts';
@@ -17,6 +18,7 @@ import {
 } from '../participant/issue-session.ts';
 import type { IssuedSession } from '../participant/schema.ts';
 import { insertVisitor, lockWindow, type OpenedLink, selectVisitor, type WindowRow } from './queries.ts';
+import { hashReturnCode, newReturnCode } from './return-code.ts';
 
 /** Throws link_not_open and link_closed. */
 function requireOpenAt({ opens_at, closes_at }: Pick<WindowRow, 'opens_at' | 'closes_at'>, now: Date): void {
@@ -37,8 +39,10 @@ export interface Visit {
 export interface Started {
   session: Static<typeof IssuedSession>;
   subjectId: string;
-  /** Only of `reusable` links. */
+  /** Only of `reusable` links to which people return by their device. */
   returnToken?: string;
+  /** Only of `reusable` links to which people return by a code. */
+  returnCode?: string;
 }
 
 /**
@@ -55,7 +59,7 @@ export async function startWithLink(
   // Here, so that the retry of a request that was in time is answered with its stored response.
   requireOpenAt(link, issuing.now);
   const known =
-    link.identity_mode === 'reusable' && return_token !== undefined
+    isKnownByDevice(link) && return_token !== undefined
       ? await tx.first(selectVisitor(organizationId, link.id, hashSecret(return_token)))
       : undefined;
   const { participation, resumes } = known
@@ -66,10 +70,20 @@ export async function startWithLink(
   // Last, because the link cannot be changed from here on.
   await admit(tx, issuing, link, session.evaluation_id !== resumes);
   const subjectId = participation.subject.id;
+  if (link.return_by === 'code') {
+    const returnCode = newReturnCode();
+    const hash = await hashReturnCode(issuing.services.vault, link, returnCode);
+    tx.push(insertReturnCode(organizationId, link.id, hash, session.session_id));
+    return { session, subjectId, returnCode };
+  }
+  if (!isKnownByDevice(link)) return { session, subjectId };
   const returnToken = known ? return_token! : newToken();
-  if (link.identity_mode !== 'reusable') return { session, subjectId };
   if (!known) tx.push(insertVisitor(organizationId, link.id, hashSecret(returnToken), subjectId));
   return { session, subjectId, returnToken };
+}
+
+function isKnownByDevice({ identity_mode, return_by }: OpenedLink): boolean {
+  return identity_mode === 'reusable' && return_by === 'device';
 }
 
 /**

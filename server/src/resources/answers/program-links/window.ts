@@ -11,3 +11,9 @@ export function requireWindow({
   if (opens_at === null || closes_at === null || Date.parse(opens_at) < Date.parse(closes_at)) return;
   throw invalidValue(['body', 'closes_at'], 'closes_at must be after opens_at');
 }
+
+/** Throws ValidationError if people come back by a code to a link that does not know them again. */
+export function requireReusable(link: { identity_mode: string; return?: string }): void {
+  if (link.return === undefined || link.identity_mode === 'reusable') return;
+  throw invalidValue(['body', 'return'], 'return is an option of reusable links');
+}

@@ -80,13 +80,8 @@ const LINKED = rowsOf({
 /** A session as its link finds it. */
 export type LinkedSession = RowOf<typeof LINKED>;
 
-/**
- * Selects the session of a link secret, in the organization that the secret names, otherwise in any. Runs as
- * the system. `reads_until` is when a released result can no longer be read; it is null before the release.
- */
-export function selectLinked(linkHash: Buffer, organizationId: string | undefined): Query<LinkedSession> {
-  return {
-    text: `SELECT s.organization_id, s.app_id, s.environment_id, s.id, s.status, s.subject_id,
+/** `reads_until` is when a released result can no longer be read; it is null before the release. */
+const SELECT_LINKED = `SELECT s.organization_id, s.app_id, s.environment_id, s.id, s.status, s.subject_id,
              s.evaluation_id, s.ttl_seconds, s.ended_at,
              coalesce(s.link_expires_at, s.expires_at) AS link_expires_at,
              CASE WHEN s.status = 'completed' AND v.status IS DISTINCT FROM 'needs_review'
@@ -98,10 +93,55 @@ export function selectLinked(linkHash: Buffer, organizationId: string | undefine
            JOIN environments e ON e.organization_id = s.organization_id AND e.id = s.environment_id
            JOIN programs p ON p.organization_id = s.organization_id AND p.id = s.program_id
            JOIN enrollments n ON n.organization_id = s.organization_id AND n.id = s.enrollment_id
-           LEFT JOIN evaluations v ON v.organization_id = s.organization_id AND v.id = s.evaluation_id
-           WHERE s.token_hash = $1 AND ($2::uuid IS NULL OR s.organization_id = $2)`,
+           LEFT JOIN evaluations v ON v.organization_id = s.organization_id AND v.id = s.evaluation_id`;
+
+/**
+ * Selects the session of a link secret, in the organization that the secret names, otherwise in any. Runs as
+ * the system.
+ */
+export function selectLinked(linkHash: Buffer, organizationId: string | undefined): Query<LinkedSession> {
+  return {
+    text: `${SELECT_LINKED} WHERE s.token_hash = $1 AND ($2::uuid IS NULL OR s.organization_id = $2)`,
     values: [linkHash, organizationId ?? null],
     rows: LINKED,
+  };
+}
+
+/** Selects the session of a public link that a code was given for. */
+export function selectByReturnCode(
+  organizationId: string,
+  programLinkId: string,
+  codeHash: Buffer,
+): Query<LinkedSession> {
+  return {
+    text: `${SELECT_LINKED}
+           JOIN return_codes c ON c.organization_id = s.organization_id AND c.session_id = s.id
+           WHERE c.organization_id = $1 AND c.link_id = $2 AND c.code_hash = $3`,
+    values: [organizationId, programLinkId, codeHash],
+    rows: LINKED,
+  };
+}
+
+/** Stores the hash of the code with which a person comes back to a session of a public link. */
+export function insertReturnCode(
+  organizationId: string,
+  programLinkId: string,
+  codeHash: Buffer,
+  sessionId: string,
+): Statement {
+  return {
+    text: `INSERT INTO return_codes (organization_id, link_id, code_hash, session_id)
+           VALUES ($1, $2, $3, $4)`,
+    values: [organizationId, programLinkId, codeHash, sessionId],
+  };
+}
+
+/** Deletes the codes of an erased subject. */
+export function deleteSubjectCodes(organizationId: string, subjectId: string): Statement {
+  return {
+    text: `DELETE FROM return_codes WHERE organization_id = $1 AND session_id IN (
+             SELECT id FROM participant_sessions WHERE organization_id = $1 AND subject_id = $2)`,
+    values: [organizationId, subjectId],
   };
 }
 

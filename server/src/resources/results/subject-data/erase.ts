@@ -22,7 +22,7 @@ import { lockSubjectEnrollments } from '../../people/enrollments/queries.ts';
 import { eraseParticipations } from '../../people/occasions/commands.ts';
 import { deleteSubjectOutcomes } from '../../people/outcomes/commands.ts';
 import { revokeSubjectSessions } from '../../people/participant-sessions/commands.ts';
-import { deleteSubjectTokens } from '../../people/participant-sessions/link-commands.ts';
+import { deleteSubjectCodes, deleteSubjectTokens } from '../../people/participant-sessions/link-commands.ts';
 import { deleteNames, eraseSubjectRow } from '../../people/subjects/commands.ts';
 import { eraseTasks } from '../../people/tasks/commands.ts';
 import { deleteReviewDetails } from '../evaluation-review/commands.ts';
@@ -50,6 +50,7 @@ export async function erase(
   tx.push(lockSubjectEnrollments(organizationId, subjectId));
   tx.push(revokeSubjectSessions(organizationId, subjectId, now));
   tx.push(deleteSubjectTokens(organizationId, subjectId));
+  tx.push(deleteSubjectCodes(organizationId, subjectId));
   const deleting = tx.rows(deleteEvaluations(organizationId, { subjectId }));
   tx.push(deleteAnswers(organizationId, { subjectId }));
   tx.push(deleteReportedGuardrails(organizationId, { subjectId }));

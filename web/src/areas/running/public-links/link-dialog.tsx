@@ -11,6 +11,7 @@ import { refreshLinks } from './refresh-links.ts';
 import { useLinkWords } from './words.ts';
 
 const MODES = ['legacy_anonymous', 'reusable'] as const;
+const RETURNS = ['device', 'code'] as const;
 const MOST_SESSIONS = 10_000_000;
 
 interface LinkDialogProps {
@@ -28,6 +29,7 @@ export function LinkDialog({ program, link, onCreated, onClose }: LinkDialogProp
   const { api } = useEnvironment();
   const [name, setName] = useState(link?.name ?? '');
   const [mode, setMode] = useState<ProgramLink['identity_mode']>('legacy_anonymous');
+  const [back, setBack] = useState<(typeof RETURNS)[number]>('device');
   const [limits, setLimits] = useState(() => limitsOf(link));
   const isInOrder = limits.opens === '' || limits.closes === '' || limits.opens < limits.closes;
   async function save() {
@@ -37,7 +39,12 @@ export function LinkDialog({ program, link, onCreated, onClose }: LinkDialogProp
       notifyDone(words('changed'));
     } else {
       const present = Object.entries(values).filter(([, value]) => value !== null);
-      const body = { ...Object.fromEntries(present), name: values.name, identity_mode: mode };
+      const body = {
+        ...Object.fromEntries(present),
+        name: values.name,
+        identity_mode: mode,
+        ...(mode === 'reusable' && { return: back }),
+      };
       onCreated(await api.programs.createLink(program.id, body));
     }
     await refreshLinks(program.id);
@@ -62,21 +69,38 @@ export function LinkDialog({ program, link, onCreated, onClose }: LinkDialogProp
         onChange={(event) => setName(event.currentTarget.value)}
         data-autofocus
       />
-      {!link && (
-        <Radio.Group
-          label={words('identity')}
-          value={mode}
-          onChange={(value) => setMode(value as typeof mode)}
-        >
-          <Stack gap="xs" mt={4}>
-            {MODES.map((value) => (
-              <Radio key={value} value={value} label={words(value)} description={words(`${value}About`)} />
-            ))}
-          </Stack>
-        </Radio.Group>
+      {!link && <Choice label={words('identity')} values={MODES} value={mode} onChange={setMode} />}
+      {!link && mode === 'reusable' && (
+        <Choice label={words('return')} values={RETURNS} value={back} onChange={setBack} />
       )}
       <LimitFields limits={limits} setLimits={setLimits} isInOrder={isInOrder} />
     </FormDialog>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string;
+  values: readonly Value[];
+  value: Value;
+  onChange(value: NoInfer<Value>): void;
+}
+
+/** One of several options, each with what it means. */
+function Choice<Value extends 'legacy_anonymous' | 'reusable' | 'device' | 'code'>({
+  label,
+  values,
+  value,
+  onChange,
+}: ChoiceProps<Value>) {
+  const words = useLinkWords();
+  return (
+    <Radio.Group label={label} value={value} onChange={(chosen) => onChange(chosen as Value)}>
+      <Stack gap="xs" mt={4}>
+        {values.map((each) => (
+          <Radio key={each} value={each} label={words(each)} description={words(`${each}About`)} />
+        ))}
+      </Stack>
+    </Radio.Group>
   );
 }
 

@@ -97,13 +97,13 @@ function useColumns(onChange: (link: ProgramLink) => void): Column<ProgramLink>[
     {
       key: 'name',
       title: common('name'),
-      cell: ({ name, identity_mode }) => (
+      cell: ({ name, identity_mode, return: back }) => (
         <>
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
             {name}
           </Text>
           <Text size="xs" c="dimmed">
-            {words(identity_mode)}
+            {words(back === 'code' ? 'code' : identity_mode)}
           </Text>
         </>
       ),
