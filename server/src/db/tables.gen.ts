@@ -637,6 +637,7 @@ export interface Tables {
     send_window: string | null;
     causes: string[];
     updated_at: string;
+    from_protocol: boolean;
   };
   program_retention: {
     organization_id: string;

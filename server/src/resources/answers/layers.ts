@@ -108,6 +108,7 @@ export const answers: Domain = {
       name: 'outreach',
       holds: 'when people of a program are written to, and what about',
       uses: ['identity/environments', 'content/messages', 'people/contacts', 'people/programs', 'messages'],
+      shares: ['apply.ts'],
     },
     {
       name: 'personal-links',
