@@ -20,6 +20,7 @@ export const answers: Domain = {
       ],
       shares: [
         'answers.ts',
+        'belonging.ts',
         'complete.ts',
         'final-answers.ts',
         'help.ts',

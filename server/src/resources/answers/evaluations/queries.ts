@@ -122,7 +122,9 @@ export function selectCurrentEvaluation(
 }
 
 export interface EvaluationFilters {
-  program_id?: string | undefined;
+  /** Those of all programs without it. */
+  programIds?: readonly string[] | undefined;
+  enrollment_id?: string | undefined;
   subject_id?: string | undefined;
   status?: string | undefined;
   /** Whether the participant has finished. */
@@ -132,6 +134,7 @@ export interface EvaluationFilters {
   to?: string | undefined;
 }
 
+/** Selects a page of evaluations, newest first. */
 export function selectEvaluations(
   organizationId: string,
   environmentId: string,
@@ -139,20 +142,29 @@ export function selectEvaluations(
   after: string | undefined,
   limit: number,
 ): Query<KeyedEvaluationRow> {
-  const { from, to } = filters;
-  return {
-    text: `${KEYED} WHERE e.organization_id = $1 AND e.environment_id = $2 AND ($3::uuid IS NULL OR e.id < $3)
-             AND ($4::uuid IS NULL OR e.program_id = $4) AND ($5::uuid IS NULL OR e.subject_id = $5)
+  const { from, to, programIds } = filters;
+  const isOfMany = programIds !== undefined && programIds.length !== 1;
+  const ofProgram = isOfMany ? 'e.program_id = wanted.id' : '($4::uuid IS NULL OR e.program_id = $4)';
+  const matching = `${KEYED} WHERE e.organization_id = $1 AND e.environment_id = $2
+             AND ($3::uuid IS NULL OR e.id < $3)
+             AND ${ofProgram} AND ($5::uuid IS NULL OR e.subject_id = $5)
              AND ($6::text IS NULL OR e.status = $6)
              AND ($8::timestamptz IS NULL OR e.created_at >= $8)
              AND ($9::timestamptz IS NULL OR e.created_at < $9) AND ($10::uuid IS NULL OR e.id < $10)
              AND ($11::boolean IS NULL OR (e.status NOT IN ('pending', 'in_progress')) = $11)
-           ORDER BY e.id DESC LIMIT $7`,
+             AND ($12::uuid IS NULL OR e.enrollment_id = $12)
+           ORDER BY e.id DESC LIMIT $7`;
+  return {
+    // The newest of each program, which an index has in this order.
+    text: isOfMany
+      ? `SELECT found.* FROM unnest($4::uuid[]) AS wanted(id) CROSS JOIN LATERAL (${matching}) found
+         ORDER BY found.id DESC LIMIT $7`
+      : matching,
     values: [
       organizationId,
       environmentId,
       after ?? null,
-      filters.program_id ?? null,
+      isOfMany ? programIds : (programIds?.[0] ?? null),
       filters.subject_id ?? null,
       filters.status ?? null,
       limit + 1,
@@ -161,6 +173,7 @@ export function selectEvaluations(
       // Begins where the index has that time. The time of an environment is never behind that of ids.
       to === undefined ? null : idAfter(instantOf(to)),
       filters.finished ?? null,
+      filters.enrollment_id ?? null,
     ],
     rows: KEYED_ROW,
   };
