@@ -2360,11 +2360,11 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Set when people of a program are written to.
        *
-       * Replaces the rules. A person gets at most one message of a rule about the same questions, however often the rules are changed. For questions that are open already, reminders begin with those that are due from now on. Live environments send published templates only.
+       * Replaces the rules. A person gets at most one message of a rule about the same questions, however often the rules are changed. For questions that are open already, reminders begin with those that are due from now on. Live environments send published templates only. Rules of the protocol of a study are changed with the protocol: 409 `conflict`.
        *
        * Requires the `messages:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `program_archived`, `validation_error`, `idempotency_key_reused`, `message_invalid`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `program_archived`, `validation_error`, `idempotency_key_reused`, `message_invalid`.
        */
       setOutreach: (programId: string, body: Outreach, options?: RequestOptions): Promise<Outreach> =>
         http.send('PUT', `${base}/programs/${segment(programId)}/outreach`, { body, takesKey: true }, options),
@@ -3199,11 +3199,11 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Create a study.
        *
-       * Creates a draft study that runs a protocol, and a program for each of its waves. The audit entry has the SHA-256 of the seed that arms are drawn from; the seed is revealed when the study is archived. A live environment runs published protocols only.
+       * Creates a draft study that runs a protocol, and a program for each of its waves. The audit entry has the SHA-256 of the seed that arms are drawn from; the seed is revealed when the study is archived. A live environment runs published protocols only. A protocol with `outreach` also needs `messages:write`.
        *
        * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`, `protocol_invalid`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`, `protocol_invalid`, `message_invalid`.
        */
       create: (body: CreateStudyRequest, options?: RequestOptions): Promise<Study> =>
         http.send('POST', `${base}/studies`, { body, takesKey: true }, options),
@@ -3327,11 +3327,11 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Apply another protocol to a study.
        *
-       * Runs the study with another protocol, usually the next revision; `previewStudyProtocol` lists what it moves. Occasions that were opened stay as they are, and so do arms. A wave that is new needs a bundle and gets a program; a wave that is gone opens no more.
+       * Runs the study with another protocol, usually the next revision; `previewStudyProtocol` lists what it moves. Occasions that were opened stay as they are, and so do arms. A wave that is new needs a bundle and gets a program; a wave that is gone opens no more. If it changes when people are written to, `messages:write` is needed too.
        *
        * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `protocol_not_released`, `bundle_not_published`, `bundle_not_released`, `validation_error`, `idempotency_key_reused`, `protocol_invalid`, `bundle_invalid`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `protocol_not_released`, `bundle_not_published`, `bundle_not_released`, `validation_error`, `idempotency_key_reused`, `protocol_invalid`, `bundle_invalid`, `message_invalid`.
        */
       applyProtocol: (studyId: string, body: ApplyStudyProtocolRequest, options?: RequestOptions): Promise<Study> =>
         http.send('POST', `${base}/studies/${segment(studyId)}/protocol`, { body, takesKey: true }, options),

@@ -3379,6 +3379,8 @@ export interface components {
         };
         /** @description The query parameters of `exportEvaluations`. */
         ExportEvaluationsQuery: {
+            /** Format: uuid */
+            enrollment_id?: string;
             /**
              * @description Format of the export.
              * @default csv
@@ -3406,10 +3408,17 @@ export interface components {
             /** @description Return only items with this status. */
             status?: components["schemas"]["EvaluationStatus"];
             /**
+             * Format: uuid
+             * @description Include evaluations of the waves of this study.
+             */
+            study_id?: string;
+            /**
              * Format: date-time
              * @description Include evaluations created before this time.
              */
             to?: string;
+            /** @description Only with `study_id`: include evaluations of this wave, by its id in the protocol. */
+            wave?: string;
         };
         /** @description What an expression read. */
         ExpressionOperands: {
@@ -4365,6 +4374,8 @@ export interface components {
             concept?: string;
             /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
             cursor?: string;
+            /** Format: uuid */
+            enrollment_id?: string;
             /** @description Whether the participant has finished: neither `pending` nor `in_progress`. */
             finished?: boolean;
             /**
@@ -4391,6 +4402,11 @@ export interface components {
             status?: components["schemas"]["EvaluationStatus"];
             /**
              * Format: uuid
+             * @description Include evaluations of the waves of this study.
+             */
+            study_id?: string;
+            /**
+             * Format: uuid
              * @description Restrict the result to this subject.
              */
             subject_id?: string;
@@ -4399,6 +4415,8 @@ export interface components {
              * @description Include evaluations created before this time.
              */
             to?: string;
+            /** @description Only with `study_id`: include evaluations of this wave, by its id in the protocol. */
+            wave?: string;
         };
         /** @description The query parameters of `listEvents`. */
         ListEventsQuery: {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Statement } from '../../src/db/batch.ts';
 import { withoutAbsentFilters } from '../../src/db/optional-filters.ts';
 import { openPool } from '../../src/db/pool.ts';
-import { selectEvaluations } from '../../src/resources/answers/evaluations/queries.ts';
+import { selectEvaluations } from '../../src/resources/answers/evaluations/list-queries.ts';
 import { selectFeed, selectNewest } from '../../src/resources/operations/events/queries.ts';
 import { selectDeliveries } from '../../src/resources/operations/webhooks/deliveries/queries.ts';
 import { selectEnrollments } from '../../src/resources/people/enrollments/queries.ts';

@@ -22,8 +22,8 @@ export const BelongingFilters = Filters.properties;
 type Run = <Found>(query: Query<Found>) => Promise<Found[]>;
 
 /**
- * Returns the programs whose evaluations are asked for; undefined for those of all programs. A study that does
- * not exist has none. Throws ValidationError for a wave without a study.
+ * Returns the programs whose evaluations are asked for; undefined for those of all programs. A study that
+ * does not exist has none. Throws ValidationError for a wave without a study.
  */
 export async function askedPrograms(
   run: Run,

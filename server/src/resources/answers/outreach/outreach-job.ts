@@ -171,8 +171,8 @@ function dueMessages(
 }
 
 /**
- * Returns until when the messages about an occasion were made. Questions can open late, such as after a pause:
- * nobody is reminded of them for times before that.
+ * Returns until when the messages about an occasion were made. Questions can open late, such as after a
+ * pause: nobody is reminded of them for times before that.
  */
 function doneUntilOf({ done_until, kind, happened_at }: OccasionRow): number {
   if (done_until !== null) return Date.parse(done_until);

@@ -77,7 +77,8 @@ export function lockOccasions(organizationId: string, ids: readonly string[]): Q
              o.done_until, n.status AS enrollment_status, n.enrolled_at, e.status AS evaluation_status,
              e.cycle_starts_at, e.cycle_ends_at, e.supersedes_id, EXISTS (
                SELECT 1 FROM participant_sessions s WHERE s.organization_id = o.organization_id
-                 AND s.evaluation_id = o.evaluation_id AND s.status = 'declined_consent') AS has_declined, EXISTS (
+                 AND s.evaluation_id = o.evaluation_id AND s.status = 'declined_consent') AS has_declined,
+             EXISTS (
                SELECT 1 FROM study_occasions u WHERE u.organization_id = o.organization_id
                  AND u.evaluation_id = o.evaluation_id AND u.state = 'skipped') AS was_skipped
            FROM outreach_occasions o

@@ -134,7 +134,8 @@ export function selectExportedBundles(
   limit: number,
 ): Query<RowOf<typeof BUNDLE>> {
   return {
-    text: `SELECT DISTINCT version_bundle_id AS id FROM evaluations WHERE ${matching(ofPrograms(filters))} ORDER BY 1 LIMIT $8`,
+    text: `SELECT DISTINCT version_bundle_id AS id FROM evaluations
+           WHERE ${matching(ofPrograms(filters))} ORDER BY 1 LIMIT $8`,
     values: [...matchingValues(organizationId, environmentId, filters), limit],
     rows: BUNDLE,
   };
