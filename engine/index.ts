@@ -69,15 +69,19 @@ export {
 } from './messages/message.ts';
 export {
   isOutreachDuration,
-  MAX_REMINDERS,
   nextSendTime,
-  OUTREACH_CAUSES,
-  type OutreachCause,
   type OutreachOccasion,
-  type OutreachTiming,
   outreachTimes,
-  type SendWindow,
 } from './messages/outreach.ts';
+export {
+  MAX_REMINDERS,
+  OUTREACH_CAUSES,
+  OUTREACH_CHANNELS,
+  OUTREACH_UNLESS,
+  type OutreachCause,
+  type OutreachTiming,
+  type SendWindow,
+} from './messages/outreach-rule.ts';
 export { rounded } from './numeric/decimal.ts';
 export {
   type AttainableRange,

@@ -36,6 +36,18 @@ export const id: Reader<string> = reader(ID, (value, at) => {
   );
 });
 
+const UUID = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
+
+/** Reads the id of something outside of the content, such as a `user`, as a UUID in lower case. */
+export function uuid(of: string): Reader<string> {
+  return reader(plain({ type: 'string', pattern: UUID.source }), (value, at) => {
+    const found = text(value, at);
+    if (found === undefined || UUID.test(found)) return found?.toLowerCase();
+    const message = `Expected the id of a ${of} (a UUID), found ${quote(found)}.`;
+    return at.error('unknown_value', message, undefined, { found });
+  });
+}
+
 /** Reads the id of something that must exist; see `Position.addReference`. */
 export function reference(to: ReferenceKind): Reader<string> {
   return reader(ID, (value, at) => {
@@ -118,6 +130,24 @@ export function listOf<T>(entry: Reader<T>): Reader<T[]> {
   return reader(form, (value, at) => {
     if (!Array.isArray(value)) return at.wrongType('a list', value, { expected_type: 'list' });
     return value.map((item, i) => entry(item, at.at(i))).filter((item) => item !== undefined);
+  });
+}
+
+/** Reads a list with at most this many entries. */
+export function shortListOf<T>(entry: Reader<T>, max: number, keywords: JsonObject = {}): Reader<T[]> {
+  const read = listOf(entry);
+  const schema: Reader<T[]>['schema'] = (definitions) => ({
+    ...read.schema(definitions),
+    maxItems: max,
+    ...keywords,
+  });
+  return reader({ schema }, (value, at) => {
+    const found = Array.isArray(value) ? value.length : 0;
+    if (found <= max) return read(value, at);
+    return at.error('out_of_range', `Expected at most ${max} entries, found ${found}.`, undefined, {
+      max,
+      found,
+    });
   });
 }
 

@@ -1,23 +1,16 @@
 import { duration, MINUTE_MS } from '../protocol/duration.ts';
-import { type JsonObject, type RuleTask, TASK_ROLES, type TaskAssignee } from '../types.ts';
+import { type RuleTask, TASK_ROLES, type TaskAssignee } from '../types.ts';
 import { quote } from './diagnostics.ts';
-import { id, listOf, object, oneOf, text } from './fields.ts';
-import { key, named, plain, type Reader, reader } from './form.ts';
+import { id, object, oneOf, shortListOf, text, uuid } from './fields.ts';
+import { key, named, plain, reader } from './form.ts';
 
-const UUID = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
 const MAX_OUTCOMES = 20;
 const MAX_ESCALATIONS = 10;
 const TITLE = /^(?=[\s\S]*\S)[\s\S]{1,255}$/;
 const DEFAULT_KIND = 'follow_up';
 const DEFAULT_ROLE = 'reviewer';
 
-const userId = reader(plain({ type: 'string', pattern: UUID.source }), (value, at) => {
-  const found = text(value, at);
-  if (found === undefined || UUID.test(found)) return found?.toLowerCase();
-  return at.error('unknown_value', `Expected the id of a user (a UUID), found ${quote(found)}.`, undefined, {
-    found,
-  });
-});
+const userId = uuid('user');
 
 const onlyTrue = reader(plain({ const: true }), (value, at) => {
   return value === true ? value : at.wrongType('true', value, { expected_type: 'boolean' });
@@ -32,24 +25,6 @@ const title = reader(plain({ type: 'string', pattern: TITLE.source }), (value, a
     found: found.length,
   });
 });
-
-/** Reads a list with at most this many entries. */
-function shortListOf<T>(entry: Reader<T>, max: number, keywords: JsonObject = {}): Reader<T[]> {
-  const read = listOf(entry);
-  const schema: Reader<T[]>['schema'] = (definitions) => ({
-    ...read.schema(definitions),
-    maxItems: max,
-    ...keywords,
-  });
-  return reader({ schema }, (value, at) => {
-    const found = Array.isArray(value) ? value.length : 0;
-    if (found <= max) return read(value, at);
-    return at.error('out_of_range', `Expected at most ${max} entries, found ${found}.`, undefined, {
-      max,
-      found,
-    });
-  });
-}
 
 const outcomeList = shortListOf(id, MAX_OUTCOMES, { minItems: 1, uniqueItems: true });
 

@@ -2,19 +2,7 @@ import { addTo } from '../protocol/calendar.ts';
 import { MINUTE_MS, parseDuration, shortestMs, sumOf } from '../protocol/duration.ts';
 import type { Duration } from '../protocol/types.ts';
 import { DAY_MS, instantOfWall, wallOfInstant } from '../schedule/recurrence/zone.ts';
-
-/** What a rule writes about. */
-export const OUTREACH_CAUSES = ['opened', 'reminder', 'closing', 'released', 'missed'] as const;
-export type OutreachCause = (typeof OUTREACH_CAUSES)[number];
-
-/** When a message about an occasion is written. Durations are ISO 8601. */
-export interface OutreachTiming {
-  on: OutreachCause;
-  /** After the opening, release or end; for `closing`, before the closing. */
-  after?: string;
-  every?: string;
-  max?: number;
-}
+import { MAX_REMINDERS, type OutreachCause, type OutreachTiming, type SendWindow } from './outreach-rule.ts';
 
 /**
  * What happened to a person: questions opened, at `at`, and close at `closesAt`; a result was released; the
@@ -26,15 +14,6 @@ export interface OutreachOccasion {
   closesAt: number | null;
 }
 
-/** When messages may be sent: wall times `HH:MM`, and ISO weekdays (1 is Monday). */
-export interface SendWindow {
-  from: string;
-  to: string;
-  days?: readonly number[];
-}
-
-/** The most messages of one rule about one occasion. */
-export const MAX_REMINDERS = 100;
 /** How long ahead a time to send is searched: a window of one weekday comes within eight days. */
 const MAX_DAYS_AHEAD = 15;
 const ZERO: Duration = { months: 0, days: 0, ms: 0 };

@@ -1,6 +1,7 @@
 import { Diagnostics, Position, quote } from '../content/diagnostics.ts';
 import { isObject } from '../content/fields.ts';
 import type { Diagnostic, Json, JsonObject, Kind } from '../types.ts';
+import { checkOutreach } from './check-outreach.ts';
 import { scoreReferences } from './condition.ts';
 import { shortestMs } from './duration.ts';
 import { readProtocol } from './read.ts';
@@ -30,6 +31,7 @@ export function compileProtocol(content: JsonObject): {
   checkWaves(protocol, at, listedIds(content['waves']));
   checkArms(protocol, at, listedIds(content['waves']));
   checkConditions(at, listedIds(content['waves']));
+  checkOutreach(protocol, at, listedIds(content['waves']));
   checkExitIds(protocol, at);
   checkReach(protocol, diagnostics);
   return {

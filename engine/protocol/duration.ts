@@ -53,6 +53,11 @@ interface DurationRules {
   atLeastMs?: number;
 }
 
+/** Returns the longest time of a duration, in milliseconds: a month has 31 days, a day 25 hours. */
+export function longestMs({ months, days, ms }: Duration): number {
+  return (months * 31 + days) * 25 * HOUR_MS + ms;
+}
+
 /** Reads an ISO 8601 duration in whole units, such as `P7D`, `P1M` or `PT90M`. */
 export function duration(rules: DurationRules = {}): Reader<Duration> {
   return reader(plain({ type: 'string', pattern: PATTERN }), (value, at) => {

@@ -10,11 +10,16 @@ import { type Anchor, COMPLETED_OCCASIONS, type Duration, type Prompts, type Wav
 const MAX_COUNT = 1_000;
 const TIME = '^([01]\\d|2[0-3]):[0-5]\\d$';
 
-/** Reads a wall time `HH:MM` as minutes since midnight. */
-const wallTime: Reader<number> = reader(plain({ type: 'string', pattern: TIME }), (value, at) => {
-  if (typeof value !== 'string' || !new RegExp(TIME).test(value))
-    return at.wrongType('a time such as "09:00"', value, { expected_type: 'time' });
-  return 60 * Number(value.slice(0, 2)) + Number(value.slice(3));
+/** Reads a wall time `HH:MM`. */
+export const wallTimeText: Reader<string> = reader(plain({ type: 'string', pattern: TIME }), (value, at) => {
+  if (typeof value === 'string' && new RegExp(TIME).test(value)) return value;
+  return at.wrongType('a time such as "09:00"', value, { expected_type: 'time' });
+});
+
+/** Reads a wall time as minutes since midnight. */
+const wallTime: Reader<number> = reader(wallTimeText, (value, at) => {
+  const time = wallTimeText(value, at);
+  return time === undefined ? undefined : 60 * Number(time.slice(0, 2)) + Number(time.slice(3));
 });
 
 const readAnchorFields = named(

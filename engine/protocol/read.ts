@@ -1,20 +1,11 @@
 import type { Position } from '../content/diagnostics.ts';
-import {
-  anyValue,
-  content,
-  id,
-  listOf,
-  number,
-  object,
-  oneOf,
-  text,
-  withoutDuplicates,
-} from '../content/fields.ts';
+import { content, id, listOf, number, object, oneOf, text, withoutDuplicates } from '../content/fields.ts';
 import { key, named, plain, type Reader, reader } from '../content/form.ts';
 import { readTask } from '../content/task.ts';
 import { isTimeZone } from '../schedule/recurrence/zone.ts';
 import type { Json, JsonObject } from '../types.ts';
 import { condition } from './condition.ts';
+import { readWaveOutreach } from './read-outreach.ts';
 import { readWave } from './read-wave.ts';
 import {
   type Arm,
@@ -169,24 +160,20 @@ const readFields = content({
   arms: key(listOf(readArm), 'The arms of a trial.', { default: [] }),
   randomization: key(readRandomization, 'How people are assigned to arms.'),
   waves: key(listOf(readWave), 'When people are asked.', { default: [] }),
-  outreach: key(listOf(anyValue), 'Messages about the waves.', { default: [] }),
+  outreach: key(listOf(readWaveOutreach), 'When people are written to, by wave.', { default: [] }),
   exit: key(listOf(readExit), 'When a person leaves.', { default: [] }),
 });
 
 /** Reads the content of a protocol and reports what is wrong with it; `checkProtocol` compares its parts. */
 export function readProtocol(json: Json, at: Position): Protocol {
   const fields = readFields(json, at) ?? {};
-  if (fields.outreach && fields.outreach.length > 0)
-    at.at('outreach').warning(
-      'no_effect',
-      'Messages are not sent yet; the rules are kept and have no effect.',
-    );
   return {
     timeZone: fields.time_zone ?? 'participant',
     fields: withoutDuplicates(fields.fields, at),
     arms: withoutDuplicates(fields.arms, at),
     ...(fields.randomization && { randomization: fields.randomization }),
     waves: withoutDuplicates(fields.waves, at),
+    outreach: fields.outreach ?? [],
     exits: fields.exit ?? [],
   };
 }

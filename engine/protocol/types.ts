@@ -1,3 +1,4 @@
+import type { OutreachRule, SendWindow } from '../messages/outreach-rule.ts';
 import type { CompiledExpression, Duration, RuleTask, Severity } from '../types.ts';
 
 export type { Duration };
@@ -66,6 +67,13 @@ export interface ExitRule {
   severity: Severity;
 }
 
+/** When people are written to about the occasions of a wave. */
+export interface WaveOutreach {
+  wave: string;
+  rules: readonly OutreachRule[];
+  sendWindow?: SendWindow;
+}
+
 /** A protocol as compiled from its content. */
 export interface Protocol {
   /** `participant` or an IANA time zone. */
@@ -74,6 +82,7 @@ export interface Protocol {
   arms: readonly Arm[];
   randomization?: Randomization;
   waves: readonly Wave[];
+  outreach: readonly WaveOutreach[];
   exits: readonly ExitRule[];
 }
 

@@ -36,7 +36,10 @@ export function studiesApi(workspace: Workspace) {
       return id;
     },
     /** Creates and activates a study with the same bundle for each wave. */
-    study: async (content: { waves: { id: string }[]; exit?: object[] }, contents: object = CONTENTS) => {
+    study: async (
+      content: { waves: { id: string }[]; exit?: object[]; outreach?: object[] },
+      contents: object = CONTENTS,
+    ) => {
       const protocol_id = await api.protocol(content);
       const bundle = await publishedBundle(workspace, contents);
       const bundles = Object.fromEntries(content.waves.map(({ id }) => [id, bundle]));

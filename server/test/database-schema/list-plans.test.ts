@@ -4,12 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Statement } from '../../src/db/batch.ts';
 import { withoutAbsentFilters } from '../../src/db/optional-filters.ts';
 import { openPool } from '../../src/db/pool.ts';
-import { selectEvaluations } from '../../src/resources/answers/evaluations/queries.ts';
+import { selectEvaluations } from '../../src/resources/answers/evaluations/list-queries.ts';
 import { selectFeed, selectNewest } from '../../src/resources/operations/events/queries.ts';
 import { selectDeliveries } from '../../src/resources/operations/webhooks/deliveries/queries.ts';
 import { selectEnrollments } from '../../src/resources/people/enrollments/queries.ts';
 import { selectIssuedSessions } from '../../src/resources/people/participant-sessions/queries.ts';
 import { selectSubjects } from '../../src/resources/people/subjects/queries.ts';
+import { selectForExport } from '../../src/resources/results/evaluation-export/queries.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { runOnServer } from '../server.ts';
 
@@ -23,6 +24,8 @@ const E = '00000000-0000-7000-8000-0000000000ee';
 const LIMIT = 20;
 const ROWS = 10_000;
 const program = (n: number) => `00000000-0000-7000-8000-0000000010${String(n).padStart(2, '0')}`;
+const PROGRAMS = [program(0), program(1), program(2)];
+const EXPORT = { to: '2100-01-01T00:00:00Z', order: 'id' } as const;
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -96,12 +99,13 @@ const LISTS: [string, () => Statement][] = [
   ],
   ['evaluations', () => selectEvaluations(O, E, {}, middle, LIMIT)],
   ['evaluations by status', () => selectEvaluations(O, E, { status: 'needs_review' }, undefined, LIMIT)],
-  ['evaluations by program', () => selectEvaluations(O, E, { program_id: program(0) }, middle, LIMIT)],
+  ['evaluations by program', () => selectEvaluations(O, E, { programIds: [program(0)] }, middle, LIMIT)],
   [
     'evaluations by program and status',
-    () => selectEvaluations(O, E, { program_id: program(0), status: 'needs_review' }, undefined, LIMIT),
+    () => selectEvaluations(O, E, { programIds: [program(0)], status: 'needs_review' }, undefined, LIMIT),
   ],
   ['evaluations by subject', () => selectEvaluations(O, E, { subject_id: oneSubject }, undefined, LIMIT)],
+  ['evaluations by enrollment', () => selectEvaluations(O, E, { enrollment_id: middle }, undefined, LIMIT)],
   ['sessions', () => selectIssuedSessions(O, E, {}, middle, LIMIT)],
   ['open sessions', () => selectIssuedSessions(O, E, { status: 'active' }, undefined, LIMIT)],
   ['sessions by status', () => selectIssuedSessions(O, E, { status: 'revoked' }, undefined, LIMIT)],
@@ -135,6 +139,22 @@ test.each(LISTS)('%s', async (_, statement) => {
   expect(read).toBeLessThanOrEqual(3 * (LIMIT + 1));
 });
 
+test.each([
+  ['evaluations', () => selectEvaluations(O, E, { programIds: PROGRAMS }, middle, LIMIT)],
+  [
+    'evaluations by status',
+    () => selectEvaluations(O, E, { programIds: PROGRAMS, status: 'needs_review' }, undefined, LIMIT),
+  ],
+  [
+    'exported evaluations',
+    () => selectForExport(O, E, { ...EXPORT, programIds: PROGRAMS }, new Set(), null, LIMIT),
+  ],
+] as [string, () => Statement][])('%s of a study: a page of each program', async (_, statement) => {
+  const { returned, read } = await planOf(statement());
+  expect(returned).toBeGreaterThan(0);
+  expect(read).toBeLessThanOrEqual(PROGRAMS.length * 3 * (LIMIT + 1));
+});
+
 interface Plan {
   'Node Type': string;
   'Actual Rows': number;
@@ -148,7 +168,7 @@ async function planOf(statement: Statement): Promise<{ returned: number; read: n
   try {
     const name = `p_${randomUUID().replaceAll('-', '')}`;
     const values = statement.values!.map((value) =>
-      value === null ? 'NULL' : pg.escapeLiteral(String(value)),
+      value === null ? 'NULL' : pg.escapeLiteral(textOf(value)),
     );
     await client.query(`SET plan_cache_mode = force_generic_plan; SET eps.organization_id = '${O}'`);
     await client.query(`PREPARE ${name} AS ${withoutAbsentFilters(statement)}`);
@@ -160,6 +180,11 @@ async function planOf(statement: Statement): Promise<{ returned: number; read: n
   } finally {
     client.release();
   }
+}
+
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return `{${value.join(',')}}`;
+  return value instanceof Date ? value.toISOString() : String(value);
 }
 
 function rowsRead(plan: Plan): number {

@@ -20,6 +20,7 @@ export const answers: Domain = {
       ],
       shares: [
         'answers.ts',
+        'belonging.ts',
         'complete.ts',
         'final-answers.ts',
         'help.ts',
@@ -108,6 +109,7 @@ export const answers: Domain = {
       name: 'outreach',
       holds: 'when people of a program are written to, and what about',
       uses: ['identity/environments', 'content/messages', 'people/contacts', 'people/programs', 'messages'],
+      shares: ['apply.ts'],
     },
     {
       name: 'personal-links',

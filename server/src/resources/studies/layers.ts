@@ -7,7 +7,13 @@ export const studies: Domain = {
     {
       name: 'studies',
       holds: 'studies: create, change and move them, with a program for each wave',
-      uses: ['content/protocols', 'people/programs', 'people/occasions', 'people/program-lifecycle'],
+      uses: [
+        'content/protocols',
+        'people/programs',
+        'people/occasions',
+        'people/program-lifecycle',
+        'answers/outreach',
+      ],
       shares: ['present.ts'],
     },
     {

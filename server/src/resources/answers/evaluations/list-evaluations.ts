@@ -5,10 +5,11 @@ import { costOf } from '../../../http/rate-limit/costs.ts';
 import { DateTime, EnvironmentPath, listOf, listQuery, oneOf, Uuid } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { createTurns } from '../../../threads/turns.ts';
+import { askedPrograms, BelongingFilters } from './belonging.ts';
 import { resultOf } from './key.ts';
+import { selectEvaluations } from './list-queries.ts';
 import { participationsOf } from './participation.ts';
 import { presentEvaluation } from './present.ts';
-import { selectEvaluations } from './queries.ts';
 import { resultForReader } from './reader.ts';
 import { matchesFilters, ResultFilters } from './result-filters.ts';
 import { EVALUATION_STATES, Evaluation } from './schema.ts';
@@ -29,7 +30,7 @@ export const listEvaluations = endpoint({
   status: 200,
   params: EnvironmentPath,
   query: listQuery({
-    program_id: Type.Optional(Uuid),
+    ...BelongingFilters,
     subject_id: Type.Optional(Uuid),
     status: Type.Optional(oneOf(EVALUATION_STATES)),
     finished: Type.Optional(
@@ -48,15 +49,19 @@ export const listEvaluations = endpoint({
   response: listOf(Evaluation),
   async handle(request) {
     const { organizationId, environmentId, services } = request;
-    const { program_id, subject_id, status, finished, from, to, ...ofResults } = request.query;
-    const filters = { program_id, subject_id, status, finished, from, to };
-    const { band, concept, severity } = ofResults;
-    const page = request.page({ ...filters, band, concept, severity });
+    const { program_id, study_id, wave, enrollment_id, subject_id, status, finished, from, to } =
+      request.query;
+    const { band, concept, severity } = request.query;
+    const belonging = { program_id, study_id, wave, enrollment_id };
+    const others = { subject_id, status, finished, from, to };
+    const page = request.page({ ...belonging, ...others, band, concept, severity });
+    const run = <Found>(found: Query<Found>) => request.read(found);
+    const programIds = await askedPrograms(run, organizationId, environmentId, belonging);
+    const filters = { programIds, enrollment_id, ...others };
     const { rows, next_cursor } = page.page(
       await request.read(selectEvaluations(organizationId, environmentId, filters, page.after, page.limit)),
     );
     request.opens(rows.map(({ result_sealed }) => result_sealed));
-    const run = <Found>(found: Query<Found>) => request.read(found);
     const participations = await participationsOf(run, organizationId, rows);
     const turn = createTurns();
     const items: Evaluation[] = [];

@@ -1,7 +1,5 @@
 import type { Statement } from '../../../db/batch.ts';
 import { column, columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
-import { instantOf } from '../../../http/instant.ts';
-import { idAfter } from '../../../ids.ts';
 import { CURRENT_ENROLLMENT } from '../../people/enrollments/queries.ts';
 
 const EVALUATION = columns(
@@ -40,7 +38,8 @@ export type KeyedEvaluationRow = RowOf<typeof KEYED_ROW>;
 /** The columns of KEYED_EVALUATION from the evaluation `e` and its subject `s`. */
 export const KEYED_COLUMNS = `${EVALUATION_LIST.of('e')}, s.wrapped_key`;
 
-const KEYED = `SELECT ${KEYED_COLUMNS}
+/** Selects evaluations `e` with the wrapped keys of their subjects. */
+export const KEYED = `SELECT ${KEYED_COLUMNS}
   FROM evaluations e JOIN subjects s ON s.organization_id = e.organization_id AND s.id = e.subject_id`;
 
 export function selectEvaluation(
@@ -117,51 +116,6 @@ export function selectCurrentEvaluation(
              WHERE organization_id = $1 AND program_id = $2 AND subject_id = $3 AND ${CURRENT_ENROLLMENT})
              AND ${OPEN_EVALUATION} FOR UPDATE OF e`,
     values: [organizationId, programId, subjectId],
-    rows: KEYED_ROW,
-  };
-}
-
-export interface EvaluationFilters {
-  program_id?: string | undefined;
-  subject_id?: string | undefined;
-  status?: string | undefined;
-  /** Whether the participant has finished. */
-  finished?: boolean | undefined;
-  /** RFC 3339: created at or after, and before. */
-  from?: string | undefined;
-  to?: string | undefined;
-}
-
-export function selectEvaluations(
-  organizationId: string,
-  environmentId: string,
-  filters: EvaluationFilters,
-  after: string | undefined,
-  limit: number,
-): Query<KeyedEvaluationRow> {
-  const { from, to } = filters;
-  return {
-    text: `${KEYED} WHERE e.organization_id = $1 AND e.environment_id = $2 AND ($3::uuid IS NULL OR e.id < $3)
-             AND ($4::uuid IS NULL OR e.program_id = $4) AND ($5::uuid IS NULL OR e.subject_id = $5)
-             AND ($6::text IS NULL OR e.status = $6)
-             AND ($8::timestamptz IS NULL OR e.created_at >= $8)
-             AND ($9::timestamptz IS NULL OR e.created_at < $9) AND ($10::uuid IS NULL OR e.id < $10)
-             AND ($11::boolean IS NULL OR (e.status NOT IN ('pending', 'in_progress')) = $11)
-           ORDER BY e.id DESC LIMIT $7`,
-    values: [
-      organizationId,
-      environmentId,
-      after ?? null,
-      filters.program_id ?? null,
-      filters.subject_id ?? null,
-      filters.status ?? null,
-      limit + 1,
-      from === undefined ? null : instantOf(from),
-      to === undefined ? null : instantOf(to),
-      // Begins where the index has that time. The time of an environment is never behind that of ids.
-      to === undefined ? null : idAfter(instantOf(to)),
-      filters.finished ?? null,
-    ],
     rows: KEYED_ROW,
   };
 }

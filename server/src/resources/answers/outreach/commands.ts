@@ -14,19 +14,25 @@ export function causesOf({ rules }: Outreach, mode: 'one_time' | 'continuous'): 
   return [...new Set(rules.map(({ on }) => by[on]))];
 }
 
+interface NewOutreach extends Outreach {
+  causes: readonly string[];
+  /** Whether the protocol of a study has the rules. */
+  fromProtocol: boolean;
+}
+
 export function upsertOutreach(
   { organizationId, environmentId }: EnvironmentScope,
   programId: string,
-  { rules, send_window }: Outreach,
-  causes: readonly string[],
+  { rules, send_window, causes, fromProtocol }: NewOutreach,
   now: Date,
 ): Statement {
   return {
     text: `INSERT INTO program_outreach (organization_id, environment_id, program_id, rules, send_window,
-             causes, updated_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7)
+             causes, updated_at, from_protocol)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
            ON CONFLICT (organization_id, program_id) DO UPDATE SET rules = excluded.rules,
-             send_window = excluded.send_window, causes = excluded.causes, updated_at = excluded.updated_at`,
+             send_window = excluded.send_window, causes = excluded.causes, updated_at = excluded.updated_at,
+             from_protocol = excluded.from_protocol`,
     values: [
       organizationId,
       environmentId,
@@ -35,6 +41,7 @@ export function upsertOutreach(
       send_window ? JSON.stringify(send_window) : null,
       causes,
       now,
+      fromProtocol,
     ],
   };
 }

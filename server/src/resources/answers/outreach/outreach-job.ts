@@ -138,7 +138,7 @@ function dueMessages(
   const zone = contact.time_zone ?? timeZone;
   const occasion = occasionOf(row);
   const nowMs = now.getTime();
-  const doneUntil = row.done_until === null ? Number.NEGATIVE_INFINITY : Date.parse(row.done_until);
+  const doneUntil = doneUntilOf(row);
   const messages: NewMessage[] = [];
   let next = Number.POSITIVE_INFINITY;
   for (const rule of outreach.rules) {
@@ -171,11 +171,20 @@ function dueMessages(
 }
 
 /**
+ * Returns until when the messages about an occasion were made. Questions can open late, such as after a
+ * pause: nobody is reminded of them for times before that.
+ */
+function doneUntilOf({ done_until, kind, happened_at }: OccasionRow): number {
+  if (done_until !== null) return Date.parse(done_until);
+  return kind === 'open' ? Date.parse(happened_at) - 1 : Number.NEGATIVE_INFINITY;
+}
+
+/**
  * Whether no message about an occasion can follow: the questions were answered, or the person has left or
- * refused a consent.
+ * refused a consent, or somebody left out the occasion of a study.
  */
 function isOver(row: OccasionRow): boolean {
-  if (row.enrollment_status === 'withdrawn') return true;
+  if (row.enrollment_status === 'withdrawn' || row.was_skipped) return true;
   if (row.kind !== 'open') return row.supersedes_id !== null;
   if (row.enrollment_status === 'completed' || row.has_declined) return true;
   return row.evaluation_status !== null && !OPEN_STATES.includes(row.evaluation_status);

@@ -2,7 +2,9 @@ import { column, columns, computed, nullable, type Query, type RowOf, rowsOf } f
 import { parseJson } from '../../../parse-json.ts';
 import type { Outreach } from './schema.ts';
 
-const OUTREACH = rowsOf(columns('program_outreach', 'rules', 'send_window', 'updated_at'));
+const OUTREACH = rowsOf(
+  columns('program_outreach', 'program_id', 'rules', 'send_window', 'updated_at', 'from_protocol'),
+);
 type OutreachRow = RowOf<typeof OUTREACH>;
 
 /** Selects the rules of a program. */
@@ -15,6 +17,16 @@ export function selectOutreach(
     text: `SELECT ${OUTREACH.list} FROM program_outreach
            WHERE organization_id = $1 AND program_id = $2${lock}`,
     values: [organizationId, programId],
+    rows: OUTREACH,
+  };
+}
+
+/** Selects and locks the rules of programs that have some. */
+export function lockOutreachOf(organizationId: string, programIds: readonly string[]): Query<OutreachRow> {
+  return {
+    text: `SELECT ${OUTREACH.list} FROM program_outreach
+           WHERE organization_id = $1 AND program_id = ANY ($2::uuid[]) ORDER BY program_id FOR UPDATE`,
+    values: [organizationId, programIds],
     rows: OUTREACH,
   };
 }
@@ -54,6 +66,7 @@ const OCCASION = rowsOf({
   cycle_ends_at: column('evaluations', 'cycle_ends_at'),
   supersedes_id: column('evaluations', 'supersedes_id'),
   has_declined: computed('boolean'),
+  was_skipped: computed('boolean'),
 });
 export type OccasionRow = RowOf<typeof OCCASION>;
 
@@ -64,7 +77,10 @@ export function lockOccasions(organizationId: string, ids: readonly string[]): Q
              o.done_until, n.status AS enrollment_status, n.enrolled_at, e.status AS evaluation_status,
              e.cycle_starts_at, e.cycle_ends_at, e.supersedes_id, EXISTS (
                SELECT 1 FROM participant_sessions s WHERE s.organization_id = o.organization_id
-                 AND s.evaluation_id = o.evaluation_id AND s.status = 'declined_consent') AS has_declined
+                 AND s.evaluation_id = o.evaluation_id AND s.status = 'declined_consent') AS has_declined,
+             EXISTS (
+               SELECT 1 FROM study_occasions u WHERE u.organization_id = o.organization_id
+                 AND u.evaluation_id = o.evaluation_id AND u.state = 'skipped') AS was_skipped
            FROM outreach_occasions o
            JOIN enrollments n ON n.organization_id = o.organization_id AND n.id = o.enrollment_id
            LEFT JOIN evaluations e ON e.organization_id = o.organization_id AND e.id = o.evaluation_id

@@ -1,4 +1,4 @@
-import { OUTREACH_CAUSES } from '@eps/engine';
+import { OUTREACH_CAUSES, OUTREACH_CHANNELS, OUTREACH_UNLESS } from '@eps/engine';
 import { oneOf, PlainId, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 import { SendWindow } from '../messages/schema.ts';
@@ -22,12 +22,12 @@ export const OutreachRule = strictObject(
       Type.Integer({ minimum: 1, maximum: 100, description: 'Only with `every`: the most reminders.' }),
     ),
     unless: Type.Optional(
-      oneOf(['completed', 'opened'] as const, {
+      oneOf(OUTREACH_UNLESS, {
         description:
           'Nobody who has completed the questions is written to about them; with `opened`, nobody who has begun.',
       }),
     ),
-    channel: oneOf(['email', 'push', 'sms', 'other'] as const, {
+    channel: oneOf(OUTREACH_CHANNELS, {
       description: 'The service sends mails. Messages of other channels are events `message.requested`.',
     }),
     message_id: { ...Uuid, description: 'The message template.' },

@@ -1,22 +1,17 @@
-import { compileMessage, isOutreachDuration, type JsonObject } from '@eps/engine';
-import { recordAudit } from '../../../audit/record.ts';
-import type { Transaction } from '../../../db/transaction.ts';
+import { isOutreachDuration } from '@eps/engine';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, invalidValue, notFound } from '../../../http/errors.ts';
-import type { Request } from '../../../http/request.ts';
-import { parseJson } from '../../../parse-json.ts';
-import { selectMessageTemplate } from '../../content/messages/queries.ts';
 import { selectProgram } from '../../people/programs/queries.ts';
 import { requireOrderedWindow } from '../messages/send-window.ts';
-import { addOpenOccasions, causesOf, upsertOutreach } from './commands.ts';
-import { outreachOf, selectOutreach } from './queries.ts';
+import { applyOutreach, requireTemplates } from './apply.ts';
+import { selectOutreach } from './queries.ts';
 import { Outreach, type OutreachRule, ProgramPath } from './schema.ts';
 
 export const setOutreach = endpoint({
   operationId: 'setOutreach',
   summary: 'Set when people of a program are written to',
   description:
-    'Replaces the rules. A person gets at most one message of a rule about the same questions, however often the rules are changed. For questions that are open already, reminders begin with those that are due from now on. Live environments send published templates only.',
+    'Replaces the rules. A person gets at most one message of a rule about the same questions, however often the rules are changed. For questions that are open already, reminders begin with those that are due from now on. Live environments send published templates only. Rules of the protocol of a study are changed with the protocol: 409 `conflict`.',
   tag: 'messages',
   extension: true,
   method: 'PUT',
@@ -29,7 +24,7 @@ export const setOutreach = endpoint({
   params: ProgramPath,
   body: Outreach,
   response: Outreach,
-  errors: ['message_invalid', 'program_archived'],
+  errors: ['conflict', 'message_invalid', 'program_archived'],
   examples: {
     body: {
       rules: [
@@ -54,7 +49,7 @@ export const setOutreach = endpoint({
     },
   },
   async handle(request) {
-    const { organizationId, appId, environmentId, vaultScope, params, body, services } = request;
+    const { organizationId, environmentId, params, body, services } = request;
     requireOrderedWindow(body.send_window, ['body', 'send_window']);
     for (const [index, rule] of body.rules.entries()) requireRule(rule, index, body.rules);
     const outreach = await request.write(async (tx) => {
@@ -64,19 +59,13 @@ export const setOutreach = endpoint({
       if (!program) throw notFound();
       if (program.status === 'archived')
         throw new AppError('program_archived', 'The program is archived.', { status: program.status });
-      for (const [index, rule] of body.rules.entries()) await requireTemplate(tx, request, rule, index);
-      const before = outreachOf(await tx.first(selectOutreach(organizationId, program.id, ' FOR UPDATE')));
-      tx.push(upsertOutreach(vaultScope, program.id, body, causesOf(body, program.mode), request.now));
-      tx.push(addOpenOccasions(vaultScope, program.id, request.now));
-      recordAudit(tx, request, organizationId, {
-        action: 'outreach.changed',
-        resourceType: 'program',
-        resourceId: program.id,
-        before,
-        after: body,
-        appId,
-        environmentId,
-      });
+      const row = await tx.first(selectOutreach(organizationId, program.id, ' FOR UPDATE'));
+      if (row?.from_protocol)
+        throw new AppError('conflict', 'The protocol of the study has the rules of this program.');
+      await requireTemplates(tx, request, body.rules, ({ message_id }, index, message) =>
+        invalidValue(['body', 'rules', index, 'message_id'], message, message_id),
+      );
+      await applyOutreach(tx, request, program, body, false);
       return body;
     });
     services.wake('outreach');
@@ -96,20 +85,4 @@ function requireRule(rule: OutreachRule, index: number, rules: readonly Outreach
   if (rule.every === undefined && rule.max !== undefined) throw invalid('max', 'needs every');
   if (rule.on === 'reminder' && rule.every === undefined && rule.after === undefined)
     throw invalid('after', 'a reminder needs after or every');
-}
-
-/** Throws ValidationError unless the template exists and may be sent here, and message_invalid. */
-async function requireTemplate(
-  tx: Transaction,
-  { organizationId, appId, environment }: Request,
-  { message_id }: OutreachRule,
-  index: number,
-): Promise<void> {
-  const template = await tx.first(selectMessageTemplate(organizationId, appId, message_id));
-  const path = ['body', 'rules', index, 'message_id'];
-  if (!template) throw invalidValue(path, 'names no message template of the app', message_id);
-  if (environment.environmentKind === 'live' && template.status !== 'published')
-    throw invalidValue(path, 'a live environment sends published templates only', message_id);
-  const { message, diagnostics } = compileMessage(parseJson(template.content) as JsonObject);
-  if (!message) throw new AppError('message_invalid', 'The content has errors.', { diagnostics });
 }

@@ -1,4 +1,4 @@
-import { column, columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { column, columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 
 const OCCASION = rowsOf({
   enrollment_id: column('evaluations', 'enrollment_id'),
@@ -31,5 +31,23 @@ export function selectCycleOccasions(
       cycles.map(({ cycle }) => cycle),
     ],
     rows: OCCASION,
+  };
+}
+
+const STUDY_PROGRAM = rowsOf({ id: computed('uuid') });
+
+/** Selects the programs of the waves of a study, or of one wave. */
+export function selectStudyPrograms(
+  organizationId: string,
+  environmentId: string,
+  studyId: string,
+  wave: string | undefined,
+): Query<RowOf<typeof STUDY_PROGRAM>> {
+  return {
+    text: `SELECT (own.value->>'program_id')::uuid AS id FROM studies u, json_each(u.waves::json) AS own
+           WHERE u.organization_id = $1 AND u.environment_id = $2 AND u.id = $3
+             AND ($4::text IS NULL OR own.key = $4)`,
+    values: [organizationId, environmentId, studyId, wave ?? null],
+    rows: STUDY_PROGRAM,
   };
 }

@@ -1,8 +1,10 @@
 import { recordAudit } from '../../../audit/record.ts';
+import type { Query } from '../../../db/rows.ts';
 import { Content } from '../../../http/content.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { DateTime, EnvironmentPath, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
+import { DateTime, EnvironmentPath, oneOf, strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
+import { askedPrograms, BelongingFilters } from '../../answers/evaluations/belonging.ts';
 import { EVALUATION_STATES } from '../../answers/evaluations/schema.ts';
 import { bundleColumns, MAX_BUNDLES } from './columns.ts';
 import { exportedEvaluations } from './exported.ts';
@@ -43,7 +45,7 @@ CSV is RFC 4180 in UTF-8. Text that a spreadsheet would read as a formula starts
       oneOf(['wide', 'long'] as const, { default: 'wide', description: 'What a record is.' }),
     ),
     include: Type.Optional(IncludeList),
-    program_id: Type.Optional(Uuid),
+    ...BelongingFilters,
     status: Type.Optional(oneOf(EVALUATION_STATES)),
     from: Type.Optional(
       Type.Unsafe<string>({ ...DateTime, description: 'Include evaluations created at or after this time.' }),
@@ -60,8 +62,13 @@ CSV is RFC 4180 in UTF-8. Text that a spreadsheet would read as a formula starts
     if (included.has('answers')) request.requireScope('evaluations:answers');
     if (included.has('item_scores')) request.requireScope('evaluations:answers');
     if (included.has('external_ids')) request.requireScope('subjects:identify');
+    const { enrollment_id, status, from } = given;
+    const run = <Found>(found: Query<Found>) => request.readOnReplica(found);
     const filters: ExportFilters = {
-      ...given,
+      programIds: await askedPrograms(run, organizationId, environmentId, given),
+      enrollment_id,
+      status,
+      from,
       to: given.to ?? request.now.toISOString(),
       order: given.from === undefined && given.to === undefined ? 'id' : 'time',
     };

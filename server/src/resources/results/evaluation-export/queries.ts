@@ -4,7 +4,9 @@ import { idsSince } from '../../../ids.ts';
 import type { Included } from './schema.ts';
 
 export interface ExportFilters {
-  program_id?: string | undefined;
+  /** Those of all programs without it. */
+  programIds?: readonly string[] | undefined;
+  enrollment_id?: string | undefined;
   status?: string | undefined;
   from?: string | undefined;
   /** Evaluations created later, for example during the export, are left out. */
@@ -16,15 +18,26 @@ export interface ExportFilters {
   order: 'time' | 'id';
 }
 
-const MATCHING = `organization_id = $1 AND environment_id = $2 AND ($3::uuid IS NULL OR program_id = $3)
-  AND ($4::text IS NULL OR status = $4)
-  AND ($5::timestamptz IS NULL OR created_at >= $5) AND created_at < $6`;
+/** Returns the condition for what is exported; `ofProgram` is that for its programs, $3. */
+function matching(ofProgram: string): string {
+  return `organization_id = $1 AND environment_id = $2 AND ${ofProgram}
+    AND ($4::text IS NULL OR status = $4)
+    AND ($5::timestamptz IS NULL OR created_at >= $5) AND created_at < $6
+    AND ($7::uuid IS NULL OR enrollment_id = $7)`;
+}
+
+/** Returns the condition on the program for a scan that an index orders by something else. */
+function ofPrograms({ programIds }: ExportFilters): string {
+  if (programIds === undefined) return '$3::uuid[] IS NULL';
+  return programIds.length === 1 ? 'program_id = ($3::uuid[])[1]' : 'program_id = ANY ($3::uuid[])';
+}
 
 function matchingValues(organizationId: string, environmentId: string, filters: ExportFilters): unknown[] {
-  const { program_id, status, from, to } = filters;
+  const { programIds, enrollment_id, status, from, to } = filters;
   // PostgreSQL does not read every UTC offset of RFC 3339.
   const times = [from === undefined ? null : instantOf(from), instantOf(to)];
-  return [organizationId, environmentId, program_id ?? null, status ?? null, ...times];
+  const programs = programIds ?? null;
+  return [organizationId, environmentId, programs, status ?? null, ...times, enrollment_id ?? null];
 }
 
 const EXPORTED = rowsOf({
@@ -57,10 +70,10 @@ export type ExportedRow = RowOf<typeof EXPORTED>;
 const ORDERS = {
   time: {
     columns: ['created_at', 'id'],
-    after: `($7::timestamptz IS NULL OR created_at >= $7)
-      AND ($8::uuid IS NULL OR (created_at, id) > ($7, $8))`,
+    after: `($8::timestamptz IS NULL OR created_at >= $8)
+      AND ($9::uuid IS NULL OR (created_at, id) > ($8, $9))`,
   },
-  id: { columns: ['id'], after: '$7::timestamptz IS NULL AND ($8::uuid IS NULL OR id > $8)' },
+  id: { columns: ['id'], after: '$8::timestamptz IS NULL AND ($9::uuid IS NULL OR id > $9)' },
 };
 
 /**
@@ -76,14 +89,15 @@ export function selectForExport(
   limit: number,
 ): Query<ExportedRow> {
   const order = ORDERS[filters.order];
+  const found = (ofProgram: string) => `
+    SELECT id, app_id, environment_id, program_id, enrollment_id, cycle, subject_id,
+      version_bundle_id, context_fingerprint, status, created_at, completed_at, result_sealed,
+      CASE WHEN $11 THEN input_sealed END AS input_sealed
+    FROM evaluations WHERE ${matching(ofProgram)} AND ${order.after}
+    ORDER BY ${order.columns.join(', ')} LIMIT $10`;
   return {
-    text: `SELECT e.*, s.wrapped_key, CASE WHEN $11 THEN s.external_id_sealed END AS external_id_sealed
-           FROM (
-             SELECT id, app_id, environment_id, program_id, enrollment_id, cycle, subject_id,
-               version_bundle_id, context_fingerprint, status, created_at, completed_at, result_sealed,
-               CASE WHEN $10 THEN input_sealed END AS input_sealed
-             FROM evaluations WHERE ${MATCHING} AND ${order.after}
-             ORDER BY ${order.columns.join(', ')} LIMIT $9) e
+    text: `SELECT e.*, s.wrapped_key, CASE WHEN $12 THEN s.external_id_sealed END AS external_id_sealed
+           FROM (${inOrder(found, filters)}) e
            CROSS JOIN LATERAL (SELECT wrapped_key, external_id_sealed FROM subjects
              WHERE organization_id = $1 AND id = e.subject_id LIMIT 1) s
            ORDER BY ${order.columns.map((name) => `e.${name}`).join(', ')}`,
@@ -101,6 +115,17 @@ export function selectForExport(
 
 const BUNDLE = rowsOf({ id: column('evaluations', 'version_bundle_id') });
 
+/**
+ * Returns SQL that selects a batch of what `found` selects for a condition on the program. An index has the
+ * evaluations of one program in the order of their ids, so those of several are looked up separately.
+ */
+function inOrder(found: (ofProgram: string) => string, filters: ExportFilters): string {
+  const isOfMany = filters.programIds !== undefined && filters.programIds.length !== 1;
+  if (!isOfMany || filters.order === 'time') return found(ofPrograms(filters));
+  return `SELECT batch.* FROM unnest($3::uuid[]) AS wanted(id)
+    CROSS JOIN LATERAL (${found('program_id = wanted.id')}) batch ORDER BY batch.id LIMIT $10`;
+}
+
 /** Selects the bundles of these evaluations, oldest first, at most `limit`. */
 export function selectExportedBundles(
   organizationId: string,
@@ -109,7 +134,8 @@ export function selectExportedBundles(
   limit: number,
 ): Query<RowOf<typeof BUNDLE>> {
   return {
-    text: `SELECT DISTINCT version_bundle_id AS id FROM evaluations WHERE ${MATCHING} ORDER BY 1 LIMIT $7`,
+    text: `SELECT DISTINCT version_bundle_id AS id FROM evaluations
+           WHERE ${matching(ofPrograms(filters))} ORDER BY 1 LIMIT $8`,
     values: [...matchingValues(organizationId, environmentId, filters), limit],
     rows: BUNDLE,
   };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectStatus, setUpApp, type Workspace } from '../../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
@@ -63,5 +64,80 @@ test('getEvaluation, listEvaluations, reviewEvaluation, exportEvaluations', asyn
       wave: 'daily',
       occasion: 0,
     });
+  }
+});
+
+test('listEvaluations, exportEvaluations: by study, wave and enrollment', async () => {
+  app.setClock(new Date('2026-03-02T08:00:00Z'));
+  const weekly = { ...DAILY, id: 'weekly', repeat: { every: 'P7D', count: 2 } };
+  const { id, programs } = await api.study({ waves: [DAILY, weekly] });
+  const other = await api.study({ waves: [DAILY] });
+  const [ada, ben] = [await api.add(id), await api.add(id)];
+  await api.add(other.id);
+  const answered = await api.answer(programs.daily, ada.subject_id);
+  for (const day of ['03', '04']) {
+    app.setClock(new Date(`2026-03-${day}T08:00:00Z`));
+    await api.work();
+  }
+  const { environmentPath } = workspace;
+  const pages = async (query: string, limit = 100): Promise<any[]> => {
+    const found: any[] = [];
+    for (let cursor = ''; ; ) {
+      const path = `${environmentPath}/evaluations?limit=${limit}&${query}${cursor && `&cursor=${cursor}`}`;
+      const { items, next_cursor } = await expectStatus(app.call('GET', path), 200);
+      found.push(...items);
+      cursor = next_cursor;
+      if (cursor === '') return found;
+    }
+  };
+  const all = (await pages('')).filter(({ program_id }) => Object.values(programs).includes(program_id));
+  const ids = (items: any[]) => items.map((item) => item.id);
+  const programOf = (wave: string) => ids(all.filter((each) => each.program_id === programs[wave]));
+  expect(all).toHaveLength(2 * (3 + 1));
+  expect(ids(await pages(`study_id=${id}`))).toEqual(ids(all));
+  expect(ids(await pages(`study_id=${id}`, 3))).toEqual(ids(all));
+  expect(ids(await pages(`study_id=${id}&wave=daily`, 4))).toEqual(programOf('daily'));
+  expect(ids(await pages(`study_id=${id}&wave=weekly`))).toEqual(programOf('weekly'));
+  expect(ids(await pages(`study_id=${id}&program_id=${programs.weekly}`))).toEqual(programOf('weekly'));
+  expect(ids(await pages(`study_id=${id}&status=completed`))).toEqual([answered]);
+  expect(ids(await pages(`study_id=${id}&subject_id=${ben.subject_id}`))).toEqual(
+    ids(all.filter(({ subject_id }) => subject_id === ben.subject_id)),
+  );
+  const { enrollment_id } = all.find((each) => each.id === answered).trace.participation;
+  const ofAda = (each: any) => each.subject_id === ada.subject_id && each.program_id === programs.daily;
+  const ofEnrollment = ids(all.filter(ofAda));
+  expect(ofEnrollment).toHaveLength(3);
+  expect(ids(await pages(`enrollment_id=${enrollment_id}`))).toEqual(ofEnrollment);
+
+  const exported = async (query: string) => {
+    const { text } = await app.call('GET', `${environmentPath}/evaluations/export?format=jsonl&${query}`);
+    const lines = text.split('\n').filter((line) => line !== '');
+    return lines.map((line) => JSON.parse(line).id).toReversed();
+  };
+  app.setClock(new Date('2026-03-04T09:00:00Z'));
+  for (const window of ['', '&from=2026-03-01T00:00:00Z']) {
+    expect((await exported(`study_id=${id}${window}`)).sort()).toEqual(ids(all).sort());
+    expect(await exported(`study_id=${id}&wave=daily${window}`)).toEqual(programOf('daily'));
+    expect(await exported(`enrollment_id=${enrollment_id}${window}`)).toEqual(ofEnrollment);
+    expect(await exported(`study_id=${id}&program_id=${other.programs.daily}${window}`)).toEqual([]);
+  }
+  const csv = await app.call('GET', `${environmentPath}/evaluations/export?study_id=${id}`);
+  expect(csv.text.trim().split('\r\n')).toHaveLength(1 + all.length);
+
+  // What is nowhere, in another environment or in no study is empty, as with program_id.
+  const { appPath, liveId } = workspace;
+  for (const query of [`study_id=${randomUUID()}`, `study_id=${id}&wave=gone`]) {
+    expect(await pages(query)).toEqual([]);
+    expect(await exported(query)).toEqual([]);
+  }
+  const live = await app.call('GET', `${appPath}/environments/${liveId}/evaluations?study_id=${id}`);
+  expect(live.body.items).toEqual([]);
+  const stranger = await setUpApp(app);
+  const foreign = await app.call('GET', `${stranger.environmentPath}/evaluations?study_id=${id}`);
+  expect(foreign.body.items).toEqual([]);
+  for (const path of ['evaluations?wave=daily', 'evaluations/export?wave=daily']) {
+    const rejected = await app.call('GET', `${environmentPath}/${path}`);
+    expect(rejected.status).toBe(422);
+    expect(rejected.body.detail.context.errors[0]).toMatchObject({ loc: ['query', 'wave'] });
   }
 });

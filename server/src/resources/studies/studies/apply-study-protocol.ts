@@ -9,13 +9,14 @@ import { updateStudy } from './commands.ts';
 import { presentStudy, wavesOf } from './present.ts';
 import { type StudyRow, selectStudy } from './queries.ts';
 import { BundlesByWave, Study, StudyPath } from './schema.ts';
+import { applyWaveOutreach } from './wave-outreach.ts';
 import { checkBundles, insertWaves, releasedProtocol } from './waves.ts';
 
 export const applyStudyProtocol = endpoint({
   operationId: 'applyStudyProtocol',
   summary: 'Apply another protocol to a study',
   description:
-    'Runs the study with another protocol, usually the next revision; `previewStudyProtocol` lists what it moves. Occasions that were opened stay as they are, and so do arms. A wave that is new needs a bundle and gets a program; a wave that is gone opens no more.',
+    'Runs the study with another protocol, usually the next revision; `previewStudyProtocol` lists what it moves. Occasions that were opened stay as they are, and so do arms. A wave that is new needs a bundle and gets a program; a wave that is gone opens no more. If it changes when people are written to, `messages:write` is needed too.',
   tag: 'studies',
   extension: true,
   method: 'POST',
@@ -37,6 +38,7 @@ export const applyStudyProtocol = endpoint({
     'bundle_invalid',
     'bundle_not_published',
     'bundle_not_released',
+    'message_invalid',
   ],
   examples: { body: { protocol_id: '0190b6a4-7e3c-7cc0-8000-000000000000' } },
   async handle(request) {
@@ -66,6 +68,7 @@ export const applyStudyProtocol = endpoint({
       if (row.status === 'active')
         for (const { program_id } of Object.values(made))
           await moveProgram(tx, request, program_id, 'active');
+      await applyWaveOutreach(tx, request, protocol, { ...waves, ...made });
       const changed: StudyRow = {
         ...row,
         protocol_id: body.protocol_id,
@@ -87,6 +90,7 @@ export const applyStudyProtocol = endpoint({
       return presentStudy(request, changed);
     });
     services.wake('studies');
+    services.wake('outreach');
     return study;
   },
 });

@@ -7,6 +7,7 @@ import { insertStudy } from './commands.ts';
 import { presentStudy, seedAad } from './present.ts';
 import type { StudyRow } from './queries.ts';
 import { CreateStudy, Study } from './schema.ts';
+import { applyWaveOutreach } from './wave-outreach.ts';
 import { checkBundles, insertWaves, runnableProtocol } from './waves.ts';
 
 const SEED_BYTES = 32;
@@ -15,7 +16,7 @@ export const createStudy = endpoint({
   operationId: 'createStudy',
   summary: 'Create a study',
   description:
-    'Creates a draft study that runs a protocol, and a program for each of its waves. The audit entry has the SHA-256 of the seed that arms are drawn from; the seed is revealed when the study is archived. A live environment runs published protocols only.',
+    'Creates a draft study that runs a protocol, and a program for each of its waves. The audit entry has the SHA-256 of the seed that arms are drawn from; the seed is revealed when the study is archived. A live environment runs published protocols only. A protocol with `outreach` also needs `messages:write`.',
   tag: 'studies',
   extension: true,
   method: 'POST',
@@ -27,7 +28,7 @@ export const createStudy = endpoint({
   params: EnvironmentPath,
   body: CreateStudy,
   response: Study,
-  errors: ['bundle_invalid', 'protocol_invalid'],
+  errors: ['bundle_invalid', 'protocol_invalid', 'message_invalid'],
   examples: {
     body: {
       name: 'Recovery after an operation',
@@ -44,6 +45,7 @@ export const createStudy = endpoint({
       const { row: protocolRow, protocol } = await runnableProtocol(tx, request, body.protocol_id);
       await checkBundles(tx, request, protocol, body.bundles);
       const waves = insertWaves(tx, request, { id, name: body.name }, body.bundles);
+      await applyWaveOutreach(tx, request, protocol, waves);
       const row: StudyRow = {
         id,
         app_id: appId,
