@@ -39,7 +39,10 @@ describe.skipIf(!chromiumPath)('protocols', WALKTHROUGH, () => {
     await page.getByText('The check finds nothing wrong.').waitFor();
     const start = await content(page).inputValue();
     await content(page).fill(start.replace('"wave": "baseline"', '"wave": "week"'));
-    await page.getByText('/waves/1/anchor').first().waitFor();
+    await page
+      .getByText(/^Nobody reaches the wave/)
+      .first()
+      .waitFor();
     await page.getByText('The waves can be drawn once the content has no errors.').waitFor();
     await settled(page);
     await expectAccessible(page);
@@ -65,7 +68,7 @@ describe.skipIf(!chromiumPath)('protocols', WALKTHROUGH, () => {
     await page.getByRole('combobox', { name: 'Compare with' }).click();
     await page.getByRole('option', { name: 'Recovery, revision 1' }).click();
     await page.getByText('Wave week is changed.').waitFor();
-    await expect.poll(() => page.getByRole('cell', { name: 'Moved' }).count()).toBe(11);
+    await expect.poll(() => page.getByRole('cell', { name: 'Moved', exact: true }).count()).toBe(11);
     expect(await page.getByRole('cell', { name: 'Removed' }).count()).toBe(1);
     await page.getByText('13 occasions').or(page.getByText('12 occasions')).first().waitFor();
     await settled(page);
@@ -114,7 +117,7 @@ describe.skipIf(!chromiumPath)('protocols', WALKTHROUGH, () => {
     await settled(page);
     await expectAccessible(page);
     await screenshot(page, 'protocol-phone');
-    await page.getByRole('button', { name: 'Als Tabelle zeigen' }).click();
+    await page.getByRole('button', { name: 'Als Tabelle anzeigen' }).click();
     await expectAccessible(page);
     await screenshot(page, 'protocol-table-phone');
     eps.expectNoProblems();

@@ -35,8 +35,9 @@ export function useFound(query: string): PaletteGroup[] {
       )
     : [];
   return [
-    { group: words('programs'), entries: usePrograms() },
+    // Before programs: those of its waves begin with the name of the study.
     { group: words('studies'), entries: useStudies() },
+    { group: words('programs'), entries: usePrograms() },
     { group: words('protocols'), entries: useProtocols() },
     { group: words('instruments'), entries: useInstruments() },
     { group: words('people'), entries: people },

@@ -110,7 +110,10 @@ function StudyForm({ protocols }: { protocols: readonly Protocol[] }) {
             key={wave}
             label={words('bundleOf', { wave })}
             value={bundles[wave] ?? null}
-            onChange={(id) => setBundles({ ...bundles, [wave]: id ?? '' })}
+            onChange={(id) => {
+              setBundles({ ...bundles, [wave]: id ?? '' });
+              create.reset();
+            }}
             error={required(chosen[wave] === undefined) ?? errorAt(`bundles.${wave}`)}
           />
         ))}
@@ -125,12 +128,18 @@ function StudyForm({ protocols }: { protocols: readonly Protocol[] }) {
   );
 }
 
+/** What the service writes before the reason why a value is wrong. */
+const PREFIX = /^Value error, /;
+
 /** Returns a function that gives what the service found at a field, such as `bundles.week`. */
 function useFieldErrors(error: Error | null): (field: string) => string | undefined {
+  const words = useStudyWords();
   const language = useLanguage();
   const found = error instanceof InvalidRequestError ? fieldTexts(error, language) : [];
   return (field) => {
     const text = found.find((each) => each.field === field);
-    return text && [text.own, text.english].filter(Boolean).join(' ');
+    if (!text) return undefined;
+    const reason = (text.own ?? text.english ?? '').replace(PREFIX, '');
+    return words('unfit', { reason });
   };
 }

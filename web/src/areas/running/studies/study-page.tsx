@@ -1,5 +1,5 @@
 import type { Study } from '@eps/sdk';
-import { Skeleton, Stack, Text } from '@mantine/core';
+import { Box, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -76,11 +76,11 @@ function StudyFacts({ study }: { study: Study }) {
   const common = useCommonWords();
   const { protocol_id, programs, allocation, created_at } = study;
   const waves = Object.entries(programs).map(([wave, programId]) => (
-    <div key={wave}>
+    <Box key={wave} py={4}>
       <PageLink from={ENVIRONMENT} to="./programs/$programId" params={{ programId }}>
         {wave}
       </PageLink>
-    </div>
+    </Box>
   ));
   return (
     <Facts

@@ -185,7 +185,7 @@ function State({ occasion, onSkip }: { occasion: TimelineOccasion; onSkip: WaveP
             to="./evaluations/$evaluationId"
             params={{ evaluationId: evaluation_id }}
           >
-            {words('result')}
+            {words('evaluation')}
           </PageLink>
         )}
         {isAhead && onSkip && (
