@@ -12,6 +12,7 @@ import {
   type Workspace,
 } from '../../server/test/actors.ts';
 import { CONTENTS, WEEKLY } from '../../server/test/continuous.ts';
+import { studiesApi } from '../../server/test/studies.ts';
 import { type Console, startConsole } from './console.ts';
 import { libraryProgram } from './library.ts';
 
@@ -32,6 +33,10 @@ export interface Filled {
   /** An evaluation that waits for a review. */
   reviewedId: string;
   taskId: string;
+  protocolId: string;
+  studyId: string;
+  /** A person in the study. */
+  participantId: string;
 }
 
 const KINDS = ['experience', 'scorecard', 'context', 'guardrail', 'adaptive_policy', 'report_template'];
@@ -115,5 +120,31 @@ async function fill({ app }: Console): Promise<Filled> {
     evaluationId: evaluated.evaluation_id,
     reviewedId: reviewed.evaluation_id,
     taskId: task.id,
+    ...(await fillStudy(workspace)),
   };
+}
+
+/** A wave once after the enrollment, and one that follows it every week. */
+const PROTOCOL = {
+  time_zone: 'participant',
+  waves: [
+    { id: 'baseline', anchor: { on: 'enrollment' }, opens: 'P0D', closes: 'P7D' },
+    {
+      id: 'week',
+      anchor: { on: 'completed', wave: 'baseline' },
+      opens: 'P7D',
+      at: '09:00',
+      closes: 'P2D',
+      repeat: { every: 'P7D', count: 4 },
+    },
+  ],
+};
+
+async function fillStudy(workspace: Workspace) {
+  const api = studiesApi(workspace);
+  const study = await api.study(PROTOCOL);
+  const participant = await api.add(study.id);
+  await api.answer(study.programs.baseline, participant.subject_id);
+  await api.protocol({ ...PROTOCOL, waves: PROTOCOL.waves.slice(0, 1) });
+  return { protocolId: study.protocol_id, studyId: study.id, participantId: participant.id };
 }

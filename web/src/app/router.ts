@@ -5,7 +5,7 @@ import { homeRoutes } from '../areas/home/routes.ts';
 import { operatingRoutes } from '../areas/operating/routes.ts';
 import { publishingRoutes } from '../areas/publishing/routes.ts';
 import { resultsRoutes } from '../areas/results/routes.ts';
-import { runningRoutes } from '../areas/running/routes.ts';
+import { protocolRoutes, runningRoutes } from '../areas/running/routes.ts';
 import { signInRoute } from '../areas/sign-in/routes.ts';
 import { tasksRoutes } from '../areas/tasks/routes.ts';
 import { watchNavigation } from '../base/heading-focus.ts';
@@ -20,6 +20,7 @@ const appPages = [
   homeRoutes.app,
   ...Object.values(authoringRoutes),
   ...publishingRoutes,
+  ...protocolRoutes,
   ...operatingRoutes.app,
 ];
 

@@ -40,6 +40,8 @@ export const SECTIONS = [
     pages: [
       ENVIRONMENT,
       `${ENVIRONMENT}/programs`,
+      `${ENVIRONMENT}/studies`,
+      `${APP}/protocols`,
       `${ENVIRONMENT}/subjects`,
       `${ENVIRONMENT}/enrollments`,
       `${ENVIRONMENT}/sessions`,

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { protocolsQuery } from '../../areas/running/protocols/queries.ts';
+import { studiesQuery } from '../../areas/running/studies/queries.ts';
 import { client } from '../../base/client.ts';
 import { usePermitted } from '../../base/permitted.ts';
 import { type FoundPerson, findPeople } from '../../shared/people/find-people.ts';
@@ -21,7 +23,7 @@ const ID_PAGES = [
   { id: 'task', path: `${ENVIRONMENT}/tasks/$taskId`, param: 'taskId' },
 ] as const;
 
-/** Programs and instruments in use, and what has the ID that was typed. */
+/** Programs, studies, protocols and instruments in use, and what has the ID that was typed. */
 export function useFound(query: string): PaletteGroup[] {
   const words = usePaletteWords();
   const typed = query.trim();
@@ -33,7 +35,10 @@ export function useFound(query: string): PaletteGroup[] {
       )
     : [];
   return [
+    // Before programs: those of its waves begin with the name of the study.
+    { group: words('studies'), entries: useStudies() },
     { group: words('programs'), entries: usePrograms() },
+    { group: words('protocols'), entries: useProtocols() },
     { group: words('instruments'), entries: useInstruments() },
     { group: words('people'), entries: people },
     { group: words('ids'), entries: byId },
@@ -64,6 +69,26 @@ function usePrograms(): PaletteEntry[] {
   });
   return data.map(({ id, name }) =>
     entry('program', name, `${ENVIRONMENT}/programs/$programId`, { programId: id }),
+  );
+}
+
+function useStudies(): PaletteEntry[] {
+  const { environmentId, environment, isPermitted } = useClients();
+  const { data = [] } = useQuery({
+    ...studiesQuery(environmentId, environment),
+    enabled: isPermitted(`${ENVIRONMENT}/studies`),
+  });
+  return data.map(({ id, name }) => entry('study', name, `${ENVIRONMENT}/studies/$studyId`, { studyId: id }));
+}
+
+function useProtocols(): PaletteEntry[] {
+  const { appId, app, isPermitted } = useClients();
+  const { data = [] } = useQuery({
+    ...protocolsQuery(appId, app),
+    enabled: isPermitted(`${APP}/protocols`),
+  });
+  return data.map(({ id, name, revision }) =>
+    entry('protocol', `${name} (${revision})`, `${APP}/protocols/$protocolId`, { protocolId: id }),
   );
 }
 

@@ -1,10 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { environmentRoute } from '../../base/routes.ts';
+import { appRoute, environmentRoute } from '../../base/routes.ts';
 import { readFilters } from '../../ui/filters.ts';
 
 const getParentRoute = () => environmentRoute;
 
-/** Programs, subjects, enrollments and sessions of an environment. */
+/** Programs, studies, subjects, enrollments and sessions of an environment. */
 export const runningRoutes = [
   createRoute({
     getParentRoute,
@@ -25,6 +25,38 @@ export const runningRoutes = [
     path: 'programs/$programId',
     staticData: { scope: 'programs:read' },
     component: lazyRouteComponent(() => import('./programs/program-page.tsx'), 'ProgramPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: 'studies',
+    staticData: { scope: 'programs:read' },
+    validateSearch: readFilters('status'),
+    component: lazyRouteComponent(() => import('./studies/studies-page.tsx'), 'StudiesPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: 'studies/new',
+    staticData: { scope: 'programs:write' },
+    component: lazyRouteComponent(() => import('./studies/new-study-page.tsx'), 'NewStudyPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: 'studies/$studyId',
+    staticData: { scope: 'programs:read' },
+    component: lazyRouteComponent(() => import('./studies/study-page.tsx'), 'StudyPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: 'studies/$studyId/participants',
+    staticData: { scope: 'subjects:read' },
+    validateSearch: readFilters('status'),
+    component: lazyRouteComponent(() => import('./studies/participants-page.tsx'), 'ParticipantsPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: 'studies/$studyId/participants/$participantId',
+    staticData: { scope: 'subjects:read' },
+    component: lazyRouteComponent(() => import('./studies/participant-page.tsx'), 'ParticipantPage'),
   }),
   createRoute({
     getParentRoute,
@@ -70,5 +102,30 @@ export const runningRoutes = [
     path: 'sessions/$sessionId',
     staticData: { scope: 'enrollments:read' },
     component: lazyRouteComponent(() => import('./sessions/session-page.tsx'), 'SessionPage'),
+  }),
+] as const;
+
+/** Protocols of an app, which studies run. */
+export const protocolRoutes = [
+  createRoute({
+    getParentRoute: () => appRoute,
+    path: 'protocols',
+    staticData: { scope: 'definitions:read' },
+    validateSearch: readFilters('status'),
+    component: lazyRouteComponent(() => import('./protocols/protocols-page.tsx'), 'ProtocolsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => appRoute,
+    path: 'protocols/new',
+    staticData: { scope: 'definitions:write' },
+    validateSearch: readFilters('from'),
+    component: lazyRouteComponent(() => import('./protocols/new-protocol-page.tsx'), 'NewProtocolPage'),
+  }),
+  createRoute({
+    getParentRoute: () => appRoute,
+    path: 'protocols/$protocolId',
+    staticData: { scope: 'definitions:read' },
+    validateSearch: readFilters('compare'),
+    component: lazyRouteComponent(() => import('./protocols/protocol-page.tsx'), 'ProtocolPage'),
   }),
 ] as const;

@@ -22,12 +22,14 @@ export function useRunnableBundles() {
 }
 
 interface BundleSelectProps {
+  /** By default "Bundle". */
+  label?: string;
   value: string | null;
   onChange(bundleId: string | null): void;
   error?: string | undefined;
 }
 
-export function BundleSelect({ value, onChange, error }: BundleSelectProps) {
+export function BundleSelect({ label, value, onChange, error }: BundleSelectProps) {
   const words = useFormWords();
   const programWords = useProgramWords();
   const { published, others } = useRunnableBundles();
@@ -42,7 +44,7 @@ export function BundleSelect({ value, onChange, error }: BundleSelectProps) {
   ];
   return (
     <Select
-      label={words('bundle')}
+      label={label ?? words('bundle')}
       data={groups.filter(({ items }) => items.length > 0)}
       value={value}
       onChange={onChange}

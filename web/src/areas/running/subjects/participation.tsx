@@ -123,10 +123,20 @@ function useEntries() {
         : []),
     ];
   }
-  function joined(study: string, { id, status, created_at, withdrawn_at }: StudyParticipant): Entry[] {
+  function joined(study: string, participant: StudyParticipant): Entry[] {
+    const { id, study_id, status, created_at, withdrawn_at } = participant;
+    const what = (
+      <PageLink
+        from={ENVIRONMENT}
+        to="./studies/$studyId/participants/$participantId"
+        params={{ studyId: study_id, participantId: id }}
+      >
+        {words('joined', { study })}
+      </PageLink>
+    );
     const state = <StatusBadge status={status} label={states(status)} />;
     return [
-      { id, at: created_at, what: words('joined', { study }), state },
+      { id, at: created_at, what, state },
       ...(withdrawn_at ? [{ id: `${id}-end`, at: withdrawn_at, what: words('left', { study }) }] : []),
     ];
   }

@@ -1,0 +1,58 @@
+import type { ProtocolDiagnostic } from '@eps/sdk';
+import { Badge, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useApp } from '../../../base/scope.ts';
+import { DiagnosticText } from '../../../shared/diagnostics/diagnostic-text.tsx';
+import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { useProtocolWords } from './words.ts';
+
+const COLORS = { error: 'red', warning: 'orange', info: 'blue' } as const;
+
+/** Checks content, and shows what was found with where it is. */
+export function Findings({ content }: { content: Record<string, unknown> }) {
+  const words = useProtocolWords();
+  const { data, error } = useProtocolCheck(content);
+  if (error) return <ErrorAlert error={error} />;
+  if (!data) return <Skeleton height={40} aria-label={words('checking')} />;
+  const { diagnostics } = data;
+  if (diagnostics.length === 0) return <Text size="sm">{words('noFindings')}</Text>;
+  return (
+    <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
+      {diagnostics.map((diagnostic) => (
+        <Finding key={JSON.stringify(diagnostic)} diagnostic={diagnostic} />
+      ))}
+    </Stack>
+  );
+}
+
+/** What the check of content says. While other content is checked, the last findings stay. */
+export function useProtocolCheck(content: Record<string, unknown>) {
+  const { ids, api } = useApp();
+  return useQuery({
+    queryKey: ['protocol-check', ids.appId, content],
+    queryFn: () => api.protocols.check({ content }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+function Finding({ diagnostic }: { diagnostic: ProtocolDiagnostic }) {
+  const words = useProtocolWords();
+  const { severity, pointer } = diagnostic;
+  return (
+    <li>
+      <Group gap="xs" mb={2}>
+        <Badge variant="outline" color={COLORS[severity]} c="var(--mantine-color-text)" tt="none">
+          {words(severity)}
+        </Badge>
+        {pointer === '' ? (
+          <Text size="xs">{words('wholeContent')}</Text>
+        ) : (
+          <Text size="xs" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+            {pointer}
+          </Text>
+        )}
+      </Group>
+      <DiagnosticText {...diagnostic} />
+    </li>
+  );
+}

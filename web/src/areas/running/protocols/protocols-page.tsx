@@ -1,0 +1,94 @@
+import type { ListProtocolsQuery, Protocol } from '@eps/sdk';
+import { Group } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useCommonWords } from '../../../base/common-words.ts';
+import { useApp } from '../../../base/scope.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FilterSelect } from '../../../ui/filter-select.tsx';
+import { useFilters } from '../../../ui/filters.ts';
+import { listQuery } from '../../../ui/list-query.ts';
+import { NoMatch } from '../../../ui/no-match.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { APP, LinkButton, PageLink } from '../../../ui/page-link.tsx';
+import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { partsOf } from './parts.ts';
+import { useProtocolWords } from './words.ts';
+
+const STATES = ['draft', 'published'] as const;
+
+/** The protocols of an app, newest first. */
+export function ProtocolsPage() {
+  const words = useProtocolWords();
+  const common = useCommonWords();
+  const { ids, api, may } = useApp();
+  const { filters } = useFilters<{ status?: string }>();
+  const query = useInfiniteQuery(
+    listQuery(['protocols', ids.appId, filters], (page) =>
+      api.protocols.list({ ...(filters as ListProtocolsQuery), ...page }),
+    ),
+  );
+  const create = may('definitions:write') && (
+    <LinkButton from={APP} to="./protocols/new" leftSection={<IconPlus size={16} aria-hidden />}>
+      {words('newProtocol')}
+    </LinkButton>
+  );
+  return (
+    <Page title={words('title')} about={words('about')} actions={create}>
+      <Group gap="sm">
+        <FilterSelect label={common('status')} name="status" values={STATES} words={words} />
+      </Group>
+      <ResourceTable
+        label={words('title')}
+        columns={useColumns()}
+        query={query}
+        rowKey={({ id }) => id}
+        empty={
+          filters.status === undefined ? (
+            <EmptyState title={words('emptyTitle')} next={words('emptyNext')} action={create} />
+          ) : (
+            <NoMatch title={words('emptyFiltered')} next={words('emptyFilteredNext')} />
+          )
+        }
+      />
+    </Page>
+  );
+}
+
+function useColumns(): Column<Protocol>[] {
+  const words = useProtocolWords();
+  const common = useCommonWords();
+  return [
+    {
+      key: 'name',
+      title: common('name'),
+      cell: ({ id, name }) => (
+        <PageLink from={APP} to="./protocols/$protocolId" params={{ protocolId: id }}>
+          {name}
+        </PageLink>
+      ),
+    },
+    { key: 'revision', title: words('revision'), width: '6rem', cell: ({ revision }) => revision },
+    {
+      key: 'status',
+      title: common('status'),
+      width: '9rem',
+      cell: ({ status }) => <StatusBadge status={status} label={words(status)} />,
+    },
+    {
+      key: 'waves',
+      title: words('waves'),
+      wide: true,
+      cell: ({ content }) => partsOf(content).waves.join(', '),
+    },
+    {
+      key: 'created',
+      title: common('created'),
+      width: '13rem',
+      wide: true,
+      cell: ({ created_at }) => <Time value={created_at} />,
+    },
+  ];
+}

@@ -1,0 +1,47 @@
+import { Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useCurrentScope } from '../../../base/current-scope.ts';
+import { useApp } from '../../../base/scope.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { notifyDone } from '../../../ui/notify.ts';
+import { useProtocolWords } from './words.ts';
+
+interface ReleaseDialogProps {
+  protocolId: string;
+  onDone?(): void;
+  onClose(): void;
+}
+
+/** Releases a published protocol for the live environment of the app, with a reason. */
+export function ReleaseDialog({ protocolId, onDone, onClose }: ReleaseDialogProps) {
+  const words = useProtocolWords();
+  const { api } = useApp();
+  const { environments } = useCurrentScope();
+  const live = environments.find(({ kind }) => kind === 'live');
+  const [reason, setReason] = useState('');
+  async function release() {
+    await api.protocols.release(protocolId, { environment_id: live!.id, reason });
+    notifyDone(words('released'));
+    onDone?.();
+  }
+  return (
+    <FormDialog
+      opened
+      title={words('releaseTitle')}
+      action={words('release')}
+      ready={live !== undefined && reason.trim() !== ''}
+      onSubmit={release}
+      onClose={onClose}
+    >
+      <Text size="sm">{words('releaseDoes')}</Text>
+      <Textarea
+        label={words('releaseReason')}
+        required
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        data-autofocus
+      />
+    </FormDialog>
+  );
+}

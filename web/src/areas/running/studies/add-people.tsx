@@ -1,0 +1,180 @@
+import type { Study, StudyParticipantReceipts } from '@eps/sdk';
+import { Button, CloseButton, Group, Modal, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useCommonWords } from '../../../base/common-words.ts';
+import { useApp, useEnvironment } from '../../../base/scope.ts';
+import { usePersonText } from '../../../shared/people/identities.ts';
+import { PersonSearch } from '../../../shared/people/person-search.tsx';
+import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { type ProtocolParts, partsOf } from '../protocols/parts.ts';
+import { protocolQuery } from '../protocols/queries.ts';
+import { useParticipantWords } from './participant-words.ts';
+import { refreshStudy } from './queries.ts';
+
+/** The most people of one request. */
+const MOST = 100;
+
+/** Somebody to add, with the dates of the protocol's fields that are known. */
+interface Chosen {
+  subjectId: string;
+  dates: Record<string, string>;
+}
+
+/** Finds people and adds them to a study, then says what became of them. */
+export function AddPeople({ study, onClose }: { study: Study; onClose(): void }) {
+  const words = useParticipantWords();
+  const common = useCommonWords();
+  const { api, may } = useEnvironment();
+  const fields = useFields(study.protocol_id);
+  const [chosen, setChosen] = useState<Chosen[]>([]);
+  const adding = useMutation({
+    mutationFn: () =>
+      api.studies.createParticipants(study.id, { items: chosen.map((each) => itemOf(each, fields)) }),
+    onSettled: () => refreshStudy(study.id),
+  });
+  function choose(subjectId: string) {
+    const isNew = chosen.length < MOST && !chosen.some((each) => each.subjectId === subjectId);
+    if (isNew) setChosen([...chosen, { subjectId, dates: {} }]);
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={words('addTitle')}
+      size="lg"
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      <Stack>
+        {adding.data ? (
+          <Outcome receipts={adding.data.receipts} />
+        ) : (
+          <>
+            {may('subjects:identify') ? (
+              <PersonSearch onChoose={choose} />
+            ) : (
+              <Text size="sm">{words('addCannot')}</Text>
+            )}
+            <ChosenPeople chosen={chosen} fields={fields} onChange={setChosen} />
+          </>
+        )}
+        {adding.error && <ErrorAlert error={adding.error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {common(adding.data ? 'close' : 'cancel')}
+          </Button>
+          {!adding.data && (
+            <Button disabled={chosen.length === 0} loading={adding.isPending} onClick={() => adding.mutate()}>
+              {words('addAction', { count: chosen.length })}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+/** The dates of people that the protocol schedules from; none for those who may not read protocols. */
+function useFields(protocolId: string): ProtocolParts['fields'] {
+  const { api, may } = useApp();
+  const { data } = useQuery({ ...protocolQuery(protocolId, api), enabled: may('definitions:read') });
+  return data ? partsOf(data.content).fields : [];
+}
+
+function itemOf({ subjectId, dates }: Chosen, fields: ProtocolParts['fields']) {
+  const given = fields.flatMap(({ id, isDate }) => {
+    const value = dates[id];
+    return value ? [[id, isDate ? value : new Date(value).toISOString()] as const] : [];
+  });
+  return { subject_id: subjectId, ...(given.length > 0 && { fields: Object.fromEntries(given) }) };
+}
+
+interface ChosenPeopleProps {
+  chosen: readonly Chosen[];
+  fields: ProtocolParts['fields'];
+  onChange(chosen: Chosen[]): void;
+}
+
+function ChosenPeople({ chosen, fields, onChange }: ChosenPeopleProps) {
+  const words = useParticipantWords();
+  if (chosen.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {words('addNobody')}
+      </Text>
+    );
+  return (
+    <Stack gap="xs">
+      {fields.length > 0 && <Text size="sm">{words('addFieldsAbout')}</Text>}
+      <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
+        {chosen.map((each) => (
+          <li key={each.subjectId}>
+            <ChosenPerson
+              person={each}
+              fields={fields}
+              onChange={(dates) =>
+                onChange(chosen.map((other) => (other === each ? { ...each, dates } : other)))
+              }
+              onRemove={() => onChange(chosen.filter((other) => other !== each))}
+            />
+          </li>
+        ))}
+      </Stack>
+    </Stack>
+  );
+}
+
+interface ChosenPersonProps {
+  person: Chosen;
+  fields: ProtocolParts['fields'];
+  onChange(dates: Chosen['dates']): void;
+  onRemove(): void;
+}
+
+function ChosenPerson({ person: { subjectId, dates }, fields, onChange, onRemove }: ChosenPersonProps) {
+  const words = useParticipantWords();
+  const { ids } = useEnvironment();
+  const person = usePersonText(subjectId, ids);
+  return (
+    <Paper withBorder p="xs">
+      <Group justify="space-between" wrap="nowrap">
+        <Text size="sm">{person}</Text>
+        <CloseButton size="sm" aria-label={words('remove', { person })} onClick={onRemove} />
+      </Group>
+      {fields.length > 0 && (
+        <Group gap="sm">
+          {fields.map(({ id, isDate }) => (
+            <TextInput
+              key={id}
+              type={isDate ? 'date' : 'datetime-local'}
+              label={id}
+              aria-label={words('fieldOf', { field: id, person })}
+              value={dates[id] ?? ''}
+              onChange={({ currentTarget: { value } }) => onChange({ ...dates, [id]: value })}
+            />
+          ))}
+        </Group>
+      )}
+    </Paper>
+  );
+}
+
+const REASONS = ['already_enrolled', 'subject_deleted', 'not_found'] as const;
+
+function Outcome({ receipts }: { receipts: StudyParticipantReceipts['receipts'] }) {
+  const words = useParticipantWords();
+  const failed = receipts.filter(({ outcome }) => outcome !== 'created');
+  const countOf = (code: string) => failed.filter(({ error_code }) => error_code === code).length;
+  const known = REASONS.filter((code) => countOf(code) > 0);
+  const others = failed.length - known.reduce((sum, code) => sum + countOf(code), 0);
+  const reasons = [
+    ...known.map((code) => words(code, { count: countOf(code) })),
+    ...(others > 0 ? [words('other', { count: others })] : []),
+  ];
+  return (
+    <Text role="status">
+      {words('addedCount', { count: receipts.length - failed.length })}
+      {failed.length > 0 && ` ${words('notAdded', { count: failed.length })} ${reasons.join(', ')}.`}
+    </Text>
+  );
+}

@@ -1,0 +1,132 @@
+import type { StudyPanel } from '@eps/sdk';
+import { Box, Button, Group, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLanguage } from '../../../base/language.ts';
+import { useEnvironment } from '../../../base/scope.ts';
+import { PersonName } from '../../../shared/people/person-name.tsx';
+import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { useNumberFormat } from '../../../ui/number-format.ts';
+import { ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { durationText } from './duration-text.ts';
+import { panelQuery, participantQuery } from './queries.ts';
+import { Retention } from './retention.tsx';
+import { useStudyWords } from './words.ts';
+
+/** What became of the waves of a study, who stays, and who missed the last two occasions. */
+export function Panel({ studyId }: { studyId: string }) {
+  const words = useStudyWords();
+  const { api } = useEnvironment();
+  const { data, error, refetch } = useQuery(panelQuery(studyId, api));
+  if (error) return <ErrorAlert error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height={200} />;
+  return (
+    <>
+      <Section title={words('panel')} about={words('panelAbout')}>
+        <Waves waves={data.waves} />
+      </Section>
+      <Section title={words('missedTwo')}>
+        <MissedTwo studyId={studyId} missed={data.missed_last_two} />
+      </Section>
+      <Retention days={data.retention} />
+    </>
+  );
+}
+
+const COUNTS = ['eligible', 'opened', 'completed', 'partial', 'missed', 'skipped', 'withdrawn'] as const;
+
+function Waves({ waves }: { waves: StudyPanel['waves'] }) {
+  const words = useStudyWords();
+  const language = useLanguage();
+  const number = useNumberFormat(0);
+  return (
+    // A scrolling region must be reachable by keyboard.
+    <Box style={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={words('panel')}>
+      <Table aria-label={words('panel')} miw={820}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{words('wave')}</Table.Th>
+            {COUNTS.map((count) => (
+              <Table.Th key={count} scope="col" ta="right">
+                {words(count)}
+              </Table.Th>
+            ))}
+            <Table.Th scope="col" ta="right">
+              {words('delay')}
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {waves.map(({ wave, redacted, median_delay_seconds: delay, ...counts }) => (
+            <Table.Tr key={wave}>
+              <Table.Th scope="row">{wave}</Table.Th>
+              {redacted ? (
+                <Table.Td colSpan={COUNTS.length + 1}>{words('redactedWave')}</Table.Td>
+              ) : (
+                <>
+                  {COUNTS.map((count) => (
+                    <Table.Td key={count} ta="right">
+                      {number(counts[count] ?? 0)}
+                    </Table.Td>
+                  ))}
+                  <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
+                    {delay === undefined ? '–' : durationText(delay, language)}
+                  </Table.Td>
+                </>
+              )}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Box>
+  );
+}
+
+/** So many people are shown at first, and more each time. */
+const AT_ONCE = 10;
+
+function MissedTwo({ studyId, missed }: { studyId: string; missed: StudyPanel['missed_last_two'] }) {
+  const words = useStudyWords();
+  const [shown, setShown] = useState(AT_ONCE);
+  if (missed === undefined) return <Text size="sm">{words('missedTwoHidden')}</Text>;
+  if (missed.length === 0) return <Text size="sm">{words('missedTwoNone')}</Text>;
+  return (
+    <Stack gap="xs" align="flex-start">
+      <Text size="sm" c="dimmed">
+        {words('missedTwoAbout')}
+      </Text>
+      <Stack component="ul" gap={4} m={0} p={0} style={{ listStyle: 'none' }}>
+        {missed.slice(0, shown).map((participantId) => (
+          <li key={participantId}>
+            <MissedPerson studyId={studyId} participantId={participantId} />
+          </li>
+        ))}
+      </Stack>
+      {missed.length > shown && (
+        <Button variant="default" size="compact-sm" onClick={() => setShown(shown + AT_ONCE)}>
+          {words('showMore', { count: missed.length - shown })}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function MissedPerson({ studyId, participantId }: { studyId: string; participantId: string }) {
+  const words = useStudyWords();
+  const { ids, api } = useEnvironment();
+  const { data } = useQuery(participantQuery(studyId, participantId, api));
+  if (!data) return <Skeleton height={20} width={160} />;
+  return (
+    <Group gap="sm">
+      <PersonName subjectId={data.subject_id} ids={ids} />
+      <PageLink
+        from={ENVIRONMENT}
+        to="./studies/$studyId/participants/$participantId"
+        params={{ studyId, participantId }}
+      >
+        {words('seeTimeline')}
+      </PageLink>
+    </Group>
+  );
+}

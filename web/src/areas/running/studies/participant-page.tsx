@@ -1,0 +1,133 @@
+import type { StudyParticipantWithTimeline } from '@eps/sdk';
+import { Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useLanguage } from '../../../base/language.ts';
+import { useEnvironment } from '../../../base/scope.ts';
+import { usePersonText } from '../../../shared/people/identities.ts';
+import { PersonName } from '../../../shared/people/person-name.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { PageError } from '../../../ui/page-error.tsx';
+import { ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { ParticipantActions } from './participant-actions.tsx';
+import { useParticipantWords } from './participant-words.ts';
+import { participantQuery, studyQuery } from './queries.ts';
+import { TimelineWaves } from './timeline.tsx';
+
+/** A person in a study: what is open, what comes next, and every occasion by wave. */
+export function ParticipantPage() {
+  const { studyId, participantId } = useParams({
+    from: '/signed-in/o/$organizationId/a/$appId/e/$environmentId/studies/$studyId/participants/$participantId',
+  });
+  const { api } = useEnvironment();
+  const { data, error, refetch } = useQuery(participantQuery(studyId, participantId, api));
+  if (error) return <PageError error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height={200} />;
+  return <Loaded participant={data} />;
+}
+
+function Loaded({ participant }: { participant: StudyParticipantWithTimeline }) {
+  const words = useParticipantWords();
+  const { ids, api, may } = useEnvironment();
+  const person = usePersonText(participant.subject_id, ids);
+  const { data: study } = useQuery({
+    ...studyQuery(participant.study_id, api),
+    enabled: may('programs:read'),
+  });
+  const { status, timeline, study_id } = participant;
+  return (
+    <Page
+      title={words('timelineOf', { person })}
+      about={<StatusBadge status={status} label={words(status)} />}
+      actions={may('enrollments:write') && <ParticipantActions participant={participant} />}
+    >
+      <Stack gap="xl">
+        <ParticipantFacts participant={participant} studyName={study?.name ?? study_id} />
+        <Notes participant={participant} />
+        {timeline.occasions.length === 0 && status === 'withdrawn' ? null : (
+          <TimelineWaves participant={participant} waves={Object.keys(study?.programs ?? {})} />
+        )}
+      </Stack>
+    </Page>
+  );
+}
+
+interface ParticipantFactsProps {
+  participant: StudyParticipantWithTimeline;
+  studyName: string;
+}
+
+function ParticipantFacts({ participant, studyName }: ParticipantFactsProps) {
+  const words = useParticipantWords();
+  const { ids, may } = useEnvironment();
+  const { study_id, subject_id, starts_at, withdrawn_at, arm, fields = {}, timeline } = participant;
+  const timeZone = participant.time_zone;
+  const zoned = timeZone === undefined ? {} : { timeZone };
+  const open = timeline.occasions.filter(({ state }) => state === 'open');
+  const next = timeline.occasions.find(({ state }) => state === 'scheduled');
+  const isOver = participant.status === 'completed' || participant.status === 'withdrawn';
+  const study = may('programs:read') ? (
+    <PageLink key="study" from={ENVIRONMENT} to="./studies/$studyId" params={{ studyId: study_id }}>
+      {studyName}
+    </PageLink>
+  ) : (
+    studyName
+  );
+  const nothingNext = words(isOver ? 'ended' : 'nothingNext');
+  return (
+    <Facts
+      items={[
+        [words('person'), <PersonName key="person" subjectId={subject_id} ids={ids} />],
+        [words('study'), study],
+        [words('openNow'), open.map(({ wave }) => wave).join(', ') || words('nothingOpen')],
+        [
+          words('nextOpens'),
+          next ? (
+            <span key="next">
+              {next.wave}, <Time value={next.opens_at} {...zoned} />
+            </span>
+          ) : (
+            nothingNext
+          ),
+        ],
+        [words('began'), <Time key="began" value={starts_at} {...zoned} />],
+        ...(withdrawn_at
+          ? [[words('withdrawnAt'), <Time key="left" value={withdrawn_at} {...zoned} />] as const]
+          : []),
+        ...(timeZone === undefined ? [] : [[words('timeZone'), timeZone] as const]),
+        ...(arm === undefined ? [] : [[words('arm'), arm] as const]),
+        ...Object.entries(fields),
+      ]}
+    />
+  );
+}
+
+/** Says in which time zone the times are, and what the rights of the reader hide. */
+function Notes({ participant }: { participant: StudyParticipantWithTimeline }) {
+  const words = useParticipantWords();
+  const language = useLanguage();
+  const { status, time_zone: zone, fields, timeline } = participant;
+  const { occasions, redacted = [] } = timeline;
+  const own = new Intl.DateTimeFormat(language).resolvedOptions().timeZone;
+  const isErased = occasions.length === 0 && status === 'withdrawn';
+  const notes = isErased
+    ? [words('erased')]
+    : [
+        zone === undefined ? words('inOwnZone', { zone: own }) : words('inZoneOf', { zone }),
+        ...(redacted.includes('arms') ? [words('hiddenArms')] : []),
+        ...(redacted.includes('reasons') ? [words('hiddenReasons')] : []),
+        ...(fields === undefined ? [words('hiddenFields')] : []),
+      ];
+  return (
+    <Stack gap={4}>
+      {notes.map((note) => (
+        <Text key={note} size="sm" c="dimmed">
+          {note}
+        </Text>
+      ))}
+    </Stack>
+  );
+}

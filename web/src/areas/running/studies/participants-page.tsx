@@ -1,0 +1,137 @@
+import type { ListStudyParticipantsQuery, Study, StudyParticipant } from '@eps/sdk';
+import { Button, Group, Skeleton } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useCommonWords } from '../../../base/common-words.ts';
+import { useEnvironment } from '../../../base/scope.ts';
+import { PersonName } from '../../../shared/people/person-name.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FilterSelect } from '../../../ui/filter-select.tsx';
+import { useFilters } from '../../../ui/filters.ts';
+import { listQuery } from '../../../ui/list-query.ts';
+import { NoMatch } from '../../../ui/no-match.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { PageError } from '../../../ui/page-error.tsx';
+import { ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
+import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { AddPeople } from './add-people.tsx';
+import { useParticipantWords } from './participant-words.ts';
+import { studyQuery } from './queries.ts';
+
+const STATES = ['active', 'paused', 'completed', 'withdrawn'] as const;
+
+/** The people in a study. */
+export function ParticipantsPage() {
+  const { studyId } = useParams({
+    from: '/signed-in/o/$organizationId/a/$appId/e/$environmentId/studies/$studyId/participants',
+  });
+  const { api } = useEnvironment();
+  const { data: study, error, refetch } = useQuery(studyQuery(studyId, api));
+  if (error) return <PageError error={error} onRetry={() => void refetch()} />;
+  if (!study) return <Skeleton height={200} />;
+  return <Loaded study={study} />;
+}
+
+function Loaded({ study }: { study: Study }) {
+  const words = useParticipantWords();
+  const common = useCommonWords();
+  const { api, may } = useEnvironment();
+  const { filters } = useFilters<{ status?: string }>();
+  const [isAdding, setAdding] = useState(false);
+  const query = useInfiniteQuery(
+    listQuery(['study', study.id, 'participants', filters], (page) =>
+      api.studies.listParticipants(study.id, { ...(filters as ListStudyParticipantsQuery), ...page }),
+    ),
+  );
+  const add = may('enrollments:write') && study.status !== 'archived' && (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
+      {words('add')}
+    </Button>
+  );
+  return (
+    <Page
+      title={words('title', { study: study.name })}
+      about={
+        <PageLink from={ENVIRONMENT} to="./studies/$studyId" params={{ studyId: study.id }}>
+          {words('toStudy')}
+        </PageLink>
+      }
+      actions={add}
+    >
+      <Group gap="sm">
+        <FilterSelect label={common('status')} name="status" values={STATES} words={words} />
+      </Group>
+      <ResourceTable
+        label={words('title', { study: study.name })}
+        columns={useColumns()}
+        query={query}
+        rowKey={({ id }) => id}
+        empty={
+          filters.status === undefined ? (
+            <EmptyState title={words('emptyTitle')} next={words('emptyNext')} action={add} />
+          ) : (
+            <NoMatch title={words('emptyFiltered')} next={words('emptyFilteredNext')} />
+          )
+        }
+      />
+      {isAdding && <AddPeople study={study} onClose={() => setAdding(false)} />}
+    </Page>
+  );
+}
+
+function useColumns(): Column<StudyParticipant>[] {
+  const words = useParticipantWords();
+  const common = useCommonWords();
+  const { ids, may } = useEnvironment();
+  const arm: Column<StudyParticipant> = {
+    key: 'arm',
+    title: words('arm'),
+    width: '8rem',
+    wide: true,
+    cell: (participant) => participant.arm ?? '–',
+  };
+  return [
+    {
+      key: 'person',
+      title: words('person'),
+      cell: ({ subject_id }) => <PersonName subjectId={subject_id} ids={ids} />,
+    },
+    {
+      key: 'status',
+      title: common('status'),
+      width: '9rem',
+      cell: ({ status }) => <StatusBadge status={status} label={words(status)} />,
+    },
+    ...(may('studies:unblind') ? [arm] : []),
+    {
+      key: 'began',
+      title: words('began'),
+      width: '13rem',
+      wide: true,
+      cell: ({ starts_at }) => <Time value={starts_at} />,
+    },
+    {
+      key: 'timeline',
+      title: words('timeline'),
+      width: '8rem',
+      cell: (participant) => <TimelineLink participant={participant} />,
+    },
+  ];
+}
+
+function TimelineLink({ participant: { id, study_id } }: { participant: StudyParticipant }) {
+  const words = useParticipantWords();
+  return (
+    <PageLink
+      from={ENVIRONMENT}
+      to="./studies/$studyId/participants/$participantId"
+      params={{ studyId: study_id, participantId: id }}
+    >
+      {words('timeline')}
+    </PageLink>
+  );
+}

@@ -1,0 +1,45 @@
+import type { StudyPanel } from '@eps/sdk';
+import { Skeleton, Text } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { useLanguage } from '../../../base/language.ts';
+import { ChartFigure } from '../../../ui/chart-figure.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { useStudyWords } from './words.ts';
+
+// Recharts is heavy; the page shows without it.
+const RetentionChart = lazy(() => import('./retention-chart.tsx'));
+
+/** How many people stay in a study from day to day. */
+export function Retention({ days }: { days: StudyPanel['retention'] }) {
+  const words = useStudyWords();
+  const percent = new Intl.NumberFormat(useLanguage(), { style: 'percent', maximumFractionDigits: 0 });
+  const known = days.filter(({ people }) => people > 0);
+  const last = known.at(-1);
+  return (
+    <Section title={words('retention')} about={words('retentionAbout')}>
+      {last ? (
+        <ChartFigure
+          title={words('retention')}
+          summary={words('retentionSummary', {
+            day: last.day,
+            retained: last.retained,
+            people: last.people,
+          })}
+          columns={[words('day'), words('people'), words('retained'), words('share')]}
+          rows={known.map(({ day, people, retained }) => [
+            day,
+            people,
+            retained,
+            percent.format(retained / people),
+          ])}
+        >
+          <Suspense fallback={<Skeleton height={180} />}>
+            <RetentionChart days={known} />
+          </Suspense>
+        </ChartFigure>
+      ) : (
+        <Text size="sm">{words('noRetention')}</Text>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,116 @@
+import type { ListStudiesQuery, Study } from '@eps/sdk';
+import { Group } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useCommonWords } from '../../../base/common-words.ts';
+import { useEnvironment } from '../../../base/scope.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FilterSelect } from '../../../ui/filter-select.tsx';
+import { useFilters } from '../../../ui/filters.ts';
+import { listQuery } from '../../../ui/list-query.ts';
+import { NoMatch } from '../../../ui/no-match.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { ENVIRONMENT, LinkButton, PageLink } from '../../../ui/page-link.tsx';
+import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { ProtocolLink } from './protocol-link.tsx';
+import { useStudyWords } from './words.ts';
+
+const STATES = ['draft', 'active', 'paused', 'archived'] as const;
+/** People are counted up to so many. */
+const COUNTED = 100;
+
+/** The studies of an environment, newest first. */
+export function StudiesPage() {
+  const words = useStudyWords();
+  const common = useCommonWords();
+  const { ids, api, may } = useEnvironment();
+  const { filters } = useFilters<{ status?: string }>();
+  const query = useInfiniteQuery(
+    listQuery(['studies', ids.environmentId, filters], (page) =>
+      api.studies.list({ ...(filters as ListStudiesQuery), ...page }),
+    ),
+  );
+  const create = may('programs:write') && may('definitions:read') && (
+    <LinkButton from={ENVIRONMENT} to="./studies/new" leftSection={<IconPlus size={16} aria-hidden />}>
+      {words('newStudy')}
+    </LinkButton>
+  );
+  return (
+    <Page title={words('title')} about={words('about')} actions={create}>
+      <Group gap="sm">
+        <FilterSelect label={common('status')} name="status" values={STATES} words={words} />
+      </Group>
+      <ResourceTable
+        label={words('title')}
+        columns={useColumns()}
+        query={query}
+        rowKey={({ id }) => id}
+        empty={
+          filters.status === undefined ? (
+            <EmptyState title={words('emptyTitle')} next={words('emptyNext')} action={create} />
+          ) : (
+            <NoMatch title={words('emptyFiltered')} next={words('emptyFilteredNext')} />
+          )
+        }
+      />
+    </Page>
+  );
+}
+
+function useColumns(): Column<Study>[] {
+  const words = useStudyWords();
+  const common = useCommonWords();
+  const { may } = useEnvironment();
+  const people: Column<Study> = {
+    key: 'people',
+    title: words('people'),
+    width: '8rem',
+    cell: ({ id }) => <PeopleCount studyId={id} />,
+  };
+  return [
+    {
+      key: 'name',
+      title: common('name'),
+      cell: ({ id, name }) => (
+        <PageLink from={ENVIRONMENT} to="./studies/$studyId" params={{ studyId: id }}>
+          {name}
+        </PageLink>
+      ),
+    },
+    {
+      key: 'protocol',
+      title: words('protocol'),
+      wide: true,
+      cell: ({ protocol_id }) => <ProtocolLink protocolId={protocol_id} />,
+    },
+    {
+      key: 'status',
+      title: common('status'),
+      width: '8rem',
+      cell: ({ status }) => <StatusBadge status={status} label={words(status)} />,
+    },
+    ...(may('subjects:read') ? [people] : []),
+    {
+      key: 'changed',
+      title: common('changed'),
+      width: '13rem',
+      wide: true,
+      cell: ({ updated_at }) => <Time value={updated_at} />,
+    },
+  ];
+}
+
+/** How many people are in a study. */
+function PeopleCount({ studyId }: { studyId: string }) {
+  const words = useStudyWords();
+  const { api } = useEnvironment();
+  const { data } = useQuery({
+    queryKey: ['study', studyId, 'people'],
+    queryFn: () => api.studies.listParticipants(studyId, { limit: COUNTED }).page(),
+  });
+  if (!data) return null;
+  const { items, next_cursor } = data;
+  return next_cursor === '' ? items.length : words('peopleMore', { count: COUNTED });
+}

@@ -1,0 +1,209 @@
+import type { StudyParticipantWithTimeline, TimelineOccasion } from '@eps/sdk';
+import { Badge, Box, Button, Group, Stack, Table, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useEnvironment } from '../../../base/scope.ts';
+import { ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { useParticipantWords } from './participant-words.ts';
+import { SkipDialog, type Skippable } from './skip-dialog.tsx';
+
+interface TimelineWavesProps {
+  participant: StudyParticipantWithTimeline;
+  /** The waves of the study, in their order; empty if unknown. */
+  waves: readonly string[];
+}
+
+/** The occasions of a person, by wave. */
+export function TimelineWaves({ participant, waves }: TimelineWavesProps) {
+  const { may } = useEnvironment();
+  const { id, study_id, status, timeline } = participant;
+  const [skipped, setSkipped] = useState<Skippable>();
+  const known = timeline.occasions.map(({ wave }) => wave);
+  // Without the right to arms, nobody can tell waves that are hidden from those that have no occasion yet.
+  const isHiding = timeline.redacted?.includes('arms') === true;
+  const all = isHiding ? waves.filter((wave) => known.includes(wave)) : waves;
+  const isOver = status === 'completed' || status === 'withdrawn';
+  const onSkip = may('enrollments:write') && !isOver ? setSkipped : undefined;
+  return (
+    <>
+      {[...new Set([...all, ...known])].map((wave) => (
+        <Wave
+          key={wave}
+          wave={wave}
+          occasions={timeline.occasions.filter((each) => each.wave === wave)}
+          timeZone={participant.time_zone}
+          onSkip={onSkip}
+        />
+      ))}
+      {skipped && (
+        <SkipDialog
+          studyId={study_id}
+          participantId={id}
+          what={skipped}
+          onClose={() => setSkipped(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+interface WaveProps {
+  wave: string;
+  occasions: readonly TimelineOccasion[];
+  timeZone: string | undefined;
+  onSkip: ((what: Skippable) => void) | undefined;
+}
+
+/** So many occasions of a wave are shown at first. */
+const AT_FIRST = 30;
+
+function Wave({ wave, occasions, timeZone, onSkip }: WaveProps) {
+  const words = useParticipantWords();
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? occasions : occasions.slice(0, AT_FIRST);
+  return (
+    <Section
+      title={wave}
+      actions={
+        occasions.length === 0 &&
+        onSkip && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-label={words('skipWave', { wave })}
+            onClick={() => onSkip({ wave })}
+          >
+            {words('skip')}
+          </Button>
+        )
+      }
+    >
+      {occasions.length === 0 ? (
+        <Text size="sm">{words('noOccasions')}</Text>
+      ) : (
+        <Occasions wave={wave} occasions={shown} timeZone={timeZone} onSkip={onSkip} />
+      )}
+      {shown.length < occasions.length && (
+        <Group>
+          <Button variant="default" size="compact-sm" onClick={() => setWhole(true)}>
+            {words('all', { count: occasions.length })}
+          </Button>
+        </Group>
+      )}
+    </Section>
+  );
+}
+
+function Occasions({ wave, occasions, timeZone, onSkip }: WaveProps) {
+  const words = useParticipantWords();
+  return (
+    <Table aria-label={wave}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col" w="3.5rem">
+            {words('number')}
+          </Table.Th>
+          <Table.Th scope="col">{words('opens')}</Table.Th>
+          <Table.Th scope="col" visibleFrom="sm">
+            {words('closes')}
+          </Table.Th>
+          <Table.Th scope="col">{words('state')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {occasions.map((occasion) => (
+          <Table.Tr key={`${occasion.k} ${occasion.opens_at}`}>
+            <Table.Td>{occasion.k + 1}</Table.Td>
+            <Table.Td>
+              <ZonedTime value={occasion.opens_at} timeZone={timeZone} />
+              <Box hiddenFrom="sm">
+                <Text size="xs" c="dimmed">
+                  {words('closes')}: <ZonedTime value={occasion.closes_at} timeZone={timeZone} />
+                </Text>
+              </Box>
+            </Table.Td>
+            <Table.Td visibleFrom="sm">
+              <ZonedTime value={occasion.closes_at} timeZone={timeZone} />
+            </Table.Td>
+            <Table.Td>
+              <State occasion={occasion} onSkip={onSkip} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+/** A time with its weekday, which can be broken on narrow screens. */
+function ZonedTime({ value, timeZone }: { value: string; timeZone: string | undefined }) {
+  return <Time value={value} withWeekday {...(timeZone !== undefined && { timeZone })} />;
+}
+
+const COLORS: Record<TimelineOccasion['state'], string> = {
+  scheduled: 'gray',
+  open: 'blue',
+  completed: 'teal',
+  partial: 'yellow',
+  missed: 'red',
+  skipped: 'gray',
+  not_applicable: 'gray',
+};
+const REASONS = [
+  'before_anchor',
+  'condition',
+  'exit',
+  'paused',
+  'withdrawn',
+  'enrollment_not_active',
+  'after_previous',
+] as const;
+const isKnownReason = (reason: string): reason is (typeof REASONS)[number] =>
+  (REASONS as readonly string[]).includes(reason);
+
+function State({ occasion, onSkip }: { occasion: TimelineOccasion; onSkip: WaveProps['onSkip'] }) {
+  const words = useParticipantWords();
+  const { may } = useEnvironment();
+  const { wave, k, state, reason, evaluation_id } = occasion;
+  const isAhead = state === 'open' || state === 'scheduled';
+  return (
+    <Stack gap={4} align="flex-start">
+      <Group gap="xs">
+        <Badge
+          variant="outline"
+          color={COLORS[state]}
+          c="var(--mantine-color-text)"
+          tt="none"
+          miw="max-content"
+        >
+          {words(`state.${state}`)}
+        </Badge>
+        {evaluation_id !== undefined && may('evaluations:read') && (
+          <PageLink
+            from={ENVIRONMENT}
+            to="./evaluations/$evaluationId"
+            params={{ evaluationId: evaluation_id }}
+          >
+            {words('evaluation')}
+          </PageLink>
+        )}
+        {isAhead && onSkip && (
+          <Button
+            variant="default"
+            size="compact-xs"
+            aria-label={words('skipOccasion', { wave, number: k + 1 })}
+            onClick={() => onSkip({ wave, k })}
+          >
+            {words('skip')}
+          </Button>
+        )}
+      </Group>
+      {reason !== undefined && (
+        <Text size="xs" style={{ overflowWrap: 'anywhere' }}>
+          {isKnownReason(reason) ? words(`reason.${reason}`) : reason}
+        </Text>
+      )}
+    </Stack>
+  );
+}

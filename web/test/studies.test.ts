@@ -1,0 +1,329 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  expectStatus,
+  importSubject,
+  publishedBundle,
+  setUpApp,
+  type Workspace,
+} from '../../server/test/actors.ts';
+import { addMember, PASSWORD } from '../../server/test/members.ts';
+import { studiesApi } from '../../server/test/studies.ts';
+import {
+  type Console,
+  chooseOption,
+  chromiumPath,
+  consolePath,
+  expectAccessible,
+  PHONE,
+  screenshot,
+  settled,
+  startConsole,
+  tabTo,
+  WALKTHROUGH,
+} from './console.ts';
+
+const DAY_SECONDS = 86_400;
+const BASELINE = { id: 'baseline', anchor: { on: 'enrollment' }, opens: 'P0D', closes: 'P1D' };
+const DAILY = {
+  id: 'day',
+  anchor: { on: 'enrollment' },
+  opens: 'P1D',
+  closes: 'PT12H',
+  repeat: { every: 'P1D', count: 6 },
+};
+const TWO_WAVES = { time_zone: 'participant', waves: [BASELINE, DAILY] };
+const MOOD_BELOW_3 = {
+  op: 'lt',
+  args: [
+    { op: 'score', concept_id: 'mood', wave: 'baseline' },
+    { op: 'lit', value: 3 },
+  ],
+};
+const CONTENTS = {
+  experience: {
+    questions: [
+      {
+        id: 'mood',
+        prompt: 'Mood?',
+        input: 'single_select',
+        required: true,
+        options: [1, 2, 3, 4, 5].map((score) => ({
+          id: `o${score}`,
+          label: `${score}`,
+          scores: { mood: score },
+        })),
+      },
+    ],
+  },
+  scorecard: { concepts: [{ id: 'mood', method: 'mean' }], primary_metric: 'mood' },
+};
+
+describe.skipIf(!chromiumPath)('studies', WALKTHROUGH, () => {
+  let eps: Console;
+  let workspace: Workspace;
+  let api: ReturnType<typeof studiesApi>;
+  beforeAll(async () => {
+    eps = await startConsole();
+  });
+  beforeEach(async () => {
+    workspace = await setUpApp(eps.app, 'Europe/Berlin', 'Recovery');
+    api = studiesApi(workspace);
+  });
+  afterAll(() => eps?.close());
+
+  const path = (page: string) => consolePath(workspace, page);
+  const appPath = (page: string) => path('').replace(/\/e\/.*/, '') + page;
+  const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+  const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
+
+  async function passDays(days: number): Promise<void> {
+    const body = { offset_seconds: days * DAY_SECONDS };
+    await expectStatus(eps.app.call('PUT', `${workspace.environmentPath}/clock`, { body }), 200);
+    await api.work();
+  }
+
+  /** A study in which one person answers, one misses everything, and one leaves. */
+  async function running() {
+    const display = { display: ['first_name', 'last_name'] };
+    await expectStatus(eps.app.call('PATCH', workspace.environmentPath, { body: display }), 200);
+    const study = await api.study(TWO_WAVES, CONTENTS);
+    const answering = await api.add(
+      study.id,
+      { time_zone: 'America/New_York' },
+      { first_name: 'Ada', last_name: 'Mann' },
+    );
+    await api.add(study.id, {}, { first_name: 'Bert', last_name: 'Löwe' });
+    const leaving = await api.add(study.id);
+    await api.work();
+    await api.answer(study.programs.baseline, answering.subject_id);
+    await api.change(leaving, { status: 'withdrawn' });
+    await passDays(4);
+    return { study, answering };
+  }
+
+  test('the empty list explains what a study is; one is made with the keyboard, with errors at the fields', async () => {
+    const page = await eps.open(path('/studies'));
+    await page.getByText('A study asks people in waves').waitFor();
+    await settled(page);
+    await expectAccessible(page);
+    await screenshot(page, 'studies-empty');
+    await page.goto(eps.app.url + path('/studies/new'));
+    await page.getByText('No protocol is published yet').waitFor();
+    await expectAccessible(page);
+
+    await api.protocol({ ...TWO_WAVES, waves: [BASELINE, { ...DAILY, if: MOOD_BELOW_3 }] });
+    await publishedBundle(workspace, { experience: CONTENTS.experience });
+    await page.reload();
+    await page.getByRole('button', { name: 'Create study' }).click();
+    await expect.poll(() => page.getByText('Required', { exact: true }).count()).toBe(2);
+    await page.getByLabel('Name').fill('After the operation');
+    const select = (name: string) => page.getByRole('combobox', { name });
+    await tabTo(page, select('Protocol'));
+    await chooseOption(page, /^Protocol, revision/, select('Bundle of the wave baseline'));
+    for (const wave of ['baseline', 'day']) {
+      await tabTo(page, select(`Bundle of the wave ${wave}`));
+      await page.keyboard.press('ArrowDown');
+      await page.getByRole('option').first().click();
+    }
+    await page.getByRole('button', { name: 'Create study' }).click();
+    await page.getByText(/the bundle has no score mood, which the protocol reads/).waitFor();
+    await expectAccessible(page);
+    await screenshot(page, 'study-new-error');
+    eps.expectNoProblems();
+  });
+
+  test('a study is made and activated, and is in the list and in the command palette', async () => {
+    await api.protocol(TWO_WAVES);
+    await publishedBundle(workspace, CONTENTS);
+    const page = await eps.open(path('/studies/new'));
+    await page.getByLabel('Name').fill('After the operation');
+    for (const name of ['Protocol', 'Bundle of the wave baseline', 'Bundle of the wave day']) {
+      await page.getByRole('combobox', { name }).click();
+      await page.getByRole('option').filter({ visible: true }).first().click();
+    }
+    await expectAccessible(page);
+    await screenshot(page, 'study-new');
+    await button(page, 'Create study').click();
+    await heading(page, 'After the operation');
+    await button(page, 'Activate').click();
+    const dialog = page.getByRole('dialog', { name: 'Activate this study?' });
+    await dialog.getByRole('button', { name: 'Activate' }).click();
+    await button(page, 'Pause').waitFor();
+    await page.goto(eps.app.url + path('/studies'));
+    await page.getByRole('link', { name: 'After the operation' }).waitFor();
+    await settled(page);
+    await expectAccessible(page);
+    await screenshot(page, 'studies');
+    await page.getByRole('link', { name: 'Protocols' }).click();
+    await heading(page, 'Protocols');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('textbox', { name: /^A page, person/ }).fill('after the op');
+    await button(page, 'After the operation').waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/studies/*');
+    await heading(page, 'After the operation');
+    eps.expectNoProblems();
+  });
+
+  test('the panel counts by wave, shows who stays, and names who missed twice', async () => {
+    const { study } = await running();
+    const page = await eps.open(path(`/studies/${study.id}`));
+    await heading(page, 'Panel');
+    const row = page.getByRole('row', { name: /^baseline/ });
+    await expect
+      .poll(() => row.getByRole('cell').allTextContents())
+      .toEqual(['3', '3', '1', '0', '1', '1', '1', expect.stringMatching(/second|minute/)]);
+    const missed = page.getByRole('listitem').filter({ hasText: 'Timeline' });
+    await missed.getByRole('link', { name: 'Bert Löwe' }).waitFor();
+    await page.getByText('After day 4, 2 of 3 stay.').waitFor();
+    await settled(page);
+    await expectAccessible(page);
+    await screenshot(page, 'study');
+    await button(page, 'Show as table').click();
+    await expectAccessible(page);
+    const phone = await eps.open(path(`/studies/${study.id}`), { viewport: PHONE, language: 'de' });
+    await heading(phone, 'Wer dabei bleibt');
+    await settled(phone);
+    await expectAccessible(phone);
+    await screenshot(phone, 'study-phone');
+    eps.expectNoProblems();
+  });
+
+  test('people are added by external ID; who is there already is told', async () => {
+    const content = { ...TWO_WAVES, fields: [{ id: 'discharge_at', type: 'date' }] };
+    const study = await api.study(content, CONTENTS);
+    await importSubject(workspace, {}, 'patient-7');
+    const page = await eps.open(path(`/studies/${study.id}/participants`));
+    await page.getByText('Nobody takes part yet').waitFor();
+    await expectAccessible(page);
+    await screenshot(page, 'study-participants-empty');
+    async function add(result: RegExp) {
+      await button(page, 'Add people').first().click();
+      const dialog = page.getByRole('dialog', { name: 'Add people to the study' });
+      await dialog.getByLabel('Find a person').fill('patient-7');
+      await page.keyboard.press('Enter');
+      await dialog.getByLabel('discharge_at of patient-7').fill('2026-03-01');
+      await expectAccessible(page);
+      await screenshot(page, 'study-add');
+      await dialog.getByRole('button', { name: 'Add 1 person' }).click();
+      await dialog.getByText(result).waitFor();
+      await dialog.getByRole('button', { name: 'Close' }).last().click();
+    }
+    await add(/^1 person was added\.$/);
+    await page.getByRole('link', { name: 'patient-7' }).waitFor();
+    await add(/^0 people were added\. 1 was not added: already in the study: 1\.$/);
+    await settled(page);
+    await expectAccessible(page);
+    await screenshot(page, 'study-participants');
+    await page.getByRole('link', { name: 'Timeline' }).click();
+    await page.getByText('2026-03-01').waitFor();
+    eps.expectNoProblems();
+  });
+
+  test('the timeline says states in words and in the person’s zone; an occasion is skipped with a reason', async () => {
+    const { study, answering } = await running();
+    const page = await eps.open(path(`/studies/${study.id}/participants/${answering.id}`));
+    await page.getByText('Times are in the time zone of the person: America/New_York.').waitFor();
+    const day = page.getByRole('table', { name: 'day' });
+    await day.getByText('Missed').first().waitFor();
+    await day.getByText('Scheduled').first().waitFor();
+    await page.getByRole('table', { name: 'baseline' }).getByText('Completed').waitFor();
+    await settled(page);
+    await expectAccessible(page);
+    await screenshot(page, 'study-timeline');
+    const skip = button(page, 'Skip day, no. 6');
+    await tabTo(page, skip);
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Skip day' });
+    await dialog.getByLabel('Reason').fill('On holiday');
+    await expectAccessible(page);
+    await screenshot(page, 'study-skip');
+    await dialog.getByRole('button', { name: 'Skip', exact: true }).click();
+    await day.getByText('On holiday').waitFor();
+    await skip.waitFor({ state: 'detached' });
+
+    await button(page, 'Pause').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
+    await button(page, 'Resume').waitFor();
+    await button(page, 'Withdraw').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+    await page.getByText('The person withdrew.').first().waitFor();
+    const phone = await eps.open(path(`/studies/${study.id}/participants/${answering.id}`), {
+      viewport: PHONE,
+      language: 'de',
+    });
+    await phone.getByText('Die Zeiten sind in der Zeitzone der Person: America/New_York.').waitFor();
+    await settled(phone);
+    await expectAccessible(phone);
+    await screenshot(phone, 'study-timeline-phone');
+    eps.expectNoProblems();
+  });
+
+  test('what the rights of a viewer hide is said in words', async () => {
+    const arms = {
+      arms: [
+        { id: 'usual', ratio: 1 },
+        { id: 'coach', ratio: 1 },
+      ],
+    };
+    const randomization = { method: 'blocked', block_sizes: [2] };
+    const waves = [
+      BASELINE,
+      { ...DAILY, arms: ['coach'] },
+      { ...BASELINE, id: 'late', opens: 'P2D', if: MOOD_BELOW_3 },
+    ];
+    const content = { ...TWO_WAVES, ...arms, randomization, waves };
+    const study = await api.study(content, CONTENTS);
+    const person = await api.add(study.id);
+    const { email } = await addMember(eps.app, 'viewer');
+    const page = await eps.open(path(`/studies/${study.id}/participants/${person.id}`), {
+      email,
+      password: PASSWORD,
+    });
+    await page.getByText('Hidden: waves that only some arms have.').waitFor();
+    await page.getByText('Hidden: the reasons that scores decided.').waitFor();
+    expect(await page.getByRole('heading', { name: 'day' }).count()).toBe(0);
+    await page.goto(eps.app.url + path(`/studies/${study.id}`));
+    await page.getByText('Hidden: the counts of this wave show what people scored.').waitFor();
+    await settled(page);
+    await expectAccessible(page);
+    await screenshot(page, 'study-redacted');
+    eps.expectNoProblems();
+  });
+
+  test('a live study whose protocol reads scores is explained, and released where it failed', async () => {
+    const { app } = eps;
+    const release = { release: 'two_step' };
+    await expectStatus(app.call('PATCH', workspace.appPath, { body: release }), 200);
+    const waves = [BASELINE, { ...DAILY, if: MOOD_BELOW_3 }];
+    const protocol_id = await api.protocol({ ...TWO_WAVES, waves });
+    const bundle = await publishedBundle(workspace, CONTENTS);
+    const live = `${workspace.appPath}/environments/${workspace.liveId}`;
+    const bundles = { baseline: bundle, day: bundle };
+    const body = { environment_id: workspace.liveId, reason: 'Checked' };
+    await expectStatus(app.call('POST', `${workspace.appPath}/bundles/${bundle}/release`, { body }), 200);
+    const study = await expectStatus(
+      app.call('POST', `${live}/studies`, { body: { name: 'Live', protocol_id, bundles } }),
+      201,
+    );
+    const page = await eps.open(appPath(`/e/${workspace.liveId}/studies/${study.id}`));
+    const activate = async () => {
+      await button(page, 'Activate').click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Activate' }).click();
+    };
+    await activate();
+    await page.getByText('The protocol is not released for this environment').waitFor();
+    await expectAccessible(page);
+    await screenshot(page, 'study-not-released');
+    await button(page, 'Release the protocol …').click();
+    await page.getByLabel('Reason').fill('Agreed with the ethics committee');
+    await expectAccessible(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Release' }).click();
+    await page.getByText('The protocol is released. Activate the study now.').waitFor();
+    await expectAccessible(page);
+    await activate();
+    await button(page, 'Pause').waitFor();
+    eps.expectNoProblems();
+  });
+});
