@@ -29,6 +29,7 @@ import type {
   CancelTaskRequest,
   ChangeAppRequest,
   ChangeEnvironmentRequest,
+  ChangeIdentityProviderRequest,
   ChangeMembershipRequest,
   ChangePasswordBody,
   ChangeProgramLinkRequest,
@@ -45,6 +46,7 @@ import type {
   ClonedTemplate,
   CommentTaskRequest,
   CompleteLoginRequest,
+  CompleteSignOnRequest,
   CompleteTaskRequest,
   CompletionResult,
   ConfirmTotpRequest,
@@ -58,6 +60,7 @@ import type {
   CreateDefinitionRequest,
   CreateEnrollmentRequest,
   CreateEnrollmentsRequest,
+  CreateIdentityProviderRequest,
   CreateMessageTemplateRequest,
   CreateOrganizationRequest,
   CreateOutcomeRequest,
@@ -120,6 +123,7 @@ import type {
   Health,
   IdentifySubjectsRequest,
   IdentifySubjectsResult,
+  IdentityProvider,
   ImportInstrumentRequest,
   ImportReceipts,
   ImportSubjectsRequest,
@@ -134,6 +138,7 @@ import type {
   Job,
   LegalHold,
   LinkSession,
+  LinkSignOnRequest,
   ListApiKeysQuery,
   ListAppsQuery,
   ListAuditCheckpointsQuery,
@@ -146,6 +151,7 @@ import type {
   ListEvaluationReviewsResult,
   ListEvaluationsQuery,
   ListEventsQuery,
+  ListIdentityProvidersQuery,
   ListInboxTasksQuery,
   ListInvitationsQuery,
   ListJobsQuery,
@@ -162,6 +168,7 @@ import type {
   ListProgramsQuery,
   ListProtocolsQuery,
   ListSessionsQuery,
+  ListSignOnProvidersQuery,
   ListStudiesQuery,
   ListStudyParticipantsQuery,
   ListSubjectAccessesQuery,
@@ -269,7 +276,11 @@ import type {
   SignInPolicy,
   SignInWithLinkRequest,
   SignInWithPasskeyRequest,
+  SignOnProviders,
+  SignedOut,
   SimulateBundleRequest,
+  StartSignOnRequest,
+  StartedSignOn,
   Study,
   StudyPanel,
   StudyParticipant,
@@ -633,6 +644,61 @@ export function serviceResources(http: Http) {
        */
       previewInvitation: (body: SignInWithLinkRequest, options?: RequestOptions): Promise<InvitationPreview> =>
         http.send('POST', `/auth/invitations/preview`, { body }, options),
+      /**
+       * List how people sign in to an organization.
+       *
+       * Returns the identity providers of the organization with this slug, by name. The list is empty for an organization without one and for a slug that does not exist.
+       *
+       * Requires no credential.
+       *
+       * @throws ServiceError with the code `validation_error`.
+       */
+      listSignOnProviders: (query: ListSignOnProvidersQuery, options?: RequestOptions): Promise<SignOnProviders> =>
+        http.send('GET', `/auth/sso/providers`, { query }, options),
+      /**
+       * Begin to sign in with an identity provider.
+       *
+       * Returns the address of the provider at which the browser continues, and sets a cookie that binds the sign-in to the browser. The provider sends the browser back to `/sign-in/sso/{provider_id}` of the console within ten minutes, which calls `POST /auth/sso/complete`.
+       *
+       * Requires no credential.
+       *
+       * @throws ServiceError with the code `malformed_request`, `forbidden_origin`, `not_found`, `payload_too_large`, `unsupported_media_type`, `validation_error`, `identity_provider_unreachable`, `rate_limited`.
+       */
+      startSignOn: (body: StartSignOnRequest, options?: RequestOptions): Promise<StartedSignOn> =>
+        http.send('POST', `/auth/sso/start`, { body }, options),
+      /**
+       * Begin to link your account to an identity provider.
+       *
+       * Like `POST /auth/sso/start`, for a user who is signed in with a password or passkey of their own and confirmed it within the last five minutes. `POST /auth/sso/complete` then links the account, if the provider names its address; the session stays.
+       *
+       * Requires a credential but no scope.
+       *
+       * @throws ServiceError with the code `network_not_allowed`, `forbidden_origin`, `insufficient_scope`, `reauthentication_required`, `not_found`, `validation_error`, `identity_provider_unreachable`.
+       */
+      linkSignOn: (body: LinkSignOnRequest, options?: RequestOptions): Promise<StartedSignOn> =>
+        http.send('POST', `/auth/sso/link`, { body }, options),
+      /**
+       * Complete a sign-in with an identity provider.
+       *
+       * Takes the parameters with which the provider has sent the browser back, once, and sets the session cookie `service_session`. The session reaches the organization of the provider and no other. The address must be verified by the provider and of one of its domains. A user with a second factor also needs it (`second_factor_required`), unless the provider says that it asked for one (`amr` contains `mfa`). For a sign-in that began with `POST /auth/sso/link`, links the account and leaves the session as it is.
+       *
+       * Requires no credential.
+       *
+       * @throws ServiceError with the code `malformed_request`, `unauthenticated`, `second_factor_required`, `sso_failed`, `forbidden_origin`, `sso_link_required`, `already_member`, `sso_sign_in_expired`, `payload_too_large`, `unsupported_media_type`, `validation_error`, `identity_provider_unreachable`, `rate_limited`.
+       */
+      completeSignOn: (body: CompleteSignOnRequest, options?: RequestOptions): Promise<Principal> =>
+        http.send('POST', `/auth/sso/complete`, { body }, options),
+      /**
+       * Sign out, also of the identity provider.
+       *
+       * Ends the current browser session like `POST /auth/logout`. For a session of single sign-on, returns where the browser signs out of the provider, if the provider offers that.
+       *
+       * Requires a credential but no scope.
+       *
+       * @throws ServiceError with the code `network_not_allowed`, `forbidden_origin`, `validation_error`.
+       */
+      signOutSso: (options?: RequestOptions): Promise<SignedOut> =>
+        http.send('POST', `/auth/sso/logout`, {}, options),
     },
     organizations: {
       /**
@@ -1027,6 +1093,63 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        */
       set: (body: SignInPolicy, options?: RequestOptions): Promise<SignInPolicy> =>
         http.send('PUT', `${base}/sign-in-policy`, { body, takesKey: true }, options),
+    },
+    identityProviders: {
+      /**
+       * List identity providers.
+       *
+       * Returns the identity providers of the organization without their secrets, newest first.
+       *
+       * Requires the `organization:write` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
+       */
+      list: (query: ListIdentityProvidersQuery = {}, options?: RequestOptions): List<IdentityProvider> =>
+        http.list(`${base}/identity-providers`, query, options),
+      /**
+       * Add an identity provider.
+       *
+       * Lets people of an OpenID provider sign in to the organization (authorization code with PKCE). The service reads what the provider says about itself at `<issuer>/.well-known/openid-configuration`. Only owners may: whoever controls the provider decides who signs in. The secret is sealed and never returned. Register `redirect_uri` at the provider.
+       *
+       * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `reauthentication_required`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `validation_error`, `idempotency_key_reused`, `identity_provider_unreachable`.
+       */
+      create: (body: CreateIdentityProviderRequest, options?: RequestOptions): Promise<IdentityProvider> =>
+        http.send('POST', `${base}/identity-providers`, { body, takesKey: true }, options),
+      /**
+       * Get an identity provider.
+       *
+       * Returns the identity provider without its secret.
+       *
+       * Requires the `organization:write` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
+       */
+      get: (providerId: string, options?: RequestOptions): Promise<IdentityProvider> =>
+        http.send('GET', `${base}/identity-providers/${segment(providerId)}`, {}, options),
+      /**
+       * Update an identity provider.
+       *
+       * Roles and domains apply from the next sign-in of each person. Another issuer or client ends the sessions for which the provider vouches; people of another issuer are other people.
+       *
+       * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `reauthentication_required`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`, `identity_provider_unreachable`.
+       */
+      change: (providerId: string, body: ChangeIdentityProviderRequest = {}, options?: RequestOptions): Promise<IdentityProvider> =>
+        http.send('PATCH', `${base}/identity-providers/${segment(providerId)}`, { body, takesKey: true }, options),
+      /**
+       * Delete an identity provider.
+       *
+       * Ends the sessions for which the provider vouches and the links of accounts to it. Its people stay members; those without a password need another provider or a link to set one.
+       *
+       * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `reauthentication_required`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       */
+      delete: (providerId: string, options?: RequestOptions): Promise<void> =>
+        http.send('DELETE', `${base}/identity-providers/${segment(providerId)}`, { takesKey: true }, options),
     },
     apiKeys: {
       /**
