@@ -32,6 +32,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   evaluations: ['resources/answers/evaluations'],
   events: ['events'],
   idempotency_keys: ['http/idempotency'],
+  identity_providers: ['resources/identity/single-sign-on'],
   inactive_times: ['resources/people/enrollments'],
   instrument_count_queue: ['resources/quality/analytics', 'db/citus' /* triggers insert its rows */],
   instrument_events: ['resources/people/instrument-events'],
@@ -84,6 +85,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   rate_limits: ['http/rate-limit'],
   schema_migrations: ['db/migrate.ts'],
   settings: ['boot', 'db/citus', 'resources/operations/audit-log' /* the last checkpoint that was sent */],
+  sso_sign_ins: ['resources/identity/single-sign-on'],
   studies: ['resources/studies/studies'],
   study_occasions: ['resources/studies/participants', 'resources/people/occasions' /* settles them */],
   study_participants: [
@@ -104,6 +106,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   tasks: ['resources/people/tasks'],
   throttles: ['http/throttle.ts'],
   unsubscriptions: ['resources/people/contacts'],
+  user_identities: ['resources/identity/single-sign-on'],
   user_sessions: [
     'resources/identity/auth',
     'credentials/queries.ts' /* when it was last seen and confirmed */,

@@ -14,6 +14,7 @@ import type { AppLookups } from './resources/identity/apps/lookups.ts';
 import type { EnvironmentLookups } from './resources/identity/environments/lookups.ts';
 import type { OrganizationLookups } from './resources/identity/organizations/lookups.ts';
 import type { TargetResolver } from './resources/operations/webhooks/endpoints/target.ts';
+import type { CheckedFetch } from './resources/operations/webhooks/worker/checked-fetch.ts';
 import type { Threads } from './threads/pool.ts';
 import type { Epochs } from './vault/epochs.ts';
 import type { Vault } from './vault/vault.ts';
@@ -41,6 +42,8 @@ export interface Services {
   threads: Threads | undefined;
   /** Resolves and checks the hosts of webhook endpoints. */
   webhookTargets: TargetResolver;
+  /** Fetches from addresses that tenants give, such as those of their identity providers. */
+  fetchChecked: CheckedFetch;
   /** Keys derived from the root secret, which belong to no tenant. */
   keys: { cursors: KeyObject; idempotency: KeyObject; factors: KeyObject };
   /** Returns how many migrations are applied, and how many this version still has to apply. */

@@ -15,6 +15,7 @@ import { createAppLookups } from '../resources/identity/apps/lookups.ts';
 import { createEnvironmentLookups } from '../resources/identity/environments/lookups.ts';
 import { createOrganizationLookups } from '../resources/identity/organizations/lookups.ts';
 import { createTargetResolver } from '../resources/operations/webhooks/endpoints/target.ts';
+import { createCheckedFetch } from '../resources/operations/webhooks/worker/checked-fetch.ts';
 import { countDueDeliveries } from '../resources/operations/webhooks/worker/count-due.ts';
 import { countDueEnrollments } from '../resources/people/enrollments/count-due.ts';
 import { replaceSubjectKeys } from '../resources/people/subjects/commands.ts';
@@ -48,6 +49,7 @@ export async function createServices(
     throw error;
   });
   const environments = createEnvironmentLookups(db);
+  const webhookTargets = createTargetResolver(config.webhooks);
   const metrics = createMetrics(db, {
     webhook_deliveries: countDueDeliveries,
     enrollment_cycles: countDueEnrollments,
@@ -84,7 +86,8 @@ export async function createServices(
     environments,
     bundles: createBundleCache(isThread),
     threads: isThread ? undefined : createThreads(config, logins),
-    webhookTargets: createTargetResolver(config.webhooks),
+    webhookTargets,
+    fetchChecked: createCheckedFetch(webhookTargets, config.webhooks.timeoutMs, config.webhooks.proxyUrl),
     keys: {
       cursors: derive('cursors'),
       idempotency: derive('idempotency'),

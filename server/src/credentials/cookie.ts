@@ -31,15 +31,17 @@ export function clearedSessionCookie(config: Config): string {
   return stringifySetCookie({ ...attributes(config), value: '', maxAge: 0 });
 }
 
-/** The cookie is Secure unless the public URL is http on the loopback interface. */
 function attributes(config: Config) {
+  return { ...cookieAttributes(config), name: SESSION_COOKIE, path: '/' };
+}
+
+/** A cookie is Secure unless the public URL is http on the loopback interface. */
+export function cookieAttributes(config: Config) {
   const url = new URL(config.publicUrl);
   const loopback = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
   return {
-    name: SESSION_COOKIE,
     httpOnly: true,
     sameSite: 'strict',
-    path: '/',
     secure: !(url.protocol === 'http:' && loopback),
   } as const;
 }

@@ -1,10 +1,21 @@
 import { type Column, column } from '../db/rows.ts';
 
-/** How a user can prove who they are. A session has the methods of its sign-in. */
-export const SIGN_IN_METHODS = ['password', 'link', 'totp', 'passkey', 'recovery_code'] as const;
+/**
+ * How a user can prove who they are. A session has the methods of its sign-in. `sso` is a sign-in at the
+ * organization's identity provider, `sso_mfa` what says that it asked for a second factor.
+ */
+export const SIGN_IN_METHODS = [
+  'password',
+  'link',
+  'totp',
+  'passkey',
+  'recovery_code',
+  'sso',
+  'sso_mfa',
+] as const;
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
 
-const STRONG: ReadonlySet<SignInMethod> = new Set(['totp', 'passkey', 'recovery_code']);
+const STRONG: ReadonlySet<SignInMethod> = new Set(['totp', 'passkey', 'recovery_code', 'sso_mfa']);
 
 /**
  * Returns whether these methods are more than a password: a second factor was proved too, or a passkey, whose

@@ -39,3 +39,17 @@ export function requireSession({ principal }: Request): NonNullable<Request['pri
     { scope: 'session' },
   );
 }
+
+/**
+ * The same for what concerns the account in all organizations: throws insufficient_scope for a session of
+ * single sign-on too, for which one of them vouches.
+ */
+export function requireAccountSession(request: Request): NonNullable<Request['principal']['session']> {
+  const session = requireSession(request);
+  if (session.organizationId === null) return session;
+  throw new AppError(
+    'insufficient_scope',
+    'A session of single sign-on cannot change the account. Sign in with your password or passkey.',
+    { scope: 'session' },
+  );
+}

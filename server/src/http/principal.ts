@@ -42,6 +42,8 @@ export interface Session {
   methods: readonly SignInMethod[];
   /** When the user last proved who they are. */
   authenticatedAt: string;
+  /** The only organization that a session of single sign-on reaches; null: all of its user's. */
+  organizationId: string | null;
 }
 
 /** Returns whether a principal has a scope in an organization and, if given, in a kind of environment. */

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../http/errors.ts';
+import { SIGN_ON_FAILURES } from '../resources/identity/single-sign-on/schema.ts';
 import type { JsonSchema } from './json.ts';
 
 const TEXT: JsonSchema = { type: 'string' };
@@ -19,6 +20,7 @@ export const ERROR_CONTEXTS: Partial<Record<ErrorCode, JsonSchema>> = {
     second_factor: { type: 'boolean' },
   }),
   network_not_allowed: object({ of: { type: 'string', enum: ['organization', 'api_key'] } }),
+  sso_failed: object({ reason: { type: 'string', enum: [...SIGN_ON_FAILURES] } }),
   sign_in_policy_not_met: object({ requires: { type: 'string', enum: ['second_factor', 'networks'] } }),
   slug_taken: object({ slug: TEXT, app_id: { type: 'string', format: 'uuid' } }, ['app_id']),
   already_enrolled: object({ enrollment_id: { type: 'string', format: 'uuid' } }),

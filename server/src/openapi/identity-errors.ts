@@ -41,6 +41,28 @@ export const IDENTITY_ERRORS = {
     description: 'The challenge of a sign-in was used before, has expired, or does not exist.',
     message: 'This sign-in has expired. Sign in again.',
   },
+  sso_failed: {
+    description:
+      'The sign-in with an identity provider failed: `reason` says whether its response was not valid, or what the organization does not accept.',
+    message: 'The identity provider did not confirm this sign-in. Sign in again.',
+    context: { reason: 'response_not_valid' },
+  },
+  sso_link_required: {
+    description:
+      'Somebody uses the account without the identity provider. Sign in with its password or passkey, and link it with `POST /auth/sso/link`.',
+    message:
+      'There is an account with this address. Sign in with its password or passkey, and link it to the provider on the account page.',
+  },
+  sso_sign_in_expired: {
+    description:
+      'The sign-in with an identity provider was completed before, has expired, or has begun in another browser or with another provider.',
+    message: 'This sign-in has expired or was used. Sign in again.',
+  },
+  identity_provider_unreachable: {
+    description:
+      'The identity provider cannot be reached or must not be (an https URL with a public address is needed), or does not name itself as the issuer.',
+    message: 'The identity provider cannot be reached, or is not an OpenID provider with this issuer.',
+  },
   wrong_code: {
     description: 'The code of the authenticator app or the recovery code is wrong, or was used before.',
     message: 'The code is wrong or was used before.',

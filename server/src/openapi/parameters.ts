@@ -11,6 +11,7 @@ const PATH: Record<string, string> = {
   session_id: 'ID of the user session.',
   api_key_id: 'ID of the API key.',
   membership_id: 'ID of the membership.',
+  provider_id: 'ID of the identity provider.',
   passkey_id: 'ID of the passkey.',
   invitation_id: 'ID of the invitation.',
   kind: 'Kind of the definition.',

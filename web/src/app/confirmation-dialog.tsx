@@ -14,6 +14,7 @@ const useWords = defineWords(
   {
     title: 'Confirm that it is you',
     about: 'This needs a sign-in of the last five minutes. Nothing that you entered is lost.',
+    signOn: 'Without a password: sign out, and sign in with your organization so that it asks who you are.',
     password: 'Password',
     code: 'Code of your authenticator app, or a recovery code',
     usePassword: 'Use the password',
@@ -25,6 +26,8 @@ const useWords = defineWords(
     title: 'Bestätigen Sie, dass Sie es sind',
     about:
       'Dafür ist eine Anmeldung in den letzten fünf Minuten nötig. Was Sie eingegeben haben, bleibt erhalten.',
+    signOn:
+      'Ohne Passwort: Melden Sie sich ab und mit Ihrer Organisation so an, dass sie fragt, wer Sie sind.',
     password: 'Passwort',
     code: 'Code Ihrer Authenticator-App oder ein Wiederherstellungscode',
     usePassword: 'Passwort verwenden',
@@ -102,6 +105,9 @@ function Form({ needsFactor, onSettled }: FormProps) {
     <form onSubmit={submit}>
       <Stack>
         <Text size="sm">{words('about')}</Text>
+        <Text size="sm" c="dimmed">
+          {words('signOn')}
+        </Text>
         {byCode ? (
           <TextInput key="code" label={words('code')} autoComplete="one-time-code" {...input} />
         ) : (

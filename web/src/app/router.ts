@@ -6,7 +6,7 @@ import { operatingRoutes } from '../areas/operating/routes.ts';
 import { publishingRoutes } from '../areas/publishing/routes.ts';
 import { resultsRoutes } from '../areas/results/routes.ts';
 import { protocolRoutes, runningRoutes } from '../areas/running/routes.ts';
-import { signInRoute } from '../areas/sign-in/routes.ts';
+import { organizationSignInRoute, signInRoute, signOnRoute } from '../areas/sign-in/routes.ts';
 import { tasksRoutes } from '../areas/tasks/routes.ts';
 import { watchNavigation } from '../base/heading-focus.ts';
 import { queryClient } from '../base/query-client.ts';
@@ -36,6 +36,8 @@ const environmentPages = [
 /** Every page of the console. An area lists its pages in its `routes.ts`. */
 const routeTree = rootRoute.addChildren([
   signInRoute,
+  organizationSignInRoute,
+  signOnRoute,
   signedInRoute.addChildren([
     homeRoutes.root,
     operatingRoutes.account,

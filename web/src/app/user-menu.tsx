@@ -55,6 +55,6 @@ export function UserMenu() {
 }
 
 async function signOut() {
-  await client.auth.logout();
-  window.location.assign('/sign-in');
+  const { url } = await client.auth.signOutSso();
+  window.location.assign(url ?? '/sign-in');
 }

@@ -16,6 +16,14 @@ export const GERMAN_ERRORS: Record<ErrorCode, string> = {
   sign_in_policy_not_met:
     'Sie erfüllen diese Regeln selbst nicht und würden sich aussperren. Richten Sie zuerst einen zweiten Faktor ein, oder nehmen Sie Ihr Netz auf.',
   sign_in_challenge_expired: 'Diese Anmeldung ist abgelaufen. Melden Sie sich erneut an.',
+  sso_failed:
+    'Der Identitätsanbieter hat die Anmeldung nicht bestätigt, oder die Organisation nimmt sie nicht an.',
+  sso_link_required:
+    'Zu dieser Adresse gibt es schon ein Konto. Melden Sie sich mit dessen Passwort oder Passkey an, und verknüpfen Sie es auf der Kontoseite.',
+  sso_sign_in_expired:
+    'Diese Anmeldung ist abgelaufen oder wurde schon verwendet. Melden Sie sich erneut an.',
+  identity_provider_unreachable:
+    'Der Identitätsanbieter ist nicht erreichbar, oder er ist kein OpenID-Anbieter mit diesem Issuer.',
   wrong_passkey: 'Der Passkey ist unbekannt, oder die Anmeldung damit ist abgelaufen oder ungültig.',
   wrong_code: 'Der Code ist falsch oder wurde schon verwendet.',
   insufficient_scope: 'Dafür ist die Berechtigung „{{scope}}“ nötig.',

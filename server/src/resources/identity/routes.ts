@@ -60,6 +60,16 @@ import { listOrganizations } from './organizations/list-organizations.ts';
 import { setSignInPolicy } from './organizations/set-sign-in-policy.ts';
 import { updateAccessSettings } from './organizations/update-access-settings.ts';
 import { updatePrivacySettings } from './organizations/update-privacy-settings.ts';
+import { changeIdentityProvider } from './single-sign-on/change-identity-provider.ts';
+import { completeSignOn } from './single-sign-on/complete-sign-on.ts';
+import { createIdentityProvider } from './single-sign-on/create-identity-provider.ts';
+import { deleteIdentityProvider } from './single-sign-on/delete-identity-provider.ts';
+import { getIdentityProvider } from './single-sign-on/get-identity-provider.ts';
+import { linkSignOn } from './single-sign-on/link-sign-on.ts';
+import { listIdentityProviders } from './single-sign-on/list-identity-providers.ts';
+import { listSignOnProviders } from './single-sign-on/list-sign-on-providers.ts';
+import { signOutSso } from './single-sign-on/sign-out-sso.ts';
+import { startSignOn } from './single-sign-on/start-sign-on.ts';
 
 /** Every endpoint for organizations, members, apps, environments and credentials. */
 export const identityRoutes: readonly Endpoint[] = [
@@ -87,6 +97,11 @@ export const identityRoutes: readonly Endpoint[] = [
   resetPassword,
   acceptInvitation,
   previewInvitation,
+  listSignOnProviders,
+  startSignOn,
+  linkSignOn,
+  completeSignOn,
+  signOutSso,
 
   createOrganization,
   listOrganizations,
@@ -99,6 +114,11 @@ export const identityRoutes: readonly Endpoint[] = [
   updateAccessSettings,
   getSignInPolicy,
   setSignInPolicy,
+  createIdentityProvider,
+  listIdentityProviders,
+  getIdentityProvider,
+  changeIdentityProvider,
+  deleteIdentityProvider,
 
   createApiKey,
   listApiKeys,

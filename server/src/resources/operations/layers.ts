@@ -41,7 +41,7 @@ export const operations: Domain = {
       name: 'webhooks/worker',
       holds: 'the job that signs and sends deliveries, and notices about disabled endpoints',
       uses: ['webhooks/endpoints'],
-      shares: ['count-due.ts'],
+      shares: ['checked-fetch.ts', 'count-due.ts'],
     },
   ],
 };

@@ -8,3 +8,18 @@ export const signInRoute = createRoute({
     typeof search.next === 'string' ? { next: search.next } : {},
   component: lazyRouteComponent(() => import('./sign-in-page.tsx'), 'SignInPage'),
 });
+
+/** Where an identity provider sends the browser back. */
+export const signOnRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sign-in/sso/$providerId',
+  component: lazyRouteComponent(() => import('./sign-on-page.tsx'), 'SignOnPage'),
+});
+
+export const organizationSignInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sign-in/organization',
+  validateSearch: (search): { organization?: string } =>
+    typeof search.organization === 'string' ? { organization: search.organization } : {},
+  component: lazyRouteComponent(() => import('./organization-page.tsx'), 'OrganizationPage'),
+});

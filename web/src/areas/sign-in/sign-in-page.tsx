@@ -109,6 +109,9 @@ export function SignInPage() {
             <Button type="submit" loading={signIn.isPending}>
               {words('submit')}
             </Button>
+            <Anchor href="/sign-in/organization" size="sm">
+              {words('organization')}
+            </Anchor>
             <Anchor href="/reset-password" size="sm">
               {words('forgot')}
             </Anchor>

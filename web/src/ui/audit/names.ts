@@ -42,6 +42,13 @@ export const ACTION_NAMES: CodeNames = {
     en: 'Sign-in policy changed',
     de: 'Regeln für die Anmeldung geändert',
   },
+  'identity_provider.changed': { en: 'Identity provider changed', de: 'Identitätsanbieter geändert' },
+  'identity_provider.created': { en: 'Identity provider added', de: 'Identitätsanbieter hinzugefügt' },
+  'identity_provider.deleted': { en: 'Identity provider deleted', de: 'Identitätsanbieter gelöscht' },
+  'user.identity_linked': {
+    en: 'Account linked to an identity provider',
+    de: 'Konto mit einem Identitätsanbieter verknüpft',
+  },
   'api_key.created': { en: 'API key created', de: 'API-Schlüssel angelegt' },
   'api_key.imported': { en: 'Legacy API key imported', de: 'Alter API-Schlüssel übernommen' },
   'api_key.revoked': { en: 'API key revoked', de: 'API-Schlüssel widerrufen' },
@@ -247,6 +254,7 @@ export const RESOURCE_NAMES: CodeNames = {
   user: { en: 'User', de: 'Benutzerkonto' },
   user_session: { en: 'Sign-in', de: 'Anmeldung' },
   webhook_delivery: { en: 'Webhook delivery', de: 'Webhook-Zustellung' },
+  identity_provider: { en: 'Identity provider', de: 'Identitätsanbieter' },
   webhook_endpoint: { en: 'Webhook', de: 'Webhook' },
   working_copy: { en: 'Working copy', de: 'Arbeitskopie' },
 };

@@ -99,7 +99,8 @@ function revokeKeysOf(organizationId: string, userId: string, now: Date): Statem
   };
 }
 
-function narrowKeysOf(organizationId: string, userId: string, scopes: readonly Scope[]): Statement {
+/** Takes the scopes that are not in the list from a member's keys. */
+export function narrowKeysOf(organizationId: string, userId: string, scopes: readonly Scope[]): Statement {
   return {
     text: `UPDATE api_keys SET scopes = ARRAY(SELECT scope FROM unnest(scopes) AS scope
              WHERE scope = ANY ($3))

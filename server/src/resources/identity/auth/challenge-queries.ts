@@ -1,19 +1,30 @@
 import type { METHODS_COLUMN, SignInMethod } from '../../../credentials/methods.ts';
 import type { Statement } from '../../../db/batch.ts';
 import { type Column, column, columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import type { Vouched } from './session-queries.ts';
 
 export interface NewChallenge {
   tokenHash: Buffer;
   userId: string;
   methods: readonly SignInMethod[];
   expiresAt: Date;
+  vouched: Vouched | undefined;
 }
 
-export function insertChallenge({ tokenHash, userId, methods, expiresAt }: NewChallenge): Statement {
+export function insertChallenge({ tokenHash, userId, methods, expiresAt, vouched }: NewChallenge): Statement {
   return {
-    text: `INSERT INTO sign_in_challenges (token_hash, user_id, methods, expires_at)
-           VALUES ($1, $2, $3, $4)`,
-    values: [tokenHash, userId, methods, expiresAt],
+    text: `INSERT INTO sign_in_challenges (token_hash, user_id, methods, expires_at, organization_id,
+             provider_id, authenticated_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    values: [
+      tokenHash,
+      userId,
+      methods,
+      expiresAt,
+      vouched?.organizationId ?? null,
+      vouched?.providerId ?? null,
+      vouched?.authenticatedAt ?? null,
+    ],
   };
 }
 
@@ -39,15 +50,27 @@ export function holdUser(userId: string): Statement {
 
 const LOCKED = rowsOf({
   methods: column('sign_in_challenges', 'methods') as Column<string[]> as typeof METHODS_COLUMN,
+  ...columns('sign_in_challenges', 'organization_id', 'provider_id', 'authenticated_at'),
 });
 
 /** Locks a challenge that has not expired, and was not used. */
 export function lockChallenge(tokenHash: Buffer, now: Date): Query<RowOf<typeof LOCKED>> {
   return {
-    text: 'SELECT methods FROM sign_in_challenges WHERE token_hash = $1 AND expires_at > $2 FOR UPDATE',
+    text: `SELECT ${LOCKED.list} FROM sign_in_challenges
+           WHERE token_hash = $1 AND expires_at > $2 FOR UPDATE`,
     values: [tokenHash, now],
     rows: LOCKED,
   };
+}
+
+/** Returns who vouches for the sign-in of a challenge, if it is one of single sign-on. */
+export function vouchedOf({
+  organization_id: organizationId,
+  provider_id: providerId,
+  authenticated_at,
+}: RowOf<typeof LOCKED>): Vouched | undefined {
+  if (organizationId === null || providerId === null || authenticated_at === null) return undefined;
+  return { organizationId, providerId, authenticatedAt: new Date(authenticated_at) };
 }
 
 export function deleteChallenge(tokenHash: Buffer): Statement {

@@ -1,6 +1,6 @@
 import { recordUserAudit } from '../../../audit/record.ts';
 import { hashPassword, verifyPassword } from '../../../credentials/password.ts';
-import { requireSession } from '../../../credentials/reauthentication.ts';
+import { requireAccountSession } from '../../../credentials/reauthentication.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
@@ -38,7 +38,7 @@ export const changePassword = endpoint({
   async handle(request) {
     const { services, principal, body, raw } = request;
     // An API key must not try passwords of the user that it acts for.
-    const ownSession = requireSession(request).tokenHash;
+    const ownSession = requireAccountSession(request).tokenHash;
     await rejectWeakPassword('new_password', body.new_password, [principal.email]);
     await services.limits.passwordAttempt(principal.email, raw.ip);
     const [user] = await services.db.system.read(selectUser(principal.userId));

@@ -11,7 +11,7 @@ import { wrongPasskey } from '../factors/passkeys.ts';
 import { FactorCode } from '../factors/schema.ts';
 import { wrongCode } from '../factors/use-factor.ts';
 import { type GivenFactor, useGiven } from '../factors/use-given.ts';
-import { deleteChallenge, holdUser, lockChallenge, selectChallenge } from './challenge-queries.ts';
+import { deleteChallenge, holdUser, lockChallenge, selectChallenge, vouchedOf } from './challenge-queries.ts';
 import { openSession } from './open-session.ts';
 import { recordWrongCode } from './record-sign-in.ts';
 import { EXAMPLE_PRINCIPAL, LinkToken, Principal } from './schema.ts';
@@ -80,7 +80,7 @@ function complete(
     const method = await useGiven(tx, services, userId, factor, realNow);
     if (method === undefined) return false;
     tx.push(deleteChallenge(hashSecret(challenge)));
-    openSession(tx, request, userId, tokenHash, [...locked.methods, method]);
+    openSession(tx, request, userId, tokenHash, [...locked.methods, method], vouchedOf(locked));
     return true;
   });
 }

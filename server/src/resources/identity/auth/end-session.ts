@@ -23,8 +23,9 @@ export const endSession = endpoint({
   async handle(request) {
     const { principal, params } = request;
     if (principal.kind !== 'user' || !isUuid(params.session_id)) throw notFound();
+    const organizationId = principal.session?.organizationId ?? null;
     await request.writeAsSystem(async (tx) => {
-      const ended = await tx.count(deleteSessionById(principal.userId, params.session_id));
+      const ended = await tx.count(deleteSessionById(principal.userId, params.session_id, organizationId));
       if (ended === 0) throw notFound();
       recordUserAudit(tx, request, principal.userId, {
         action: 'user.session_ended',

@@ -27,14 +27,7 @@ export const listSessions = endpoint({
     const idleSince = new Date(now.getTime() - SESSION_IDLE_MS);
     const { rows, next_cursor } = page.page(
       await services.db.system.read(
-        selectSessions(
-          principal.userId,
-          principal.session?.tokenHash,
-          now,
-          idleSince,
-          page.after,
-          page.limit,
-        ),
+        selectSessions(principal.userId, principal.session, now, idleSince, page.after, page.limit),
       ),
     );
     return { items: rows, next_cursor };

@@ -1,8 +1,6 @@
-import { recordUserAudit } from '../../../audit/record.ts';
-import { clearedSessionCookie } from '../../../credentials/cookie.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { strictObject } from '../../../http/schemas.ts';
-import { deleteSession } from './session-queries.ts';
+import { endOwnSession } from './end-own-session.ts';
 
 export const logout = endpoint({
   operationId: 'logout',
@@ -17,19 +15,6 @@ export const logout = endpoint({
   status: 204,
   params: strictObject({}),
   async handle(request) {
-    const { db, config } = request.services;
-    const session = request.principal.session?.tokenHash;
-    // A request with an API key ignores the cookie.
-    if (session)
-      await db.system.transaction(async (tx) => {
-        tx.push(deleteSession(session));
-        const { userId } = request.principal;
-        recordUserAudit(tx, request, userId, {
-          action: 'user.signed_out',
-          resourceType: 'user',
-          resourceId: userId,
-        });
-      });
-    request.reply.header('set-cookie', clearedSessionCookie(config));
+    await endOwnSession(request);
   },
 });

@@ -8,6 +8,7 @@ import { type FactorsRow, hasFactor, selectFactors } from '../factors/queries.ts
 import { useFactor } from '../factors/use-factor.ts';
 import { insertChallenge } from './challenge-queries.ts';
 import { openSession } from './open-session.ts';
+import type { Vouched } from './session-queries.ts';
 
 const CHALLENGE_MS = 5 * 60_000;
 
@@ -30,6 +31,8 @@ export interface FirstStep {
   tokenHash: Buffer;
   /** The code of a second factor, if it was sent along. */
   code: string | undefined;
+  /** Set for single sign-on. */
+  vouched?: Vouched;
 }
 
 /**
@@ -39,23 +42,24 @@ export interface FirstStep {
 export async function takeSecondStep(
   tx: Transaction,
   request: Request,
-  { userId, method, tokenHash, code }: FirstStep,
+  { userId, method, tokenHash, code, vouched }: FirstStep,
 ): Promise<SecondStep> {
   const { services, realNow } = request;
   const factors = await tx.first(selectFactors(userId));
   if (!hasFactor(factors!)) {
-    openSession(tx, request, userId, tokenHash, [method]);
+    openSession(tx, request, userId, tokenHash, [method], vouched);
     return 'signed_in';
   }
   if (code === undefined) {
     const challenge = newToken();
     const expiresAt = new Date(realNow.getTime() + CHALLENGE_MS);
-    tx.push(insertChallenge({ tokenHash: hashSecret(challenge), userId, methods: [method], expiresAt }));
+    const waiting = { userId, methods: [method], expiresAt, vouched };
+    tx.push(insertChallenge({ tokenHash: hashSecret(challenge), ...waiting }));
     return { challenge, expires_at: expiresAt.toISOString(), methods: methodsOf(factors!) };
   }
   const second = await useFactor(tx, services, userId, code, realNow);
   if (second === undefined) return 'wrong_code';
-  openSession(tx, request, userId, tokenHash, [method, second]);
+  openSession(tx, request, userId, tokenHash, [method, second], vouched);
   return 'signed_in';
 }
 

@@ -1,6 +1,7 @@
 import { METHODS_COLUMN, type SignInMethod } from '../../../credentials/methods.ts';
 import type { Statement } from '../../../db/batch.ts';
 import { columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import type { Session } from '../../../http/principal.ts';
 
 export interface NewSession {
   tokenHash: Buffer;
@@ -9,13 +10,35 @@ export interface NewSession {
   methods: readonly SignInMethod[];
   now: Date;
   expiresAt: Date;
+  /** Who vouches for a session of single sign-on. */
+  vouched: Vouched | undefined;
+}
+
+/** What a sign-in at an identity provider means for the session. */
+export interface Vouched {
+  /** The only organization that the session reaches. */
+  organizationId: string;
+  providerId: string;
+  /** When the provider has asked who the person is. */
+  authenticatedAt: Date;
 }
 
 export function insertSession(session: NewSession): Statement {
   return {
-    text: `INSERT INTO user_sessions (token_hash, id, user_id, methods, created_at, last_seen_at, expires_at)
-           VALUES ($1, $2, $3, $6, $4, $4, $5)`,
-    values: [session.tokenHash, session.id, session.userId, session.now, session.expiresAt, session.methods],
+    text: `INSERT INTO user_sessions (token_hash, id, user_id, methods, created_at, last_seen_at, expires_at,
+             organization_id, provider_id, authenticated_at)
+           VALUES ($1, $2, $3, $6, $4, $4, $5, $7, $8, $9)`,
+    values: [
+      session.tokenHash,
+      session.id,
+      session.userId,
+      session.now,
+      session.expiresAt,
+      session.methods,
+      session.vouched?.organizationId ?? null,
+      session.vouched?.providerId ?? null,
+      session.vouched?.authenticatedAt ?? null,
+    ],
   };
 }
 
@@ -23,8 +46,13 @@ export function deleteSession(tokenHash: Buffer): Statement {
   return { text: 'DELETE FROM user_sessions WHERE token_hash = $1', values: [tokenHash] };
 }
 
-export function deleteSessionById(userId: string, id: string): Statement {
-  return { text: 'DELETE FROM user_sessions WHERE user_id = $1 AND id = $2', values: [userId, id] };
+/** Deletes a session of a user. With an organization, only one of single sign-on there. */
+export function deleteSessionById(userId: string, id: string, organizationId: string | null): Statement {
+  return {
+    text: `DELETE FROM user_sessions WHERE user_id = $1 AND id = $2
+             AND ($3::uuid IS NULL OR organization_id = $3)`,
+    values: [userId, id, organizationId],
+  };
 }
 
 const SESSION = rowsOf({
@@ -33,10 +61,13 @@ const SESSION = rowsOf({
   current: computed('boolean'),
 });
 
-/** Selects a page of a user's sessions that have not ended, newest first. */
+/**
+ * Selects a page of a user's sessions that have not ended, newest first. For a session of single sign-on only
+ * those of its organization.
+ */
 export function selectSessions(
   userId: string,
-  current: Buffer | undefined,
+  current: Session | undefined,
   now: Date,
   idleSince: Date,
   after: string | undefined,
@@ -46,8 +77,36 @@ export function selectSessions(
     text: `SELECT id, created_at, last_seen_at, expires_at, methods, token_hash = $2 AS current
            FROM user_sessions
            WHERE user_id = $1 AND expires_at > $3 AND last_seen_at > $4 AND ($5::uuid IS NULL OR id < $5)
+             AND ($7::uuid IS NULL OR organization_id = $7)
            ORDER BY id DESC LIMIT $6`,
-    values: [userId, current ?? Buffer.alloc(0), now, idleSince, after ?? null, limit + 1],
+    values: [
+      userId,
+      current?.tokenHash ?? Buffer.alloc(0),
+      now,
+      idleSince,
+      after ?? null,
+      limit + 1,
+      current?.organizationId ?? null,
+    ],
     rows: SESSION,
   };
+}
+
+const PROVIDER = rowsOf(columns('user_sessions', 'organization_id', 'provider_id'));
+
+/** Selects who vouches for a session. */
+export function selectProviderOf(tokenHash: Buffer): Query<RowOf<typeof PROVIDER>> {
+  return {
+    text: `SELECT ${PROVIDER.list} FROM user_sessions WHERE token_hash = $1`,
+    values: [tokenHash],
+    rows: PROVIDER,
+  };
+}
+
+/** Deletes the sessions, and the sign-ins that wait for their second step, for which a provider vouches. */
+export function endSessionsOfProvider(providerId: string): Statement[] {
+  return ['user_sessions', 'sign_in_challenges'].map((table) => ({
+    text: `DELETE FROM ${table} WHERE provider_id = $1`,
+    values: [providerId],
+  }));
 }

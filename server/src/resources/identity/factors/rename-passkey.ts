@@ -1,5 +1,5 @@
 import { recordUserAudit } from '../../../audit/record.ts';
-import { requireSession } from '../../../credentials/reauthentication.ts';
+import { requireAccountSession } from '../../../credentials/reauthentication.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { strictObject } from '../../../http/schemas.ts';
@@ -24,7 +24,7 @@ export const renamePasskey = endpoint({
   examples: { body: { name: 'Laptop' }, response: EXAMPLE_PASSKEY },
   async handle(request) {
     const { principal, params, body } = request;
-    requireSession(request);
+    requireAccountSession(request);
     if (!isUuid(params.passkey_id)) throw notFound();
     return request.writeAsSystem(async (tx) => {
       const row = await tx.first(updatePasskeyName(principal.userId, params.passkey_id, body.name));

@@ -1,8 +1,8 @@
 import { isStrong } from '../../../credentials/methods.ts';
 import {
   REAUTHENTICATION_MS,
+  requireAccountSession,
   requireReauthentication,
-  requireSession,
 } from '../../../credentials/reauthentication.ts';
 import { AppError } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
@@ -14,7 +14,7 @@ import { type FactorsRow, hasFactor, selectFactors } from './queries.ts';
  * Throws insufficient_scope and reauthentication_required.
  */
 export async function requireFactorChange(request: Request): Promise<FactorsRow> {
-  const session = requireSession(request);
+  const session = requireAccountSession(request);
   requireReauthentication(request);
   const [factors] = await request.services.db.system.read(selectFactors(request.principal.userId));
   if (hasFactor(factors!) && !isStrong(session.methods))

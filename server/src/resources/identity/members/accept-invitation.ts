@@ -19,7 +19,8 @@ import {
   selectByToken,
 } from './accept-queries.ts';
 import { markInvitationAccepted } from './invitation-queries.ts';
-import { acceptMembership, type MembershipRow, presentMembership } from './queries.ts';
+import { acceptMembership } from './membership-updates.ts';
+import { type MembershipRow, presentMembership } from './queries.ts';
 import { EXAMPLE_MEMBERSHIP, Membership } from './schema.ts';
 
 export const acceptInvitation = endpoint({

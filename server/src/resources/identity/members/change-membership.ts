@@ -7,7 +7,8 @@ import type { Request } from '../../../http/request.ts';
 import { limitKeysOf } from '../api-keys/commands.ts';
 import { updatePendingRole } from './invitation-queries.ts';
 import { lockToChange } from './lock.ts';
-import { type GrantedRights, type MembershipRow, presentChanged, updateRights } from './queries.ts';
+import { type GrantedRights, updateRights } from './membership-updates.ts';
+import { type MembershipRow, presentChanged } from './queries.ts';
 import { ChangedMembership, ChangeMembership, EXAMPLE_CHANGED, MembershipPath } from './schema.ts';
 
 export const changeMembership = endpoint({

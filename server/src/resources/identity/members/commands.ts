@@ -9,13 +9,8 @@ import { newId } from '../../../ids.ts';
 import { insertUserIfUnknown } from '../auth/commands.ts';
 import { type InvitationRow, insertInvitation, revokePendingOf } from './invitation-queries.ts';
 import { lockToChange } from './lock.ts';
-import {
-  insertMembership,
-  lockByEmail,
-  type MembershipRow,
-  type NewMembership,
-  updateRights,
-} from './queries.ts';
+import { updateRights } from './membership-updates.ts';
+import { insertMembership, lockByEmail, type MembershipRow, type NewMembership } from './queries.ts';
 
 export const INVITATION_MS = 7 * 24 * 3_600_000;
 

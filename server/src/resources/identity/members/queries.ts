@@ -4,7 +4,7 @@ import type { Statement } from '../../../db/batch.ts';
 import { type Column, column, columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { ChangedMembership, Member, Membership } from './schema.ts';
 
-const MEMBERSHIP = rowsOf({
+export const MEMBERSHIP = rowsOf({
   ...columns('memberships', 'id', 'organization_id', 'user_id', 'shown_user_id', 'role'),
   extra_roles: column('memberships', 'extra_roles') as Column<string[]> as Column<ExtraRole[]>,
   extra_scopes: column('memberships', 'extra_scopes') as Column<string[]> as Column<ExtraScope[]>,
@@ -130,33 +130,6 @@ export function insertMembership(membership: NewMembership): Query<MembershipRow
       membership.acceptedAt,
       membership.now,
     ],
-    rows: MEMBERSHIP,
-  };
-}
-
-/** What a membership grants. */
-export type GrantedRights = Pick<MembershipRow, 'role' | 'extra_roles' | 'extra_scopes'>;
-
-export function updateRights(
-  organizationId: string,
-  id: string,
-  { role, extra_roles, extra_scopes }: GrantedRights,
-  now: Date,
-): Query<MembershipRow> {
-  return {
-    text: `UPDATE memberships SET role = $3, extra_roles = $4, extra_scopes = $5, updated_at = $6
-           WHERE organization_id = $1 AND id = $2
-           RETURNING ${MEMBERSHIP.list}`,
-    values: [organizationId, id, role, extra_roles, extra_scopes, now],
-    rows: MEMBERSHIP,
-  };
-}
-
-export function acceptMembership(organizationId: string, id: string, now: Date): Query<MembershipRow> {
-  return {
-    text: `UPDATE memberships SET accepted_at = $3, updated_at = $3 WHERE organization_id = $1 AND id = $2
-           RETURNING ${MEMBERSHIP.list}`,
-    values: [organizationId, id, now],
     rows: MEMBERSHIP,
   };
 }

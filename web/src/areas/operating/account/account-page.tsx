@@ -6,6 +6,7 @@ import { PageLink } from '../../../ui/page-link.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SecondFactors } from './second-factors.tsx';
 import { Sessions } from './sessions.tsx';
+import { SignOnLinks } from './sign-on-links.tsx';
 import { useAccountWords } from './words.ts';
 
 /** The account of the signed-in user: organizations, sessions, password. */
@@ -34,6 +35,7 @@ export function AccountPage() {
           </Stack>
         )}
         <SecondFactors />
+        <SignOnLinks />
         <Sessions />
         <Box maw={480}>
           <PasswordForm />

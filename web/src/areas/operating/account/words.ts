@@ -3,6 +3,9 @@ import { defineWords } from '../../../base/language.ts';
 export const useAccountWords = defineWords(
   'account',
   {
+    signOn: 'Single sign-on',
+    signOnAbout: 'After you linked it, you can also sign in to the organization with its identity provider.',
+    signOnLink: 'Link to {{name}} ({{organization}})',
     title: 'Account',
     about: 'You are signed in as {{email}}.',
     toConsole: 'Back to the console',
@@ -71,6 +74,10 @@ export const useAccountWords = defineWords(
     open: 'Open {{name}}',
   },
   {
+    signOn: 'Single Sign-on',
+    signOnAbout:
+      'Nach der Verknüpfung können Sie sich bei der Organisation auch mit deren Identitätsanbieter anmelden.',
+    signOnLink: 'Mit {{name}} ({{organization}}) verknüpfen',
     title: 'Konto',
     about: 'Sie sind als {{email}} angemeldet.',
     toConsole: 'Zurück zur Konsole',

@@ -7,13 +7,14 @@ import { useOrganization } from '../../../base/scope.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { Page } from '../../../ui/page.tsx';
+import { IdentityProviders } from '../identity-providers/identity-providers.tsx';
 import { linesOf } from '../lines.ts';
 import { useSignInPolicyWords } from './words.ts';
 
 /** What the organization asks of those who reach it. */
 export function SignInPolicyPage() {
   const words = useSignInPolicyWords();
-  const { organizationId, api } = useOrganization();
+  const { organizationId, api, may } = useOrganization();
   const { data, error } = useQuery({
     queryKey: ['sign-in-policy', organizationId],
     queryFn: () => api.signInPolicy.get(),
@@ -23,6 +24,7 @@ export function SignInPolicyPage() {
       {error && <ErrorAlert error={error} />}
       {!data && !error && <Skeleton height={200} />}
       {data && <Form policy={data} />}
+      {may('organization:write') && <IdentityProviders />}
     </Page>
   );
 }

@@ -144,7 +144,7 @@ async function request(
 }
 
 /** Makes Node connect to the checked addresses: a name that changes after the check has no effect. */
-function checkedLookup(target: Target, targets: TargetResolver, signal: AbortSignal): LookupFunction {
+export function checkedLookup(target: Target, targets: TargetResolver, signal: AbortSignal): LookupFunction {
   return (_host, options, callback) => {
     targets.resolve(target, signal).then(
       (addresses) =>

@@ -1,0 +1,29 @@
+import type { Query } from '../../../db/rows.ts';
+import { MEMBERSHIP, type MembershipRow } from './queries.ts';
+
+/** What a membership grants. */
+export type GrantedRights = Pick<MembershipRow, 'role' | 'extra_roles' | 'extra_scopes'>;
+
+export function updateRights(
+  organizationId: string,
+  id: string,
+  { role, extra_roles, extra_scopes }: GrantedRights,
+  now: Date,
+): Query<MembershipRow> {
+  return {
+    text: `UPDATE memberships SET role = $3, extra_roles = $4, extra_scopes = $5, updated_at = $6
+           WHERE organization_id = $1 AND id = $2
+           RETURNING ${MEMBERSHIP.list}`,
+    values: [organizationId, id, role, extra_roles, extra_scopes, now],
+    rows: MEMBERSHIP,
+  };
+}
+
+export function acceptMembership(organizationId: string, id: string, now: Date): Query<MembershipRow> {
+  return {
+    text: `UPDATE memberships SET accepted_at = $3, updated_at = $3 WHERE organization_id = $1 AND id = $2
+           RETURNING ${MEMBERSHIP.list}`,
+    values: [organizationId, id, now],
+    rows: MEMBERSHIP,
+  };
+}

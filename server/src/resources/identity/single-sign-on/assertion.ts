@@ -1,0 +1,104 @@
+import { createHmac } from 'node:crypto';
+import * as oidc from 'openid-client';
+import type { ExtraRole } from '../../../credentials/scopes.ts';
+import { EXTRA_ROLES } from '../../../credentials/scopes.ts';
+import { foldAddress } from '../../../http/fold-address.ts';
+import type { Services } from '../../../services.ts';
+import { CONFIRMED_S } from './begin.ts';
+import { derived } from './browser.ts';
+import { type ProviderRow, redirectUriOf } from './queries.ts';
+import { relyingPartyOf } from './relying-party.ts';
+import { SignOnFailed } from './sign-on-failed.ts';
+
+/** The response of the provider, as the browser has it. */
+export interface ProviderResponse {
+  code?: string | undefined;
+  state: string;
+  iss?: string | undefined;
+  error?: string | undefined;
+}
+
+/** What a provider says about a person. */
+export interface Assertion {
+  subjectHash: Buffer;
+  email: string;
+  /** The role of the person's groups; null: none. */
+  role: ExtraRole | null;
+  /** Whether the provider has asked for a second factor. */
+  isStrong: boolean;
+  /** When it has asked who the person is. The beginning of time if it does not say. */
+  authenticatedAt: Date;
+}
+
+/**
+ * Redeems the code at the provider and checks what it asserts: signature, issuer, audience, expiry and nonce
+ * of the ID token, and the issuer of the response (RFC 9207). Throws SignOnFailed and
+ * identity_provider_unreachable.
+ */
+export async function redeem(
+  services: Services,
+  provider: ProviderRow,
+  response: ProviderResponse,
+  { browser, confirms, now }: { browser: string; confirms: boolean; now: Date },
+): Promise<Assertion> {
+  const party = await relyingPartyOf(services, provider);
+  const claims = await claimsOf(party, callbackOf(services, provider, response), {
+    expectedState: response.state,
+    expectedNonce: derived(browser, 'nonce'),
+    pkceCodeVerifier: derived(browser, 'verifier'),
+    ...(confirms && { maxAge: CONFIRMED_S }),
+  }).catch(() => {
+    throw new SignOnFailed('response_not_valid');
+  });
+  const { email, email_verified: verified, auth_time: authTime } = claims;
+  if (typeof email !== 'string' || email.length > 320 || !email.includes('@'))
+    throw new SignOnFailed('no_address');
+  if (verified !== true) throw new SignOnFailed('address_not_verified');
+  const domain = foldAddress(email).split('@').at(-1)!;
+  if (!provider.domains.includes(domain)) throw new SignOnFailed('domain_not_allowed');
+  return {
+    subjectHash: subjectHashOf(services, provider, claims.sub),
+    email,
+    role: roleOf(provider, claims),
+    isStrong: Array.isArray(claims['amr']) && claims['amr'].includes('mfa'),
+    authenticatedAt: new Date(Math.min((authTime ?? 0) * 1000, now.getTime())),
+  };
+}
+
+type Claims = oidc.IDToken & Partial<oidc.UserInfoResponse>;
+
+async function claimsOf(
+  party: oidc.Configuration,
+  callback: URL,
+  checks: oidc.AuthorizationCodeGrantChecks,
+): Promise<Claims> {
+  const tokens = await oidc.authorizationCodeGrant(party, callback, checks);
+  const idToken = tokens.claims()!;
+  if (party.serverMetadata().userinfo_endpoint === undefined) return idToken;
+  // Many providers put the address and the groups there only. What the ID token says goes first.
+  return { ...(await oidc.fetchUserInfo(party, tokens.access_token, idToken.sub)), ...idToken };
+}
+
+function callbackOf({ config }: Services, { id }: ProviderRow, response: ProviderResponse): URL {
+  const url = new URL(redirectUriOf(config, id));
+  for (const [name, value] of Object.entries(response))
+    if (value !== undefined) url.searchParams.set(name, value);
+  return url;
+}
+
+/** Issuers may give the same names to different people. */
+function subjectHashOf({ keys }: Services, { issuer }: ProviderRow, subject: string): Buffer {
+  return createHmac('sha256', keys.factors)
+    .update(JSON.stringify(['sso', issuer, subject]))
+    .digest();
+}
+
+/** The first role, in the order of roles, of the groups that the claim lists. */
+function roleOf({ groups_claim, group_roles, default_role }: ProviderRow, claims: Claims): ExtraRole | null {
+  const claimed = groups_claim === null ? undefined : claims[groups_claim];
+  const groups = (Array.isArray(claimed) ? claimed : [claimed]).filter((group) => typeof group === 'string');
+  const roles = new Set(
+    groups.flatMap((group) => (Object.hasOwn(group_roles, group) ? [group_roles[group]] : [])),
+  );
+  return EXTRA_ROLES.find((role) => roles.has(role)) ?? default_role;
+}

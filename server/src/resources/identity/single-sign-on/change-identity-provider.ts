@@ -1,0 +1,81 @@
+import type { Static } from 'typebox';
+import { recordAudit } from '../../../audit/record.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import type { Request } from '../../../http/request.ts';
+import { isUuid } from '../../../http/validation.ts';
+import { endSessionsOfProvider } from '../auth/session-queries.ts';
+import { updateProvider } from './commands.ts';
+import { type ProviderRow, presentProvider, selectProvider } from './queries.ts';
+import { relyingPartyOf, sealClientSecret } from './relying-party.ts';
+import { ChangeIdentityProvider, EXAMPLE_PROVIDER, IdentityProvider, ProviderPath } from './schema.ts';
+import { checkedDomains, checkedIssuer, requireClaim, requireOwner } from './settings.ts';
+
+export const changeIdentityProvider = endpoint({
+  operationId: 'changeIdentityProvider',
+  summary: 'Update an identity provider',
+  description:
+    'Roles and domains apply from the next sign-in of each person. Another issuer or client ends the sessions for which the provider vouches; people of another issuer are other people.',
+  tag: 'organizations',
+  extension: true,
+  method: 'PATCH',
+  path: '/v1/organizations/{organization_id}/identity-providers/{provider_id}',
+  access: { credential: 'api', scope: 'organization:write' },
+  sensitive: true,
+  errorShape: 'application',
+  idempotency: 'required',
+  status: 200,
+  params: ProviderPath,
+  body: ChangeIdentityProvider,
+  response: IdentityProvider,
+  errors: ['identity_provider_unreachable'],
+  examples: { body: { jit: true }, response: EXAMPLE_PROVIDER },
+  async handle(request) {
+    const { organizationId, body, params, services } = request;
+    requireOwner(request);
+    if (!isUuid(params.provider_id)) throw notFound();
+    const [known] = await request.read(selectProvider(organizationId, params.provider_id));
+    if (!known) throw notFound();
+    if (concernsRegistration(body)) await relyingPartyOf(services, changed(request, known));
+    return request.writeAsSystem(async (tx) => {
+      const before = await tx.first(selectProvider(organizationId, params.provider_id, true));
+      if (!before) throw notFound();
+      const after = changed(request, before);
+      requireClaim(after);
+      tx.push(updateProvider(after));
+      if (after.issuer !== before.issuer || after.client_id !== before.client_id)
+        for (const statement of endSessionsOfProvider(before.id)) tx.push(statement);
+      const result = presentProvider(services.config, after);
+      recordAudit(tx, request, organizationId, {
+        action: 'identity_provider.changed',
+        resourceType: 'identity_provider',
+        resourceId: before.id,
+        before: presentProvider(services.config, before),
+        after: result,
+        details: { fields: Object.keys(body) },
+      });
+      return result;
+    });
+  },
+});
+
+type Changes = Static<typeof ChangeIdentityProvider>;
+
+function concernsRegistration(body: Changes): boolean {
+  return [body.issuer, body.client_id, body.client_secret].some((given) => given !== undefined);
+}
+
+function changed(request: Request<unknown, unknown, Changes>, before: ProviderRow): ProviderRow {
+  const { body, services, realNow } = request;
+  const { client_secret, ...rest } = body;
+  return {
+    ...before,
+    ...rest,
+    ...(rest.issuer !== undefined && { issuer: checkedIssuer(rest.issuer) }),
+    ...(rest.domains !== undefined && { domains: checkedDomains(rest.domains) }),
+    ...(client_secret !== undefined && {
+      sealed_secret: sealClientSecret(services, before.id, client_secret),
+    }),
+    updated_at: realNow.toISOString(),
+  };
+}

@@ -1,0 +1,97 @@
+import type { Statement } from '../../../db/batch.ts';
+import type { Query } from '../../../db/rows.ts';
+import { type ProviderRow, SIGN_IN, type SignInRow } from './queries.ts';
+
+const SETTINGS = (row: ProviderRow) => [
+  row.organization_id,
+  row.id,
+  row.name,
+  row.issuer,
+  row.client_id,
+  row.sealed_secret,
+  row.scopes,
+  row.domains,
+  row.groups_claim,
+  JSON.stringify(row.group_roles),
+  row.default_role,
+  row.jit,
+  row.updated_at,
+];
+
+export function insertProvider(row: ProviderRow): Statement {
+  return {
+    text: `INSERT INTO identity_providers (organization_id, id, name, issuer, client_id, sealed_secret,
+             scopes, domains, groups_claim, group_roles, default_role, jit, created_at, updated_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13)`,
+    values: SETTINGS(row),
+  };
+}
+
+export function updateProvider(row: ProviderRow): Statement {
+  return {
+    text: `UPDATE identity_providers SET name = $3, issuer = $4, client_id = $5, sealed_secret = $6,
+             scopes = $7, domains = $8, groups_claim = $9, group_roles = $10, default_role = $11, jit = $12,
+             updated_at = $13
+           WHERE organization_id = $1 AND id = $2`,
+    values: SETTINGS(row),
+  };
+}
+
+export function deleteProvider({ organization_id, id }: ProviderRow): Statement {
+  return {
+    text: 'DELETE FROM identity_providers WHERE organization_id = $1 AND id = $2',
+    values: [organization_id, id],
+  };
+}
+
+export interface NewSignIn extends SignInRow {
+  stateHash: Buffer;
+  browserHash: Buffer;
+  expiresAt: Date;
+}
+
+export function insertSignIn(row: NewSignIn): Statement {
+  return {
+    text: `INSERT INTO sso_sign_ins (state_hash, browser_hash, organization_id, provider_id, user_id,
+             confirms, expires_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    values: [
+      row.stateHash,
+      row.browserHash,
+      row.organization_id,
+      row.provider_id,
+      row.user_id,
+      row.confirms,
+      row.expiresAt,
+    ],
+  };
+}
+
+/** Takes a sign-in that has begun in this browser and has not expired: nobody can complete it again. */
+export function takeSignIn(stateHash: Buffer, browserHash: Buffer, now: Date): Query<SignInRow> {
+  return {
+    text: `DELETE FROM sso_sign_ins WHERE state_hash = $1 AND browser_hash = $2 AND expires_at > $3
+           RETURNING ${SIGN_IN.list}`,
+    values: [stateHash, browserHash, now],
+    rows: SIGN_IN,
+  };
+}
+
+/** Deletes expired sign-ins. Runs as the system. */
+export function deleteExpiredSignIns(now: Date): Statement {
+  return { text: 'DELETE FROM sso_sign_ins WHERE expires_at < $1', values: [now] };
+}
+
+/** Links the account of a person at a provider to a user, unless it is linked. */
+export function insertIdentity(
+  { organization_id, id }: ProviderRow,
+  subjectHash: Buffer,
+  userId: string,
+  now: Date,
+): Statement {
+  return {
+    text: `INSERT INTO user_identities (organization_id, provider_id, subject_hash, user_id, created_at)
+           VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
+    values: [organization_id, id, subjectHash, userId, now],
+  };
+}

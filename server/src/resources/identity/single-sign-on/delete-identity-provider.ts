@@ -1,0 +1,43 @@
+import { recordAudit } from '../../../audit/record.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { isUuid } from '../../../http/validation.ts';
+import { endSessionsOfProvider } from '../auth/session-queries.ts';
+import { deleteProvider } from './commands.ts';
+import { presentProvider, selectProvider } from './queries.ts';
+import { ProviderPath } from './schema.ts';
+import { requireOwner } from './settings.ts';
+
+export const deleteIdentityProvider = endpoint({
+  operationId: 'deleteIdentityProvider',
+  summary: 'Delete an identity provider',
+  description:
+    'Ends the sessions for which the provider vouches and the links of accounts to it. Its people stay members; those without a password need another provider or a link to set one.',
+  tag: 'organizations',
+  extension: true,
+  method: 'DELETE',
+  path: '/v1/organizations/{organization_id}/identity-providers/{provider_id}',
+  access: { credential: 'api', scope: 'organization:write' },
+  sensitive: true,
+  errorShape: 'application',
+  idempotency: 'optional',
+  status: 204,
+  params: ProviderPath,
+  async handle(request) {
+    const { organizationId, params, services } = request;
+    requireOwner(request);
+    if (!isUuid(params.provider_id)) throw notFound();
+    await request.writeAsSystem(async (tx) => {
+      const row = await tx.first(selectProvider(organizationId, params.provider_id, true));
+      if (!row) throw notFound();
+      tx.push(deleteProvider(row));
+      for (const statement of endSessionsOfProvider(row.id)) tx.push(statement);
+      recordAudit(tx, request, organizationId, {
+        action: 'identity_provider.deleted',
+        resourceType: 'identity_provider',
+        resourceId: row.id,
+        before: presentProvider(services.config, row),
+      });
+    });
+  },
+});

@@ -1,0 +1,28 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { isUuid } from '../../../http/validation.ts';
+import { presentProvider, selectProvider } from './queries.ts';
+import { EXAMPLE_PROVIDER, IdentityProvider, ProviderPath } from './schema.ts';
+
+export const getIdentityProvider = endpoint({
+  operationId: 'getIdentityProvider',
+  summary: 'Get an identity provider',
+  description: 'Returns the identity provider without its secret.',
+  tag: 'organizations',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/identity-providers/{provider_id}',
+  access: { credential: 'api', scope: 'organization:write' },
+  errorShape: 'application',
+  status: 200,
+  params: ProviderPath,
+  response: IdentityProvider,
+  examples: { response: EXAMPLE_PROVIDER },
+  async handle(request) {
+    const { organizationId, params, services } = request;
+    if (!isUuid(params.provider_id)) throw notFound();
+    const [row] = await request.read(selectProvider(organizationId, params.provider_id));
+    if (!row) throw notFound();
+    return presentProvider(services.config, row);
+  },
+});

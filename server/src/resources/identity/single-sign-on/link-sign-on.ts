@@ -1,0 +1,35 @@
+import { requireAccountSession, requireReauthentication } from '../../../credentials/reauthentication.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { PlainId, strictObject } from '../../../http/schemas.ts';
+import { begin } from './begin.ts';
+import { EXAMPLE_PROVIDER, OrganizationSlug, StartedSignOn } from './schema.ts';
+
+export const linkSignOn = endpoint({
+  operationId: 'linkSignOn',
+  summary: 'Begin to link your account to an identity provider',
+  description:
+    'Like `POST /auth/sso/start`, for a user who is signed in with a password or passkey of their own and confirmed it within the last five minutes. `POST /auth/sso/complete` then links the account, if the provider names its address; the session stays.',
+  tag: 'auth',
+  extension: true,
+  method: 'POST',
+  path: '/auth/sso/link',
+  access: { credential: 'api', scope: null },
+  errorShape: 'application',
+  status: 201,
+  params: strictObject({}),
+  body: strictObject(
+    { organization: OrganizationSlug, provider_id: PlainId },
+    { title: 'LinkSignOnRequest' },
+  ),
+  response: StartedSignOn,
+  errors: ['not_found', 'insufficient_scope', 'reauthentication_required', 'identity_provider_unreachable'],
+  examples: {
+    body: { organization: 'analytical-engines', provider_id: EXAMPLE_PROVIDER.id },
+    response: { url: 'https://login.example.com/authorize?client_id=evaluations&state=…' },
+  },
+  async handle(request) {
+    requireAccountSession(request);
+    requireReauthentication(request);
+    return begin(request, { ...request.body, confirm: false, userId: request.principal.userId });
+  },
+});

@@ -1,0 +1,28 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { listOf, listQuery, OrganizationPath } from '../../../http/schemas.ts';
+import { presentProvider, selectProviders } from './queries.ts';
+import { EXAMPLE_PROVIDER, IdentityProvider } from './schema.ts';
+
+export const listIdentityProviders = endpoint({
+  operationId: 'listIdentityProviders',
+  summary: 'List identity providers',
+  description: 'Returns the identity providers of the organization without their secrets, newest first.',
+  tag: 'organizations',
+  extension: true,
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/identity-providers',
+  access: { credential: 'api', scope: 'organization:write' },
+  errorShape: 'application',
+  status: 200,
+  params: OrganizationPath,
+  query: listQuery({}),
+  response: listOf(IdentityProvider),
+  examples: { response: { items: [EXAMPLE_PROVIDER], next_cursor: '' } },
+  async handle(request) {
+    const page = request.page();
+    const { rows, next_cursor } = page.page(
+      await request.read(selectProviders(request.organizationId, page.after, page.limit)),
+    );
+    return { items: rows.map((row) => presentProvider(request.services.config, row)), next_cursor };
+  },
+});

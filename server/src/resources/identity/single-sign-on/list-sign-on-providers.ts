@@ -1,0 +1,27 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { strictObject } from '../../../http/schemas.ts';
+import { Type } from '../../../http/type.ts';
+import { selectProvidersOfSlug } from './queries.ts';
+import { EXAMPLE_PROVIDER, OrganizationSlug, SignOnProvider } from './schema.ts';
+
+export const listSignOnProviders = endpoint({
+  operationId: 'listSignOnProviders',
+  summary: 'List how people sign in to an organization',
+  description:
+    'Returns the identity providers of the organization with this slug, by name. The list is empty for an organization without one and for a slug that does not exist.',
+  tag: 'auth',
+  extension: true,
+  method: 'GET',
+  path: '/auth/sso/providers',
+  access: { credential: 'none' },
+  errorShape: 'application',
+  status: 200,
+  params: strictObject({}),
+  query: strictObject({ organization: OrganizationSlug }),
+  response: strictObject({ items: Type.Array(SignOnProvider) }, { title: 'SignOnProviders' }),
+  examples: { response: { items: [{ id: EXAMPLE_PROVIDER.id, name: EXAMPLE_PROVIDER.name }] } },
+  async handle({ services, raw, query }) {
+    await services.limits.visitor(raw.ip);
+    return { items: await services.db.system.read(selectProvidersOfSlug(query.organization)) };
+  },
+});

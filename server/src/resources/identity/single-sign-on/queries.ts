@@ -1,0 +1,133 @@
+import type { Static } from 'typebox';
+import type { Config } from '../../../config/config.ts';
+import type { ExtraRole } from '../../../credentials/scopes.ts';
+import { type Column, column, columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import type { IdentityProvider, SignOnProvider } from './schema.ts';
+
+const PROVIDER = rowsOf({
+  ...columns(
+    'identity_providers',
+    'organization_id',
+    'id',
+    'name',
+    'issuer',
+    'client_id',
+    'sealed_secret',
+    'scopes',
+    'domains',
+    'groups_claim',
+  ),
+  group_roles: column('identity_providers', 'group_roles') as Column<unknown> as Column<
+    Record<string, ExtraRole>
+  >,
+  default_role: column('identity_providers', 'default_role') as Column<string | null> as Column<
+    'viewer' | null
+  >,
+  ...columns('identity_providers', 'jit', 'created_at', 'updated_at'),
+});
+
+export type ProviderRow = RowOf<typeof PROVIDER>;
+
+/** The provider without its secret. */
+export function presentProvider(
+  config: Config,
+  { organization_id, sealed_secret, ...row }: ProviderRow,
+): Static<typeof IdentityProvider> {
+  return { ...row, redirect_uri: redirectUriOf(config, row.id) };
+}
+
+/** Each provider has an address of its own, so that none gets the code of another. */
+export function redirectUriOf(config: Config, id: string): string {
+  return `${config.publicUrl}/sign-in/sso/${id}`;
+}
+
+/** Selects a page of providers, newest first, with one row more than the page. */
+export function selectProviders(
+  organizationId: string,
+  after: string | undefined,
+  limit: number,
+): Query<ProviderRow> {
+  return {
+    text: `SELECT ${PROVIDER.list} FROM identity_providers
+           WHERE organization_id = $1 AND ($2::uuid IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
+    values: [organizationId, after ?? null, limit + 1],
+    rows: PROVIDER,
+  };
+}
+
+export function selectProvider(organizationId: string, id: string, lock = false): Query<ProviderRow> {
+  return {
+    text: `SELECT ${PROVIDER.list} FROM identity_providers
+           WHERE organization_id = $1 AND id = $2${lock ? ' FOR UPDATE' : ''}`,
+    values: [organizationId, id],
+    rows: PROVIDER,
+  };
+}
+
+/** The same; nobody changes it until the transaction ends. */
+export function holdProvider(organizationId: string, id: string): Query<ProviderRow> {
+  const query = selectProvider(organizationId, id);
+  return { ...query, text: `${query.text} FOR SHARE` };
+}
+
+const NAMED = rowsOf(columns('identity_providers', 'id', 'name'));
+
+/** As the system: selects the providers of the organization with this slug, by name. */
+export function selectProvidersOfSlug(slug: string): Query<Static<typeof SignOnProvider>> {
+  return {
+    text: `SELECT p.id, p.name FROM identity_providers p JOIN organizations o ON o.id = p.organization_id
+           WHERE o.slug = $1 ORDER BY p.name, p.id`,
+    values: [slug],
+    rows: NAMED,
+  };
+}
+
+/** As the system: selects a provider of the organization with this slug. */
+export function selectProviderOfSlug(slug: string, id: string): Query<ProviderRow> {
+  return {
+    text: `SELECT ${PROVIDER.of('p')} FROM identity_providers p JOIN organizations o
+             ON o.id = p.organization_id
+           WHERE o.slug = $1 AND p.id = $2`,
+    values: [slug, id],
+    rows: PROVIDER,
+  };
+}
+
+export const SIGN_IN = rowsOf(
+  columns('sso_sign_ins', 'organization_id', 'provider_id', 'user_id', 'confirms'),
+);
+
+export type SignInRow = RowOf<typeof SIGN_IN>;
+
+const IDENTITY = rowsOf({ ...columns('user_identities', 'user_id'), email: column('users', 'email') });
+
+/** Selects the account of a person at a provider. */
+export function selectIdentity(
+  { organization_id, id }: ProviderRow,
+  subjectHash: Buffer,
+): Query<RowOf<typeof IDENTITY>> {
+  return {
+    text: `SELECT i.user_id, u.email FROM user_identities i JOIN users u ON u.id = i.user_id
+           WHERE i.organization_id = $1 AND i.provider_id = $2 AND i.subject_hash = $3`,
+    values: [organization_id, id, subjectHash],
+    rows: IDENTITY,
+  };
+}
+
+const OWNED = rowsOf(columns('users', 'id'));
+
+/**
+ * Selects the account if somebody can use it without this organization: it has a password or a passkey, or
+ * belongs to another organization.
+ */
+export function selectIfOwned(userId: string, organizationId: string): Query<RowOf<typeof OWNED>> {
+  return {
+    text: `SELECT u.id FROM users u WHERE u.id = $1 AND (u.password_hash IS NOT NULL
+             OR EXISTS (SELECT 1 FROM passkeys p WHERE p.user_id = u.id)
+             OR EXISTS (SELECT 1 FROM user_identities i WHERE i.user_id = u.id)
+             OR EXISTS (SELECT 1 FROM memberships m WHERE m.user_id = u.id
+               AND m.accepted_at IS NOT NULL AND m.organization_id <> $2))`,
+    values: [userId, organizationId],
+    rows: OWNED,
+  };
+}

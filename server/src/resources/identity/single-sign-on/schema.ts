@@ -1,0 +1,160 @@
+import type { Static } from 'typebox';
+import { EXTRA_ROLES, type ExtraRole } from '../../../credentials/scopes.ts';
+import { DateTime, Name, oneOf, PlainId, strictObject } from '../../../http/schemas.ts';
+import { Type } from '../../../http/type.ts';
+
+const MAX_ENTRIES = 100;
+const Domain = Type.String({
+  minLength: 3,
+  maxLength: 253,
+  pattern: '^[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)+$',
+});
+const Role = oneOf(EXTRA_ROLES, { title: 'RoleBySignOn' });
+
+const settings = {
+  name: Name,
+  issuer: Type.String({
+    format: 'uri',
+    minLength: 1,
+    maxLength: 2048,
+    description:
+      'The issuer as the provider names itself. An https URL with a public address, or one that the installation allows.',
+  }),
+  client_id: Type.String({ minLength: 1, maxLength: 1024 }),
+  scopes: Type.Array(Type.String({ minLength: 1, maxLength: 100, pattern: '^[!#-\\[\\]-~]+$' }), {
+    maxItems: 20,
+    uniqueItems: true,
+    description: 'Scopes to ask for beside `openid` and `email`.',
+  }),
+  domains: Type.Array(Domain, {
+    minItems: 1,
+    maxItems: MAX_ENTRIES,
+    description: 'The domains of the e-mail addresses that the provider may sign in.',
+  }),
+  groups_claim: Type.Union([Type.String({ minLength: 1, maxLength: 255 }), Type.Null()], {
+    description: 'The claim that lists the groups of a person. `null`: groups are not used.',
+  }),
+  group_roles: Type.Record(Type.String({ minLength: 1, maxLength: 255 }), Role, {
+    maxProperties: MAX_ENTRIES,
+    description:
+      'The role for each group, never `owner`. Who is in several gets the first in the order of roles.',
+  }),
+  default_role: Type.Union([oneOf(['viewer'] as const), Type.Null()], {
+    description: 'The role of people in none of these groups. `null`: they are refused.',
+  }),
+  jit: Type.Boolean({ description: 'Whether the first sign-in of somebody unknown makes them a member.' }),
+};
+
+const Secret = Type.String({ minLength: 1, maxLength: 4096, writeOnly: true });
+
+export const IdentityProvider = strictObject(
+  {
+    id: Type.String(),
+    ...settings,
+    redirect_uri: Type.String({ description: 'The redirect URI to register at the provider.' }),
+    created_at: DateTime,
+    updated_at: DateTime,
+  },
+  { title: 'IdentityProvider' },
+);
+
+export const CreateIdentityProvider = strictObject(
+  {
+    name: settings.name,
+    issuer: settings.issuer,
+    client_id: settings.client_id,
+    client_secret: Secret,
+    scopes: Type.Optional(settings.scopes),
+    domains: settings.domains,
+    groups_claim: Type.Optional(settings.groups_claim),
+    group_roles: Type.Optional(settings.group_roles),
+    default_role: Type.Optional(settings.default_role),
+    jit: settings.jit,
+  },
+  { title: 'CreateIdentityProviderRequest' },
+);
+
+export const ChangeIdentityProvider = strictObject(
+  {
+    name: Type.Optional(settings.name),
+    issuer: Type.Optional(settings.issuer),
+    client_id: Type.Optional(settings.client_id),
+    client_secret: Type.Optional(Secret),
+    scopes: Type.Optional(settings.scopes),
+    domains: Type.Optional(settings.domains),
+    groups_claim: Type.Optional(settings.groups_claim),
+    group_roles: Type.Optional(settings.group_roles),
+    default_role: Type.Optional(settings.default_role),
+    jit: Type.Optional(settings.jit),
+  },
+  { title: 'ChangeIdentityProviderRequest' },
+);
+
+export const ProviderPath = strictObject({ organization_id: PlainId, provider_id: PlainId });
+
+export const SignOnProvider = strictObject(
+  { id: Type.String(), name: Type.String() },
+  { title: 'SignOnProvider' },
+);
+
+export const OrganizationSlug = Type.String({
+  minLength: 1,
+  maxLength: 128,
+  pattern: '^[A-Za-z0-9_.-]+$',
+  description: 'The slug of the organization.',
+});
+
+export const StartSignOn = strictObject(
+  {
+    organization: OrganizationSlug,
+    provider_id: PlainId,
+    confirm: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          'Whether the provider has to ask who the person is, even if it knows. The session is then confirmed for five minutes.',
+      }),
+    ),
+  },
+  { title: 'StartSignOnRequest' },
+);
+
+export const StartedSignOn = strictObject(
+  { url: Type.String({ description: 'Where the browser continues.' }) },
+  { title: 'StartedSignOn' },
+);
+
+/** Why a sign-in with an identity provider failed. */
+export const SIGN_ON_FAILURES = [
+  'response_not_valid',
+  'no_address',
+  'address_not_verified',
+  'domain_not_allowed',
+  'no_role',
+  'not_a_member',
+  'other_account',
+] as const;
+
+type Settings = Pick<Static<typeof IdentityProvider>, keyof typeof settings>;
+
+export const EXAMPLE_SETTINGS = {
+  name: 'Example Identity',
+  issuer: 'https://login.example.com',
+  client_id: 'evaluations',
+  scopes: [],
+  domains: ['example.com'],
+  groups_claim: 'groups',
+  group_roles: { authors: 'editor' as ExtraRole },
+  default_role: 'viewer' as const,
+  jit: true,
+} satisfies Settings;
+
+const EXAMPLE_ID = '0199a3c4-6f32-7a43-8d65-8c9d0e1f2a3b';
+
+export const EXAMPLE_PROVIDER = {
+  id: EXAMPLE_ID,
+  ...EXAMPLE_SETTINGS,
+  redirect_uri: `https://evaluations.example.com/sign-in/sso/${EXAMPLE_ID}`,
+  created_at: '2026-01-12T09:00:00.000Z',
+  updated_at: '2026-01-12T09:00:00.000Z',
+};

@@ -1,0 +1,91 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Provider, { type Configuration } from 'oidc-provider';
+
+/** What the provider says about one person; tests change it. */
+export interface Person {
+  sub: string;
+  email: string;
+  email_verified: boolean;
+  groups?: string[];
+  amr?: string[];
+}
+
+/** An OpenID provider on loopback at which one person signs in, whoever asks. */
+export interface TestProvider {
+  issuer: string;
+  person: Person;
+  close(): Promise<void>;
+}
+
+export const CLIENT = { client_id: 'evaluations', client_secret: 'of-the-provider-4711' };
+
+const SCOPES = ['openid', 'email', 'groups'];
+
+/** Starts a provider with one client. Its person signs in without a page. */
+export async function startOpenidProvider(first: Person): Promise<TestProvider> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const started: TestProvider = {
+    issuer,
+    person: first,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  const configuration: Configuration = {
+    clients: [{ ...CLIENT, redirect_uris: ['http://127.0.0.1/unused'] }],
+    scopes: SCOPES,
+    // Without them the provider writes notices.
+    ttl: { AccessToken: 600, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
+    claims: { openid: ['sub', 'amr'], email: ['email', 'email_verified'], groups: ['groups'] },
+    cookies: { keys: ['a key of the test'] },
+    features: { devInteractions: { enabled: false } },
+    findAccount: (_, id) => ({ accountId: id, claims: async () => ({ ...started.person, sub: id }) }),
+    interactions: { url: (_, { uid }) => `/interaction/${uid}` },
+    async loadExistingGrant({ oidc }) {
+      const grant = new oidc.provider.Grant({
+        clientId: oidc.client!.clientId,
+        accountId: oidc.session!.accountId!,
+      });
+      grant.addOIDCScope(SCOPES.join(' '));
+      await grant.save();
+      return grant;
+    },
+  };
+  const provider = new Provider(issuer, configuration);
+  // The service decides the addresses of its providers after this one has started.
+  Object.assign(provider.Client.prototype, {
+    redirectUriAllowed: () => true,
+    postLogoutRedirectUriAllowed: () => true,
+  });
+  const handle = provider.callback();
+  server.on('request', (request, response) => {
+    if (!request.url?.startsWith('/interaction/')) return void handle(request, response);
+    const { sub, amr } = started.person;
+    const login = { accountId: sub, ...(amr && { amr }), remember: false };
+    void provider.interactionFinished(request, response, { login });
+  });
+  return started;
+}
+
+/** Follows a sign-in at the provider, as a browser does, up to the address `until` begins with. */
+export async function followSignIn(url: string, until: string): Promise<URL> {
+  const cookies = new Map<string, string>();
+  let next = url;
+  for (let step = 0; step < 10 && !next.startsWith(until); step++) {
+    const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
+    const response = await fetch(next, { redirect: 'manual', headers: { cookie } });
+    for (const set of response.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(set)!;
+      cookies.set(name!, value!);
+    }
+    const location = response.headers.get('location');
+    if (location === null) throw new Error(`${response.status} ${await response.text()}`);
+    next = new URL(location, next).href;
+  }
+  return new URL(next);
+}

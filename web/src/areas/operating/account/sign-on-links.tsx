@@ -1,0 +1,49 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useMutation, useQueries, useQuery } from '@tanstack/react-query';
+import { client } from '../../../base/client.ts';
+import { organizationsQuery } from '../../../base/session.ts';
+import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { useAccountWords } from './words.ts';
+
+/** Links the account to the identity providers of the user's organizations. Nothing if there are none. */
+export function SignOnLinks() {
+  const words = useAccountWords();
+  const organizations = useQuery(organizationsQuery).data ?? [];
+  const found = useQueries({
+    queries: organizations.slice(0, 10).map(({ slug }) => ({
+      queryKey: ['sign-on-providers', slug],
+      queryFn: () => client.auth.listSignOnProviders({ organization: slug }),
+    })),
+  });
+  const link = useMutation({
+    mutationFn: async (to: { organization: string; provider_id: string }) => {
+      const { url } = await client.auth.linkSignOn(to);
+      window.location.assign(url);
+    },
+  });
+  const providers = organizations.flatMap(({ slug, name: organization }, index) =>
+    (found[index]?.data?.items ?? []).map(({ id, name }) => ({ slug, organization, id, name })),
+  );
+  if (providers.length === 0) return null;
+  return (
+    <Stack component="section" gap="xs">
+      <Title order={2}>{words('signOn')}</Title>
+      <Text c="dimmed" size="sm">
+        {words('signOnAbout')}
+      </Text>
+      {link.error && <ErrorAlert error={link.error} />}
+      <Group>
+        {providers.map(({ slug, organization, id, name }) => (
+          <Button
+            key={id}
+            variant="default"
+            loading={link.isPending}
+            onClick={() => link.mutate({ organization: slug, provider_id: id })}
+          >
+            {words('signOnLink', { name, organization })}
+          </Button>
+        ))}
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,89 @@
+import type { IdentityProvider } from '@eps/sdk';
+import { Button, Code, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useOrganization } from '../../../base/scope.ts';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { notifyDone } from '../../../ui/notify.ts';
+import { ProviderDialog } from './provider-dialog.tsx';
+import { useProviderWords } from './words.ts';
+
+/** The identity providers with which people sign in to the organization. */
+export function IdentityProviders() {
+  const words = useProviderWords();
+  const { organizationId, api } = useOrganization();
+  const [isAdding, setAdding] = useState(false);
+  const { data, error } = useQuery({
+    queryKey: ['identity-providers', organizationId],
+    queryFn: () => api.identityProviders.list().take(100),
+  });
+  return (
+    <Stack component="section" gap="sm" maw={640}>
+      <Title order={2}>{words('title')}</Title>
+      <Text size="sm">{words('about')}</Text>
+      {error && <ErrorAlert error={error} />}
+      {!data && !error && <Skeleton height={80} />}
+      {data?.length === 0 && <Text>{words('none')}</Text>}
+      {data?.map((provider) => (
+        <ProviderCard key={provider.id} provider={provider} />
+      ))}
+      <Button variant="default" style={{ alignSelf: 'flex-start' }} onClick={() => setAdding(true)}>
+        {words('add')}
+      </Button>
+      {isAdding && <ProviderDialog onClose={() => setAdding(false)} />}
+    </Stack>
+  );
+}
+
+function ProviderCard({ provider }: { provider: IdentityProvider }) {
+  const words = useProviderWords();
+  const { organizationId, api } = useOrganization();
+  const queries = useQueryClient();
+  const [dialog, setDialog] = useState<'edit' | 'remove'>();
+  const closeDialog = () => setDialog(undefined);
+  const { id, name, issuer, domains, redirect_uri } = provider;
+  async function remove() {
+    await api.identityProviders.delete(id);
+    notifyDone(words('removed'));
+    await queries.invalidateQueries({ queryKey: ['identity-providers', organizationId] });
+  }
+  return (
+    <Paper withBorder p="md" component="article" aria-label={name}>
+      <Stack gap="xs">
+        <Title order={3} size="h4">
+          {name}
+        </Title>
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {issuer} · {domains.join(', ')}
+        </Text>
+        <Text size="sm">{words('redirect')}</Text>
+        <Code style={{ overflowWrap: 'anywhere' }}>{redirect_uri}</Code>
+        <Group gap="xs">
+          {(['edit', 'remove'] as const).map((action) => (
+            <Button
+              key={action}
+              size="xs"
+              variant="default"
+              aria-label={words(`${action}Label`, { name })}
+              onClick={() => setDialog(action)}
+            >
+              {words(action)}
+            </Button>
+          ))}
+        </Group>
+      </Stack>
+      {dialog === 'edit' && <ProviderDialog provider={provider} onClose={closeDialog} />}
+      <Confirm
+        opened={dialog === 'remove'}
+        title={words('removeTitle')}
+        action={words('remove')}
+        danger
+        onConfirm={remove}
+        onClose={closeDialog}
+      >
+        {words('removeAbout')}
+      </Confirm>
+    </Paper>
+  );
+}

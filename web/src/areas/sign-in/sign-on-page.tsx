@@ -1,0 +1,74 @@
+import { Anchor, Container, Stack, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { client } from '../../base/client.ts';
+import { useDocumentTitle } from '../../base/document-title.ts';
+import { queryClient } from '../../base/query-client.ts';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { CodeStep, pendingStepOf } from './code-step.tsx';
+import { useSignInWords } from './words.ts';
+
+/** Completes a sign-in with what the identity provider has sent along. */
+export function SignOnPage() {
+  const words = useSignInWords();
+  useDocumentTitle(words('title'));
+  const navigate = useNavigate();
+  const { providerId } = useParams({ from: '/sign-in/sso/$providerId' });
+  const enter = async () => {
+    queryClient.clear();
+    await navigate({ to: '/' });
+  };
+  const complete = useMutation({
+    mutationFn: (response: Response) => client.auth.completeSignOn({ provider_id: providerId, ...response }),
+    onSuccess: enter,
+  });
+  const isTaken = useRef(false);
+  useEffect(() => {
+    if (isTaken.current) return;
+    isTaken.current = true;
+    complete.mutate(takeResponse());
+  }, [complete.mutate]);
+  const pending = pendingStepOf(complete.error);
+  if (pending)
+    return (
+      <CodeStep
+        pending={pending}
+        onSignedIn={enter}
+        onRestart={() => navigate({ to: '/sign-in/organization' })}
+      />
+    );
+  return (
+    <Container size={420} py={80} component="main">
+      <Stack>
+        <Title order={1} size="h3" role="status">
+          {words(complete.error ? 'title' : 'byLink')}
+        </Title>
+        {complete.error && (
+          <>
+            <ErrorAlert error={complete.error} />
+            <Anchor href="/sign-in/organization">{words('organization')}</Anchor>
+            <Anchor href="/sign-in">{words('byPassword')}</Anchor>
+          </>
+        )}
+      </Stack>
+    </Container>
+  );
+}
+
+interface Response {
+  state: string;
+  code?: string;
+  iss?: string;
+  error?: string;
+}
+
+/** Takes the response out of the address, so that it is neither in the history nor visible. */
+function takeResponse(): Response {
+  const given = new URLSearchParams(window.location.search);
+  window.history.replaceState(window.history.state, '', window.location.pathname);
+  const names = ['code', 'iss', 'error'] as const;
+  const present = names.flatMap((name) => (given.has(name) ? [[name, given.get(name)!]] : []));
+  // A response without a state has begun in no browser.
+  return { state: given.get('state') || 'none', ...Object.fromEntries(present) };
+}

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../../server/src/config/config.ts';
+import { CLIENT, startOpenidProvider, type TestProvider } from '../../server/test/openid-provider.ts';
+import { person } from '../../server/test/single-sign-on.ts';
+import {
+  type Console,
+  chromiumPath,
+  expectAccessible,
+  settled,
+  startConsole,
+  WALKTHROUGH,
+} from './console.ts';
+
+describe.skipIf(!chromiumPath)('single sign-on', WALKTHROUGH, () => {
+  let eps: Console;
+  let provider: TestProvider;
+  beforeAll(async () => {
+    const { webhooks } = readConfig({ EPS_WEBHOOK_ALLOW: '127.0.0.1' });
+    [eps, provider] = [await startConsole({ webhooks }), await startOpenidProvider(person('grace'))];
+  });
+  afterAll(async () => {
+    await provider?.close();
+    await eps?.close();
+  });
+
+  test('an owner adds a provider, and somebody signs in with it and out', async () => {
+    const page = await eps.open(`/o/${eps.app.organizationId}/sign-in-policy`);
+    await page.getByRole('button', { name: 'Add identity provider' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Example Identity');
+    await dialog.getByLabel('Issuer').fill(provider.issuer);
+    await dialog.getByLabel('Client ID').fill(CLIENT.client_id);
+    await dialog.getByRole('textbox', { name: 'Client secret' }).fill(CLIENT.client_secret);
+    await dialog.getByLabel('E-mail domains').fill('example.test');
+    await dialog.getByLabel('Further scopes').fill('groups');
+    await dialog.getByLabel('Claim with the groups').fill('groups');
+    await dialog.getByLabel('Roles of groups').fill('authors = editor');
+    await settled(page);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Add identity provider' }).click();
+    await page.getByRole('article', { name: 'Example Identity' }).waitFor();
+    await settled(page);
+    await expectAccessible(page);
+    await page.goto(`${eps.app.url}/account`);
+    await page.getByRole('button', { name: /^Link to Example Identity/ }).waitFor();
+    await settled(page);
+    await expectAccessible(page);
+
+    const { slug } = (await eps.app.call('GET', `/v1/organizations/${eps.app.organizationId}`)).body;
+    await page.context().clearCookies();
+    await page.goto(`${eps.app.url}/sign-in`);
+    await page.getByRole('link', { name: 'Sign in with your organization' }).click();
+    await page.getByLabel('Organization').waitFor();
+    await expectAccessible(page);
+    await page.getByLabel('Organization').fill('nowhere');
+    await page.keyboard.press('Enter');
+    await page.getByText('This organization has no single sign-on.').waitFor();
+    // In none of the groups.
+    await page.getByLabel('Organization').fill(slug);
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('sso_failed').waitFor();
+    await expectAccessible(page);
+    expect(page.url()).not.toContain('code=');
+    provider.person.groups = ['authors'];
+    await page.getByRole('link', { name: 'Sign in with your organization' }).click();
+    await page.getByLabel('Organization').fill(slug);
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.pathname.startsWith('/o/') || url.pathname === '/');
+    const [cookie] = (await page.context().cookies()).filter(({ name }) => name === 'service_session');
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
+    const members = await eps.app.call('GET', `/v1/organizations/${eps.app.organizationId}/members`);
+    expect(members.body.items[0]).toMatchObject({ email: 'grace@example.test', role: 'editor' });
+  });
+
+  test('is there in German', async () => {
+    const page = await eps.open('/sign-in/organization', { language: 'de' });
+    await page.getByRole('heading', { name: 'Mit Ihrer Organisation anmelden' }).waitFor();
+    await page.goto(`${eps.app.url}/o/${eps.app.organizationId}/sign-in-policy`);
+    await page.getByRole('button', { name: 'Example Identity bearbeiten' }).click();
+    await page.getByRole('dialog').getByLabel('E-Mail-Domains').waitFor();
+    await settled(page);
+    await expectAccessible(page);
+  });
+});
