@@ -29,6 +29,7 @@ import type {
   CancelTaskRequest,
   ChangeAppRequest,
   ChangeEnvironmentRequest,
+  ChangeIdentityProviderRequest,
   ChangeMembershipRequest,
   ChangePasswordBody,
   ChangeProgramLinkRequest,
@@ -45,6 +46,7 @@ import type {
   ClonedTemplate,
   CommentTaskRequest,
   CompleteLoginRequest,
+  CompleteSignOnRequest,
   CompleteTaskRequest,
   CompletionResult,
   ConfirmTotpRequest,
@@ -58,6 +60,7 @@ import type {
   CreateDefinitionRequest,
   CreateEnrollmentRequest,
   CreateEnrollmentsRequest,
+  CreateIdentityProviderRequest,
   CreateMessageTemplateRequest,
   CreateOrganizationRequest,
   CreateOutcomeRequest,
@@ -119,6 +122,7 @@ import type {
   Health,
   IdentifySubjectsRequest,
   IdentifySubjectsResult,
+  IdentityProvider,
   ImportInstrumentRequest,
   ImportReceipts,
   ImportSubjectsRequest,
@@ -133,6 +137,7 @@ import type {
   Job,
   LegalHold,
   LinkSession,
+  LinkSignOnRequest,
   ListApiKeysQuery,
   ListAppsQuery,
   ListAuditCheckpointsQuery,
@@ -145,6 +150,7 @@ import type {
   ListEvaluationReviewsResult,
   ListEvaluationsQuery,
   ListEventsQuery,
+  ListIdentityProvidersQuery,
   ListInboxTasksQuery,
   ListInvitationsQuery,
   ListJobsQuery,
@@ -161,6 +167,7 @@ import type {
   ListProgramsQuery,
   ListProtocolsQuery,
   ListSessionsQuery,
+  ListSignOnProvidersQuery,
   ListStudiesQuery,
   ListStudyParticipantsQuery,
   ListSubjectAccessesQuery,
@@ -269,7 +276,11 @@ import type {
   SignInPolicy,
   SignInWithLinkRequest,
   SignInWithPasskeyRequest,
+  SignOnProviders,
+  SignedOut,
   SimulateBundleRequest,
+  StartSignOnRequest,
+  StartedSignOn,
   Study,
   StudyPanel,
   StudyParticipant,
@@ -633,6 +644,61 @@ export function serviceResources(http: Http) {
        */
       previewInvitation: (body: SignInWithLinkRequest, options?: RequestOptions): Promise<InvitationPreview> =>
         http.send('POST', `/auth/invitations/preview`, { body }, options),
+      /**
+       * List how people sign in to an organization.
+       *
+       * Returns the identity providers of the organization with this slug, by name. The list is empty for an organization without one and for a slug that does not exist.
+       *
+       * Requires no credential.
+       *
+       * @throws ServiceError with the code `validation_error`.
+       */
+      listSignOnProviders: (query: ListSignOnProvidersQuery, options?: RequestOptions): Promise<SignOnProviders> =>
+        http.send('GET', `/auth/sso/providers`, { query }, options),
+      /**
+       * Begin to sign in with an identity provider.
+       *
+       * Returns the address of the provider at which the browser continues, and sets a cookie that binds the sign-in to the browser. The provider sends the browser back to `/sign-in/sso/{provider_id}` of the console within ten minutes, which calls `POST /auth/sso/complete`.
+       *
+       * Requires no credential.
+       *
+       * @throws ServiceError with the code `malformed_request`, `forbidden_origin`, `not_found`, `payload_too_large`, `unsupported_media_type`, `validation_error`, `identity_provider_unreachable`, `rate_limited`.
+       */
+      startSignOn: (body: StartSignOnRequest, options?: RequestOptions): Promise<StartedSignOn> =>
+        http.send('POST', `/auth/sso/start`, { body }, options),
+      /**
+       * Begin to link your account to an identity provider.
+       *
+       * Like `POST /auth/sso/start`, for a user who is signed in with a password or passkey of their own and confirmed it within the last five minutes. `POST /auth/sso/complete` then links the account, if the provider names its address; the session stays.
+       *
+       * Requires a credential but no scope.
+       *
+       * @throws ServiceError with the code `network_not_allowed`, `forbidden_origin`, `insufficient_scope`, `reauthentication_required`, `not_found`, `validation_error`, `identity_provider_unreachable`.
+       */
+      linkSignOn: (body: LinkSignOnRequest, options?: RequestOptions): Promise<StartedSignOn> =>
+        http.send('POST', `/auth/sso/link`, { body }, options),
+      /**
+       * Complete a sign-in with an identity provider.
+       *
+       * Takes the parameters with which the provider has sent the browser back, once, and sets the session cookie `service_session`. The session reaches the organization of the provider and no other. The address must be verified by the provider and of one of its domains. A user with a second factor also needs it (`second_factor_required`), unless the provider says that it asked for one (`amr` contains `mfa`). For a sign-in that began with `POST /auth/sso/link`, links the account and leaves the session as it is.
+       *
+       * Requires no credential.
+       *
+       * @throws ServiceError with the code `malformed_request`, `unauthenticated`, `second_factor_required`, `sso_failed`, `forbidden_origin`, `sso_link_required`, `already_member`, `sso_sign_in_expired`, `payload_too_large`, `unsupported_media_type`, `validation_error`, `identity_provider_unreachable`, `rate_limited`.
+       */
+      completeSignOn: (body: CompleteSignOnRequest, options?: RequestOptions): Promise<Principal> =>
+        http.send('POST', `/auth/sso/complete`, { body }, options),
+      /**
+       * Sign out, also of the identity provider.
+       *
+       * Ends the current browser session like `POST /auth/logout`. For a session of single sign-on, returns where the browser signs out of the provider, if the provider offers that.
+       *
+       * Requires a credential but no scope.
+       *
+       * @throws ServiceError with the code `network_not_allowed`, `forbidden_origin`, `validation_error`.
+       */
+      signOutSso: (options?: RequestOptions): Promise<SignedOut> =>
+        http.send('POST', `/auth/sso/logout`, {}, options),
     },
     organizations: {
       /**
@@ -684,18 +750,18 @@ export function serviceResources(http: Http) {
       /**
        * Open the link of a participant.
        *
-       * Exchanges a link for a participant token of this device. `link` is the URL, or what is behind its `#`. The link of a session gives a token for it, as long as it can be used to answer, and afterwards as long as the result can be read; nothing else changes. It also serves the due questions of a continuous program. A public link starts a session as `POST /v1/participant/links/open` does. If a network opens it very often, the response is 428 `proof_required` with a `challenge`: repeat the request with `proof`, whose `answer` is any string for which the SHA-256 hash of `<challenge>:<answer>` begins with `bits` zero bits.
+       * Exchanges a link for a participant token of this device. `link` is the URL, or what is behind its `#`. The link of a session gives a token for it, as long as it can be used to answer, and afterwards as long as the result can be read; nothing else changes. It also serves the due questions of a continuous program. A public link starts a session as `POST /v1/participant/links/open` does. One with `return: code` needs to know who opens it: without `return_code` and `start_new`, the response is 428 `return_code_required`. If a network opens it very often, the response is 428 `proof_required` with a `challenge`: repeat the request with `proof`, whose `answer` is any string for which the SHA-256 hash of `<challenge>:<answer>` begins with `bits` zero bits.
        *
        * Requires no credential. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `malformed_request`, `not_found`, `idempotency_key_in_progress`, `link_not_open`, `link_full`, `program_not_active`, `already_completed`, `not_enrolled`, `cycle_not_open`, `subject_deleted`, `participant_session_expired`, `link_closed`, `payload_too_large`, `unsupported_media_type`, `validation_error`, `idempotency_key_reused`, `proof_required`, `rate_limited`.
+       * @throws ServiceError with the code `malformed_request`, `not_found`, `idempotency_key_in_progress`, `link_not_open`, `link_full`, `program_not_active`, `already_completed`, `not_enrolled`, `cycle_not_open`, `subject_deleted`, `participant_session_expired`, `link_closed`, `payload_too_large`, `unsupported_media_type`, `validation_error`, `idempotency_key_reused`, `return_code_wrong`, `proof_required`, `return_code_required`, `rate_limited`.
        */
       openLink: (body: OpenParticipantLinkRequest, options?: RequestOptions): Promise<OpenedParticipantLink> =>
         http.send('POST', `/v1/participant/open`, { body, takesKey: true }, options),
       /**
        * Start a session with a public link.
        *
-       * Creates a subject, enrolls it and issues a participant token that is valid for 24 hours. With a `reusable` link, the response has a `return_token`; a later request that sends it continues as the same subject, and resumes an open evaluation. Everybody with the link shares its Idempotency-Keys, so make each one random. The URL of the participant page holds the token of the link after `#l.`. `POST /v1/participant/open` opens links of every kind.
+       * Creates a subject, enrolls it and issues a participant token that is valid for 24 hours. With a `reusable` link, the response has a `return_token`; a later request that sends it continues as the same subject, and resumes an open evaluation. A link with `return: code` starts a session as a new person and gives a `return_code`; `POST /v1/participant/open` continues with it. Everybody with the link shares its Idempotency-Keys, so make each one random. The URL of the participant page holds the token of the link after `#l.`. `POST /v1/participant/open` opens links of every kind.
        *
        * Requires no credential. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -1027,6 +1093,63 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        */
       set: (body: SignInPolicy, options?: RequestOptions): Promise<SignInPolicy> =>
         http.send('PUT', `${base}/sign-in-policy`, { body, takesKey: true }, options),
+    },
+    identityProviders: {
+      /**
+       * List identity providers.
+       *
+       * Returns the identity providers of the organization without their secrets, newest first.
+       *
+       * Requires the `organization:write` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
+       */
+      list: (query: ListIdentityProvidersQuery = {}, options?: RequestOptions): List<IdentityProvider> =>
+        http.list(`${base}/identity-providers`, query, options),
+      /**
+       * Add an identity provider.
+       *
+       * Lets people of an OpenID provider sign in to the organization (authorization code with PKCE). The service reads what the provider says about itself at `<issuer>/.well-known/openid-configuration`. Only owners may: whoever controls the provider decides who signs in. The secret is sealed and never returned. Register `redirect_uri` at the provider.
+       *
+       * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `reauthentication_required`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `validation_error`, `idempotency_key_reused`, `identity_provider_unreachable`.
+       */
+      create: (body: CreateIdentityProviderRequest, options?: RequestOptions): Promise<IdentityProvider> =>
+        http.send('POST', `${base}/identity-providers`, { body, takesKey: true }, options),
+      /**
+       * Get an identity provider.
+       *
+       * Returns the identity provider without its secret.
+       *
+       * Requires the `organization:write` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
+       */
+      get: (providerId: string, options?: RequestOptions): Promise<IdentityProvider> =>
+        http.send('GET', `${base}/identity-providers/${segment(providerId)}`, {}, options),
+      /**
+       * Update an identity provider.
+       *
+       * Roles and domains apply from the next sign-in of each person. Another issuer or client ends the sessions for which the provider vouches; people of another issuer are other people.
+       *
+       * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `reauthentication_required`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`, `identity_provider_unreachable`.
+       */
+      change: (providerId: string, body: ChangeIdentityProviderRequest = {}, options?: RequestOptions): Promise<IdentityProvider> =>
+        http.send('PATCH', `${base}/identity-providers/${segment(providerId)}`, { body, takesKey: true }, options),
+      /**
+       * Delete an identity provider.
+       *
+       * Ends the sessions for which the provider vouches and the links of accounts to it. Its people stay members; those without a password need another provider or a link to set one.
+       *
+       * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `reauthentication_required`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       */
+      delete: (providerId: string, options?: RequestOptions): Promise<void> =>
+        http.send('DELETE', `${base}/identity-providers/${segment(providerId)}`, { takesKey: true }, options),
     },
     apiKeys: {
       /**
@@ -2234,7 +2357,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Update a program.
        *
-       * Updates the given fields. Open cycles and sessions keep the bundle that they started with.
+       * Updates the given fields. Open cycles and sessions keep the bundle that they started with. With an earlier end, enrollments that have no further cycle become completed; with a later one, those that the end had completed become active again.
        *
        * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -2267,7 +2390,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Preview a recurrence.
        *
-       * Returns the recurrence with its defaults, and the cycles of a program that is created now with it: the one that is open at `from` and those after it. A cycle without `ends_at` has no end. With `on_event`, cycles begin with events, so there are none to list. `mode` defaults to `continuous`.
+       * Returns the recurrence with its defaults, and the cycles of a program that is created now, or at `created_at`, with it: the one that is open at `from` and those after it. A cycle without `ends_at` has no end. `last` is the last cycle of a recurrence that ends by `until` or `count`. With `on_event`, cycles begin with events, so there are none to list. `mode` defaults to `continuous`.
        *
        * Requires the `programs:read` scope.
        *
@@ -2360,11 +2483,11 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Set when people of a program are written to.
        *
-       * Replaces the rules. A person gets at most one message of a rule about the same questions, however often the rules are changed. For questions that are open already, reminders begin with those that are due from now on. Live environments send published templates only.
+       * Replaces the rules. A person gets at most one message of a rule about the same questions, however often the rules are changed. For questions that are open already, reminders begin with those that are due from now on. Live environments send published templates only. Rules of the protocol of a study are changed with the protocol: 409 `conflict`.
        *
        * Requires the `messages:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `program_archived`, `validation_error`, `idempotency_key_reused`, `message_invalid`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `program_archived`, `validation_error`, `idempotency_key_reused`, `message_invalid`.
        */
       setOutreach: (programId: string, body: Outreach, options?: RequestOptions): Promise<Outreach> =>
         http.send('PUT', `${base}/programs/${segment(programId)}/outreach`, { body, takesKey: true }, options),
@@ -3199,11 +3322,11 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Create a study.
        *
-       * Creates a draft study that runs a protocol, and a program for each of its waves. The audit entry has the SHA-256 of the seed that arms are drawn from; the seed is revealed when the study is archived. A live environment runs published protocols only.
+       * Creates a draft study that runs a protocol, and a program for each of its waves. The audit entry has the SHA-256 of the seed that arms are drawn from; the seed is revealed when the study is archived. A live environment runs published protocols only. A protocol with `outreach` also needs `messages:write`.
        *
        * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`, `protocol_invalid`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`, `bundle_invalid`, `protocol_invalid`, `message_invalid`.
        */
       create: (body: CreateStudyRequest, options?: RequestOptions): Promise<Study> =>
         http.send('POST', `${base}/studies`, { body, takesKey: true }, options),
@@ -3327,11 +3450,11 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Apply another protocol to a study.
        *
-       * Runs the study with another protocol, usually the next revision; `previewStudyProtocol` lists what it moves. Occasions that were opened stay as they are, and so do arms. A wave that is new needs a bundle and gets a program; a wave that is gone opens no more.
+       * Runs the study with another protocol, usually the next revision; `previewStudyProtocol` lists what it moves. Occasions that were opened stay as they are, and so do arms. A wave that is new needs a bundle and gets a program; a wave that is gone opens no more. If it changes when people are written to, `messages:write` is needed too.
        *
        * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `protocol_not_released`, `bundle_not_published`, `bundle_not_released`, `validation_error`, `idempotency_key_reused`, `protocol_invalid`, `bundle_invalid`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `protocol_not_released`, `bundle_not_published`, `bundle_not_released`, `validation_error`, `idempotency_key_reused`, `protocol_invalid`, `bundle_invalid`, `message_invalid`.
        */
       applyProtocol: (studyId: string, body: ApplyStudyProtocolRequest, options?: RequestOptions): Promise<Study> =>
         http.send('POST', `${base}/studies/${segment(studyId)}/protocol`, { body, takesKey: true }, options),

@@ -486,7 +486,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             /** @description Further roles. The member has the scopes of all of them. */
-            extra_roles: ("admin" | "editor" | "coordinator" | "reviewer" | "analyst" | "viewer" | "auditor")[];
+            extra_roles: components["schemas"]["RoleBySignOn"][];
             /** @description Scopes that an owner has granted beside the roles, also in live environments. */
             extra_scopes: ("evaluations:answers" | "subjects:profile")[];
             id: string;
@@ -505,9 +505,33 @@ export interface components {
             /** @description How long participants can read a completed session, in seconds; at most until the session expires. */
             participant_result_ttl_seconds?: number;
         };
+        ChangeIdentityProviderRequest: {
+            client_id?: string;
+            client_secret?: string;
+            /** @description The role of people in none of these groups. `null`: they are refused. */
+            default_role?: "viewer" | null;
+            /** @description The domains of the e-mail addresses that the provider may sign in. */
+            domains?: string[];
+            /** @description The role for each group, never `owner`. Who is in several gets the first in the order of roles. */
+            group_roles?: {
+                [key: string]: components["schemas"]["RoleBySignOn"];
+            };
+            /** @description The claim that lists the groups of a person. `null`: groups are not used. */
+            groups_claim?: string | null;
+            /**
+             * Format: uri
+             * @description The issuer as the provider names itself. An https URL with a public address, or one that the installation allows.
+             */
+            issuer?: string;
+            /** @description Whether the first sign-in of somebody unknown makes them a member. */
+            jit?: boolean;
+            name?: string;
+            /** @description Scopes to ask for beside `openid` and `email`. */
+            scopes?: string[];
+        };
         ChangeMembershipRequest: {
             /** @description Further roles. The member has the scopes of all of them. */
-            extra_roles?: ("admin" | "editor" | "coordinator" | "reviewer" | "analyst" | "viewer" | "auditor")[];
+            extra_roles?: components["schemas"]["RoleBySignOn"][];
             /** @description Scopes that an owner has granted beside the roles, also in live environments. */
             extra_scopes?: ("evaluations:answers" | "subjects:profile")[];
             role?: components["schemas"]["Role"];
@@ -641,6 +665,13 @@ export interface components {
             /** @description The code that the authenticator app shows, or a recovery code. */
             code?: string;
             passkey?: components["schemas"]["PasskeyAssertion"];
+        };
+        CompleteSignOnRequest: {
+            code?: string;
+            error?: string;
+            iss?: string;
+            provider_id: string;
+            state: string;
         };
         CompleteTaskRequest: {
             note?: string;
@@ -2003,6 +2034,8 @@ export interface components {
             opens_at?: string;
             /** Format: uuid */
             program_id: string;
+            /** @description How a person comes back to a `reusable` link: `device` by what the browser keeps, `code` by a code that the person is shown once and writes down. For devices that several people use. */
+            return?: components["schemas"]["LinkReturn"];
             /** @description Places that are taken: an evaluation takes one with its first answer, and gives it back when its session is abandoned or revoked. */
             session_count: number;
             /** @description The link itself, which is shown only once. */
@@ -2018,6 +2051,30 @@ export interface components {
             /** Format: uuid */
             program_id: string;
             subject_ids: string[];
+        };
+        CreateIdentityProviderRequest: {
+            client_id: string;
+            client_secret: string;
+            /** @description The role of people in none of these groups. `null`: they are refused. */
+            default_role?: "viewer" | null;
+            /** @description The domains of the e-mail addresses that the provider may sign in. */
+            domains: string[];
+            /** @description The role for each group, never `owner`. Who is in several gets the first in the order of roles. */
+            group_roles?: {
+                [key: string]: components["schemas"]["RoleBySignOn"];
+            };
+            /** @description The claim that lists the groups of a person. `null`: groups are not used. */
+            groups_claim?: string | null;
+            /**
+             * Format: uri
+             * @description The issuer as the provider names itself. An https URL with a public address, or one that the installation allows.
+             */
+            issuer: string;
+            /** @description Whether the first sign-in of somebody unknown makes them a member. */
+            jit: boolean;
+            name: string;
+            /** @description Scopes to ask for beside `openid` and `email`. */
+            scopes?: string[];
         };
         CreateMessageTemplateRequest: {
             business_id: string;
@@ -2097,6 +2154,7 @@ export interface components {
             name: string;
             /** Format: date-time */
             opens_at?: string;
+            return?: components["schemas"]["LinkReturn"];
         };
         CreateProgramRequest: {
             context_overrides?: components["schemas"]["MessageContent"];
@@ -2622,6 +2680,10 @@ export interface components {
          *     - `network_not_allowed` (403): The organization or the API key cannot be used from the network of the client (`of` says which).
          *     - `sign_in_policy_not_met` (409): The sign-in policy would lock out whoever sets it: `requires` names what the session, or the network of the request, lacks.
          *     - `sign_in_challenge_expired` (410): The challenge of a sign-in was used before, has expired, or does not exist.
+         *     - `sso_failed` (401): The sign-in with an identity provider failed: `reason` says whether its response was not valid, or what the organization does not accept.
+         *     - `sso_link_required` (409): Somebody uses the account without the identity provider. Sign in with its password or passkey, and link it with `POST /auth/sso/link`.
+         *     - `sso_sign_in_expired` (410): The sign-in with an identity provider was completed before, has expired, or has begun in another browser or with another provider.
+         *     - `identity_provider_unreachable` (422): The identity provider cannot be reached or must not be (an https URL with a public address is needed), or does not name itself as the issuer.
          *     - `wrong_code` (422): The code of the authenticator app or the recovery code is wrong, or was used before.
          *     - `wrong_passkey` (422): The passkey is unknown, or its response is not valid: for another challenge or origin, without a verification of the user, used before, or after five minutes.
          *     - `sign_in_link_expired` (410): The sign-in link was used before, has expired, or does not exist.
@@ -2665,6 +2727,8 @@ export interface components {
          *     - `link_full` (409): The public link has no free place: as many sessions as it allows have answers.
          *     - `self_service_disabled` (409): The program does not offer this to its participants.
          *     - `result_not_readable` (403): The token was issued without the right to answers, and the result follows from answers of other sessions.
+         *     - `return_code_required` (428): The public link has codes to return with. Send the code, or start as a new person.
+         *     - `return_code_wrong` (422): No session of the public link has this code, or it has ended.
          *     - `proof_required` (428): A network opens a public link very often. Send a proof of work.
          *     - `payload_too_large` (413): The body is larger than the operation accepts.
          *     - `unsupported_media_type` (415): The body is not uncompressed `application/json`.
@@ -2688,7 +2752,7 @@ export interface components {
          *     - `key_service_unavailable` (503): The key service that protects personal data is unavailable. Retry after the time in `Retry-After`.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "unauthenticated" | "second_factor_required" | "insufficient_scope" | "result_not_readable" | "forbidden_origin" | "reauthentication_required" | "second_factor_missing" | "network_not_allowed" | "not_found" | "method_not_allowed" | "conflict" | "slug_taken" | "already_member" | "already_enrolled" | "already_completed" | "already_accepted" | "last_owner" | "last_platform_admin" | "sign_in_policy_not_met" | "invalid_transition" | "program_not_active" | "program_not_continuous" | "not_enrolled" | "subject_deleted" | "evaluation_deleted" | "legal_hold" | "program_archived" | "bundle_not_published" | "bundle_not_released" | "protocol_not_published" | "protocol_not_released" | "four_eyes_required" | "delivery_closed" | "cycle_not_open" | "live_environment" | "clock_moves_forward" | "evaluation_not_finished" | "job_not_succeeded" | "publish_gate_failed" | "golden_cases_failed" | "working_copy_changed" | "link_not_open" | "link_full" | "idempotency_key_in_progress" | "participant_session_expired" | "proof_required" | "self_service_disabled" | "invitation_expired" | "password_reset_expired" | "sign_in_link_expired" | "sign_in_challenge_expired" | "link_closed" | "payload_too_large" | "unsupported_media_type" | "validation_error" | "idempotency_key_reused" | "definition_invalid" | "protocol_invalid" | "message_invalid" | "bundle_invalid" | "import_failed" | "kind_mismatch" | "invalid_recurrence" | "invalid_context_overrides" | "answer_invalid" | "required_unanswered" | "address_not_allowed" | "wrong_password" | "wrong_code" | "wrong_passkey" | "simulation_too_large" | "rate_limited" | "internal_error" | "overloaded" | "database_unavailable" | "key_service_unavailable";
+        ErrorCode: "malformed_request" | "unauthenticated" | "second_factor_required" | "sso_failed" | "insufficient_scope" | "result_not_readable" | "forbidden_origin" | "reauthentication_required" | "second_factor_missing" | "network_not_allowed" | "not_found" | "method_not_allowed" | "conflict" | "slug_taken" | "already_member" | "already_enrolled" | "already_completed" | "already_accepted" | "last_owner" | "sso_link_required" | "last_platform_admin" | "sign_in_policy_not_met" | "invalid_transition" | "program_not_active" | "program_not_continuous" | "not_enrolled" | "subject_deleted" | "evaluation_deleted" | "legal_hold" | "program_archived" | "bundle_not_published" | "bundle_not_released" | "protocol_not_published" | "protocol_not_released" | "four_eyes_required" | "delivery_closed" | "cycle_not_open" | "live_environment" | "clock_moves_forward" | "evaluation_not_finished" | "job_not_succeeded" | "publish_gate_failed" | "golden_cases_failed" | "working_copy_changed" | "link_not_open" | "link_full" | "idempotency_key_in_progress" | "participant_session_expired" | "proof_required" | "return_code_required" | "return_code_wrong" | "self_service_disabled" | "invitation_expired" | "password_reset_expired" | "sign_in_link_expired" | "sign_in_challenge_expired" | "sso_sign_in_expired" | "link_closed" | "payload_too_large" | "unsupported_media_type" | "validation_error" | "idempotency_key_reused" | "definition_invalid" | "protocol_invalid" | "message_invalid" | "bundle_invalid" | "import_failed" | "kind_mismatch" | "invalid_recurrence" | "invalid_context_overrides" | "answer_invalid" | "required_unanswered" | "address_not_allowed" | "identity_provider_unreachable" | "wrong_password" | "wrong_code" | "wrong_passkey" | "simulation_too_large" | "rate_limited" | "internal_error" | "overloaded" | "database_unavailable" | "key_service_unavailable";
         /** @description The `context` of an error, by its code. */
         ErrorContexts: {
             address_not_allowed: {
@@ -2770,6 +2834,9 @@ export interface components {
                 [key: string]: unknown;
             };
             idempotency_key_reused: {
+                [key: string]: unknown;
+            };
+            identity_provider_unreachable: {
                 [key: string]: unknown;
             };
             import_failed: {
@@ -2904,6 +2971,8 @@ export interface components {
             result_not_readable: {
                 [key: string]: unknown;
             };
+            return_code_required: Record<string, never>;
+            return_code_wrong: Record<string, never>;
             second_factor_missing: {
                 [key: string]: unknown;
             };
@@ -2931,6 +3000,16 @@ export interface components {
                 /** Format: uuid */
                 app_id?: string;
                 slug: string;
+            };
+            sso_failed: {
+                /** @enum {string} */
+                reason: "response_not_valid" | "no_address" | "address_not_verified" | "domain_not_allowed" | "no_role" | "not_a_member" | "other_account";
+            };
+            sso_link_required: {
+                [key: string]: unknown;
+            };
+            sso_sign_in_expired: {
+                [key: string]: unknown;
             };
             subject_deleted: {
                 [key: string]: unknown;
@@ -3379,6 +3458,8 @@ export interface components {
         };
         /** @description The query parameters of `exportEvaluations`. */
         ExportEvaluationsQuery: {
+            /** Format: uuid */
+            enrollment_id?: string;
             /**
              * @description Format of the export.
              * @default csv
@@ -3406,10 +3487,17 @@ export interface components {
             /** @description Return only items with this status. */
             status?: components["schemas"]["EvaluationStatus"];
             /**
+             * Format: uuid
+             * @description Include evaluations of the waves of this study.
+             */
+            study_id?: string;
+            /**
              * Format: date-time
              * @description Include evaluations created before this time.
              */
             to?: string;
+            /** @description Only with `study_id`: include evaluations of this wave, by its id in the protocol. */
+            wave?: string;
         };
         /** @description What an expression read. */
         ExpressionOperands: {
@@ -3827,6 +3915,41 @@ export interface components {
             subject_ids: string[];
         };
         IdentifySubjectsResult: components["schemas"]["SubjectIdentity"][];
+        IdentityProvider: {
+            client_id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @description The role of people in none of these groups. `null`: they are refused. */
+            default_role: "viewer" | null;
+            /** @description The domains of the e-mail addresses that the provider may sign in. */
+            domains: string[];
+            /** @description The role for each group, never `owner`. Who is in several gets the first in the order of roles. */
+            group_roles: {
+                [key: string]: components["schemas"]["RoleBySignOn"];
+            };
+            /** @description The claim that lists the groups of a person. `null`: groups are not used. */
+            groups_claim: string | null;
+            id: string;
+            /**
+             * Format: uri
+             * @description The issuer as the provider names itself. An https URL with a public address, or one that the installation allows.
+             */
+            issuer: string;
+            /** @description Whether the first sign-in of somebody unknown makes them a member. */
+            jit: boolean;
+            name: string;
+            /** @description The redirect URI to register at the provider. */
+            redirect_uri: string;
+            /** @description Scopes to ask for beside `openid` and `email`. */
+            scopes: string[];
+            /** Format: date-time */
+            updated_at: string;
+        };
+        IdentityProviderList: {
+            items: components["schemas"]["IdentityProvider"][];
+            /** @description Cursor of the next page. Empty on the last page. */
+            next_cursor: string;
+        };
         ImportedInstrument: {
             contents?: {
                 adaptive_policy: components["schemas"]["AdaptivePolicyContent"];
@@ -4182,17 +4305,29 @@ export interface components {
          * @enum {string}
          */
         LinkIdentityMode: "legacy_anonymous" | "reusable";
+        /**
+         * @description Of `reusable` links; default: `device`.
+         * @enum {string}
+         */
+        LinkReturn: "device" | "code";
         LinkSession: {
             /** Format: uuid */
             evaluation_id: string;
             /** Format: date-time */
             expires_at: string;
             participant_token: string;
+            /** @description Only of new sessions of public links with `return: code`. It is not shown again. */
+            return_code?: string;
             /** @description Only of `reusable` links. */
             return_token?: string;
             /** Format: uuid */
             session_id: string;
             url: string;
+        };
+        LinkSignOnRequest: {
+            /** @description The slug of the organization. */
+            organization: string;
+            provider_id: string;
         };
         /** @description The query parameters of `listApiKeys`. */
         ListApiKeysQuery: {
@@ -4367,6 +4502,8 @@ export interface components {
             concept?: string;
             /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
             cursor?: string;
+            /** Format: uuid */
+            enrollment_id?: string;
             /** @description Whether the participant has finished: neither `pending` nor `in_progress`. */
             finished?: boolean;
             /**
@@ -4393,6 +4530,11 @@ export interface components {
             status?: components["schemas"]["EvaluationStatus"];
             /**
              * Format: uuid
+             * @description Include evaluations of the waves of this study.
+             */
+            study_id?: string;
+            /**
+             * Format: uuid
              * @description Restrict the result to this subject.
              */
             subject_id?: string;
@@ -4401,6 +4543,8 @@ export interface components {
              * @description Include evaluations created before this time.
              */
             to?: string;
+            /** @description Only with `study_id`: include evaluations of this wave, by its id in the protocol. */
+            wave?: string;
         };
         /** @description The query parameters of `listEvents`. */
         ListEventsQuery: {
@@ -4423,6 +4567,16 @@ export interface components {
             order?: "asc" | "desc";
             /** @description Return only events of this type. */
             type?: components["schemas"]["EventType"];
+        };
+        /** @description The query parameters of `listIdentityProviders`. */
+        ListIdentityProvidersQuery: {
+            /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
+            cursor?: string;
+            /**
+             * @description Maximum number of items to return.
+             * @default 50
+             */
+            limit?: number;
         };
         /** @description The query parameters of `listInboxTasks`. */
         ListInboxTasksQuery: {
@@ -4638,6 +4792,11 @@ export interface components {
              */
             limit?: number;
         };
+        /** @description The query parameters of `listSignOnProviders`. */
+        ListSignOnProvidersQuery: {
+            /** @description The slug of the organization. */
+            organization: string;
+        };
         /** @description The query parameters of `listStudies`. */
         ListStudiesQuery: {
             /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
@@ -4816,7 +4975,7 @@ export interface components {
             /** @description Email address of the user, in lower case. */
             email: string;
             /** @description Further roles. The member has the scopes of all of them. */
-            extra_roles: ("admin" | "editor" | "coordinator" | "reviewer" | "analyst" | "viewer" | "auditor")[];
+            extra_roles: components["schemas"]["RoleBySignOn"][];
             /** @description Scopes that an owner has granted beside the roles, also in live environments. */
             extra_scopes: ("evaluations:answers" | "subjects:profile")[];
             id: string;
@@ -4846,7 +5005,7 @@ export interface components {
             last_seen_at: string;
             membership_id: string;
             /** @description How the user proved who they are at this sign-in. */
-            methods: ("password" | "link" | "totp" | "passkey" | "recovery_code")[];
+            methods: ("password" | "link" | "totp" | "passkey" | "recovery_code" | "sso" | "sso_mfa")[];
             user_id: string;
         };
         MemberSessionList: {
@@ -5074,6 +5233,8 @@ export interface components {
             /** @description Only of public links: the link of the session, with which a device comes back to it. */
             link?: string;
             participant_token: string;
+            /** @description Only of new sessions of public links with `return: code`. It is not shown again. */
+            return_code?: string;
             /** @description Only of `reusable` public links. */
             return_token?: string;
             /** Format: uuid */
@@ -5084,8 +5245,12 @@ export interface components {
             /** @description BCP 47 language tag. */
             locale?: string;
             proof?: components["schemas"]["ProofOfWork"];
+            /** @description Of public links with `return: code`: continues the session of this code. Case, spaces and hyphens make no difference. */
+            return_code?: string;
             /** @description Of `reusable` public links: continues as the person who was given it. */
             return_token?: string;
+            /** @description Of public links with `return: code`: starts a session as a new person. */
+            start_new?: boolean;
         };
         OpenProgramLinkRequest: {
             /** @description BCP 47 language tag. */
@@ -5271,6 +5436,8 @@ export interface components {
             agree?: string;
             /** @description In English: You have already completed this questionnaire. Thank you. */
             already?: string;
+            /** @description In English: I am new */
+            amNew?: string;
             /** @description In English: Enter a number of at least {min}. */
             atLeast?: string;
             /** @description In English: Enter a number of at most {max}. */
@@ -5287,6 +5454,16 @@ export interface components {
             changeMind?: string;
             /** @description In English: This questionnaire no longer accepts answers. */
             closed?: string;
+            /** @description In English: Your code */
+            code?: string;
+            /** @description In English: Write it down. With this code you can continue here later, or on another device. */
+            codeKeep?: string;
+            /** @description In English: Have you been here before? */
+            codeQuestion?: string;
+            /** @description In English: Too many attempts. Please try again in a few minutes. */
+            codeWait?: string;
+            /** @description In English: Nothing can be continued with this code. Please check it. */
+            codeWrong?: string;
             /** @description In English: The service cannot be reached. Trying again … */
             connecting?: string;
             /** @description In English: Continue */
@@ -5315,6 +5492,8 @@ export interface components {
             failed?: string;
             /** @description In English: Finish */
             finish?: string;
+            /** @description In English: I have a code */
+            haveCode?: string;
             /** @description In English: Imprint */
             imprint?: string;
             /** @description In English: Language */
@@ -5676,6 +5855,11 @@ export interface components {
             count?: number;
             /**
              * Format: date-time
+             * @description When the program was created, if it exists. Defaults to the time of the environment.
+             */
+            created_at?: string;
+            /**
+             * Format: date-time
              * @description Defaults to the time of the environment.
              */
             from?: string;
@@ -5828,6 +6012,8 @@ export interface components {
             opens_at?: string;
             /** Format: uuid */
             program_id: string;
+            /** @description How a person comes back to a `reusable` link: `device` by what the browser keeps, `code` by a code that the person is shown once and writes down. For devices that several people use. */
+            return?: components["schemas"]["LinkReturn"];
             /** @description Places that are taken: an evaluation takes one with its first answer, and gives it back when its session is abandoned or revoked. */
             session_count: number;
         };
@@ -5853,6 +6039,8 @@ export interface components {
         /** @description A program was paused. */
         ProgramPausedMessage: components["schemas"]["ProgramPausedEvent"];
         ProgramRecurrence: {
+            /** @description Number of cycles of the program, from 1 to 10,000, counted from its first one, whoever was enrolled. Not together with `until`. */
+            count?: number;
             day_of_month?: number;
             event_names?: string[];
             frequency: components["schemas"]["RecurrenceFrequency"];
@@ -5861,6 +6049,8 @@ export interface components {
             /** Format: date-time */
             starts_at: string;
             timezone: string;
+            /** @description The last instant at which a cycle begins, as a date-time, or the last day in `timezone`, as a date. That cycle lasts as long as the others. Not together with `count`. */
+            until?: string;
             /** @description ISO weekday from 1 (Monday) to 7 (Sunday). 0 is also Sunday. */
             weekday?: number;
         };
@@ -6181,6 +6371,8 @@ export interface components {
             recovery_codes: string[];
         };
         Recurrence: {
+            /** @description Number of cycles of the program, from 1 to 10,000, counted from its first one, whoever was enrolled. Not together with `until`. */
+            count?: number;
             day_of_month?: number;
             event_names?: string[];
             frequency?: components["schemas"]["RecurrenceFrequency"];
@@ -6189,6 +6381,8 @@ export interface components {
             /** Format: date-time */
             starts_at?: string;
             timezone?: string;
+            /** @description The last instant at which a cycle begins, as a date-time, or the last day in `timezone`, as a date. That cycle lasts as long as the others. Not together with `count`. */
+            until?: string;
             /** @description ISO weekday from 1 (Monday) to 7 (Sunday). 0 is also Sunday. */
             weekday?: number;
         };
@@ -6203,6 +6397,14 @@ export interface components {
                 /** Format: date-time */
                 starts_at: string;
             }[];
+            last?: {
+                /** Format: date-time */
+                ends_at?: string;
+                /** @description `starts_at` in the time zone of the recurrence. */
+                local: string;
+                /** Format: date-time */
+                starts_at: string;
+            };
             recurrence: components["schemas"]["ProgramRecurrence"];
         };
         ReleaseContentRequest: {
@@ -6407,6 +6609,8 @@ export interface components {
         };
         /** @enum {string} */
         Role: "owner" | "admin" | "editor" | "coordinator" | "reviewer" | "analyst" | "viewer" | "auditor";
+        /** @enum {string} */
+        RoleBySignOn: "admin" | "editor" | "coordinator" | "reviewer" | "analyst" | "viewer" | "auditor";
         RotateWebhookSecretRequest: {
             /**
              * @description How long messages are also signed with the old secret.
@@ -6746,6 +6950,10 @@ export interface components {
                 [key: string]: string;
             };
         };
+        SignedOut: {
+            /** @description Where the browser continues. `null`: nowhere. */
+            url: string | null;
+        };
         SignificantChange: {
             /** @enum {string} */
             class: "recovered" | "improved" | "unchanged" | "deteriorated";
@@ -6776,6 +6984,13 @@ export interface components {
         };
         SignInWithPasskeyRequest: {
             passkey: components["schemas"]["PasskeyAssertion"];
+        };
+        SignOnProvider: {
+            id: string;
+            name: string;
+        };
+        SignOnProviders: {
+            items: components["schemas"]["SignOnProvider"][];
         };
         SimulateBundleRequest: {
             budget?: components["schemas"]["SimulationBudget"];
@@ -6808,6 +7023,20 @@ export interface components {
             max_rmse?: number;
             /** @description Mean standard error of every score that has one. */
             max_standard_error?: number;
+        };
+        StartedSignOn: {
+            /** @description Where the browser continues. */
+            url: string;
+        };
+        StartSignOnRequest: {
+            /**
+             * @description Whether the provider has to ask who the person is, even if it knows. The session is then confirmed for five minutes.
+             * @default false
+             */
+            confirm?: boolean;
+            /** @description The slug of the organization. */
+            organization: string;
+            provider_id: string;
         };
         Study: {
             allocation: components["schemas"]["StudyAllocation"];
@@ -7661,7 +7890,7 @@ export interface components {
             /** Format: date-time */
             last_seen_at: string;
             /** @description How the user proved who they are at this sign-in. */
-            methods: ("password" | "link" | "totp" | "passkey" | "recovery_code")[];
+            methods: ("password" | "link" | "totp" | "passkey" | "recovery_code" | "sso" | "sso_mfa")[];
         };
         UserSessionList: {
             items: components["schemas"]["UserSession"][];
@@ -7920,6 +8149,7 @@ export type CancelTaskRequest = components['schemas']['CancelTaskRequest'];
 export type ChangeAppRequest = components['schemas']['ChangeAppRequest'];
 export type ChangedMembership = components['schemas']['ChangedMembership'];
 export type ChangeEnvironmentRequest = components['schemas']['ChangeEnvironmentRequest'];
+export type ChangeIdentityProviderRequest = components['schemas']['ChangeIdentityProviderRequest'];
 export type ChangeMembershipRequest = components['schemas']['ChangeMembershipRequest'];
 export type ChangePasswordBody = components['schemas']['ChangePasswordBody'];
 export type ChangeProgramLinkRequest = components['schemas']['ChangeProgramLinkRequest'];
@@ -7937,6 +8167,7 @@ export type ClonedTemplate = components['schemas']['ClonedTemplate'];
 export type CloneTemplateRequest = components['schemas']['CloneTemplateRequest'];
 export type CommentTaskRequest = components['schemas']['CommentTaskRequest'];
 export type CompleteLoginRequest = components['schemas']['CompleteLoginRequest'];
+export type CompleteSignOnRequest = components['schemas']['CompleteSignOnRequest'];
 export type CompleteTaskRequest = components['schemas']['CompleteTaskRequest'];
 export type CompletionResult = components['schemas']['CompletionResult'];
 export type ConceptConfidence = components['schemas']['ConceptConfidence'];
@@ -8022,6 +8253,7 @@ export type CreatedPasskey = components['schemas']['CreatedPasskey'];
 export type CreatedProgramLink = components['schemas']['CreatedProgramLink'];
 export type CreateEnrollmentRequest = components['schemas']['CreateEnrollmentRequest'];
 export type CreateEnrollmentsRequest = components['schemas']['CreateEnrollmentsRequest'];
+export type CreateIdentityProviderRequest = components['schemas']['CreateIdentityProviderRequest'];
 export type CreateMessageTemplateRequest = components['schemas']['CreateMessageTemplateRequest'];
 export type CreateOrganizationRequest = components['schemas']['CreateOrganizationRequest'];
 export type CreateOutcomeRequest = components['schemas']['CreateOutcomeRequest'];
@@ -8142,6 +8374,8 @@ export type Health = components['schemas']['Health'];
 export type HelpLine = components['schemas']['HelpLine'];
 export type IdentifySubjectsRequest = components['schemas']['IdentifySubjectsRequest'];
 export type IdentifySubjectsResult = components['schemas']['IdentifySubjectsResult'];
+export type IdentityProvider = components['schemas']['IdentityProvider'];
+export type IdentityProviderList = components['schemas']['IdentityProviderList'];
 export type ImportedInstrument = components['schemas']['ImportedInstrument'];
 export type ImportFinding = components['schemas']['ImportFinding'];
 export type ImportInstrumentRequest = components['schemas']['ImportInstrumentRequest'];
@@ -8169,7 +8403,9 @@ export type LabeledAlignment = components['schemas']['LabeledAlignment'];
 export type LegalHold = components['schemas']['LegalHold'];
 export type LifecycleStatus = components['schemas']['LifecycleStatus'];
 export type LinkIdentityMode = components['schemas']['LinkIdentityMode'];
+export type LinkReturn = components['schemas']['LinkReturn'];
 export type LinkSession = components['schemas']['LinkSession'];
+export type LinkSignOnRequest = components['schemas']['LinkSignOnRequest'];
 export type ListApiKeysQuery = components['schemas']['ListApiKeysQuery'];
 export type ListAppsQuery = components['schemas']['ListAppsQuery'];
 export type ListAuditCheckpointsQuery = components['schemas']['ListAuditCheckpointsQuery'];
@@ -8184,6 +8420,7 @@ export type ListEnvironmentsQuery = components['schemas']['ListEnvironmentsQuery
 export type ListEvaluationReviewsResult = components['schemas']['ListEvaluationReviewsResult'];
 export type ListEvaluationsQuery = components['schemas']['ListEvaluationsQuery'];
 export type ListEventsQuery = components['schemas']['ListEventsQuery'];
+export type ListIdentityProvidersQuery = components['schemas']['ListIdentityProvidersQuery'];
 export type ListInboxTasksQuery = components['schemas']['ListInboxTasksQuery'];
 export type ListInvitationsQuery = components['schemas']['ListInvitationsQuery'];
 export type ListJobsQuery = components['schemas']['ListJobsQuery'];
@@ -8200,6 +8437,7 @@ export type ListProgramLinksQuery = components['schemas']['ListProgramLinksQuery
 export type ListProgramsQuery = components['schemas']['ListProgramsQuery'];
 export type ListProtocolsQuery = components['schemas']['ListProtocolsQuery'];
 export type ListSessionsQuery = components['schemas']['ListSessionsQuery'];
+export type ListSignOnProvidersQuery = components['schemas']['ListSignOnProvidersQuery'];
 export type ListStudiesQuery = components['schemas']['ListStudiesQuery'];
 export type ListStudyParticipantsQuery = components['schemas']['ListStudyParticipantsQuery'];
 export type ListSubjectAccessesQuery = components['schemas']['ListSubjectAccessesQuery'];
@@ -8358,6 +8596,7 @@ export type RetriedWebhookDeliveries = components['schemas']['RetriedWebhookDeli
 export type RetryWebhookDeliveriesRequest = components['schemas']['RetryWebhookDeliveriesRequest'];
 export type ReviewEvaluationRequest = components['schemas']['ReviewEvaluationRequest'];
 export type Role = components['schemas']['Role'];
+export type RoleBySignOn = components['schemas']['RoleBySignOn'];
 export type RotateWebhookSecretRequest = components['schemas']['RotateWebhookSecretRequest'];
 export type RunGoldenCasesRequest = components['schemas']['RunGoldenCasesRequest'];
 export type SaveAnswersRequest = components['schemas']['SaveAnswersRequest'];
@@ -8391,12 +8630,17 @@ export type SetProgramStatusBody = components['schemas']['SetProgramStatusBody']
 export type SetStudyStatusBody = components['schemas']['SetStudyStatusBody'];
 export type ShadowBundleRequest = components['schemas']['ShadowBundleRequest'];
 export type ShownTheme = components['schemas']['ShownTheme'];
+export type SignedOut = components['schemas']['SignedOut'];
 export type SignificantChange = components['schemas']['SignificantChange'];
 export type SignInPolicy = components['schemas']['SignInPolicy'];
 export type SignInWithLinkRequest = components['schemas']['SignInWithLinkRequest'];
 export type SignInWithPasskeyRequest = components['schemas']['SignInWithPasskeyRequest'];
+export type SignOnProvider = components['schemas']['SignOnProvider'];
+export type SignOnProviders = components['schemas']['SignOnProviders'];
 export type SimulateBundleRequest = components['schemas']['SimulateBundleRequest'];
 export type SimulationBudget = components['schemas']['SimulationBudget'];
+export type StartedSignOn = components['schemas']['StartedSignOn'];
+export type StartSignOnRequest = components['schemas']['StartSignOnRequest'];
 export type Study = components['schemas']['Study'];
 export type StudyAllocation = components['schemas']['StudyAllocation'];
 export type StudyList = components['schemas']['StudyList'];

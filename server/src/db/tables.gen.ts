@@ -309,6 +309,22 @@ export interface Tables {
     created_at: string;
     subject_id: string | null;
   };
+  identity_providers: {
+    organization_id: string;
+    id: string;
+    name: string;
+    issuer: string;
+    client_id: string;
+    sealed_secret: Buffer;
+    scopes: string[];
+    domains: string[];
+    groups_claim: string | null;
+    group_roles: unknown;
+    default_role: string | null;
+    jit: boolean;
+    created_at: string;
+    updated_at: string;
+  };
   inactive_times: {
     organization_id: string;
     of_id: string;
@@ -638,6 +654,7 @@ export interface Tables {
     send_window: string | null;
     causes: string[];
     updated_at: string;
+    from_protocol: boolean;
   };
   program_retention: {
     organization_id: string;
@@ -784,6 +801,9 @@ export interface Tables {
     user_id: string;
     methods: string[];
     expires_at: string;
+    organization_id: string | null;
+    provider_id: string | null;
+    authenticated_at: string | null;
   };
   sign_in_links: {
     token_hash: Buffer;
@@ -791,6 +811,15 @@ export interface Tables {
     created_at: string;
     expires_at: string;
     used_at: string | null;
+  };
+  sso_sign_ins: {
+    state_hash: Buffer;
+    browser_hash: Buffer;
+    organization_id: string;
+    provider_id: string;
+    user_id: string | null;
+    confirms: boolean;
+    expires_at: string;
   };
   studies: {
     organization_id: string;
@@ -938,6 +967,13 @@ export interface Tables {
     message_id: string | null;
     unsubscribed_at: string;
   };
+  user_identities: {
+    organization_id: string;
+    provider_id: string;
+    subject_hash: Buffer;
+    user_id: string;
+    created_at: string;
+  };
   user_sessions: {
     token_hash: Buffer;
     id: string;
@@ -948,6 +984,8 @@ export interface Tables {
     methods: string[];
     ended_in: string[];
     authenticated_at: string | null;
+    organization_id: string | null;
+    provider_id: string | null;
   };
   users: {
     id: string;
