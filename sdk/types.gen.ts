@@ -3379,7 +3379,10 @@ export interface components {
         };
         /** @description The query parameters of `exportEvaluations`. */
         ExportEvaluationsQuery: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Include evaluations of this enrollment.
+             */
             enrollment_id?: string;
             /**
              * @description Format of the export.
@@ -4374,7 +4377,10 @@ export interface components {
             concept?: string;
             /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
             cursor?: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Include evaluations of this enrollment.
+             */
             enrollment_id?: string;
             /** @description Whether the participant has finished: neither `pending` nor `in_progress`. */
             finished?: boolean;
