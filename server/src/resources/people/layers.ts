@@ -22,9 +22,15 @@ export const people: Domain = {
       shares: ['help-lines.ts', 'theme.ts'],
     },
     {
+      name: 'occasions',
+      holds:
+        'which occasion of a study a cycle is, and what completing its evaluation and an erasure mean for it',
+      uses: [],
+    },
+    {
       name: 'contacts',
       holds: 'how people are reached, sealed under their keys',
-      uses: [],
+      uses: ['occasions'],
     },
     {
       name: 'subjects',
@@ -51,12 +57,6 @@ export const people: Domain = {
     {
       name: 'instrument-events',
       holds: 'views, changes and skips of questions',
-      uses: [],
-    },
-    {
-      name: 'occasions',
-      holds:
-        'which occasion of a study a cycle is, and what completing its evaluation and an erasure mean for it',
       uses: [],
     },
     {

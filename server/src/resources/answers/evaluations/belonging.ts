@@ -15,7 +15,7 @@ const Filters = strictObject({
       description: 'Only with `study_id`: include evaluations of this wave, by its id in the protocol.',
     }),
   ),
-  enrollment_id: Type.Optional(Uuid),
+  enrollment_id: Type.Optional({ ...Uuid, description: 'Include evaluations of this enrollment.' }),
 });
 export const BelongingFilters = Filters.properties;
 

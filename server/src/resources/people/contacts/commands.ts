@@ -5,6 +5,7 @@ import type { Request } from '../../../http/request.ts';
 import { isTimeZone } from '../../../http/time-zone.ts';
 import { compileResponseCheck } from '../../../http/validation.ts';
 import type { EnvironmentScope, SubjectKey } from '../../../vault/vault.ts';
+import { makeSubjectsDue } from '../occasions/commands.ts';
 import { type AddressRights, addressRights } from './address.ts';
 import { openContact, sealedContact, selectContacts } from './queries.ts';
 import { Contact } from './schema.ts';
@@ -90,10 +91,18 @@ export async function importContacts(
     const contact = profiles.reduce((sum, { profile }) => mapContact(sum, mapping, profile), before);
     const rights = addressRights(request, row, before, contact, created.has(subjectId));
     const isChanged = JSON.stringify(contact) !== JSON.stringify(before);
-    return { subjectId, key, contact, rights, isChanged };
+    return { subjectId, key, before, contact, rights, isChanged };
   });
   const changed = changes.filter(({ isChanged }) => isChanged);
   if (changed.length > 0) tx.push(upsertContacts(vaultScope, changed, now));
+  const moved = changed.filter(({ before, contact }) => hasMoved(before, contact));
+  const movedIds = moved.map(({ subjectId }) => subjectId);
+  if (movedIds.length > 0) tx.push(makeSubjectsDue(organizationId, movedIds, now));
+}
+
+/** Whether a contact has another time zone than before, which studies follow. */
+export function hasMoved(before: Contact | undefined, contact: Contact): boolean {
+  return contact.time_zone !== undefined && contact.time_zone !== before?.time_zone;
 }
 
 /**

@@ -3,8 +3,9 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, invalidValue, notFound } from '../../../http/errors.ts';
 import { isTimeZone } from '../../../http/time-zone.ts';
 import { isUuid } from '../../../http/validation.ts';
+import { makeSubjectsDue } from '../occasions/commands.ts';
 import { addressRights } from './address.ts';
-import { upsertContacts } from './commands.ts';
+import { hasMoved, upsertContacts } from './commands.ts';
 import { openContact, presentContact, selectContact } from './queries.ts';
 import { Contact, ContactOfSubject, ContactPath } from './schema.ts';
 
@@ -40,7 +41,7 @@ export const setContact = endpoint({
     if (!isUuid(params.subject_id)) throw notFound();
     if (contact.time_zone !== undefined && !isTimeZone(contact.time_zone))
       throw invalidValue(['body', 'time_zone'], 'not an IANA time zone', contact.time_zone);
-    return request.write(async (tx) => {
+    const presented = await request.write(async (tx) => {
       const row = await tx.first(selectContact(organizationId, environmentId, params.subject_id, true));
       if (!row) throw notFound();
       if (!row.wrapped_key) throw new AppError('subject_deleted', 'The subject was deleted.');
@@ -48,6 +49,7 @@ export const setContact = endpoint({
       const before = openContact(key, row);
       const rights = addressRights(request, row, before, contact);
       tx.push(upsertContacts(vaultScope, [{ subjectId: row.id, key, contact, rights }], now));
+      if (hasMoved(before, contact)) tx.push(makeSubjectsDue(organizationId, [row.id], now));
       recordAudit(tx, request, organizationId, {
         action: 'contact.changed',
         resourceType: 'subject',
@@ -60,5 +62,7 @@ export const setContact = endpoint({
       });
       return presentContact(contact, row);
     });
+    services.wake('studies');
+    return presented;
   },
 });

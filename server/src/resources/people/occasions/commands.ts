@@ -49,6 +49,15 @@ export function makeStudyDue(organizationId: string, studyId: string, now: Date)
   };
 }
 
+/** Makes the participations of people due, because what their times follow from has changed. */
+export function makeSubjectsDue(organizationId: string, subjectIds: readonly string[], now: Date): Statement {
+  return {
+    text: `UPDATE study_participants SET next_due_at = $3, changes = changes + 1, claimed_until = NULL
+           WHERE organization_id = $1 AND subject_id = ANY ($2::uuid[]) AND status <> 'withdrawn'`,
+    values: [organizationId, subjectIds, now],
+  };
+}
+
 /** Ends the participations of a subject that is erased, and removes what is sealed about them. */
 export function eraseParticipations(organizationId: string, subjectId: string, now: Date): Statement {
   return {

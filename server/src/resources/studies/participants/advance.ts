@@ -14,7 +14,7 @@ import { makeExitTasks } from './exit-tasks.ts';
 import type { Acting, LockedParticipation } from './lock.ts';
 import { selectLeft, selectOccasions } from './queries.ts';
 import { applyExits, isAsked, loadScores } from './scores.ts';
-import { sealedState } from './state.ts';
+import { moveTo, sealedState } from './state.ts';
 
 /** How many occasions one transaction opens or closes. */
 const MAX_STEPS = 40;
@@ -33,6 +33,8 @@ export async function advance(
   const advancing: Advancing = { ...acting, locked, tx, changes: 0 };
   const at = now.getTime();
   if (await withdrawIfLeft(tx, acting, locked)) return { more: false };
+  const { state, contactZone } = locked;
+  if (state.followsContact && contactZone !== undefined) moveTo(state, contactZone, now);
   let scores = await loadScores(tx, scope.organizationId, locked);
   let steps = 0;
   for (; steps < MAX_STEPS; steps++) {

@@ -13,6 +13,7 @@ import { type LockedParticipation, lockParticipant } from './lock.ts';
 import { presentParticipant } from './present.ts';
 import { selectOccasions } from './queries.ts';
 import { ChangeParticipant, Participant, ParticipantPath } from './schema.ts';
+import { moveTo } from './state.ts';
 
 export const changeStudyParticipant = endpoint({
   operationId: 'changeStudyParticipant',
@@ -63,7 +64,8 @@ function changeState({ state, running }: LockedParticipation, change: Change, no
     else state.fields[id] = value;
   if (zone !== undefined) {
     if (!isTimeZone(zone)) throw invalidValue(['body', 'time_zone'], 'not an IANA time zone', zone);
-    if (state.zones.at(-1)!.timeZone !== zone) state.zones.push({ since: now.getTime(), timeZone: zone });
+    state.followsContact = false;
+    moveTo(state, zone, now);
   }
   if (skip === undefined) return;
   if (!running.protocol.waves.some(({ id }) => id === skip.wave))

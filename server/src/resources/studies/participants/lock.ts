@@ -2,6 +2,7 @@ import type { AuditSource } from '../../../audit/record.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { Services } from '../../../services.ts';
 import type { EnvironmentScope, SubjectKey } from '../../../vault/vault.ts';
+import { openContact, selectContacts } from '../../people/contacts/queries.ts';
 import { type EnrollmentRow, lockCurrentEnrollment } from '../../people/enrollments/queries.ts';
 import { type ProgramRow, selectProgram } from '../../people/programs/queries.ts';
 import { selectVaultSubject, type VaultRow } from '../../people/subjects/queries.ts';
@@ -36,6 +37,7 @@ export interface LockedParticipation {
   subject: VaultRow;
   key: SubjectKey;
   state: ParticipantState;
+  contactZone: string | undefined;
   occasions: OccasionRow[];
   /** By wave. */
   programs: Map<string, ProgramRow>;
@@ -71,9 +73,10 @@ export async function lockParticipant(
       tx.first(lockCurrentEnrollment(organizationId, program_id, own.subject_id)),
     ),
   );
-  const [row, subject, occasions, running] = await Promise.all([
+  const [row, subject, contact, occasions, running] = await Promise.all([
     tx.first(selectParticipant(organizationId, study.id, id)),
     tx.first(selectVaultSubject(organizationId, environmentId, own.subject_id)),
+    tx.first(selectContacts(organizationId, environmentId, [own.subject_id])),
     tx.rows(selectOccasions(organizationId, [id])),
     loadProtocol((query) => tx.rows(query), organizationId, study),
   ]);
@@ -87,6 +90,7 @@ export async function lockParticipant(
     row,
     subject,
     key,
+    contactZone: contact && openContact(key, contact)?.time_zone,
     state: sealedState.open(key, row.id, row.state_sealed),
     occasions,
     programs: byWave(programs),

@@ -108,6 +108,7 @@ function newState(
   return {
     fields: item.fields ?? {},
     zones: [{ since: now.getTime(), timeZone }],
+    ...(item.time_zone === undefined && { followsContact: true }),
     skips: [],
     pauses: [],
     decided: {},

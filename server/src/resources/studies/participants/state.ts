@@ -6,6 +6,8 @@ export interface ParticipantState {
   fields: Record<string, string>;
   /** The time zones of the person, ascending. */
   zones: { since: number; timeZone: string }[];
+  /** Whether the zone is that of the contact, and changes with it; otherwise somebody has set it. */
+  followsContact?: boolean;
   arm?: string;
   allocation?: { stratum: string; position: number };
   skips: { wave: string; k?: number; reason: string }[];
@@ -18,3 +20,8 @@ export interface ParticipantState {
 }
 
 export const sealedState = sealedColumn<ParticipantState>('study_participants', 'state');
+
+/** Sets the zone of a person from now on: dates of anchors keep the zone of their moment. */
+export function moveTo({ zones }: ParticipantState, timeZone: string, now: Date): void {
+  if (zones.at(-1)!.timeZone !== timeZone) zones.push({ since: now.getTime(), timeZone });
+}

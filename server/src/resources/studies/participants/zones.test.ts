@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectStatus, importSubject, setUpApp, type Workspace } from '../../../../test/actors.ts';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { type StudiesApi, studiesApi } from '../../../../test/studies.ts';
+
+let app: TestApp;
+let workspace: Workspace;
+let api: StudiesApi;
+beforeAll(async () => {
+  app = await startTestApp();
+  workspace = await setUpApp(app, 'Europe/Berlin');
+  api = studiesApi(workspace);
+});
+afterAll(() => app.close());
+
+const BASELINE = { id: 'baseline', anchor: { on: 'enrollment' }, opens: 'P0D', closes: 'P7D' };
+const WEEK = {
+  ...BASELINE,
+  id: 'week',
+  opens: 'P7D',
+  at: '09:00',
+  closes: 'P2D',
+  repeat: { every: 'P7D', count: 3 },
+};
+const at = (time: string) => app.setClock(new Date(time));
+
+test('the zone is that of the contact, also after a move, until somebody sets it', async () => {
+  at('2026-03-02T08:00:00Z');
+  const { id } = await api.study({ waves: [BASELINE, WEEK] });
+  const [person, other] = [await api.add(id), await api.add(id, { time_zone: 'Europe/Berlin' })];
+  const contact = (subjectId: string) => `${workspace.environmentPath}/subjects/${subjectId}/contact`;
+  const move = async (time_zone: string) => {
+    for (const { subject_id } of [person, other])
+      await expectStatus(app.call('PUT', contact(subject_id), { body: { time_zone } }), 200);
+    await api.work();
+  };
+  const weeks = async (participant: typeof person) => (await api.timeline(participant)).slice(1);
+  at('2026-03-09T08:00:00Z');
+  await move('America/New_York');
+  // What was open when the person moved stays, and so does the date of the anchor.
+  expect(await weeks(person)).toEqual([
+    'week#0 2026-03-09T13:00 scheduled',
+    'week#1 2026-03-16T13:00 scheduled',
+    'week#2 2026-03-23T13:00 scheduled',
+  ]);
+  expect((await weeks(other))[1]).toBe('week#1 2026-03-16T08:00 scheduled');
+  at('2026-03-09T13:00:00Z');
+  await api.work();
+  await move('Asia/Tokyo');
+  expect(await weeks(person)).toEqual([
+    'week#0 2026-03-09T13:00 open',
+    'week#1 2026-03-16T00:00 scheduled',
+    'week#2 2026-03-23T00:00 scheduled',
+  ]);
+  await expectStatus(app.call('DELETE', contact(person.subject_id)), 204);
+  await api.work();
+  expect((await weeks(person))[1]).toBe('week#1 2026-03-16T00:00 scheduled');
+  expect((await api.change(person, { time_zone: 'Europe/Berlin' })).status).toBe(200);
+  await move('America/New_York');
+  expect((await weeks(person))[1]).toBe('week#1 2026-03-16T08:00 scheduled');
+});
+
+test('importSubjects: a zone that a profile brings moves the person too', async () => {
+  at('2026-03-02T08:00:00Z');
+  const contact_mapping = { time_zone: 'zone' };
+  await expectStatus(app.call('PATCH', workspace.environmentPath, { body: { contact_mapping } }), 200);
+  const { id } = await api.study({ waves: [BASELINE, WEEK] });
+  const subject_id = await importSubject(workspace, { zone: 'Asia/Tokyo' }, 'moving');
+  const person = await api.add(id, { subject_id });
+  expect((await api.timeline(person))[1]).toBe('week#0 2026-03-09T00:00 scheduled');
+  await importSubject(workspace, { zone: 'America/New_York' }, 'moving');
+  await api.work();
+  expect((await api.timeline(person))[1]).toBe('week#0 2026-03-09T13:00 scheduled');
+});
