@@ -257,6 +257,12 @@ describe.skipIf(!chromiumPath)('studies', WALKTHROUGH, () => {
     await settled(phone);
     await expectAccessible(phone);
     await screenshot(phone, 'study-timeline-phone');
+    const subject = `${workspace.environmentPath}/subjects/${answering.subject_id}`;
+    expect((await eps.app.call('DELETE', subject)).status).toBeLessThan(300);
+    await page.reload();
+    await page.getByText('The data of this person were erased.').waitFor();
+    await settled(page);
+    await expectAccessible(page);
     eps.expectNoProblems();
   });
 

@@ -6,6 +6,7 @@ import { useLanguage } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { usePersonText } from '../../../shared/people/identities.ts';
 import { PersonName } from '../../../shared/people/person-name.tsx';
+import { subjectQuery } from '../../../shared/queries.ts';
 import { Facts } from '../../../ui/facts.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
@@ -37,7 +38,9 @@ function Loaded({ participant }: { participant: StudyParticipantWithTimeline }) 
     ...studyQuery(participant.study_id, api),
     enabled: may('programs:read'),
   });
-  const { status, timeline, study_id } = participant;
+  const { data: subject } = useQuery(subjectQuery(participant.subject_id, api));
+  const isErased = subject?.status === 'deleted';
+  const { status, study_id } = participant;
   return (
     <Page
       title={words('timelineOf', { person })}
@@ -46,9 +49,13 @@ function Loaded({ participant }: { participant: StudyParticipantWithTimeline }) 
     >
       <Stack gap="xl">
         <ParticipantFacts participant={participant} studyName={study?.name ?? study_id} />
-        <Notes participant={participant} />
-        {timeline.occasions.length === 0 && status === 'withdrawn' ? null : (
-          <TimelineWaves participant={participant} waves={Object.keys(study?.programs ?? {})} />
+        {isErased ? (
+          <Text size="sm">{words('erased')}</Text>
+        ) : (
+          <>
+            <Notes participant={participant} />
+            <TimelineWaves participant={participant} waves={Object.keys(study?.programs ?? {})} />
+          </>
         )}
       </Stack>
     </Page>
@@ -109,18 +116,15 @@ function ParticipantFacts({ participant, studyName }: ParticipantFactsProps) {
 function Notes({ participant }: { participant: StudyParticipantWithTimeline }) {
   const words = useParticipantWords();
   const language = useLanguage();
-  const { status, time_zone: zone, fields, timeline } = participant;
-  const { occasions, redacted = [] } = timeline;
+  const { time_zone: zone, fields, timeline } = participant;
+  const { redacted = [] } = timeline;
   const own = new Intl.DateTimeFormat(language).resolvedOptions().timeZone;
-  const isErased = occasions.length === 0 && status === 'withdrawn';
-  const notes = isErased
-    ? [words('erased')]
-    : [
-        zone === undefined ? words('inOwnZone', { zone: own }) : words('inZoneOf', { zone }),
-        ...(redacted.includes('arms') ? [words('hiddenArms')] : []),
-        ...(redacted.includes('reasons') ? [words('hiddenReasons')] : []),
-        ...(fields === undefined ? [words('hiddenFields')] : []),
-      ];
+  const notes = [
+    zone === undefined ? words('inOwnZone', { zone: own }) : words('inZoneOf', { zone }),
+    ...(redacted.includes('arms') ? [words('hiddenArms')] : []),
+    ...(redacted.includes('reasons') ? [words('hiddenReasons')] : []),
+    ...(fields === undefined ? [words('hiddenFields')] : []),
+  ];
   return (
     <Stack gap={4}>
       {notes.map((note) => (
