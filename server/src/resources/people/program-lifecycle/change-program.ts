@@ -3,12 +3,13 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
 import { parseJson } from '../../../parse-json.ts';
 import { rescheduleEnrollments } from '../enrollments/commands.ts';
-import { reopenEnded } from '../enrollments/reopen.ts';
+
 import { updateProgram } from '../programs/commands.ts';
 import { checkBundle, checkedRecurrence } from '../programs/content.ts';
 import { type ProgramRow, presentProgram, selectProgram } from '../programs/queries.ts';
 import { ChangeProgram, Program, ProgramPath } from '../programs/schema.ts';
 import { requireRunnable } from './move.ts';
+import { reopenEnded } from './reopen.ts';
 
 export const changeProgram = endpoint({
   operationId: 'changeProgram',

@@ -3,8 +3,8 @@ import type { Transaction } from '../../../db/transaction.ts';
 import { emit } from '../../../events/emit.ts';
 import type { Request } from '../../../http/request.ts';
 import { parseJson } from '../../../parse-json.ts';
+import { reopenEnrollments } from '../enrollments/commands.ts';
 import type { ProgramRow } from '../programs/queries.ts';
-import { reopenEnrollments } from './commands.ts';
 
 /**
  * Makes the enrollments of a continuous program active again that its end had completed, if a change of its
