@@ -117,7 +117,7 @@ describe.skipIf(!chromiumPath)(
       for (let visits = 0; visits < 2; visits++) {
         await page.getByRole('heading', { name: 'Thank you. Your answers were received.' }).waitFor();
         await report.getByRole('heading', { name: 'Your week' }).waitFor();
-        // Metric and bands of one score are one section; chart and table repeat no score that is drawn above them.
+        // Metric and bands of one score are one section; chart and table repeat no score.
         expect(await report.locator('section').count()).toBe(7);
         expect(await report.locator('svg.axis').count()).toBe(2);
         expect(await report.getByText('See you soon.').count()).toBe(1);

@@ -24,7 +24,7 @@ export function selectRelease(
   };
 }
 
-/** Returns what the head of a report tells members of staff of the release, as far as they may know who did. */
+/** Returns what a report tells members of staff of the release, as far as they may know who did it. */
 export function releaseFor(
   request: Request,
   { completed_at: completedAt }: Pick<KeyedEvaluationRow, 'completed_at'>,

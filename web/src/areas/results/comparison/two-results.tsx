@@ -1,5 +1,6 @@
 import type { Evaluation } from '@eps/sdk';
 import { Skeleton, Stack, Table, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useLanguage } from '../../../base/language.ts';
 import { useApp } from '../../../base/scope.ts';
@@ -23,6 +24,7 @@ export function TwoResults({ one, other }: { one: Evaluation; other: Evaluation 
   ];
   const { data: comparability, error, isLoading } = useComparability(earlier, later);
   const [before, after] = [useNames(earlier.version_bundle_id), useNames(later.version_bundle_id)];
+  const isPhone = useMediaQuery('(max-width: 36em)') ?? false;
   if (error) return <ErrorAlert error={error} />;
   if (isLoading) return <Skeleton height={200} />;
   const scores = compareResults(earlier, later, { comparability, concepts: after.concepts });
@@ -33,20 +35,20 @@ export function TwoResults({ one, other }: { one: Evaluation; other: Evaluation 
           {words('about')}
         </Text>
       )}
-      <Table.ScrollContainer type="native" minWidth={560} tabIndex={0}>
+      <Table.ScrollContainer type="native" minWidth={300} tabIndex={0}>
         <Table aria-label={words('title')} verticalSpacing="sm">
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">{words('score')}</Table.Th>
               <ResultHead evaluation={earlier} name={words('earlier')} />
               <ResultHead evaluation={later} name={words('later')} />
-              <Table.Th scope="col">{words('difference')}</Table.Th>
-              <Table.Th scope="col">{words('change')}</Table.Th>
+              {!isPhone && <Table.Th scope="col">{words('difference')}</Table.Th>}
+              {!isPhone && <Table.Th scope="col">{words('change')}</Table.Th>}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
             {scores.map((score) => (
-              <ScoreRow key={score.id} score={score} before={before} after={after} />
+              <ScoreRow key={score.id} {...{ score, before, after, isPhone }} />
             ))}
           </Table.Tbody>
         </Table>
@@ -88,30 +90,70 @@ function ResultHead({
   );
 }
 
-function ScoreRow({ score, before, after }: { score: ComparedScore; before: Names; after: Names }) {
+interface ScoreRowProps {
+  score: ComparedScore;
+  before: Names;
+  after: Names;
+  /** Difference and change are then below the values, across the table. */
+  isPhone: boolean;
+}
+
+function ScoreRow({ score, before, after, isPhone }: ScoreRowProps) {
   const words = useComparisonWords();
-  const language = useLanguage();
-  const { id, label, earlier, later, difference, interval, verdict, notCompared } = score;
-  const signed = signedText(language);
-  const verdictText = verdict ? words(`verdict.${verdict}`) : words('notJudged');
-  return (
-    <Table.Tr>
+  const { id, label, earlier, later } = score;
+  const values = (
+    <>
       <Table.Th scope="row" fw={500}>
         {after.concepts.get(id)?.label ?? label}
       </Table.Th>
       <Value score={earlier} concept={before.concepts.get(id)} />
       <Value score={later} concept={after.concepts.get(id)} />
-      <Table.Td>
-        {difference === undefined ? '–' : <strong>{signed(difference)}</strong>}
-        {interval && (
-          <Text size="xs" c="dimmed">
-            {words('interval', { low: signed(interval[0]), high: signed(interval[1]) })}
-          </Text>
-        )}
-      </Table.Td>
-      <Table.Td>{notCompared ? <WhyNot notCompared={notCompared} /> : verdictText}</Table.Td>
-    </Table.Tr>
+    </>
   );
+  if (!isPhone)
+    return (
+      <Table.Tr>
+        {values}
+        <Table.Td>
+          <Difference score={score} />
+        </Table.Td>
+        <Table.Td>
+          <Change score={score} />
+        </Table.Td>
+      </Table.Tr>
+    );
+  return (
+    <>
+      <Table.Tr style={{ borderBottom: 0 }}>{values}</Table.Tr>
+      <Table.Tr>
+        <Table.Td colSpan={3}>
+          {words('difference')}: <Difference score={score} />
+          <Change score={score} />
+        </Table.Td>
+      </Table.Tr>
+    </>
+  );
+}
+
+function Difference({ score: { difference, interval } }: { score: ComparedScore }) {
+  const words = useComparisonWords();
+  const signed = signedText(useLanguage());
+  return (
+    <>
+      {difference === undefined ? '–' : <strong>{signed(difference)}</strong>}
+      {interval && (
+        <Text size="xs" c="dimmed">
+          {words('interval', { low: signed(interval[0]), high: signed(interval[1]) })}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Change({ score: { verdict, notCompared } }: { score: ComparedScore }) {
+  const words = useComparisonWords();
+  if (notCompared) return <WhyNot notCompared={notCompared} />;
+  return <div>{verdict ? words(`verdict.${verdict}`) : words('notJudged')}</div>;
 }
 
 /** Writes differences: with their sign, and a minus that is as wide as the plus. */
@@ -148,7 +190,7 @@ function WhyNot({ notCompared }: { notCompared: NotCompared }) {
       : words(`why.${notCompared.why}`);
   return (
     <>
-      {words('notCompared')}
+      <div>{words('notCompared')}</div>
       <Text size="xs" c="dimmed">
         {reasons}
       </Text>
