@@ -2,7 +2,7 @@
 // The participant page: shows the questions step by step and saves each answer as it is given.
 
 import { completeSession, getReport, getResult, getSession, noteCompletion } from './api.js';
-import { showNewCode } from './code.js';
+import { showNewCode, storedCode } from './code.js';
 import { byId, element } from './dom.js';
 import { draftOf, forgetDrafts, hasDrafts, keepDraft } from './drafts.js';
 import { endingOf } from './endings.js';
@@ -261,7 +261,9 @@ async function showResult(result) {
   showSaveState('loaded');
   if (session?.presentation.progress) showFullProgress();
   const redirect = session?.redirect;
-  const isRead = page !== undefined || (result.help ?? []).length > 0 || session?.closing !== undefined;
+  const isHelped = (result.help ?? []).length > 0;
+  const isRead =
+    page !== undefined || isHelped || session?.closing !== undefined || storedCode() !== undefined;
   // What is to be read stays; otherwise nothing holds the participant here.
   if (redirect !== undefined && !isRead && result.status === 'completed') return location.replace(redirect);
   show(...reportView(result, page, session));
