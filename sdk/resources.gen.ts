@@ -3428,7 +3428,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Get the panel of a study.
        *
-       * Returns what became of the occasions of each wave, how many people stay from day to day, and who missed the last two occasions. The counts of waves that depend on scores, by their own condition or an exit, need `evaluations:answers`; the ids of people need `subjects:read`.
+       * Returns what became of the occasions of each wave, how many people stay from day to day, and who missed the last two occasions. The counts of waves that depend on scores, by their own condition or an exit, need `evaluations:answers`, those of waves that only some arms have `studies:unblind`; the ids of people need `subjects:read`.
        *
        * Requires the `enrollments:read` scope.
        *

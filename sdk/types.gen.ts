@@ -3458,7 +3458,10 @@ export interface components {
         };
         /** @description The query parameters of `exportEvaluations`. */
         ExportEvaluationsQuery: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Include evaluations of this enrollment.
+             */
             enrollment_id?: string;
             /**
              * @description Format of the export.
@@ -4502,7 +4505,10 @@ export interface components {
             concept?: string;
             /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
             cursor?: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Include evaluations of this enrollment.
+             */
             enrollment_id?: string;
             /** @description Whether the participant has finished: neither `pending` nor `in_progress`. */
             finished?: boolean;
@@ -7113,7 +7119,7 @@ export interface components {
             opened?: number;
             partial?: number;
             /**
-             * @description The counts say what people scored; they need `evaluations:answers`.
+             * @description The counts say what people scored, or who is in which arm: they need `evaluations:answers` or `studies:unblind`.
              * @constant
              */
             redacted?: true;

@@ -52,9 +52,19 @@ describe('createStudyParticipants, listStudyParticipants, getStudyParticipant, g
     // 16 at the end of blocks; the last block of six of each stratum may be half full, with one more or less.
     const coachedCount = arms.filter((arm: string) => arm === 'coach').length;
     expect(Math.abs(coachedCount - 16)).toBeLessThanOrEqual(2);
-    const blind = await limitedKey(app, ['subjects:read', 'programs:read', 'enrollments:write']);
+    const blind = await limitedKey(app, [
+      'subjects:read',
+      'programs:read',
+      'enrollments:read',
+      'enrollments:write',
+    ]);
     const hidden = (await app.call('GET', `${path}?limit=100`, { key: blind })).body.items;
     expect(hidden.filter((each: any) => 'arm' in each)).toEqual([]);
+    // Read after each new person, the counts of a wave of some arms would say in which arm they are.
+    const panel = async (key: string) =>
+      (await app.call('GET', `${path.replace(/participants$/, 'panel')}`, { key })).body.waves[1];
+    expect(await panel(blind)).toEqual({ wave: 'moment', redacted: true });
+    expect(await panel(app.key)).toMatchObject({ wave: 'moment', eligible: coachedCount });
     const coached = items.find((each: any) => each.arm === 'coach');
     const one = `${path}/${coached.id}`;
     expect((await api.timeline(coached)).map((each) => each.split(' ')[0])).toEqual([

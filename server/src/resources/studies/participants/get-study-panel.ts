@@ -41,7 +41,8 @@ const PanelWave = strictObject(
     }),
     redacted: Type.Optional(
       Type.Literal(true, {
-        description: 'The counts say what people scored; they need `evaluations:answers`.',
+        description:
+          'The counts say what people scored, or who is in which arm: they need `evaluations:answers` or `studies:unblind`.',
       }),
     ),
   },
@@ -52,7 +53,7 @@ export const getStudyPanel = endpoint({
   operationId: 'getStudyPanel',
   summary: 'Get the panel of a study',
   description:
-    'Returns what became of the occasions of each wave, how many people stay from day to day, and who missed the last two occasions. The counts of waves that depend on scores, by their own condition or an exit, need `evaluations:answers`; the ids of people need `subjects:read`.',
+    'Returns what became of the occasions of each wave, how many people stay from day to day, and who missed the last two occasions. The counts of waves that depend on scores, by their own condition or an exit, need `evaluations:answers`, those of waves that only some arms have `studies:unblind`; the ids of people need `subjects:read`.',
   tag: 'studies',
   extension: true,
   method: 'GET',
@@ -95,7 +96,10 @@ export const getStudyPanel = endpoint({
       countArms(request, study, protocol),
     ]);
     const people = days.reduce((sum, row) => sum + row.people, 0);
-    const hidden = request.hasScope('evaluations:answers') ? new Set<string>() : byScores(protocol);
+    const hidden = new Set([
+      ...(request.hasScope('evaluations:answers') ? [] : byScores(protocol)),
+      ...(request.hasScope('studies:unblind') ? [] : byArms(protocol)),
+    ]);
     return {
       study_id: study.id,
       waves: protocol.waves.map(({ id: wave, arms }) => {
@@ -125,6 +129,11 @@ function byScores({ waves, exits }: Protocol): Set<string> {
   const all = waves.map(({ id }) => id);
   const ended = exits.flatMap(({ then, waves: some }) => (then === 'stop' ? all : some));
   return new Set([...waves.filter(({ condition }) => condition).map(({ id }) => id), ...ended]);
+}
+
+/** Returns the waves whose counts, read after each new person, say who is in which arm. */
+function byArms({ waves }: Protocol): string[] {
+  return waves.filter(({ arms }) => arms !== undefined).map(({ id }) => id);
 }
 
 /** Counts the people of each arm: who was assigned follows from the seed and the sizes of the strata. */
