@@ -42,7 +42,7 @@ CREATE TABLE eps.sso_sign_ins (
   state_hash      bytea PRIMARY KEY,
   -- Of the cookie of the browser, from which the nonce and the code verifier are derived.
   browser_hash    bytea NOT NULL,
-  organization_id uuid NOT NULL,
+  sso_organization_id uuid NOT NULL,
   provider_id     uuid NOT NULL,
   -- Who links their account to the provider; NULL: somebody signs in.
   user_id         uuid REFERENCES eps.users,
@@ -56,10 +56,10 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON eps.sso_sign_ins TO eps_system;
 
 -- A session of single sign-on reaches the organization of its provider and no other. NULL: all of its user's.
 ALTER TABLE eps.user_sessions
-  ADD COLUMN organization_id uuid,
+  ADD COLUMN sso_organization_id uuid,
   ADD COLUMN provider_id uuid;
 ALTER TABLE eps.sign_in_challenges
-  ADD COLUMN organization_id uuid,
+  ADD COLUMN sso_organization_id uuid,
   ADD COLUMN provider_id uuid,
   -- When the provider has asked who the person is.
   ADD COLUMN authenticated_at timestamptz(3);

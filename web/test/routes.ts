@@ -31,7 +31,7 @@ export async function everyAddress(page: Page, filled: Filled): Promise<string[]
   const known = await page.evaluate<string[]>('Object.keys(window.__TSR_ROUTER__.routesByPath)');
   const paths = new Set(known.map((path) => path.replace(/(.)\/$/, '$1')));
   return [...paths]
-    .filter((path) => path !== '/sign-in' && !REDIRECTS.includes(path))
+    .filter((path) => !path.startsWith('/sign-in') && !REDIRECTS.includes(path))
     .flatMap((path) => (VARIANTS[path] ?? ['']).map((variant) => addressOf(path, variant, filled)));
 }
 

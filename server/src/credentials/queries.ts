@@ -63,7 +63,7 @@ export function selectKey(hash: Buffer): Query<KeyRow> {
 const SESSION = rowsOf({
   ...columns('user_sessions', 'user_id'),
   email: column('users', 'email'),
-  ...columns('user_sessions', 'last_seen_at', 'organization_id'),
+  ...columns('user_sessions', 'last_seen_at', 'sso_organization_id'),
   methods: METHODS_COLUMN,
   authenticated_at: computed('timestamptz'),
   memberships: json<{ organization_id: string; grants: string; policy: SignInPolicy }[]>('json'),
@@ -77,14 +77,14 @@ export type SessionRow = RowOf<typeof SESSION>;
  */
 export function selectSession(hash: Buffer, now: Date, idleSince: Date): Query<SessionRow> {
   return {
-    text: `SELECT s.user_id, u.email, s.last_seen_at, s.organization_id, s.methods,
+    text: `SELECT s.user_id, u.email, s.last_seen_at, s.sso_organization_id, s.methods,
              coalesce(s.authenticated_at, s.created_at) AS authenticated_at,
              (SELECT coalesce(
                 json_agg(json_build_object('organization_id', m.organization_id, 'grants', ${GRANTS},
                   'policy', ${POLICY})), '[]')
               FROM memberships m JOIN organizations o ON o.id = m.organization_id
               WHERE m.user_id = s.user_id AND m.accepted_at IS NOT NULL
-                AND m.organization_id = coalesce(s.organization_id, m.organization_id)
+                AND m.organization_id = coalesce(s.sso_organization_id, m.organization_id)
                 AND m.organization_id <> ALL (s.ended_in)) AS memberships
            FROM user_sessions s JOIN users u ON u.id = s.user_id
            WHERE s.token_hash = $1 AND s.expires_at > $2 AND s.last_seen_at > $3`,

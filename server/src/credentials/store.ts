@@ -175,7 +175,7 @@ async function loadSession(db: Database, hash: Buffer, now: Date): Promise<Princ
 }
 
 function userOf(row: SessionRow, tokenHash: Buffer): Principal {
-  const { user_id, email, memberships, methods, authenticated_at, organization_id } = row;
+  const { user_id, email, memberships, methods, authenticated_at, sso_organization_id } = row;
   const standings = new Map(memberships.map((m) => [m.organization_id, standingOf(m.grants)]));
   const scopes = [...standings].map(([id, standing]) => [id, scopesOf(standing)] as const);
   return {
@@ -192,7 +192,7 @@ function userOf(row: SessionRow, tokenHash: Buffer): Principal {
     appId: null,
     environmentId: null,
     legacy: false,
-    session: { tokenHash, methods, authenticatedAt: authenticated_at, organizationId: organization_id },
+    session: { tokenHash, methods, authenticatedAt: authenticated_at, organizationId: sso_organization_id },
     rights: { kind: 'user', tokenHash, standings },
   };
 }

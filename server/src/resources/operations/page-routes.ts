@@ -4,8 +4,10 @@ import { getAccountPageFile } from './system/get-account-page-file.ts';
 import { getConsoleAccountPage } from './system/get-console-account-page.ts';
 import { getConsoleFile } from './system/get-console-file.ts';
 import { getConsoleOrganizationPage } from './system/get-console-organization-page.ts';
+import { getConsoleOrganizationSignInPage } from './system/get-console-organization-sign-in-page.ts';
 import { getConsolePage } from './system/get-console-page.ts';
 import { getConsoleSignInPage } from './system/get-console-sign-in-page.ts';
+import { getConsoleSignOnPage } from './system/get-console-sign-on-page.ts';
 import { getDocumentation } from './system/get-documentation.ts';
 import { getDocumentationFile } from './system/get-documentation-file.ts';
 import { getDocumentationPage } from './system/get-documentation-page.ts';
@@ -19,6 +21,8 @@ import { getResetPasswordPage } from './system/get-reset-password-page.ts';
 export const pageRoutes: readonly Endpoint[] = [
   getConsolePage,
   getConsoleSignInPage,
+  getConsoleOrganizationSignInPage,
+  getConsoleSignOnPage,
   getConsoleAccountPage,
   getConsoleOrganizationPage,
   getConsoleFile,

@@ -1,4 +1,4 @@
-import { Anchor, Container, Stack, Title } from '@mantine/core';
+import { Anchor, Container, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
@@ -41,9 +41,10 @@ export function SignOnPage() {
   return (
     <Container size={420} py={80} component="main">
       <Stack>
-        <Title order={1} size="h3" role="status">
-          {words(complete.error ? 'title' : 'byLink')}
+        <Title order={1} size="h3">
+          {words('title')}
         </Title>
+        {!complete.error && <Text role="status">{words('byLink')}</Text>}
         {complete.error && (
           <>
             <ErrorAlert error={complete.error} />

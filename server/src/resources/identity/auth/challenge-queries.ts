@@ -13,7 +13,7 @@ export interface NewChallenge {
 
 export function insertChallenge({ tokenHash, userId, methods, expiresAt, vouched }: NewChallenge): Statement {
   return {
-    text: `INSERT INTO sign_in_challenges (token_hash, user_id, methods, expires_at, organization_id,
+    text: `INSERT INTO sign_in_challenges (token_hash, user_id, methods, expires_at, sso_organization_id,
              provider_id, authenticated_at)
            VALUES ($1, $2, $3, $4, $5, $6, $7)`,
     values: [
@@ -50,7 +50,7 @@ export function holdUser(userId: string): Statement {
 
 const LOCKED = rowsOf({
   methods: column('sign_in_challenges', 'methods') as Column<string[]> as typeof METHODS_COLUMN,
-  ...columns('sign_in_challenges', 'organization_id', 'provider_id', 'authenticated_at'),
+  ...columns('sign_in_challenges', 'sso_organization_id', 'provider_id', 'authenticated_at'),
 });
 
 /** Locks a challenge that has not expired, and was not used. */
@@ -65,7 +65,7 @@ export function lockChallenge(tokenHash: Buffer, now: Date): Query<RowOf<typeof 
 
 /** Returns who vouches for the sign-in of a challenge, if it is one of single sign-on. */
 export function vouchedOf({
-  organization_id: organizationId,
+  sso_organization_id: organizationId,
   provider_id: providerId,
   authenticated_at,
 }: RowOf<typeof LOCKED>): Vouched | undefined {

@@ -26,7 +26,7 @@ export interface MemberSessionFilter {
 /** The sessions `s` that reach the organization $1 through the membership `m`. */
 const REACHING = `user_sessions s JOIN memberships m ON m.user_id = s.user_id
            WHERE m.organization_id = $1 AND m.accepted_at IS NOT NULL AND $1 <> ALL (s.ended_in)
-             AND coalesce(s.organization_id, $1) = $1`;
+             AND coalesce(s.sso_organization_id, $1) = $1`;
 
 /** Selects a page of the sessions that have not ended, newest first. */
 export function selectMemberSessions(
@@ -85,7 +85,7 @@ export function deleteSessionsOfOneOrganization(
     text: `DELETE FROM user_sessions s WHERE s.id = ANY ($2::uuid[]) AND (s.token_hash = $3 OR NOT EXISTS (
              SELECT 1 FROM memberships m WHERE m.user_id = s.user_id AND m.accepted_at IS NOT NULL
                AND m.organization_id <> $1 AND m.organization_id <> ALL (s.ended_in)
-               AND s.organization_id IS NULL))`,
+               AND s.sso_organization_id IS NULL))`,
     values: [organizationId, ids, own ?? Buffer.alloc(0)],
   };
 }

@@ -26,7 +26,7 @@ export interface Vouched {
 export function insertSession(session: NewSession): Statement {
   return {
     text: `INSERT INTO user_sessions (token_hash, id, user_id, methods, created_at, last_seen_at, expires_at,
-             organization_id, provider_id, authenticated_at)
+             sso_organization_id, provider_id, authenticated_at)
            VALUES ($1, $2, $3, $6, $4, $4, $5, $7, $8, $9)`,
     values: [
       session.tokenHash,
@@ -50,7 +50,7 @@ export function deleteSession(tokenHash: Buffer): Statement {
 export function deleteSessionById(userId: string, id: string, organizationId: string | null): Statement {
   return {
     text: `DELETE FROM user_sessions WHERE user_id = $1 AND id = $2
-             AND ($3::uuid IS NULL OR organization_id = $3)`,
+             AND ($3::uuid IS NULL OR sso_organization_id = $3)`,
     values: [userId, id, organizationId],
   };
 }
@@ -77,7 +77,7 @@ export function selectSessions(
     text: `SELECT id, created_at, last_seen_at, expires_at, methods, token_hash = $2 AS current
            FROM user_sessions
            WHERE user_id = $1 AND expires_at > $3 AND last_seen_at > $4 AND ($5::uuid IS NULL OR id < $5)
-             AND ($7::uuid IS NULL OR organization_id = $7)
+             AND ($7::uuid IS NULL OR sso_organization_id = $7)
            ORDER BY id DESC LIMIT $6`,
     values: [
       userId,
@@ -92,7 +92,7 @@ export function selectSessions(
   };
 }
 
-const PROVIDER = rowsOf(columns('user_sessions', 'organization_id', 'provider_id'));
+const PROVIDER = rowsOf(columns('user_sessions', 'sso_organization_id', 'provider_id'));
 
 /** Selects who vouches for a session. */
 export function selectProviderOf(tokenHash: Buffer): Query<RowOf<typeof PROVIDER>> {

@@ -48,7 +48,7 @@ export async function begin(
     insertSignIn({
       stateHash: hashSecret(state),
       browserHash: hashSecret(browser),
-      organization_id: provider.organization_id,
+      sso_organization_id: provider.organization_id,
       provider_id: provider.id,
       user_id: userId,
       confirms: confirm,

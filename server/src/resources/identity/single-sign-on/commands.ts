@@ -52,13 +52,13 @@ export interface NewSignIn extends SignInRow {
 
 export function insertSignIn(row: NewSignIn): Statement {
   return {
-    text: `INSERT INTO sso_sign_ins (state_hash, browser_hash, organization_id, provider_id, user_id,
+    text: `INSERT INTO sso_sign_ins (state_hash, browser_hash, sso_organization_id, provider_id, user_id,
              confirms, expires_at)
            VALUES ($1, $2, $3, $4, $5, $6, $7)`,
     values: [
       row.stateHash,
       row.browserHash,
-      row.organization_id,
+      row.sso_organization_id,
       row.provider_id,
       row.user_id,
       row.confirms,

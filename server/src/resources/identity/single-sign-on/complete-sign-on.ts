@@ -95,7 +95,8 @@ async function take({ services, raw, body, realNow }: CompleteRequest) {
   const [begun] = await services.db.system.write(taking);
   // The address to which a provider sends the browser names that provider.
   if (!begun || begun.provider_id !== body.provider_id) throw expired();
-  const [provider] = await services.db.system.read(selectProvider(begun.organization_id, begun.provider_id));
+  const { sso_organization_id: organizationId, provider_id: id } = begun;
+  const [provider] = await services.db.system.read(selectProvider(organizationId, id));
   if (!provider) throw expired();
   return { begun, provider, browser } satisfies { begun: SignInRow; provider: ProviderRow; browser: string };
 }

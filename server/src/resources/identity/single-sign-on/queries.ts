@@ -94,7 +94,7 @@ export function selectProviderOfSlug(slug: string, id: string): Query<ProviderRo
 }
 
 export const SIGN_IN = rowsOf(
-  columns('sso_sign_ins', 'organization_id', 'provider_id', 'user_id', 'confirms'),
+  columns('sso_sign_ins', 'sso_organization_id', 'provider_id', 'user_id', 'confirms'),
 );
 
 export type SignInRow = RowOf<typeof SIGN_IN>;

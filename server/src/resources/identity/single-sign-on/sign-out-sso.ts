@@ -40,8 +40,8 @@ export const signOutSso = endpoint({
 async function signOutUrl({ services, principal: { session } }: Request): Promise<string | null> {
   if (!session || session.organizationId === null) return null;
   const [vouched] = await services.db.system.read(selectProviderOf(session.tokenHash));
-  if (!vouched?.organization_id || !vouched.provider_id) return null;
-  const provider = selectProvider(vouched.organization_id, vouched.provider_id);
+  if (!vouched?.sso_organization_id || !vouched.provider_id) return null;
+  const provider = selectProvider(vouched.sso_organization_id, vouched.provider_id);
   const [row] = await services.db.system.read(provider);
   if (!row) return null;
   // Signing out does not fail because the provider cannot be reached.
