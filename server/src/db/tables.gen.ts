@@ -801,7 +801,7 @@ export interface Tables {
     user_id: string;
     methods: string[];
     expires_at: string;
-    organization_id: string | null;
+    sso_organization_id: string | null;
     provider_id: string | null;
     authenticated_at: string | null;
   };
@@ -815,7 +815,7 @@ export interface Tables {
   sso_sign_ins: {
     state_hash: Buffer;
     browser_hash: Buffer;
-    organization_id: string;
+    sso_organization_id: string;
     provider_id: string;
     user_id: string | null;
     confirms: boolean;
@@ -984,7 +984,7 @@ export interface Tables {
     methods: string[];
     ended_in: string[];
     authenticated_at: string | null;
-    organization_id: string | null;
+    sso_organization_id: string | null;
     provider_id: string | null;
   };
   users: {
