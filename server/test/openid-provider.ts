@@ -26,6 +26,8 @@ const SCOPES = ['openid', 'email', 'groups'];
 export async function startOpenidProvider(first: Person): Promise<TestProvider> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // A test that does not close it ends too.
+  server.unref();
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const started: TestProvider = {
     issuer,

@@ -22,6 +22,7 @@ import { finishedCalibration, queuedJob, TWO_ITEMS } from './example-jobs.ts';
 import { programLink, sessionLinks, signInLink, workingCopy } from './example-links.ts';
 import { messagePreparations } from './example-messages.ts';
 import { retentionPreparations } from './example-retention.ts';
+import { signOnPreparations } from './example-sign-on.ts';
 import { studyPreparations } from './example-studies.ts';
 import { taskPreparations } from './example-tasks.ts';
 
@@ -80,6 +81,7 @@ const PREPARATIONS: Preparations = {
   ...taskPreparations(() => workspace),
   ...retentionPreparations(() => workspace),
   ...identityPreparations(() => app),
+  ...signOnPreparations(() => app),
   createProgramLink: async () => ({ path: { program_id: await setUpProgram(workspace, CONTENTS) } }),
   changeProgramLink: () => programLink(workspace, CONTENTS),
   deleteProgramLink: () => programLink(workspace, CONTENTS),

@@ -68,6 +68,7 @@ const CHANGE_NOTHING = [
   'diffBundleContents',
   'explainDueQuestions',
   'identifySubjects',
+  'linkSignOn',
   'lookupSubject',
   'previewInvitation',
   'previewMessageTemplate',
@@ -79,6 +80,7 @@ const CHANGE_NOTHING = [
   'previewStudyProtocol',
   'reportPresence',
   'runGoldenCases',
+  'startSignOn',
   'tryBundle',
   'verifyAuditLog',
 ];

@@ -60,12 +60,14 @@ test('only the intended endpoints need no credential or no scope', () => {
     'getAccess',
     'getMe',
     'getSecondFactors',
+    'linkSignOn',
     'listSessions',
     'logout',
     'reauthenticate',
     'removePasskey',
     'removeTotp',
     'renamePasskey',
+    'signOutSso',
   ]);
 });
 
@@ -78,6 +80,7 @@ const OF_A_SESSION = [
   'createRecoveryCodes',
   'enrollTotp',
   'getSecondFactors',
+  'linkSignOn',
   'reauthenticate',
   'removePasskey',
   'removeTotp',
@@ -86,6 +89,10 @@ const OF_A_SESSION = [
 
 /** The further scopes that the examples of these operations require. */
 const FURTHER_SCOPES: Readonly<Record<string, readonly Scope[]>> = {
+  // Only owners may.
+  createIdentityProvider: ROLE_SCOPES.owner,
+  changeIdentityProvider: ROLE_SCOPES.owner,
+  deleteIdentityProvider: ROLE_SCOPES.owner,
   createBundleFromContents: ['bundles:write', 'bundles:publish'],
   createCalibration: ['analytics:read'],
   createPersonalLinks: ['subjects:identify'],

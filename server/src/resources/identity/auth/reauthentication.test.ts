@@ -9,6 +9,9 @@ import {
 } from '../../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { addMember, type Member, PASSWORD, withCookie } from '../../../../test/members.ts';
+import { CLIENT, startOpenidProvider, type TestProvider } from '../../../../test/openid-provider.ts';
+import { person } from '../../../../test/single-sign-on.ts';
+import { readConfig } from '../../../config/config.ts';
 import type { Endpoint } from '../../../http/endpoint.ts';
 import { routes } from '../../../routes.ts';
 
@@ -18,14 +21,19 @@ let app: TestApp;
 let workspace: Workspace;
 let owner: Member;
 let path: string;
+let provider: TestProvider;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ webhooks: readConfig({ EPS_WEBHOOK_ALLOW: '127.0.0.1' }).webhooks });
+  provider = await startOpenidProvider(person('ada'));
   workspace = await setUpApp(app);
   path = `/v1/organizations/${app.organizationId}`;
   owner = await addMember(app, 'owner');
 });
 afterEach(() => app.setClock(undefined));
-afterAll(() => app.close());
+afterAll(async () => {
+  await provider.close();
+  await app.close();
+});
 
 function confirm(cookie: string) {
   return withCookie(app, cookie, 'POST', '/auth/reauthenticate', { body: { password: PASSWORD } });
@@ -49,7 +57,13 @@ async function sensitive(): Promise<[string, string, string, object?][]> {
   );
   const release = { environment_id: workspace.liveId, reason: 'checked' };
   const policy = { second_factor: 'optional', networks: [], reauthentication: 'required' };
+  const added = { ...CLIENT, name: 'one', issuer: provider.issuer, domains: ['example.test'], jit: true };
+  const identityProviders = `${path}/identity-providers`;
+  const known = await expectStatus(app.call('POST', identityProviders, { body: added }), 201);
   return [
+    ['createIdentityProvider', 'POST', identityProviders, added],
+    ['changeIdentityProvider', 'PATCH', `${identityProviders}/${known.id}`, { jit: false }],
+    ['deleteIdentityProvider', 'DELETE', `${identityProviders}/${known.id}`],
     ['exportEvaluations', 'GET', `${environment}/evaluations/export`],
     ['exportSubject', 'GET', `${environment}/subjects/${subject}/export`],
     ['exportAuditLog', 'GET', `${path}/audit-log/export`],
