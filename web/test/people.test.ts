@@ -164,6 +164,7 @@ describe.skipIf(!chromiumPath)('people', WALKTHROUGH, () => {
       'Tasks',
       'Contact',
       'Details',
+      'Legal hold',
       'Who has read this person’s data',
     ]);
     const figure = page.getByRole('figure').first();

@@ -291,7 +291,10 @@ describe.skipIf(!chromiumPath)('studies', WALKTHROUGH, () => {
     await page.getByText('Hidden: the reasons that scores decided.').waitFor();
     expect(await page.getByRole('heading', { name: 'day' }).count()).toBe(0);
     await page.goto(eps.app.url + path(`/studies/${study.id}`));
-    await page.getByText('Hidden: the counts of this wave show what people scored.').waitFor();
+    const hidden = page.getByText(
+      'Hidden: the counts of this wave show what people scored, or who is in which arm.',
+    );
+    await hidden.nth(1).waitFor();
     await settled(page);
     await expectAccessible(page);
     await screenshot(page, 'study-redacted');

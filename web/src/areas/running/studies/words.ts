@@ -55,7 +55,8 @@ export const useStudyWords = defineWords(
     skipped: 'Skipped',
     withdrawn: 'Withdrew before',
     delay: 'Median delay',
-    redactedWave: 'Hidden: the counts of this wave show what people scored. They need the right to answers.',
+    redactedWave:
+      'Hidden: the counts of this wave show what people scored, or who is in which arm. They need the right to that.',
     retention: 'People who stay',
     retentionAbout:
       'Of the people who were added at least so many days ago: how many had not withdrawn by then.',
@@ -141,7 +142,7 @@ export const useStudyWords = defineWords(
     withdrawn: 'Vorher ausgeschieden',
     delay: 'Verzögerung (Median)',
     redactedWave:
-      'Verborgen: Die Zahlen dieser Welle zeigen Werte von Personen. Dafür ist das Recht auf Antworten nötig.',
+      'Verborgen: Die Zahlen dieser Welle zeigen Werte von Personen oder ihren Studienarm. Dafür ist das Recht darauf nötig.',
     retention: 'Wer dabei bleibt',
     retentionAbout:
       'Von den Personen, die vor mindestens so vielen Tagen aufgenommen wurden: wie viele bis dahin nicht ausgeschieden waren.',
