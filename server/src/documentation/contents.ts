@@ -41,6 +41,7 @@ export const GROUPS: readonly Group[] = [
       docs('studies', 'Studies'),
       docs('tasks', 'Tasks and outcomes'),
       docs('rights', 'Rights and roles'),
+      docs('single-sign-on', 'Single sign-on'),
       docs('data-protection', 'Data protection'),
       docs('dpia-template', 'Template of an impact assessment'),
       docs('compliance', 'Compliance'),
