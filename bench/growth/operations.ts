@@ -41,7 +41,7 @@ const READS: Record<string, Path> = {
     `enrollments?subject_id=${subject}&status=active&${LIMIT}`,
   'list evaluations': () => `evaluations?${LIMIT}`,
   'list evaluations, program': (_, { oneTime }) => `evaluations?program_id=${oneTime.id}&${LIMIT}`,
-  'list evaluations, empty program': (_, { continuous }) => `evaluations?program_id=${continuous.id}&${FEW}`,
+  'list evaluations, empty program': (_, { unused }) => `evaluations?program_id=${unused.id}&${FEW}`,
   'list evaluations, subject': ({ evaluated }) => `evaluations?subject_id=${evaluated}&${LIMIT}`,
   'list evaluations, status': () => `evaluations?status=completed&${LIMIT}`,
   'list evaluations, rare status': () => `evaluations?status=needs_review&${FEW}`,

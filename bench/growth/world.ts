@@ -20,6 +20,8 @@ export interface World extends GrowthTarget {
   environmentPath: string;
   oneTime: Program;
   continuous: Program;
+  /** A continuous program in which nobody is enrolled. */
+  unused: Program;
 }
 
 export interface Program {
@@ -42,13 +44,15 @@ export async function openWorld(target: GrowthTarget): Promise<World> {
   const environments = await call('GET', `${appPath}/environments`);
   const environmentId = environments.items.find(({ kind }: { kind: string }) => kind === 'test').id;
   const environmentPath = `${appPath}/environments/${environmentId}`;
-  const programs: { id: string; mode: string; version_bundle_id: string }[] = (
+  const programs: { id: string; name: string; version_bundle_id: string }[] = (
     await call('GET', `${environmentPath}/programs`)
   ).items;
-  const programOf = async (mode: string, create: () => Promise<Program>): Promise<Program> => {
-    const existing = programs.find((program) => program.mode === mode);
+  const programOf = async (name: string, create: () => Promise<Program>): Promise<Program> => {
+    const existing = programs.find((program) => program.name === name);
     return existing ? { id: existing.id, bundleId: existing.version_bundle_id } : create();
   };
+  const continuous = (name: string) =>
+    programOf(name, () => createContinuous(call, appPath, environmentPath, name));
   return {
     ...target,
     call,
@@ -56,8 +60,9 @@ export async function openWorld(target: GrowthTarget): Promise<World> {
     appId,
     environmentId,
     environmentPath,
-    oneTime: await programOf('one_time', () => createOneTime(call, appPath, environmentPath)),
-    continuous: await programOf('continuous', () => createContinuous(call, appPath, environmentPath)),
+    oneTime: await programOf(INSTRUMENT, () => createOneTime(call, appPath, environmentPath)),
+    continuous: await continuous('Daily'),
+    unused: await continuous('Unused'),
   };
 }
 
@@ -69,7 +74,12 @@ async function createOneTime(call: Call, appPath: string, environmentPath: strin
   return createProgram(call, appPath, environmentPath, definitions, { name: INSTRUMENT });
 }
 
-async function createContinuous(call: Call, appPath: string, environmentPath: string): Promise<Program> {
+async function createContinuous(
+  call: Call,
+  appPath: string,
+  environmentPath: string,
+  name: string,
+): Promise<Program> {
   const definitions: { kind: string; id: string }[] = [];
   for (const [kind, content] of Object.entries(dueContents)) {
     const body = { business_id: `due-${kind}`, name: kind, content };
@@ -77,7 +87,7 @@ async function createContinuous(call: Call, appPath: string, environmentPath: st
   }
   const recurrence = { frequency: 'daily', starts_at: '2026-01-01T00:00:00Z' };
   return createProgram(call, appPath, environmentPath, definitions, {
-    name: 'Daily',
+    name,
     mode: 'continuous',
     recurrence,
   });

@@ -2,12 +2,12 @@ import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import './app/app.css';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Confirmations } from './app/confirmations.tsx';
+import { Notifications } from './app/notifications.tsx';
 import { printInLight } from './app/print-colors.ts';
 import { router } from './app/router.ts';
 import { theme } from './app/theme.ts';
@@ -30,8 +30,7 @@ createRoot(document.getElementById('root')!).render(
       colorSchemeManager={localStorageColorSchemeManager({ key: 'eps-color-scheme' })}
       getStyleNonce={styleNonce}
     >
-      {/* At the bottom they would cover the buttons of forms on phones. */}
-      <Notifications position="top-center" />
+      <Notifications />
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
         <Confirmations />

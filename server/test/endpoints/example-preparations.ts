@@ -68,13 +68,8 @@ const WEEKLY_CONTENTS = {
   scorecard,
 };
 
-const GERMAN_CONTENTS = {
-  ...CONTENTS,
-  experience: {
-    ...CONTENTS.experience,
-    translations: { de: { questions: { mood: { prompt: 'Wie war die Woche?' } } } },
-  },
-};
+const translations = { de: { questions: { mood: { prompt: 'Wie war die Woche?' } } } };
+const GERMAN_CONTENTS = { ...CONTENTS, experience: { ...CONTENTS.experience, translations } };
 
 const PREPARATIONS: Preparations = {
   ...messagePreparations(() => workspace),

@@ -3,7 +3,7 @@ import { selectCycleOccasions } from '../../people/occasions/queries.ts';
 import type { KeyedEvaluationRow } from './queries.ts';
 import type { Participation } from './trace-schema.ts';
 
-type Row = Pick<KeyedEvaluationRow, 'id' | 'enrollment_id' | 'cycle'>;
+type Row = Pick<KeyedEvaluationRow, 'id' | 'program_id' | 'enrollment_id' | 'cycle'>;
 type Run = <Found>(query: Query<Found>) => Promise<Found[]>;
 
 /** Returns to what evaluations belong, by id: the enrollment and, in studies, the occasion of a wave. */

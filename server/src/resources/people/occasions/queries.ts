@@ -9,16 +9,26 @@ const OCCASION = rowsOf({
 /** The occasion of a study that a cycle of an enrollment is. */
 export type CycleOccasion = RowOf<typeof OCCASION>;
 
+/** A cycle of an enrollment in a program. */
+interface Cycle {
+  program_id: string;
+  enrollment_id: string;
+  cycle: number;
+}
+
 /**
- * Selects the occasions of studies that these cycles are; cycles of other programs have none. The evaluation
- * that replaced another one after a review is of the same cycle.
+ * Selects the occasions of studies that these cycles are; cycles of other programs, which are not looked up,
+ * have none. The evaluation that replaced another one after a review is of the same cycle.
  */
-export function selectCycleOccasions(
-  organizationId: string,
-  cycles: readonly { enrollment_id: string; cycle: number }[],
-): Query<CycleOccasion> {
+export function selectCycleOccasions(organizationId: string, cycles: readonly Cycle[]): Query<CycleOccasion> {
+  const programIds = cycles.map(({ program_id }) => program_id);
   return {
-    text: `SELECT found.* FROM unnest($2::uuid[], $3::integer[]) AS wanted(enrollment_id, cycle)
+    text: `WITH of_studies AS MATERIALIZED (
+             SELECT id FROM programs
+             WHERE organization_id = $1 AND id = ANY ($5::uuid[]) AND study_id IS NOT NULL)
+           SELECT found.* FROM unnest($2::uuid[], $3::uuid[], $4::integer[])
+             AS wanted(program_id, enrollment_id, cycle)
+           JOIN of_studies ON of_studies.id = wanted.program_id
            CROSS JOIN LATERAL (
              SELECT e.enrollment_id, e.cycle, o.study_id, o.wave, o.k
              FROM evaluations e JOIN study_occasions o
@@ -27,8 +37,10 @@ export function selectCycleOccasions(
                AND e.cycle = wanted.cycle LIMIT 1) found`,
     values: [
       organizationId,
+      programIds,
       cycles.map(({ enrollment_id }) => enrollment_id),
       cycles.map(({ cycle }) => cycle),
+      [...new Set(programIds)],
     ],
     rows: OCCASION,
   };
