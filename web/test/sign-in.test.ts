@@ -26,6 +26,9 @@ describe.skipIf(!chromiumPath)('sign-in', WALKTHROUGH, () => {
 
   test('a deep link asks a stranger to sign in and then opens', async () => {
     const page = await eps.open('/', { viewport: PHONE });
+    // What still loads would lead to the sign-in by itself.
+    await page.waitForURL('**/o/**');
+    await settled(page);
     await page.context().clearCookies();
     const path = `/o/${eps.app.organizationId}`;
     await page.goto(eps.app.url + path);
