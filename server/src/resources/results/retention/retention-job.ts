@@ -63,10 +63,14 @@ async function apply(
     await services.db.system.write(endRetentionRun(due, await nextRun(services, due)));
   } catch (error) {
     // The claim ends with its lease, and the environment is due again.
+    if (error instanceof RowsLocked) return false;
     services.log.error({ err: error, environment_id: due.environment_id }, 'retention was not applied');
   }
   return false;
 }
+
+/** Others work on every row that was found, and would be found again and again. */
+class RowsLocked extends Error {}
 
 /** Removes one batch. Returns from where to look on; undefined if nothing more of the kind can be old. */
 async function removeBatch(
@@ -86,7 +90,7 @@ async function removeBatch(
     // A hold or a policy from before is respected; one after waits for this batch.
     tx.push(addHoldRow({ organizationId, environmentId }));
     const locked = await momentOf(services, due, (query) => tx.rows(query), ' FOR SHARE');
-    if (locked.isHeld) return 0;
+    if (locked.isHeld) return undefined;
     const removed = await REMOVERS[kind].remove(tx, locked.moment, ids);
     if (removed > 0)
       recordAudit(tx, { actor: ACTOR, requestId: '', realNow: moment.realNow }, organizationId, {
@@ -99,8 +103,9 @@ async function removeBatch(
       });
     return removed;
   });
-  // What others have locked would be found again and again; a later run looks at it.
-  return count > 0 || next !== place ? next : undefined;
+  if (count === undefined) return undefined;
+  if (count === 0 && next === place) throw new RowsLocked();
+  return next;
 }
 
 /** Returns what is old now, and whether the environment is held. */
