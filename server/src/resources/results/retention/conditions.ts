@@ -1,3 +1,5 @@
+import { UNFINISHED } from '../../people/tasks/queries.ts';
+
 /**
  * What is old enough to be removed, as SQL after FROM. `$1` is the organization and `$2` the environment. Ids
  * hold real times, which are never after the times of the environment: a row whose id is younger than the
@@ -6,12 +8,17 @@
  * `OFFSET 0` and scalar subqueries keep the planner from reading whole tables: it would join in any order.
  */
 
+/** A result that awaits its review is not old: nobody has looked at it yet. */
 const RESULT = `SELECT e.id, e.subject_id, e.program_id, e.enrollment_id, e.status, e.created_at,
     e.completed_at, e.cycle_ends_at
   FROM evaluations e WHERE e.organization_id = $1 AND e.environment_id = $2
-    AND e.status IN ('completed', 'needs_review', 'failed', 'superseded', 'pending', 'in_progress')`;
+    AND e.status IN ('completed', 'failed', 'superseded', 'pending', 'in_progress')`;
 
-/** Reviews are later than the completion of what they decide. */
+/** The number of tasks about a person that somebody still has to do. */
+const openTasks = (subjectId: string) => `(SELECT count(*) FROM tasks t WHERE t.organization_id = $1
+      AND t.subject_id = ${subjectId} AND t.status IN ${UNFINISHED}`;
+
+/** Reviews are later than the completion of what they decide. What a task is about is kept until it is done. */
 const IS_OLD_RESULT = `CROSS JOIN LATERAL (
     SELECT s.held_at FROM subjects s WHERE s.organization_id = $1 AND s.id = e.subject_id OFFSET 0) s
   CROSS JOIN LATERAL (
@@ -21,6 +28,7 @@ const IS_OLD_RESULT = `CROSS JOIN LATERAL (
   WHERE coalesce(e.completed_at, e.created_at) <= p.cutoff
     AND (SELECT max(r.created_at) FROM evaluation_reviews r WHERE r.organization_id = $1
       AND r.evaluation_id = e.id) > p.cutoff IS NOT TRUE
+    AND ${openTasks('e.subject_id')} AND t.evaluation_id = e.id) = 0
     AND (e.status NOT IN ('pending', 'in_progress') OR (
       (n.status IN ('completed', 'withdrawn') OR g.mode = 'one_time')
       AND (e.cycle_ends_at IS NULL OR e.cycle_ends_at <= p.cutoff)
@@ -76,7 +84,7 @@ export const OLD_OF_SESSIONS = `unnest($3::uuid[], $4::timestamptz[]) AS p(progr
 const CONTACT = `SELECT c.subject_id FROM contacts c
   WHERE c.organization_id = $1 AND c.environment_id = $2 AND c.updated_at <= $3`;
 
-/** Nothing has happened about the person since the cutoff, and nothing is planned for them. */
+/** Nothing has happened about the person since the cutoff, and nothing is planned or to be done for them. */
 const IS_OLD_CONTACT = `CROSS JOIN LATERAL (
     SELECT s.held_at, s.updated_at FROM subjects s WHERE s.organization_id = $1 AND s.id = c.subject_id
     OFFSET 0) s
@@ -89,7 +97,8 @@ const IS_OLD_CONTACT = `CROSS JOIN LATERAL (
     AND (SELECT max(greatest(x.created_at, x.last_activity_at)) FROM participant_sessions x
       WHERE x.organization_id = $1 AND x.subject_id = c.subject_id) > $3 IS NOT TRUE
     AND (SELECT bool_or(t.next_due_at IS NOT NULL OR t.created_at > $3) FROM study_participants t
-      WHERE t.organization_id = $1 AND t.subject_id = c.subject_id) IS NOT TRUE`;
+      WHERE t.organization_id = $1 AND t.subject_id = c.subject_id) IS NOT TRUE
+    AND ${openTasks('c.subject_id')}) = 0`;
 
 /** With the cutoff `$3`. */
 export const OLD_CONTACTS = `(${CONTACT} OFFSET 0) c ${IS_OLD_CONTACT}`;

@@ -152,14 +152,60 @@ describe('retention: results', () => {
     expect(await statuses()).toEqual(['deleted', 'completed', 'deleted']);
   });
 
+  test('what awaits a review, or a task that is not done, is kept until somebody has looked at it', async () => {
+    const reviewed = await set.newProgram({ release_policy: 'review_required' });
+    const waiting = await set.completed(reviewed);
+    const tasked = await set.completed();
+    const contact = set.at(`/subjects/${tasked.subjectId}/contact`);
+    await expectStatus(app.call('PUT', contact, { body: { email: 'ada@example.test' } }), 200);
+    const { subjectId: subject_id, evaluation_id } = tasked;
+    const task = await expectStatus(
+      app.call('POST', set.at('/tasks'), {
+        body: {
+          subject_id,
+          evaluation_id,
+          title: 'Call',
+          assign: { role: 'owner' },
+          due_in: 'P1D',
+        },
+      }),
+      201,
+    );
+    await set.put({ results: 'P30D', contacts: 'P30D' });
+    await set.passDays(400);
+    expect(await set.preview()).toEqual(NOTHING_OLD);
+    await set.applyRetention();
+    expect((await set.evaluation(waiting.evaluation_id)).status).toBe('needs_review');
+    expect((await set.evaluation(evaluation_id)).status).toBe('completed');
+    expect((await app.call('GET', contact)).status).toBe(200);
+
+    const decision = { body: { decision: 'approve', reason: 'Looked at.' } };
+    const review = set.at(`/evaluations/${waiting.evaluation_id}/review`);
+    await expectStatus(app.call('POST', review, decision), 200);
+    const cancelled = { body: { reason: 'Wrote instead.' } };
+    await expectStatus(app.call('POST', set.at(`/tasks/${task.id}/cancel`), cancelled), 200);
+    await set.passDays(31);
+    await set.applyRetention();
+    for (const id of [waiting.evaluation_id, evaluation_id])
+      expect((await set.evaluation(id)).status).toBe('deleted');
+    expect((await app.call('GET', contact)).status).toBe(404);
+  });
+
   test('tasks and outcomes about a removed evaluation lose their content, others stay', async () => {
     const { subjectId, evaluation_id } = await set.completed();
     const task = { title: 'Call back', assign: { role: 'owner' }, due_in: 'P1D' };
-    for (const about of [{ evaluation_id }, {}])
-      await expectStatus(
-        app.call('POST', set.at('/tasks'), { body: { subject_id: subjectId, ...task, ...about } }),
-        201,
-      );
+    const [about, other] = await Promise.all(
+      [{ evaluation_id }, {}].map((each) =>
+        expectStatus(
+          app.call('POST', set.at('/tasks'), { body: { subject_id: subjectId, ...task, ...each } }),
+          201,
+        ),
+      ),
+    );
+    await expectStatus(
+      app.call('POST', set.at(`/tasks/${about.id}/cancel`), { body: { reason: 'Wrote instead.' } }),
+      200,
+    );
     for (const about of [{ evaluation_id }, {}])
       await expectStatus(
         app.call('POST', set.at('/outcomes'), {
@@ -171,11 +217,10 @@ describe('retention: results', () => {
     await set.passDays(3);
     await set.applyRetention();
     const { body: tasks } = await app.call('GET', set.at(`/tasks?subject_id=${subjectId}`));
-    const of = (id: string | undefined) =>
-      tasks.items.find((one: { evaluation_id?: string }) => one.evaluation_id === id);
-    expect(of(evaluation_id).status).toBe('cancelled');
-    expect(of(evaluation_id).title).not.toBe('Call back');
-    expect(of(undefined)).toMatchObject({ status: 'open', title: 'Call back' });
+    const of = ({ id }: { id: string }) => tasks.items.find((one: { id: string }) => one.id === id);
+    expect(of(about).status).toBe('cancelled');
+    expect(of(about).title).not.toBe('Call back');
+    expect(of(other)).toMatchObject({ status: 'open', title: 'Call back' });
     const { body: outcomes } = await app.call('GET', set.at(`/outcomes?subject_id=${subjectId}`));
     expect(outcomes.items).toHaveLength(1);
   });
