@@ -13,7 +13,7 @@ export const content: Domain = {
       name: 'releases',
       holds: 'what releases of content have in common: for which environment, and by whom',
       uses: ['identity/apps', 'identity/members'],
-      shares: ['alone.ts', 'environment.ts'],
+      shares: ['environment.ts', 'new-release.ts'],
     },
     {
       name: 'protocols',

@@ -1,8 +1,8 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
-import { releasesAlone } from '../releases/alone.ts';
 import { releaseEnvironment } from '../releases/environment.ts';
+import { newRelease } from '../releases/new-release.ts';
 import { ReleaseContent } from '../releases/schema.ts';
 import { selectBundle } from './queries.ts';
 import { insertRelease, selectRelease } from './release-queries.ts';
@@ -49,15 +49,12 @@ export const releaseBundle = endpoint({
           bundle_id: row.id,
           status: row.status,
         });
+      const author = (await isAuthor(tx, request, row.id))
+        ? { message: OWN_CONTENT, context: { bundle_id: row.id } }
+        : undefined;
       const release: BundleRelease = {
         bundle_id: row.id,
-        environment_id: environmentId,
-        reason: body.reason,
-        alone:
-          (await isAuthor(tx, request, row.id)) &&
-          (await releasesAlone(tx, request, OWN_CONTENT, { bundle_id: row.id })),
-        released_by_user_id: request.principal.shownUserId,
-        released_at: request.now.toISOString(),
+        ...(await newRelease(tx, request, environmentId, author)),
       };
       tx.push(insertRelease(organizationId, appId, release));
       recordAudit(tx, request, organizationId, {

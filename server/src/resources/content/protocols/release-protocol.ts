@@ -1,8 +1,8 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
-import { releasesAlone } from '../releases/alone.ts';
 import { releaseEnvironment } from '../releases/environment.ts';
+import { newRelease } from '../releases/new-release.ts';
 import { ReleaseContent } from '../releases/schema.ts';
 import { selectProtocol } from './queries.ts';
 import { insertProtocolRelease, selectProtocolAuthorship, selectProtocolRelease } from './releases.ts';
@@ -49,14 +49,12 @@ export const releaseProtocol = endpoint({
           status: row.status,
         });
       const authorship = await tx.first(selectProtocolAuthorship(organizationId, row.id, principal.userId));
+      const author = authorship!.is_author
+        ? { message: OWN_CONTENT, context: { protocol_id: row.id } }
+        : undefined;
       const release: ProtocolRelease = {
         protocol_id: row.id,
-        environment_id: environmentId,
-        reason: body.reason,
-        alone:
-          authorship!.is_author && (await releasesAlone(tx, request, OWN_CONTENT, { protocol_id: row.id })),
-        released_by_user_id: principal.shownUserId,
-        released_at: request.now.toISOString(),
+        ...(await newRelease(tx, request, environmentId, author)),
       };
       tx.push(insertProtocolRelease(organizationId, appId, release));
       recordAudit(tx, request, organizationId, {

@@ -5,6 +5,7 @@ export const ReleaseContent = strictObject(
   { environment_id: Uuid, reason: Type.String({ minLength: 1, maxLength: 1000 }) },
   { title: 'ReleaseContentRequest' },
 );
+export type ReleaseContent = Static<typeof ReleaseContent>;
 
 /** What a release says, whatever was released. */
 export const ReleaseFields = {

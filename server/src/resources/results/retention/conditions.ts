@@ -18,7 +18,7 @@ const RESULT = `SELECT e.id, e.subject_id, e.program_id, e.enrollment_id, e.stat
 const openTasks = (subjectId: string) => `(SELECT count(*) FROM tasks t WHERE t.organization_id = $1
       AND t.subject_id = ${subjectId} AND t.status IN ${UNFINISHED}`;
 
-/** Reviews are later than the completion of what they decide. What a task is about is kept until it is done. */
+/** Reviews are later than the completion of what they decide. What a task is about stays until it is done. */
 const IS_OLD_RESULT = `CROSS JOIN LATERAL (
     SELECT s.held_at FROM subjects s WHERE s.organization_id = $1 AND s.id = e.subject_id OFFSET 0) s
   CROSS JOIN LATERAL (

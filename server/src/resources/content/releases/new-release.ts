@@ -1,0 +1,45 @@
+import type { Transaction } from '../../../db/transaction.ts';
+import { AppError } from '../../../http/errors.ts';
+import type { Request } from '../../../http/request.ts';
+import { selectApp } from '../../identity/apps/queries.ts';
+import { isOnlyHolder } from '../../identity/members/holders.ts';
+import type { Release, ReleaseContent } from './schema.ts';
+
+/** An author who releases own content. */
+interface Author {
+  /** What four_eyes_required says if somebody else has to release it. */
+  message: string;
+  context: { bundle_id: string } | { protocol_id: string };
+}
+
+/**
+ * Returns the release of content for an environment by the user of the request. Throws four_eyes_required for
+ * an author if somebody else could release it and the app asks for that.
+ * @param author undefined if the user is no author of the content
+ */
+export async function newRelease(
+  tx: Transaction,
+  request: Request & { body: ReleaseContent },
+  environmentId: string,
+  author: Author | undefined,
+): Promise<Release> {
+  return {
+    environment_id: environmentId,
+    reason: request.body.reason,
+    alone: author !== undefined && (await releasesAlone(tx, request, author)),
+    released_by_user_id: request.principal.shownUserId,
+    released_at: request.now.toISOString(),
+  };
+}
+
+/** Returns whether nobody else could release the content. */
+async function releasesAlone(
+  tx: Transaction,
+  request: Request,
+  { message, context }: Author,
+): Promise<boolean> {
+  if (await isOnlyHolder(tx, request, 'bundles:release')) return true;
+  const app = await tx.first(selectApp(request.organizationId, request.appId));
+  if (app!.release === 'four_eyes') throw new AppError('four_eyes_required', message, context);
+  return false;
+}
