@@ -7274,7 +7274,7 @@ export interface components {
             subject_id: string;
         };
         SubjectExport: {
-            contact?: components["schemas"]["Contact"];
+            contact?: components["schemas"]["ContactOfSubject"];
             deliveries: {
                 /** Format: date-time */
                 answered_at?: string;

@@ -57,6 +57,11 @@ test('setContact rejects bad values, foreign people and missing rights', async (
     { name: 'Ada' },
   ])
     expect(code(await app.call('PUT', at(id), { body }))).toEqual([422, 'validation_error']);
+  for (const body of [{ email: 'ada at home' }, { phone: 'call Ada' }]) {
+    const { text } = await app.call('PUT', at(id), { body });
+    expect(text).toContain('string_pattern_mismatch');
+    expect(text.toLowerCase()).not.toContain('ada');
+  }
   const missing = await app.call('PUT', at(id), { body: CONTACT, idempotencyKey: null });
   expect(missing.status).toBe(422);
   expect(code(await app.call('PUT', at(randomUUID()), { body: CONTACT }))).toEqual([404, 'not_found']);

@@ -10,12 +10,16 @@ export const Email = Type.String({
   pattern: '^[^\\s@<>,;:"()\\[\\]\\\\]+@[^\\s@<>,;:"()\\[\\]\\\\]+$',
 });
 
-/** How a person is reached. Every field is optional: a person without an address gets no messages. */
+/**
+ * How a person is reached. Every field is optional: a person without an address gets no messages. Errors do not
+ * repeat addresses.
+ */
 export const Contact = strictObject(
   {
-    email: Type.Optional(Email),
+    email: Type.Optional({ ...Email, writeOnly: true }),
     phone: Type.Optional(
       Type.String({
+        writeOnly: true,
         minLength: 3,
         maxLength: 40,
         pattern: '^\\+?[0-9][0-9 ()./-]*$',
@@ -62,6 +66,8 @@ export type Contact = Static<typeof Contact>;
 export const ContactOfSubject = strictObject(
   {
     ...Contact.properties,
+    email: Type.Optional({ ...Contact.properties.email, writeOnly: false }),
+    phone: Type.Optional({ ...Contact.properties.phone, writeOnly: false }),
     unsubscribed_at: Type.Optional({
       ...DateTime,
       description: 'Since when the person wants no messages. Setting a contact does not change it.',

@@ -2,7 +2,7 @@ import { DateTime, JsonObject, oneOf, strictObject, Uuid } from '../../../http/s
 import { Type } from '../../../http/type.ts';
 import { ConsentRecord, Evaluation } from '../../answers/evaluations/schema.ts';
 import { Message } from '../../answers/messages/schema.ts';
-import { Contact } from '../../people/contacts/schema.ts';
+import { ContactOfSubject } from '../../people/contacts/schema.ts';
 import { Enrollment } from '../../people/enrollments/schema.ts';
 import { Outcome } from '../../people/outcomes/schema.ts';
 import { SESSION_STATES } from '../../people/participant-sessions/schema.ts';
@@ -43,7 +43,7 @@ export const SubjectExport = strictObject(
     subject: Subject,
     external_id: Type.Optional(Type.String()),
     profile: JsonObject,
-    contact: Type.Optional(Contact),
+    contact: Type.Optional(ContactOfSubject),
     enrollments: Type.Array(Enrollment),
     evaluations: Type.Array(ExportedEvaluation),
     sessions: Type.Array(
