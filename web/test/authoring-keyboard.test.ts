@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { setUpApp, type Workspace } from '../../server/test/actors.ts';
-import { type Console, chromiumPath, startConsole, WALKTHROUGH } from './console.ts';
+import { describe, expect, test } from 'vitest';
+import { useAppConsole } from './app-console.ts';
+import { chromiumPath, WALKTHROUGH } from './console.ts';
 import { keyboardOf } from './keyboard.ts';
 
 describe.skipIf(!chromiumPath)('authoring without a mouse', WALKTHROUGH, () => {
-  let eps: Console;
-  let workspace: Workspace;
-  beforeAll(async () => {
-    eps = await startConsole();
-    workspace = await setUpApp(eps.app);
-  });
-  afterAll(() => eps?.close());
+  const eps = useAppConsole();
 
   test('from an empty instrument to a published bundle', async () => {
-    const base = workspace.appPath.replace('/v1/organizations/', '/o/').replace('/apps/', '/a/');
-    const page = await eps.open(`${base}/instruments`);
+    const page = await eps.open(`${eps.pages}/instruments`);
     const { tabTo, reach, fill, enter, choose, menu, press, type } = keyboardOf(page);
     const tab = async (from: string, to: string) => {
       await tabTo(from);
@@ -114,8 +107,8 @@ describe.skipIf(!chromiumPath)('authoring without a mouse', WALKTHROUGH, () => {
     await page.getByText('Ready to publish.').waitFor();
     await enter('Publish');
     await page.getByText('“Without a mouse, revision 1” was published.').waitFor();
-    const [copy] = (await eps.app.call('GET', `${workspace.appPath}/working-copies`)).body.items;
-    const { contents } = (await eps.app.call('GET', `${workspace.appPath}/working-copies/${copy.id}`)).body;
+    const [copy] = (await eps.app.call('GET', `${eps.appPath}/working-copies`)).body.items;
+    const { contents } = await eps.workingCopy(copy.id);
     expect(contents).toMatchObject({
       experience: {
         questions: [

@@ -1,15 +1,7 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { setUpApp } from '../../server/test/actors.ts';
-import {
-  type Console,
-  chromiumPath,
-  expectAccessible,
-  PHONE,
-  screenshot,
-  startConsole,
-  WALKTHROUGH,
-} from './console.ts';
+import { describe, expect, test } from 'vitest';
+import { useAppConsole } from './app-console.ts';
+import { chromiumPath, expectAccessible, PHONE, screenshot, WALKTHROUGH } from './console.ts';
 import { mainThreadTime } from './processor-time.ts';
 
 const answered = (id: string) => ({ op: 'answered', question_id: id });
@@ -53,24 +45,12 @@ const DEAD = {
 const FRAMES = 60;
 
 describe.skipIf(!chromiumPath)('large instruments and their logic map', WALKTHROUGH, () => {
-  let eps: Console;
-  let appPath: string;
-  let consolePath: string;
-  beforeAll(async () => {
-    eps = await startConsole();
-    const workspace = await setUpApp(eps.app);
-    appPath = workspace.appPath;
-    consolePath = `/o/${eps.app.organizationId}/a/${workspace.appId}`;
-  });
-  afterAll(() => eps?.close());
+  const eps = useAppConsole();
 
-  async function newWorkingCopy(contents: unknown): Promise<string> {
-    const { status, text, body } = await eps.app.call('POST', `${appPath}/working-copies`, {
-      body: { name: 'Large', business_id_prefix: 'large', contents },
-    });
-    expect(status, text).toBe(201);
-    return `${consolePath}/instruments/${body.id}`;
-  }
+  const newWorkingCopy = async (contents: unknown) => {
+    const id = await eps.createWorkingCopy({ name: 'Large', business_id_prefix: 'large', contents });
+    return `${eps.pages}/instruments/${id}`;
+  };
 
   /** Processor time in milliseconds per frame while an element is scrolled through 60 frames. */
   async function scrollingCost(page: Page, selector: string): Promise<number> {

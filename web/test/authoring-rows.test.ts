@@ -1,15 +1,7 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { setUpApp } from '../../server/test/actors.ts';
-import {
-  type Console,
-  chromiumPath,
-  expectAccessible,
-  PHONE,
-  screenshot,
-  startConsole,
-  WALKTHROUGH,
-} from './console.ts';
+import { describe, expect, test } from 'vitest';
+import { useAppConsole } from './app-console.ts';
+import { chromiumPath, expectAccessible, PHONE, screenshot, WALKTHROUGH } from './console.ts';
 
 /** A table as Excel puts it on the clipboard: with a break in a cell, a merged cell and spaces for layout. */
 const EXCEL = `<html><body><table>
@@ -30,28 +22,13 @@ async function paste(page: Page, clipboard: Record<string, string>): Promise<voi
 }
 
 describe.skipIf(!chromiumPath)('writing an instrument from rows', WALKTHROUGH, () => {
-  let eps: Console;
-  let appPath: string;
-  let consolePath: string;
-  beforeAll(async () => {
-    eps = await startConsole();
-    const workspace = await setUpApp(eps.app);
-    appPath = workspace.appPath;
-    consolePath = `/o/${eps.app.organizationId}/a/${workspace.appId}`;
-  });
-  afterAll(() => eps?.close());
+  const eps = useAppConsole();
 
-  async function newWorkingCopy(contents: unknown, name: string): Promise<string> {
-    const { status, text, body } = await eps.app.call('POST', `${appPath}/working-copies`, {
-      body: { name, business_id_prefix: 'rows', contents },
-    });
-    expect(status, text).toBe(201);
-    return body.id;
-  }
+  const newWorkingCopy = (contents: unknown, name: string) =>
+    eps.createWorkingCopy({ name, business_id_prefix: 'rows', contents });
 
-  const stored = async (id: string) => (await eps.app.call('GET', `${appPath}/working-copies/${id}`)).body;
   const idsOf = async (id: string) =>
-    (await stored(id)).contents.experience.questions?.map((question: any) => question.id);
+    (await eps.workingCopy(id)).contents.experience.questions?.map((question: any) => question.id);
 
   /** Questions in two sections that share a scale. */
   function questionnaire(count: number) {
@@ -70,7 +47,7 @@ describe.skipIf(!chromiumPath)('writing an instrument from rows', WALKTHROUGH, (
 
   test('rows of a spreadsheet become questions with scale, subscales and translations, and one undo takes them back', async () => {
     const id = await newWorkingCopy({}, 'Rows');
-    const page = await eps.open(`${consolePath}/instruments/${id}`);
+    const page = await eps.open(`${eps.pages}/instruments/${id}`);
     await page.getByRole('button', { name: 'Paste rows' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Paste rows' });
     await dialog.getByLabel('Rows', { exact: true }).focus();
@@ -90,7 +67,7 @@ describe.skipIf(!chromiumPath)('writing an instrument from rows', WALKTHROUGH, (
     await dialog.waitFor({ state: 'hidden' });
     await page.getByText('3 questions', { exact: true }).waitFor();
     await expect.poll(() => idsOf(id)).toEqual(['q1', 'q2', 'q3']);
-    const { experience, scorecard } = (await stored(id)).contents;
+    const { experience, scorecard } = (await eps.workingCopy(id)).contents;
     expect(experience).toMatchObject({
       scales: {
         scale1: [
@@ -114,7 +91,7 @@ describe.skipIf(!chromiumPath)('writing an instrument from rows', WALKTHROUGH, (
 
   test('rows are pasted into the outline itself, and take a ready scale in the language of the instrument', async () => {
     const id = await newWorkingCopy(questionnaire(2), 'Into the outline');
-    const page = await eps.open(`${consolePath}/instruments/${id}`);
+    const page = await eps.open(`${eps.pages}/instruments/${id}`);
     const first = page.getByRole('button', { name: /^Question number 1/ });
     await first.click();
     await page.getByLabel('Question text').waitFor();
@@ -129,7 +106,7 @@ describe.skipIf(!chromiumPath)('writing an instrument from rows', WALKTHROUGH, (
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Insert 2 questions' }).click();
     await expect.poll(() => idsOf(id)).toEqual(['q1', 'q3', 'q4', 'q2']);
-    expect((await stored(id)).contents.experience).toMatchObject({
+    expect((await eps.workingCopy(id)).contents.experience).toMatchObject({
       scales: { agreement: [{ id: '1', label: 'Stimme überhaupt nicht zu' }, {}, {}, {}, { id: '5' }] },
       questions: [{}, { prompt: 'Ich bin zufrieden', section_id: 'a', scale: 'agreement' }, {}, {}],
     });
@@ -138,7 +115,7 @@ describe.skipIf(!chromiumPath)('writing an instrument from rows', WALKTHROUGH, (
 
   test('several questions are chosen with the keyboard and changed in one step each', async () => {
     const id = await newWorkingCopy(questionnaire(6), 'Several');
-    const page = await eps.open(`${consolePath}/instruments/${id}`);
+    const page = await eps.open(`${eps.pages}/instruments/${id}`);
     const row = (number: number) =>
       page.getByRole('button', { name: new RegExp(`^Question number ${number}`) });
     const bar = page.getByRole('region', { name: 'Change the chosen questions' });
@@ -158,11 +135,11 @@ describe.skipIf(!chromiumPath)('writing an instrument from rows', WALKTHROUGH, (
     await choose('Required', 'Required');
     await choose('Subscale', 'New subscale');
     await expect
-      .poll(async () => (await stored(id)).contents.scorecard.concepts)
+      .poll(async () => (await eps.workingCopy(id)).contents.scorecard.concepts)
       .toMatchObject([
         { label: 'Subscale 1', items: [{ question_id: 'q1' }, { question_id: 'q2' }, { question_id: 'q3' }] },
       ]);
-    expect((await stored(id)).contents.experience).toMatchObject({
+    expect((await eps.workingCopy(id)).contents.experience).toMatchObject({
       scales: {
         agreement: [{ id: '1', scores: { subscale_1: 1 } }, {}, {}, {}, { scores: { subscale_1: 5 } }],
       },
@@ -202,7 +179,7 @@ describe.skipIf(!chromiumPath)('writing an instrument from rows', WALKTHROUGH, (
       },
       'Scales',
     );
-    const page = await eps.open(`${consolePath}/instruments/${id}/experience?at=/title`);
+    const page = await eps.open(`${eps.pages}/instruments/${id}/experience?at=/title`);
     await page
       .getByRole('status')
       .filter({ hasText: /scores the same 2 items/ })
@@ -215,9 +192,9 @@ describe.skipIf(!chromiumPath)('writing an instrument from rows', WALKTHROUGH, (
     await expectAccessible(page);
     await screenshot(page, 'scales');
     await expect
-      .poll(async () => Object.keys((await stored(id)).contents.experience.scales))
+      .poll(async () => Object.keys((await eps.workingCopy(id)).contents.experience.scales))
       .toEqual(['strength', 'frequency']);
-    expect((await stored(id)).contents.experience.questions).toMatchObject([
+    expect((await eps.workingCopy(id)).contents.experience.questions).toMatchObject([
       { scale: 'strength' },
       { scale: 'strength' },
     ]);
@@ -225,7 +202,7 @@ describe.skipIf(!chromiumPath)('writing an instrument from rows', WALKTHROUGH, (
   });
 
   test('a preset is an instrument without problems', async () => {
-    const page = await eps.open(`${consolePath}/instruments/new?from=preset`);
+    const page = await eps.open(`${eps.pages}/instruments/new?from=preset`);
     await page.getByRole('radio', { name: /^Exam/ }).check();
     await expectAccessible(page);
     await screenshot(page, 'presets');
@@ -238,7 +215,7 @@ describe.skipIf(!chromiumPath)('writing an instrument from rows', WALKTHROUGH, (
 
   test('on a phone in German', async () => {
     const id = await newWorkingCopy(questionnaire(4), 'Unterwegs');
-    const page = await eps.open(`${consolePath}/instruments/${id}`, { viewport: PHONE, language: 'de' });
+    const page = await eps.open(`${eps.pages}/instruments/${id}`, { viewport: PHONE, language: 'de' });
     await page.getByRole('button', { name: 'Mehrere Fragen auswählen' }).click();
     await page.getByRole('button', { name: /^Question number 1/ }).click();
     await page.getByRole('button', { name: /^Question number 3/ }).click();

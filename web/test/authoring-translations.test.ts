@@ -1,43 +1,20 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { setUpApp } from '../../server/test/actors.ts';
-import {
-  type Console,
-  chromiumPath,
-  expectAccessible,
-  PHONE,
-  screenshot,
-  startConsole,
-  WALKTHROUGH,
-} from './console.ts';
+import { describe, expect, test } from 'vitest';
+import { useAppConsole } from './app-console.ts';
+import { chromiumPath, expectAccessible, PHONE, screenshot, WALKTHROUGH } from './console.ts';
 import { exampleContents } from './example-contents.ts';
 
 describe.skipIf(!chromiumPath)('translating an instrument', WALKTHROUGH, () => {
-  let eps: Console;
-  let appPath: string;
-  let consolePath: string;
-  beforeAll(async () => {
-    eps = await startConsole();
-    const workspace = await setUpApp(eps.app);
-    appPath = workspace.appPath;
-    consolePath = `/o/${eps.app.organizationId}/a/${workspace.appId}`;
-  });
-  afterAll(() => eps?.close());
+  const eps = useAppConsole();
 
-  async function newWorkingCopy(name: string): Promise<string> {
-    const { status, text, body } = await eps.app.call('POST', `${appPath}/working-copies`, {
-      body: { name, business_id_prefix: 'words', contents: exampleContents() },
-    });
-    expect(status, text).toBe(201);
-    return body.id;
-  }
+  const newWorkingCopy = (name: string) =>
+    eps.createWorkingCopy({ name, business_id_prefix: 'words', contents: exampleContents() });
 
-  const contentsOf = async (id: string) =>
-    (await eps.app.call('GET', `${appPath}/working-copies/${id}`)).body.contents;
+  const contentsOf = async (id: string) => (await eps.workingCopy(id)).contents;
 
   test('all parts are one table, into which cells of a spreadsheet are pasted, and one undo takes them back', async () => {
     const id = await newWorkingCopy('One table');
-    const page = await eps.open(`${consolePath}/instruments/${id}`);
+    const page = await eps.open(`${eps.pages}/instruments/${id}`);
     await page.getByRole('tab', { name: 'Translations' }).click();
     await page.getByRole('rowheader', { name: /^German: / }).waitFor();
     await page.getByLabel('Add language').first().fill('fr');
@@ -73,7 +50,7 @@ describe.skipIf(!chromiumPath)('translating an instrument', WALKTHROUGH, () => {
 
   test('CSV and XLIFF go out and come in; what does not fit is named; publishing warns of what is missing', async () => {
     const id = await newWorkingCopy('Files');
-    const page = await eps.open(`${consolePath}/instruments/${id}/translations`);
+    const page = await eps.open(`${eps.pages}/instruments/${id}/translations`);
     await page.getByLabel('Add language').first().fill('fr');
     await page.keyboard.press('Enter');
     await page.getByRole('rowheader', { name: /^French: \d+ of \d+ missing/ }).waitFor();
@@ -134,7 +111,7 @@ describe.skipIf(!chromiumPath)('translating an instrument', WALKTHROUGH, () => {
 
   test('on a phone in German', async () => {
     const id = await newWorkingCopy('Unterwegs');
-    const page = await eps.open(`${consolePath}/instruments/${id}/translations`, {
+    const page = await eps.open(`${eps.pages}/instruments/${id}/translations`, {
       viewport: PHONE,
       language: 'de',
     });

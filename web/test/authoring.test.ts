@@ -1,52 +1,17 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { setUpApp } from '../../server/test/actors.ts';
-import {
-  type Console,
-  chromiumPath,
-  expectAccessible,
-  PHONE,
-  screenshot,
-  startConsole,
-  WALKTHROUGH,
-} from './console.ts';
-
-const KINDS = ['experience', 'scorecard', 'context', 'guardrail', 'adaptive_policy', 'report_template'];
-
-/** The complete examples of the documentation, which fit together. */
-function exampleContents(): Record<string, any> {
-  const read = (kind: string) =>
-    JSON.parse(
-      readFileSync(new URL(`../../docs/content/examples/${kind}/complete.json`, import.meta.url), 'utf8'),
-    );
-  return Object.fromEntries(KINDS.map((kind) => [kind, read(kind)]));
-}
+import { describe, expect, test } from 'vitest';
+import { useAppConsole } from './app-console.ts';
+import { chromiumPath, expectAccessible, PHONE, screenshot, WALKTHROUGH } from './console.ts';
+import { exampleContents } from './example-contents.ts';
 
 describe.skipIf(!chromiumPath)('authoring an instrument', WALKTHROUGH, () => {
-  let eps: Console;
-  let appPath: string;
-  let consolePath: string;
-  beforeAll(async () => {
-    eps = await startConsole();
-    const workspace = await setUpApp(eps.app);
-    appPath = workspace.appPath;
-    consolePath = `/o/${eps.app.organizationId}/a/${workspace.appId}`;
-  });
-  afterAll(() => eps?.close());
+  const eps = useAppConsole();
 
-  async function newWorkingCopy(contents: unknown, name = 'Pulse'): Promise<string> {
-    const { status, text, body } = await eps.app.call('POST', `${appPath}/working-copies`, {
-      body: { name, business_id_prefix: 'pulse', contents },
-    });
-    expect(status, text).toBe(201);
-    return body.id;
-  }
-
-  const stored = async (id: string) => (await eps.app.call('GET', `${appPath}/working-copies/${id}`)).body;
+  const newWorkingCopy = (contents: unknown, name = 'Pulse') =>
+    eps.createWorkingCopy({ name, business_id_prefix: 'pulse', contents });
 
   test('a new instrument from the library, from a file, and empty', async () => {
-    const page = await eps.open(`${consolePath}/instruments`);
+    const page = await eps.open(`${eps.pages}/instruments`);
     await page.getByText('No working copies yet').waitFor();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'New instrument' }).first().click();
@@ -77,7 +42,7 @@ describe.skipIf(!chromiumPath)('authoring an instrument', WALKTHROUGH, () => {
 
   test('questions are added, edited, moved and undone with the keyboard, and saved by themselves', async () => {
     const id = await newWorkingCopy({}, 'Keyboard');
-    const page = await eps.open(`${consolePath}/instruments/${id}`);
+    const page = await eps.open(`${eps.pages}/instruments/${id}`);
     await page.getByRole('button', { name: 'Add question' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Single choice' }).press('Enter');
@@ -95,7 +60,7 @@ describe.skipIf(!chromiumPath)('authoring an instrument', WALKTHROUGH, () => {
     await expect.poll(() => labelIn(2).inputValue()).toBe('Very good');
     await page.frameLocator('iframe').getByText('Very good').waitFor();
     await expect
-      .poll(async () => (await stored(id)).contents.experience.questions)
+      .poll(async () => (await eps.workingCopy(id)).contents.experience.questions)
       .toMatchObject([
         {
           prompt: 'How was your week?',
@@ -122,14 +87,14 @@ describe.skipIf(!chromiumPath)('authoring an instrument', WALKTHROUGH, () => {
       .getByRole('status')
       .filter({ hasText: /^Saved$/ })
       .waitFor();
-    const { questions } = (await stored(id)).contents.experience;
+    const { questions } = (await eps.workingCopy(id)).contents.experience;
     expect(questions.map(({ prompt }: any) => prompt)).toEqual(['And the one before?', 'How was your week?']);
     eps.expectNoProblems();
   });
 
   test('form, JSON, translations and diagnostics are the same state', async () => {
     const id = await newWorkingCopy(exampleContents());
-    const page = await eps.open(`${consolePath}/instruments/${id}`);
+    const page = await eps.open(`${eps.pages}/instruments/${id}`);
     await page.getByRole('button', { name: /^What kept you from resting/ }).click();
     await page.frameLocator('iframe').getByText('What kept you from resting?').waitFor();
     await expectAccessible(page);
@@ -165,7 +130,7 @@ describe.skipIf(!chromiumPath)('authoring an instrument', WALKTHROUGH, () => {
 
   test('two people edit together; only a change of the same value is asked about', async () => {
     const id = await newWorkingCopy(exampleContents(), 'Together');
-    const open = () => eps.open(`${consolePath}/instruments/${id}/experience?at=/questions/1`);
+    const open = () => eps.open(`${eps.pages}/instruments/${id}/experience?at=/questions/1`);
     const [one, two] = [await open(), await open()];
     const prompt = (page: Page) => page.getByLabel('Question text');
     const saved = (page: Page) =>
@@ -178,7 +143,7 @@ describe.skipIf(!chromiumPath)('authoring an instrument', WALKTHROUGH, () => {
     await saved(one);
     await two.getByLabel('Unit').fill('points');
     await saved(two);
-    expect((await stored(id)).contents.experience.questions[1]).toMatchObject({
+    expect((await eps.workingCopy(id)).contents.experience.questions[1]).toMatchObject({
       description: 'Think of all days.',
       unit: 'points',
     });
@@ -199,24 +164,24 @@ describe.skipIf(!chromiumPath)('authoring an instrument', WALKTHROUGH, () => {
 
   test('what was not saved when the page closed is there when it opens again', async () => {
     const id = await newWorkingCopy(exampleContents(), 'Closed');
-    const page = await eps.open(`${consolePath}/instruments/${id}/experience?at=/questions/1`);
+    const page = await eps.open(`${eps.pages}/instruments/${id}/experience?at=/questions/1`);
     await page.getByLabel('Question text').waitFor();
     await page.route('**/working-copies/**', (route) =>
       route.request().method() === 'PUT' ? route.abort() : route.continue(),
     );
     await page.getByLabel('Question text').fill('Not lost');
-    await page.goto(`${eps.app.url}${consolePath}/instruments`);
+    await page.goto(`${eps.app.url}${eps.pages}/instruments`);
     await page.unroute('**/working-copies/**');
-    await page.goto(`${eps.app.url}${consolePath}/instruments/${id}/experience?at=/questions/1`);
+    await page.goto(`${eps.app.url}${eps.pages}/instruments/${id}/experience?at=/questions/1`);
     await expect.poll(() => page.getByLabel('Question text').inputValue()).toBe('Not lost');
     await expect
-      .poll(async () => (await stored(id)).contents.experience.questions[1].prompt)
+      .poll(async () => (await eps.workingCopy(id)).contents.experience.questions[1].prompt)
       .toBe('Not lost');
   });
 
   test('on a phone in German and dark', async () => {
     const id = await newWorkingCopy(exampleContents(), 'Unterwegs');
-    const page = await eps.open(`${consolePath}/instruments/${id}`, {
+    const page = await eps.open(`${eps.pages}/instruments/${id}`, {
       viewport: PHONE,
       language: 'de',
       colorScheme: 'dark',

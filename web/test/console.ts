@@ -122,13 +122,14 @@ function watch(page: Page, url: string, problems: string[]): void {
   });
 }
 
+/** The path of the pages of an app or environment, from its path in the API. */
+export function pagesOf(path: string): string {
+  return path.replace('/v1/organizations/', '/o/').replace('/apps/', '/a/').replace('/environments/', '/e/');
+}
+
 /** The path of a page of the workspace's test environment. */
 export function consolePath({ environmentPath }: Workspace, page: string): string {
-  const base = environmentPath
-    .replace('/v1/organizations/', '/o/')
-    .replace('/apps/', '/a/')
-    .replace('/environments/', '/e/');
-  return base + page;
+  return pagesOf(environmentPath) + page;
 }
 
 const UNDRAWN = `[

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { readConfig } from '../../server/src/config/config.ts';
 import {
   createBundle,
@@ -14,6 +13,7 @@ import {
 import { CONTENTS, WEEKLY } from '../../server/test/continuous.ts';
 import { studiesApi } from '../../server/test/studies.ts';
 import { type Console, startConsole } from './console.ts';
+import { exampleContents } from './example-contents.ts';
 import { libraryProgram } from './library.ts';
 
 /** The ids that the addresses of the console's pages are made of. */
@@ -37,17 +37,6 @@ export interface Filled {
   studyId: string;
   /** A person in the study. */
   participantId: string;
-}
-
-const KINDS = ['experience', 'scorecard', 'context', 'guardrail', 'adaptive_policy', 'report_template'];
-
-/** The complete examples of the documentation, which fit together. */
-export function exampleContents(): Record<string, any> {
-  const read = (kind: string) =>
-    JSON.parse(
-      readFileSync(new URL(`../../docs/content/examples/${kind}/complete.json`, import.meta.url), 'utf8'),
-    );
-  return Object.fromEntries(KINDS.map((kind) => [kind, read(kind)]));
 }
 
 const DEGREES = ['not_at_all', 'several_days', 'more_than_half_the_days', 'nearly_every_day'];

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { setUpApp } from '../../server/test/actors.ts';
+import { describe, expect, test } from 'vitest';
+import { useAppConsole } from './app-console.ts';
 import {
   type Console,
   chooseOption,
@@ -10,7 +10,6 @@ import {
   nextFrames,
   PHONE,
   screenshot,
-  startConsole,
   tabTo,
   WALKTHROUGH,
 } from './console.ts';
@@ -31,25 +30,13 @@ const CONTENTS = {
 };
 
 describe.skipIf(!chromiumPath)('the edges of the logic map', WALKTHROUGH, () => {
-  let eps: Console;
-  let appPath: string;
-  let consolePath: string;
-  beforeAll(async () => {
-    eps = await startConsole();
-    const workspace = await setUpApp(eps.app);
-    appPath = workspace.appPath;
-    consolePath = `/o/${eps.app.organizationId}/a/${workspace.appId}`;
-  });
-  afterAll(() => eps?.close());
+  const eps = useAppConsole();
 
   async function openMap(options: Parameters<Console['open']>[1] = { viewport: DESKTOP }) {
-    const { status, text, body } = await eps.app.call('POST', `${appPath}/working-copies`, {
-      body: { name: 'Map', business_id_prefix: 'map', contents: CONTENTS },
-    });
-    expect(status, text).toBe(201);
-    const page = await eps.open(`${consolePath}/instruments/${body.id}/logic`, options);
+    const id = await eps.createWorkingCopy({ name: 'Map', business_id_prefix: 'map', contents: CONTENTS });
+    const page = await eps.open(`${eps.pages}/instruments/${id}/logic`, options);
     const condition = async (question: number) => {
-      const { body: copy } = await eps.app.call('GET', `${appPath}/working-copies/${body.id}`);
+      const copy = await eps.workingCopy(id);
       return copy.contents.experience.questions[question].visible_if;
     };
     return { page, condition };

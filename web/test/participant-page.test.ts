@@ -1,29 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { setUpApp } from '../../server/test/actors.ts';
-import {
-  type Console,
-  chromiumPath,
-  expectAccessible,
-  PHONE,
-  screenshot,
-  startConsole,
-  WALKTHROUGH,
-} from './console.ts';
+import { describe, expect, test } from 'vitest';
+import { useAppConsole } from './app-console.ts';
+import { chromiumPath, expectAccessible, PHONE, screenshot, WALKTHROUGH } from './console.ts';
 
 describe.skipIf(!chromiumPath)('what people see besides the questions', WALKTHROUGH, () => {
-  let eps: Console;
-  let appPath: string;
-  let consolePath: string;
-  beforeAll(async () => {
-    eps = await startConsole();
-    const workspace = await setUpApp(eps.app);
-    appPath = workspace.appPath;
-    consolePath = `/o/${eps.app.organizationId}/a/${workspace.appId}`;
-  });
-  afterAll(() => eps?.close());
+  const eps = useAppConsole();
 
   test('help lines and words of the page are set in a form', async () => {
-    const page = await eps.open(`${consolePath}/participant-page`);
+    const page = await eps.open(`${eps.pages}/participant-page`);
     await page.getByRole('textbox', { name: 'Country of people' }).fill('de');
     await page.getByRole('button', { name: 'Add help lines' }).click();
     const line = page.getByRole('group', { name: 'Help line 1' });
@@ -37,7 +20,7 @@ describe.skipIf(!chromiumPath)('what people see besides the questions', WALKTHRO
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The participant page was saved.').waitFor();
-    const { body } = await eps.app.call('GET', `${appPath}/participant-page`);
+    const { body } = await eps.app.call('GET', `${eps.appPath}/participant-page`);
     expect(body).toEqual({
       country: 'DE',
       help_lines: [{ country: 'AT', locale: 'de', links: [{ label: 'Telefonseelsorge', href: 'tel:142' }] }],
@@ -53,12 +36,12 @@ describe.skipIf(!chromiumPath)('what people see besides the questions', WALKTHRO
     await page.getByRole('button', { name: 'Use the page’s own word for Next' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await expect
-      .poll(async () => (await eps.app.call('GET', `${appPath}/participant-page`)).body)
+      .poll(async () => (await eps.app.call('GET', `${eps.appPath}/participant-page`)).body)
       .toEqual({ country: 'DE', help_lines: [], words: {} });
   });
 
   test('the looks of the page are set and previewed', async () => {
-    const page = await eps.open(`${consolePath}/participant-page`);
+    const page = await eps.open(`${eps.pages}/participant-page`);
     const frame = page.frameLocator('iframe');
     await frame.getByText('How rested do you feel?').waitFor();
     const accent = page.getByRole('textbox', { name: 'Accent' });
@@ -84,7 +67,7 @@ describe.skipIf(!chromiumPath)('what people see besides the questions', WALKTHRO
     await screenshot(page, 'participant-page-looks');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The participant page was saved.').waitFor();
-    const { body } = await eps.app.call('GET', `${appPath}/participant-page`);
+    const { body } = await eps.app.call('GET', `${eps.appPath}/participant-page`);
     expect(body).toMatchObject({ theme: { accent: '#7a1fa2' }, imprint_url: 'https://example.org/imprint' });
   });
 
@@ -92,10 +75,8 @@ describe.skipIf(!chromiumPath)('what people see besides the questions', WALKTHRO
     const contents = {
       experience: { questions: [{ id: 'ok', input: 'consent', prompt: 'Do you agree?', required: true }] },
     };
-    const { body } = await eps.app.call('POST', `${appPath}/working-copies`, {
-      body: { name: 'Study', business_id_prefix: 'study', contents },
-    });
-    const page = await eps.open(`${consolePath}/instruments/${body.id}/experience`);
+    const id = await eps.createWorkingCopy({ name: 'Study', business_id_prefix: 'study', contents });
+    const page = await eps.open(`${eps.pages}/instruments/${id}/experience`);
     await page.getByRole('button', { name: /^Do you agree/ }).click();
     await page.getByRole('button', { name: 'Ask for agreement to documents' }).click();
     await page.getByRole('textbox', { name: 'Version of the documents' }).fill('2026-03');
@@ -107,7 +88,7 @@ describe.skipIf(!chromiumPath)('what people see besides the questions', WALKTHRO
     await screenshot(page, 'consent-documents');
     await expect
       .poll(async () => {
-        const copy = (await eps.app.call('GET', `${appPath}/working-copies/${body.id}`)).body;
+        const copy = await eps.workingCopy(id);
         return copy.contents.experience.questions[0].consent;
       })
       .toEqual({

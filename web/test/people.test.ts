@@ -1,27 +1,24 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   enroll,
   expectStatus,
   importSubject,
   openSession,
-  setUpApp,
   setUpProgram,
   type TestContents,
   takePart,
-  type Workspace,
 } from '../../server/test/actors.ts';
 import { addMember, PASSWORD } from '../../server/test/members.ts';
+import { useAppConsole } from './app-console.ts';
 import {
-  type Console,
   chromiumPath,
   consolePath,
   expectAccessible,
   PHONE,
   screenshot,
   settled,
-  startConsole,
   tabTo,
   WALKTHROUGH,
 } from './console.ts';
@@ -47,15 +44,12 @@ function judgedContents(): TestContents {
 }
 
 describe.skipIf(!chromiumPath)('people', WALKTHROUGH, () => {
-  let eps: Console;
-  let workspace: Workspace;
+  const eps = useAppConsole('UTC', 'Outpatients');
   let ada: string;
-  const path = (page: string) => consolePath(workspace, page);
+  const path = (page: string) => consolePath(eps.workspace, page);
 
   beforeAll(async () => {
-    eps = await startConsole();
-    workspace = await setUpApp(eps.app, 'UTC', 'Outpatients');
-    const { app } = eps;
+    const { app, workspace } = eps;
     const { environmentPath } = workspace;
     await expectStatus(
       app.call('PATCH', environmentPath, { body: { display: ['first_name', 'last_name'] } }),
@@ -86,7 +80,6 @@ describe.skipIf(!chromiumPath)('people', WALKTHROUGH, () => {
     const task = { subject_id: ada, title: 'Call about the appointment', due_in: 'P2D' };
     await expectStatus(app.call('POST', `${environmentPath}/tasks`, { body: task }), 201);
   });
-  afterAll(() => eps?.close());
 
   /** Counts the requests for identities from now on. */
   function identityRequests(page: Page): string[][] {
@@ -218,6 +211,7 @@ describe.skipIf(!chromiumPath)('people', WALKTHROUGH, () => {
 
   test('the inbox names the people whose results wait', async () => {
     const options = { name: 'Reviewed', release_policy: 'review_required' };
+    const { workspace } = eps;
     const programId = await setUpProgram(workspace, judgedContents(), options);
     await enroll(workspace, programId, ada);
     const { participant_token } = await openSession(workspace, programId, ada);

@@ -7,6 +7,7 @@ import {
   chromiumPath,
   expectAccessible,
   PHONE,
+  pagesOf,
   screenshot,
   startConsole,
   tabTo,
@@ -22,8 +23,7 @@ describe.skipIf(!chromiumPath)('the end of a program', WALKTHROUGH, () => {
     eps = await startConsole();
     workspace = await setUpApp(eps.app, 'Europe/Berlin');
     bundleId = await publishedBundle(workspace, CONTENTS);
-    base = `${workspace.environmentPath.replace('/v1/organizations/', '/o/').replace('/apps/', '/a/')}`;
-    base = base.replace('/environments/', '/e/');
+    base = pagesOf(workspace.environmentPath);
   });
   afterAll(() => eps?.close());
 

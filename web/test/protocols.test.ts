@@ -1,30 +1,13 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { setUpApp, type Workspace } from '../../server/test/actors.ts';
+import { describe, expect, test } from 'vitest';
 import { studiesApi } from '../../server/test/studies.ts';
-import {
-  type Console,
-  chromiumPath,
-  consolePath,
-  expectAccessible,
-  PHONE,
-  screenshot,
-  settled,
-  startConsole,
-  tabTo,
-  WALKTHROUGH,
-} from './console.ts';
+import { useAppConsole } from './app-console.ts';
+import { chromiumPath, expectAccessible, PHONE, screenshot, settled, tabTo, WALKTHROUGH } from './console.ts';
 
 describe.skipIf(!chromiumPath)('protocols', WALKTHROUGH, () => {
-  let eps: Console;
-  let workspace: Workspace;
-  beforeAll(async () => {
-    eps = await startConsole();
-    workspace = await setUpApp(eps.app, 'Europe/Berlin', 'Recovery');
-  });
-  afterAll(() => eps?.close());
+  const eps = useAppConsole('Europe/Berlin', 'Recovery');
 
-  const path = (page: string) => consolePath(workspace, '').replace(/\/e\/.*/, '') + page;
+  const path = (page: string) => eps.pages + page;
   const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
   const content = (page: Page) => page.getByRole('textbox', { name: 'Content' });
 
@@ -78,7 +61,7 @@ describe.skipIf(!chromiumPath)('protocols', WALKTHROUGH, () => {
   });
 
   test('the waves are drawn for a person whose arm and dates are chosen, in German on a phone', async () => {
-    const id = await studiesApi(workspace).protocol({
+    const id = await studiesApi(eps.workspace).protocol({
       time_zone: 'participant',
       fields: [{ id: 'discharge_at', type: 'date' }],
       arms: [

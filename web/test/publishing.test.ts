@@ -7,6 +7,7 @@ import {
   chromiumPath,
   expectAccessible,
   PHONE,
+  pagesOf,
   screenshot,
   startConsole,
   WALKTHROUGH,
@@ -43,7 +44,7 @@ describe.skipIf(!chromiumPath)('publishing', WALKTHROUGH, () => {
   });
   beforeEach(async () => {
     workspace = await setUpApp(eps.app);
-    base = workspace.appPath.replace('/v1/organizations/', '/o/').replace('/apps/', '/a/');
+    base = pagesOf(workspace.appPath);
   });
   afterAll(() => eps?.close());
 

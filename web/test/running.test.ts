@@ -7,6 +7,7 @@ import {
   chromiumPath,
   expectAccessible,
   PHONE,
+  pagesOf,
   screenshot,
   startConsole,
   tabTo,
@@ -22,8 +23,7 @@ describe.skipIf(!chromiumPath)('running programs', WALKTHROUGH, () => {
   beforeAll(async () => {
     eps = await startConsole();
     workspace = await setUpApp(eps.app, 'Europe/Berlin');
-    base = `${workspace.environmentPath.replace('/v1/organizations/', '/o/').replace('/apps/', '/a/')}`;
-    base = base.replace('/environments/', '/e/');
+    base = pagesOf(workspace.environmentPath);
   });
   afterAll(() => eps?.close());
 

@@ -1,35 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { setUpApp } from '../../server/test/actors.ts';
-import {
-  type Console,
-  chromiumPath,
-  expectAccessible,
-  screenshot,
-  startConsole,
-  WALKTHROUGH,
-} from './console.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useAppConsole } from './app-console.ts';
+import { chromiumPath, expectAccessible, screenshot, WALKTHROUGH } from './console.ts';
 import { exampleContents } from './example-contents.ts';
 
 describe.skipIf(!chromiumPath)('scoring and rules of an instrument', WALKTHROUGH, () => {
-  let eps: Console;
-  let appPath: string;
+  const eps = useAppConsole();
   let path: string;
   let id: string;
   beforeAll(async () => {
-    eps = await startConsole();
-    const workspace = await setUpApp(eps.app);
-    appPath = workspace.appPath;
-    const { status, text, body } = await eps.app.call('POST', `${appPath}/working-copies`, {
-      body: { name: 'Pulse', business_id_prefix: 'pulse', contents: exampleContents() },
+    id = await eps.createWorkingCopy({
+      name: 'Pulse',
+      business_id_prefix: 'pulse',
+      contents: exampleContents(),
     });
-    expect(status, text).toBe(201);
-    id = body.id;
-    path = `/o/${eps.app.organizationId}/a/${workspace.appId}/instruments/${id}`;
+    path = `${eps.pages}/instruments/${id}`;
   });
-  afterAll(() => eps?.close());
 
   async function savedContents(): Promise<Record<string, any>> {
-    const { body } = await eps.app.call('GET', `${appPath}/working-copies/${id}`);
+    const { body } = await eps.app.call('GET', `${eps.appPath}/working-copies/${id}`);
     return body.contents;
   }
 

@@ -1,54 +1,21 @@
-import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { setUpApp } from '../../server/test/actors.ts';
-import {
-  type Console,
-  chromiumPath,
-  expectAccessible,
-  PHONE,
-  screenshot,
-  startConsole,
-  WALKTHROUGH,
-} from './console.ts';
-
-const KINDS = ['experience', 'scorecard', 'context', 'guardrail', 'adaptive_policy', 'report_template'];
+import { describe, expect, test } from 'vitest';
+import { useAppConsole } from './app-console.ts';
+import { chromiumPath, expectAccessible, PHONE, screenshot, WALKTHROUGH } from './console.ts';
+import { exampleContents } from './example-contents.ts';
 
 /** Every visible question in order. */
 const FIXED = { mode: 'fixed', constraints: { pilot: ['s6'] } };
 
-/** The complete examples of the documentation, which fit together. */
-function exampleContents(): Record<string, unknown> {
-  const read = (kind: string) =>
-    JSON.parse(
-      readFileSync(new URL(`../../docs/content/examples/${kind}/complete.json`, import.meta.url), 'utf8'),
-    );
-  return Object.fromEntries(KINDS.map((kind) => [kind, read(kind)]));
-}
-
 describe.skipIf(!chromiumPath)('trying an instrument', WALKTHROUGH, () => {
-  let eps: Console;
-  let appPath: string;
-  let consolePath: string;
-  beforeAll(async () => {
-    eps = await startConsole();
-    const workspace = await setUpApp(eps.app);
-    appPath = workspace.appPath;
-    consolePath = `/o/${eps.app.organizationId}/a/${workspace.appId}`;
-  });
-  afterAll(() => eps?.close());
+  const eps = useAppConsole();
 
-  async function newWorkingCopy(contents: unknown): Promise<string> {
-    const { status, text, body } = await eps.app.call('POST', `${appPath}/working-copies`, {
-      body: { name: 'Pulse', business_id_prefix: 'pulse', contents },
-    });
-    expect(status, text).toBe(201);
-    return body.id;
-  }
+  const newWorkingCopy = (contents: unknown) =>
+    eps.createWorkingCopy({ name: 'Pulse', business_id_prefix: 'pulse', contents });
 
   test('the result follows the answers, down to the trace, and becomes a golden case', async () => {
     const contents = { ...exampleContents(), adaptive_policy: FIXED };
     const id = await newWorkingCopy(contents);
-    const page = await eps.open(`${consolePath}/instruments/${id}/try`);
+    const page = await eps.open(`${eps.pages}/instruments/${id}/try`);
     const answers = page.getByRole('region', { name: 'Answers' });
     const outcome = page.getByRole('region', { name: 'Result' });
     await answers.getByText('How much energy did you have?').waitFor();
@@ -122,7 +89,7 @@ describe.skipIf(!chromiumPath)('trying an instrument', WALKTHROUGH, () => {
         targets: { rest: { ideal: 5 } },
       },
     });
-    const page = await eps.open(`${consolePath}/instruments/${id}/try`);
+    const page = await eps.open(`${eps.pages}/instruments/${id}/try`);
     const answers = page.getByRole('region', { name: 'Answers' });
     const outcome = page.getByRole('region', { name: 'Result' });
     await answers.getByText('How rested are you?').waitFor();
@@ -140,7 +107,7 @@ describe.skipIf(!chromiumPath)('trying an instrument', WALKTHROUGH, () => {
     await page.getByLabel('Case name').fill('at night');
     await page.keyboard.press('Enter');
     await expect
-      .poll(async () => (await eps.app.call('GET', `${appPath}/working-copies/${id}`)).body.cases)
+      .poll(async () => (await eps.workingCopy(id)).cases)
       .toMatchObject([
         {
           name: 'at night',
@@ -168,7 +135,7 @@ describe.skipIf(!chromiumPath)('trying an instrument', WALKTHROUGH, () => {
       answers: { consent: true },
       expect: { status: 'failed', scores: { rest: 3 } },
     };
-    const { body, text } = await eps.app.call('POST', `${appPath}/bundles/from-contents`, {
+    const { body, text } = await eps.app.call('POST', `${eps.appPath}/bundles/from-contents`, {
       body: {
         name: 'Pulse',
         business_id_prefix: 'wrong',
@@ -179,7 +146,7 @@ describe.skipIf(!chromiumPath)('trying an instrument', WALKTHROUGH, () => {
     expect(body.bundle, text).toBeDefined();
     const example = JSON.stringify({ answers: { consent: true, energy: 20 } });
     const page = await eps.open(
-      `${consolePath}/bundles/${body.bundle.id}/try?example=${encodeURIComponent(example)}`,
+      `${eps.pages}/bundles/${body.bundle.id}/try?example=${encodeURIComponent(example)}`,
       { viewport: PHONE, language: 'de', colorScheme: 'dark' },
     );
     await page.getByText('Die Antworten stammen aus dem Link zu dieser Seite.', { exact: false }).waitFor();
@@ -207,7 +174,7 @@ describe.skipIf(!chromiumPath)('trying an instrument', WALKTHROUGH, () => {
         s4: true,
       },
     };
-    const path = `${consolePath}/instruments/${id}/try?example=${encodeURIComponent(JSON.stringify(example))}`;
+    const path = `${eps.pages}/instruments/${id}/try?example=${encodeURIComponent(JSON.stringify(example))}`;
     const page = await eps.open(path, { language: 'de' });
     const outcome = page.getByRole('region', { name: 'Ergebnis' });
     const rule = 'Kaum Erholung, und eine weitere solche Woche wäre zu viel.';
@@ -251,7 +218,7 @@ describe.skipIf(!chromiumPath)('trying an instrument', WALKTHROUGH, () => {
       ['de', '7.25', '7,25'],
       ['en', '7,5', '7.5'],
     ] as const) {
-      const page = await eps.open(`${consolePath}/instruments/${id}/try`, { language });
+      const page = await eps.open(`${eps.pages}/instruments/${id}/try`, { language });
       const field = page.getByRole('textbox', { name: 'Hours of sleep' });
       await field.pressSequentially(typed);
       expect(await field.inputValue()).toBe(shown);

@@ -15,7 +15,7 @@ export interface Column<Row> {
   wide?: boolean;
 }
 
-interface Page<Row> {
+export interface ListPage<Row> {
   items: Row[];
   next_cursor: string;
 }
@@ -24,7 +24,7 @@ interface ResourceTableProps<Row> {
   /** The name of the table for screen readers. */
   label: string;
   columns: readonly Column<Row>[];
-  query: UseInfiniteQueryResult<InfiniteData<Page<Row>>>;
+  query: UseInfiniteQueryResult<InfiniteData<ListPage<Row>>>;
   rowKey(row: Row): string;
   /** Shown instead of the table when there are no rows. */
   empty: ReactNode;

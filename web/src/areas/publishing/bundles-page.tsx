@@ -1,11 +1,9 @@
 import type { Bundle, ListBundlesQuery } from '@eps/sdk';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCommonWords } from '../../base/common-words.ts';
 import { useApp } from '../../base/scope.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterSelect } from '../../ui/filter-select.tsx';
-import { useFilters } from '../../ui/filters.ts';
-import { listQuery } from '../../ui/list-query.ts';
+import { useFilteredList } from '../../ui/filtered-list.ts';
 import { Page } from '../../ui/page.tsx';
 import { APP, PageLink } from '../../ui/page-link.tsx';
 import { type Column, ResourceTable } from '../../ui/resource-table.tsx';
@@ -19,11 +17,8 @@ export function BundlesPage() {
   const words = usePublishingWords();
   const common = useCommonWords();
   const { ids, api } = useApp();
-  const { filters } = useFilters<{ status?: string }>();
-  const query = useInfiniteQuery(
-    listQuery(['bundles', ids.appId, filters], (page) =>
-      api.bundles.list({ ...(filters as ListBundlesQuery), ...page }),
-    ),
+  const { filters, query } = useFilteredList(['bundles', ids.appId], (query: ListBundlesQuery) =>
+    api.bundles.list(query),
   );
   return (
     <Page title={words('bundles')} about={words('bundlesAbout')}>

@@ -6,6 +6,7 @@ import { client } from '../../../base/client.ts';
 import { canUsePasskeys, madePasskey } from '../../../base/passkeys.ts';
 import { factorsQuery } from '../../../base/session.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
+import { EntryActions } from '../../../ui/entry-actions.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { Time } from '../../../ui/time.tsx';
@@ -72,19 +73,7 @@ function PasskeyEntry({ passkey: { name, created_at, last_used_at }, choose }: P
           {last_used_at === undefined ? words('neverUsed') : <Time value={last_used_at} />}
         </Text>
       </div>
-      <Group gap={4}>
-        {(['rename', 'remove'] as const).map((action) => (
-          <Button
-            key={action}
-            size="compact-sm"
-            variant="default"
-            aria-label={words(`${action}Label`, { name })}
-            onClick={() => choose(action)}
-          >
-            {words(action)}
-          </Button>
-        ))}
-      </Group>
+      <EntryActions actions={['rename', 'remove']} name={name} words={words} onChoose={choose} />
     </Group>
   );
 }

@@ -1,9 +1,10 @@
 import type { IdentityProvider } from '@eps/sdk';
-import { Button, Code, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Code, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOrganization } from '../../../base/scope.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
+import { EntryActions } from '../../../ui/entry-actions.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { ProviderDialog } from './provider-dialog.tsx';
@@ -59,19 +60,14 @@ function ProviderCard({ provider }: { provider: IdentityProvider }) {
         </Text>
         <Text size="sm">{words('redirect')}</Text>
         <Code style={{ overflowWrap: 'anywhere' }}>{redirect_uri}</Code>
-        <Group gap="xs">
-          {(['edit', 'remove'] as const).map((action) => (
-            <Button
-              key={action}
-              size="xs"
-              variant="default"
-              aria-label={words(`${action}Label`, { name })}
-              onClick={() => setDialog(action)}
-            >
-              {words(action)}
-            </Button>
-          ))}
-        </Group>
+        <EntryActions
+          actions={['edit', 'remove']}
+          name={name}
+          words={words}
+          size="xs"
+          gap="xs"
+          onChoose={setDialog}
+        />
       </Stack>
       {dialog === 'edit' && <ProviderDialog provider={provider} onClose={closeDialog} />}
       <Confirm

@@ -1,11 +1,12 @@
 import type { ApiKey, ApiKeyWithSecret } from '@eps/sdk';
-import { Button, Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCommonWords } from '../../../base/common-words.ts';
 import { useOrganization } from '../../../base/scope.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EntryActions } from '../../../ui/entry-actions.tsx';
 import { listQuery } from '../../../ui/list-query.ts';
 import { notifyDone } from '../../../ui/notify.ts';
 import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
@@ -36,7 +37,13 @@ export function KeyTable({ onRotated }: { onRotated(key: ApiKeyWithSecret): void
     key: 'actions',
     title: common('actions'),
     cell: (key) => (
-      <KeyActions key={key.id} name={key.name} choose={(action) => setChosen({ key, action })} />
+      <EntryActions
+        key={key.id}
+        actions={['rotate', 'revoke']}
+        name={key.name}
+        words={words}
+        onChoose={(action) => setChosen({ key, action })}
+      />
     ),
   };
   const name = chosen?.key.name ?? '';
@@ -102,23 +109,4 @@ function useColumns(): Column<ApiKey>[] {
       cell: ({ expires_at }) => (expires_at === undefined ? words('never') : <Time value={expires_at} />),
     },
   ];
-}
-
-function KeyActions({ name, choose }: { name: string; choose(action: Chosen['action']): void }) {
-  const words = useKeyWords();
-  return (
-    <Group gap={4}>
-      {(['rotate', 'revoke'] as const).map((action) => (
-        <Button
-          key={action}
-          size="compact-sm"
-          variant="default"
-          aria-label={words(`${action}Label`, { name })}
-          onClick={() => choose(action)}
-        >
-          {words(action)}
-        </Button>
-      ))}
-    </Group>
-  );
 }

@@ -1,12 +1,11 @@
-import { Button, Paper, Skeleton, Stack, Switch, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { useCommonWords } from '../../../base/common-words.ts';
+import { Skeleton, Switch } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useOrganization } from '../../../base/scope.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
-import { notifyDone } from '../../../ui/notify.ts';
 import { NumberInput } from '../../../ui/number-input.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { SaveForm } from '../../../ui/save-form.tsx';
 import { usePrivacyWords } from './words.ts';
 
 const LEAST_FLOOR = 5;
@@ -39,55 +38,38 @@ export function PrivacyPage() {
 
 function Form({ settings }: { settings: Settings }) {
   const words = usePrivacyWords();
-  const common = useCommonWords();
   const { organizationId, api, may } = useOrganization();
   const queries = useQueryClient();
   const [floor, setFloor] = useState<number | undefined>(settings.floor);
   const [isReasonRequired, setReasonRequired] = useState(settings.isReasonRequired);
   const readOnly = !may('organization:write');
-  const save = useMutation({
-    mutationFn: async () => {
-      await api.privacy.updateSettings({ privacy_floor: floor ?? LEAST_FLOOR });
-      await api.accessSettings.update({ access_reason: isReasonRequired ? 'required' : 'optional' });
-    },
-    onSuccess: async () => {
-      notifyDone(words('saved'));
-      await queries.invalidateQueries({ queryKey: ['privacy', organizationId] });
-    },
-  });
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    save.mutate();
+  async function save() {
+    await api.privacy.updateSettings({ privacy_floor: floor ?? LEAST_FLOOR });
+    await api.accessSettings.update({ access_reason: isReasonRequired ? 'required' : 'optional' });
   }
   return (
-    <Paper withBorder p="md" component="section" maw={640}>
-      <form onSubmit={submit}>
-        <Stack>
-          {save.error && <ErrorAlert error={save.error} />}
-          {readOnly && <Text size="sm">{words('readOnly')}</Text>}
-          <NumberInput
-            label={words('floor')}
-            description={words('floorAbout')}
-            min={LEAST_FLOOR}
-            max={HIGHEST_FLOOR}
-            value={floor}
-            disabled={readOnly}
-            onChange={setFloor}
-          />
-          <Switch
-            label={words('reason')}
-            description={words('reasonAbout')}
-            checked={isReasonRequired}
-            disabled={readOnly}
-            onChange={(event) => setReasonRequired(event.currentTarget.checked)}
-          />
-          {!readOnly && (
-            <Button type="submit" loading={save.isPending} style={{ alignSelf: 'flex-start' }}>
-              {common('save')}
-            </Button>
-          )}
-        </Stack>
-      </form>
-    </Paper>
+    <SaveForm
+      readOnly={readOnly && words('readOnly')}
+      done={words('saved')}
+      save={save}
+      onSaved={() => queries.invalidateQueries({ queryKey: ['privacy', organizationId] })}
+    >
+      <NumberInput
+        label={words('floor')}
+        description={words('floorAbout')}
+        min={LEAST_FLOOR}
+        max={HIGHEST_FLOOR}
+        value={floor}
+        disabled={readOnly}
+        onChange={setFloor}
+      />
+      <Switch
+        label={words('reason')}
+        description={words('reasonAbout')}
+        checked={isReasonRequired}
+        disabled={readOnly}
+        onChange={(event) => setReasonRequired(event.currentTarget.checked)}
+      />
+    </SaveForm>
   );
 }

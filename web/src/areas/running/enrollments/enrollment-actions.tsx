@@ -1,9 +1,7 @@
 import type { Enrollment } from '@eps/sdk';
-import { Button, Text } from '@mantine/core';
-import { useState } from 'react';
 import { queryClient } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
-import { Confirm } from '../../../ui/confirm.tsx';
+import { ConfirmedActions } from '../../../ui/confirmed-actions.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { useEnrollmentWords } from './words.ts';
 
@@ -26,9 +24,8 @@ const TARGETS = {
 export function EnrollmentActions({ enrollment }: { enrollment: Enrollment }) {
   const words = useEnrollmentWords();
   const { api } = useEnvironment();
-  const [action, setAction] = useState<Action>();
-  async function change() {
-    const { status } = await api.enrollments.setStatus(enrollment.id, { status: TARGETS[action!] });
+  async function change(action: Action) {
+    const { status } = await api.enrollments.setStatus(enrollment.id, { status: TARGETS[action] });
     await Promise.all([
       queryClient.invalidateQueries({ queryKey: ['enrollment', enrollment.id] }),
       queryClient.invalidateQueries({ queryKey: ['enrollments'] }),
@@ -36,24 +33,12 @@ export function EnrollmentActions({ enrollment }: { enrollment: Enrollment }) {
     notifyDone(words('changed', { status: words(status) }));
   }
   return (
-    <>
-      {ACTIONS[enrollment.status].map((possible) => (
-        <Button key={possible} variant="default" onClick={() => setAction(possible)}>
-          {words(possible)}
-        </Button>
-      ))}
-      {action && (
-        <Confirm
-          opened
-          title={words(`${action}Title`)}
-          action={words(action)}
-          danger={action === 'withdraw'}
-          onConfirm={change}
-          onClose={() => setAction(undefined)}
-        >
-          <Text size="sm">{words(`${action}Does`)}</Text>
-        </Confirm>
-      )}
-    </>
+    <ConfirmedActions
+      actions={ACTIONS[enrollment.status]}
+      words={words}
+      effects={(action) => [words(`${action}Does`)]}
+      danger="withdraw"
+      perform={change}
+    />
   );
 }

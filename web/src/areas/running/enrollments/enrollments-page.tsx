@@ -1,15 +1,12 @@
 import type { Enrollment, ListEnrollmentsQuery } from '@eps/sdk';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCommonWords } from '../../../base/common-words.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { PersonName } from '../../../shared/people/person-name.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { useFilters } from '../../../ui/filters.ts';
-import { listQuery } from '../../../ui/list-query.ts';
-import { NoMatch } from '../../../ui/no-match.tsx';
+import { useFilteredList } from '../../../ui/filtered-list.ts';
+import { FilteredTable } from '../../../ui/filtered-table.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ENVIRONMENT, LinkButton, PageLink } from '../../../ui/page-link.tsx';
-import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
+import type { Column } from '../../../ui/resource-table.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { ParticipationFilters } from '../participation-filters.tsx';
@@ -17,23 +14,19 @@ import { useProgramName } from '../program-name.ts';
 import { useEnrollmentWords } from './words.ts';
 
 const STATES = ['active', 'paused', 'completed', 'withdrawn'] as const;
-type Filters = { status?: string; program_id?: string; subject_id?: string };
 
 export function EnrollmentsPage() {
   const words = useEnrollmentWords();
   const { ids, api, may } = useEnvironment();
-  const { filters } = useFilters<Filters>();
-  const query = useInfiniteQuery(
-    listQuery(['enrollments', ids.environmentId, filters], (page) =>
-      api.enrollments.list({ ...(filters as ListEnrollmentsQuery), ...page }),
-    ),
+  const { filters, query } = useFilteredList(
+    ['enrollments', ids.environmentId],
+    (query: ListEnrollmentsQuery) => api.enrollments.list(query),
   );
   const toSubjects = (label: string) => (
     <LinkButton from={ENVIRONMENT} to="./subjects">
       {label}
     </LinkButton>
   );
-  const isFiltered = Object.keys(filters).length > 0;
   return (
     <Page
       title={words('title')}
@@ -41,22 +34,13 @@ export function EnrollmentsPage() {
       actions={may('enrollments:write') && may('subjects:read') && toSubjects(words('enrollMany'))}
     >
       <ParticipationFilters states={STATES} words={words} />
-      <ResourceTable
+      <FilteredTable
         label={words('title')}
         columns={useColumns()}
         query={query}
-        rowKey={({ id }) => id}
-        empty={
-          isFiltered ? (
-            <NoMatch title={words('emptyFiltered')} next={words('emptyFilteredNext')} />
-          ) : (
-            <EmptyState
-              title={words('emptyTitle')}
-              next={words('emptyNext')}
-              action={toSubjects(words('toSubjects'))}
-            />
-          )
-        }
+        isFiltered={Object.keys(filters).length > 0}
+        words={words}
+        action={toSubjects(words('toSubjects'))}
       />
     </Page>
   );

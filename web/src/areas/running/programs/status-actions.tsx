@@ -1,9 +1,8 @@
 import type { Program } from '@eps/sdk';
-import { Button, Group, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Group } from '@mantine/core';
 import { useLanguage } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
-import { Confirm } from '../../../ui/confirm.tsx';
+import { ConfirmedActions } from '../../../ui/confirmed-actions.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { refreshProgram } from './change-program.ts';
 import { recurrenceSentence } from './recurrence-words.ts';
@@ -28,68 +27,42 @@ const TARGETS: Record<Action, Target> = {
 /** The changes of status that are possible now; each says what it does before it happens. */
 export function StatusActions({ program }: { program: Program }) {
   const words = useProgramWords();
-  const [action, setAction] = useState<Action>();
-  return (
-    <Group gap="xs">
-      {ACTIONS[program.status].map((possible) => (
-        <Button
-          key={possible}
-          variant={possible === 'activate' || possible === 'resume' ? 'filled' : 'default'}
-          onClick={() => setAction(possible)}
-        >
-          {words(possible)}
-        </Button>
-      ))}
-      {action && <StatusDialog program={program} action={action} onClose={() => setAction(undefined)} />}
-    </Group>
-  );
-}
-
-interface StatusDialogProps {
-  program: Program;
-  action: Action;
-  onClose(): void;
-}
-
-function StatusDialog({ program, action, onClose }: StatusDialogProps) {
-  const words = useProgramWords();
   const { api } = useEnvironment();
-  async function change() {
+  const effects = useEffects(program);
+  async function change(action: Action) {
     const { status } = await api.programs.setStatus(program.id, { status: TARGETS[action] });
     await refreshProgram(program.id);
     notifyDone(words('statusChanged', { status: words(status) }));
   }
   return (
-    <Confirm
-      opened
-      title={words(`${action}Title`)}
-      action={words(action)}
-      danger={action === 'archive'}
-      onConfirm={change}
-      onClose={onClose}
-    >
-      {useEffects(program, action).map((effect) => (
-        <Text key={effect} size="sm">
-          {effect}
-        </Text>
-      ))}
-    </Confirm>
+    <Group gap="xs">
+      <ConfirmedActions
+        actions={ACTIONS[program.status]}
+        words={words}
+        effects={effects}
+        danger="archive"
+        primary={['activate', 'resume']}
+        perform={change}
+      />
+    </Group>
   );
 }
 
-/** What an action does, in sentences. */
-function useEffects({ mode, recurrence }: Program, action: Action): string[] {
+/** Returns what says what an action does, in sentences. */
+function useEffects({ mode, recurrence }: Program): (action: Action) => string[] {
   const words = useProgramWords();
   const sentence = recurrenceSentence(recurrence, useLanguage());
   const isContinuous = mode === 'continuous';
-  switch (action) {
-    case 'activate':
-      return [words('activateDoes'), ...(isContinuous ? [words('activateContinuous', { sentence })] : [])];
-    case 'pause':
-      return [words(isContinuous ? 'pauseContinuous' : 'pauseOneTime')];
-    case 'resume':
-      return [words(isContinuous ? 'resumeContinuous' : 'resumeOneTime')];
-    case 'archive':
-      return [words('archiveDoes')];
-  }
+  return (action) => {
+    switch (action) {
+      case 'activate':
+        return [words('activateDoes'), ...(isContinuous ? [words('activateContinuous', { sentence })] : [])];
+      case 'pause':
+        return [words(isContinuous ? 'pauseContinuous' : 'pauseOneTime')];
+      case 'resume':
+        return [words(isContinuous ? 'resumeContinuous' : 'resumeOneTime')];
+      case 'archive':
+        return [words('archiveDoes')];
+    }
+  };
 }

@@ -1,17 +1,14 @@
 import type { ListProtocolsQuery, Protocol } from '@eps/sdk';
 import { Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCommonWords } from '../../../base/common-words.ts';
 import { useApp } from '../../../base/scope.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
-import { useFilters } from '../../../ui/filters.ts';
-import { listQuery } from '../../../ui/list-query.ts';
-import { NoMatch } from '../../../ui/no-match.tsx';
+import { useFilteredList } from '../../../ui/filtered-list.ts';
+import { FilteredTable } from '../../../ui/filtered-table.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { APP, LinkButton, PageLink } from '../../../ui/page-link.tsx';
-import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
+import type { Column } from '../../../ui/resource-table.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { partsOf } from './parts.ts';
@@ -24,11 +21,8 @@ export function ProtocolsPage() {
   const words = useProtocolWords();
   const common = useCommonWords();
   const { ids, api, may } = useApp();
-  const { filters } = useFilters<{ status?: string }>();
-  const query = useInfiniteQuery(
-    listQuery(['protocols', ids.appId, filters], (page) =>
-      api.protocols.list({ ...(filters as ListProtocolsQuery), ...page }),
-    ),
+  const { filters, query } = useFilteredList(['protocols', ids.appId], (query: ListProtocolsQuery) =>
+    api.protocols.list(query),
   );
   const create = may('definitions:write') && (
     <LinkButton from={APP} to="./protocols/new" leftSection={<IconPlus size={16} aria-hidden />}>
@@ -40,18 +34,13 @@ export function ProtocolsPage() {
       <Group gap="sm">
         <FilterSelect label={common('status')} name="status" values={STATES} words={words} />
       </Group>
-      <ResourceTable
+      <FilteredTable
         label={words('title')}
         columns={useColumns()}
         query={query}
-        rowKey={({ id }) => id}
-        empty={
-          filters.status === undefined ? (
-            <EmptyState title={words('emptyTitle')} next={words('emptyNext')} action={create} />
-          ) : (
-            <NoMatch title={words('emptyFiltered')} next={words('emptyFilteredNext')} />
-          )
-        }
+        isFiltered={filters.status !== undefined}
+        words={words}
+        action={create}
       />
     </Page>
   );

@@ -1,11 +1,9 @@
 import type { IssuedParticipantSession, ListParticipantSessionsQuery } from '@eps/sdk';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCommonWords } from '../../../base/common-words.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { PersonName } from '../../../shared/people/person-name.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { useFilters } from '../../../ui/filters.ts';
-import { listQuery } from '../../../ui/list-query.ts';
+import { useFilteredList } from '../../../ui/filtered-list.ts';
 import { NoMatch } from '../../../ui/no-match.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ENVIRONMENT, LinkButton, PageLink } from '../../../ui/page-link.tsx';
@@ -18,17 +16,14 @@ import { SessionActions } from './session-actions.tsx';
 import { useSessionWords } from './words.ts';
 
 const STATES = ['issued', 'active', 'completed', 'abandoned', 'revoked', 'declined_consent'] as const;
-type Filters = { status?: string; program_id?: string; subject_id?: string };
 
 /** The participant sessions of the environment. */
 export function SessionsPage() {
   const words = useSessionWords();
   const { ids, api } = useEnvironment();
-  const { filters } = useFilters<Filters>();
-  const query = useInfiniteQuery(
-    listQuery(['participant-sessions', ids.environmentId, filters], (page) =>
-      api.participantSessions.list({ ...(filters as ListParticipantSessionsQuery), ...page }),
-    ),
+  const { filters, query } = useFilteredList(
+    ['participant-sessions', ids.environmentId],
+    (query: ListParticipantSessionsQuery) => api.participantSessions.list(query),
   );
   const isFiltered = Object.keys(filters).length > 0;
   return (

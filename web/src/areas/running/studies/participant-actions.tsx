@@ -1,8 +1,6 @@
 import type { StudyParticipantWithTimeline } from '@eps/sdk';
-import { Button, Text } from '@mantine/core';
-import { useState } from 'react';
 import { useEnvironment } from '../../../base/scope.ts';
-import { Confirm } from '../../../ui/confirm.tsx';
+import { ConfirmedActions } from '../../../ui/confirmed-actions.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { useParticipantWords } from './participant-words.ts';
 import { refreshStudy } from './queries.ts';
@@ -21,32 +19,19 @@ const TARGETS = { pause: 'paused', resume: 'active', withdraw: 'withdrawn' } as 
 export function ParticipantActions({ participant }: { participant: StudyParticipantWithTimeline }) {
   const words = useParticipantWords();
   const { api } = useEnvironment();
-  const [action, setAction] = useState<Action>();
   const { id, study_id, status } = participant;
-  async function change() {
-    const changed = await api.studies.changeParticipant(study_id, id, { status: TARGETS[action!] });
+  async function change(action: Action) {
+    const changed = await api.studies.changeParticipant(study_id, id, { status: TARGETS[action] });
     await refreshStudy(study_id);
     notifyDone(words('changed', { status: words(changed.status) }));
   }
   return (
-    <>
-      {ACTIONS[status].map((possible) => (
-        <Button key={possible} variant="default" onClick={() => setAction(possible)}>
-          {words(possible)}
-        </Button>
-      ))}
-      {action && (
-        <Confirm
-          opened
-          title={words(`${action}Title`)}
-          action={words(action)}
-          danger={action === 'withdraw'}
-          onConfirm={change}
-          onClose={() => setAction(undefined)}
-        >
-          <Text size="sm">{words(`${action}Does`)}</Text>
-        </Confirm>
-      )}
-    </>
+    <ConfirmedActions
+      actions={ACTIONS[status]}
+      words={words}
+      effects={(action) => [words(`${action}Does`)]}
+      danger="withdraw"
+      perform={change}
+    />
   );
 }

@@ -1,21 +1,19 @@
 import type { ListStudyParticipantsQuery, Study, StudyParticipant } from '@eps/sdk';
 import { Button, Group, Skeleton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCommonWords } from '../../../base/common-words.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { PersonName } from '../../../shared/people/person-name.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
-import { useFilters } from '../../../ui/filters.ts';
-import { listQuery } from '../../../ui/list-query.ts';
-import { NoMatch } from '../../../ui/no-match.tsx';
+import { useFilteredList } from '../../../ui/filtered-list.ts';
+import { FilteredTable } from '../../../ui/filtered-table.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
 import { ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
-import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
+import type { Column } from '../../../ui/resource-table.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { AddPeople } from './add-people.tsx';
@@ -40,12 +38,10 @@ function Loaded({ study }: { study: Study }) {
   const words = useParticipantWords();
   const common = useCommonWords();
   const { api, may } = useEnvironment();
-  const { filters } = useFilters<{ status?: string }>();
   const [isAdding, setAdding] = useState(false);
-  const query = useInfiniteQuery(
-    listQuery(['study', study.id, 'participants', filters], (page) =>
-      api.studies.listParticipants(study.id, { ...(filters as ListStudyParticipantsQuery), ...page }),
-    ),
+  const { filters, query } = useFilteredList(
+    ['study', study.id, 'participants'],
+    (query: ListStudyParticipantsQuery) => api.studies.listParticipants(study.id, query),
   );
   const add = may('enrollments:write') && study.status !== 'archived' && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
@@ -65,18 +61,13 @@ function Loaded({ study }: { study: Study }) {
       <Group gap="sm">
         <FilterSelect label={common('status')} name="status" values={STATES} words={words} />
       </Group>
-      <ResourceTable
+      <FilteredTable
         label={words('title', { study: study.name })}
         columns={useColumns()}
         query={query}
-        rowKey={({ id }) => id}
-        empty={
-          filters.status === undefined ? (
-            <EmptyState title={words('emptyTitle')} next={words('emptyNext')} action={add} />
-          ) : (
-            <NoMatch title={words('emptyFiltered')} next={words('emptyFilteredNext')} />
-          )
-        }
+        isFiltered={filters.status !== undefined}
+        words={words}
+        action={add}
       />
       {isAdding && <AddPeople study={study} onClose={() => setAdding(false)} />}
     </Page>

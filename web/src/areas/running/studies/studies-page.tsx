@@ -1,17 +1,15 @@
 import type { ListStudiesQuery, Study } from '@eps/sdk';
 import { Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useCommonWords } from '../../../base/common-words.ts';
 import { useEnvironment } from '../../../base/scope.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
-import { useFilters } from '../../../ui/filters.ts';
-import { listQuery } from '../../../ui/list-query.ts';
-import { NoMatch } from '../../../ui/no-match.tsx';
+import { useFilteredList } from '../../../ui/filtered-list.ts';
+import { FilteredTable } from '../../../ui/filtered-table.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ENVIRONMENT, LinkButton, PageLink } from '../../../ui/page-link.tsx';
-import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
+import type { Column } from '../../../ui/resource-table.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { ProtocolLink } from './protocol-link.tsx';
@@ -26,11 +24,8 @@ export function StudiesPage() {
   const words = useStudyWords();
   const common = useCommonWords();
   const { ids, api, may } = useEnvironment();
-  const { filters } = useFilters<{ status?: string }>();
-  const query = useInfiniteQuery(
-    listQuery(['studies', ids.environmentId, filters], (page) =>
-      api.studies.list({ ...(filters as ListStudiesQuery), ...page }),
-    ),
+  const { filters, query } = useFilteredList(['studies', ids.environmentId], (query: ListStudiesQuery) =>
+    api.studies.list(query),
   );
   const create = may('programs:write') && may('definitions:read') && (
     <LinkButton from={ENVIRONMENT} to="./studies/new" leftSection={<IconPlus size={16} aria-hidden />}>
@@ -42,18 +37,13 @@ export function StudiesPage() {
       <Group gap="sm">
         <FilterSelect label={common('status')} name="status" values={STATES} words={words} />
       </Group>
-      <ResourceTable
+      <FilteredTable
         label={words('title')}
         columns={useColumns()}
         query={query}
-        rowKey={({ id }) => id}
-        empty={
-          filters.status === undefined ? (
-            <EmptyState title={words('emptyTitle')} next={words('emptyNext')} action={create} />
-          ) : (
-            <NoMatch title={words('emptyFiltered')} next={words('emptyFilteredNext')} />
-          )
-        }
+        isFiltered={filters.status !== undefined}
+        words={words}
+        action={create}
       />
     </Page>
   );

@@ -1,8 +1,6 @@
 import { ServiceError, type Study } from '@eps/sdk';
-import { Button, Text } from '@mantine/core';
-import { useState } from 'react';
 import { useEnvironment } from '../../../base/scope.ts';
-import { Confirm } from '../../../ui/confirm.tsx';
+import { ConfirmedActions } from '../../../ui/confirmed-actions.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { refreshStudy } from './queries.ts';
 import { useStudyWords } from './words.ts';
@@ -27,10 +25,9 @@ interface StudyStatusActionsProps {
 export function StudyStatusActions({ study, onUnreleased }: StudyStatusActionsProps) {
   const words = useStudyWords();
   const { api } = useEnvironment();
-  const [action, setAction] = useState<Action>();
-  async function change() {
+  async function change(action: Action) {
     try {
-      const { status } = await api.studies.setStatus(study.id, { status: TARGETS[action!] });
+      const { status } = await api.studies.setStatus(study.id, { status: TARGETS[action] });
       onUnreleased(false);
       await refreshStudy(study.id);
       notifyDone(words('statusChanged', { status: words(status) }));
@@ -40,28 +37,13 @@ export function StudyStatusActions({ study, onUnreleased }: StudyStatusActionsPr
     }
   }
   return (
-    <>
-      {ACTIONS[study.status].map((possible) => (
-        <Button
-          key={possible}
-          variant={possible === 'activate' || possible === 'resume' ? 'filled' : 'default'}
-          onClick={() => setAction(possible)}
-        >
-          {words(possible)}
-        </Button>
-      ))}
-      {action && (
-        <Confirm
-          opened
-          title={words(`${action}Title`)}
-          action={words(action)}
-          danger={action === 'archive'}
-          onConfirm={change}
-          onClose={() => setAction(undefined)}
-        >
-          <Text size="sm">{words(`${action}Does`)}</Text>
-        </Confirm>
-      )}
-    </>
+    <ConfirmedActions
+      actions={ACTIONS[study.status]}
+      words={words}
+      effects={(action) => [words(`${action}Does`)]}
+      danger="archive"
+      primary={['activate', 'resume']}
+      perform={change}
+    />
   );
 }

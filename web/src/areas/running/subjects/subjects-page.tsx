@@ -1,37 +1,29 @@
 import type { ListSubjectsQuery } from '@eps/sdk';
 import { Button, Group, Text } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCommonWords } from '../../../base/common-words.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { PersonSearch } from '../../../shared/people/person-search.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
-import { useFilters } from '../../../ui/filters.ts';
-import { listQuery } from '../../../ui/list-query.ts';
-import { NoMatch } from '../../../ui/no-match.tsx';
+import { useFilteredList } from '../../../ui/filtered-list.ts';
+import { FilteredTable } from '../../../ui/filtered-table.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ENVIRONMENT, LinkButton } from '../../../ui/page-link.tsx';
-import { ResourceTable } from '../../../ui/resource-table.tsx';
 import { EnrollDialog } from '../enrollments/enroll-dialog.tsx';
 import { useSubjectColumns } from './subject-columns.tsx';
 import { useSubjectWords } from './words.ts';
 
 const STATES = ['active', 'deleted'] as const;
-type Filters = { status?: string };
 
 export function SubjectsPage() {
   const words = useSubjectWords();
   const common = useCommonWords();
   const { ids, api, may } = useEnvironment();
-  const { filters } = useFilters<Filters>();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const query = useInfiniteQuery(
-    listQuery(['subjects', ids.environmentId, filters], (page) =>
-      api.subjects.list({ ...(filters as ListSubjectsQuery), ...page }),
-    ),
+  const { filters, query } = useFilteredList(['subjects', ids.environmentId], (query: ListSubjectsQuery) =>
+    api.subjects.list(query),
   );
   const loaded = query.data?.pages.flatMap(({ items }) => items) ?? [];
   const columns = useSubjectColumns(loaded, may('enrollments:write') ? { selected, setSelected } : undefined);
@@ -54,18 +46,13 @@ export function SubjectsPage() {
         <FilterSelect label={common('status')} name="status" values={STATES} words={words} />
       </Group>
       {selected.size > 0 && <Selection selected={selected} onDone={() => setSelected(new Set())} />}
-      <ResourceTable
+      <FilteredTable
         label={words('title')}
         columns={columns}
         query={query}
-        rowKey={({ id }) => id}
-        empty={
-          filters.status === undefined ? (
-            <EmptyState title={words('emptyTitle')} next={words('emptyNext')} action={importButton} />
-          ) : (
-            <NoMatch title={words('emptyFiltered')} next={words('emptyFilteredNext')} />
-          )
-        }
+        isFiltered={filters.status !== undefined}
+        words={words}
+        action={importButton}
       />
     </Page>
   );

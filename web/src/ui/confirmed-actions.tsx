@@ -1,0 +1,52 @@
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import { Confirm } from './confirm.tsx';
+
+interface ConfirmedActionsProps<Action extends string> {
+  /** What is possible now. */
+  actions: readonly Action[];
+  /** Names each action and asks whether it is meant. */
+  words(key: NoInfer<Action | `${Action}Title`>): string;
+  /** What an action does, in sentences. */
+  effects(action: NoInfer<Action>): readonly string[];
+  /** The action that cannot be undone. */
+  danger: NoInfer<Action>;
+  /** The actions whose buttons stand out. */
+  primary?: readonly NoInfer<Action>[];
+  perform(action: NoInfer<Action>): Promise<unknown>;
+}
+
+/** A button for each action that is possible now; each says what it does before it happens. */
+export function ConfirmedActions<Action extends string>(props: ConfirmedActionsProps<Action>) {
+  const { actions, words, effects, danger, primary = [], perform } = props;
+  const [action, setAction] = useState<Action>();
+  return (
+    <>
+      {actions.map((possible) => (
+        <Button
+          key={possible}
+          variant={primary.includes(possible) ? 'filled' : 'default'}
+          onClick={() => setAction(possible)}
+        >
+          {words(possible)}
+        </Button>
+      ))}
+      {action && (
+        <Confirm
+          opened
+          title={words(`${action}Title`)}
+          action={words(action)}
+          danger={action === danger}
+          onConfirm={() => perform(action)}
+          onClose={() => setAction(undefined)}
+        >
+          {effects(action).map((effect) => (
+            <Text key={effect} size="sm">
+              {effect}
+            </Text>
+          ))}
+        </Confirm>
+      )}
+    </>
+  );
+}

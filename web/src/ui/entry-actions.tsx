@@ -1,0 +1,31 @@
+import { Button, type ButtonProps, Group, type GroupProps } from '@mantine/core';
+
+interface EntryActionsProps<Action extends string> {
+  actions: readonly Action[];
+  /** The name of the entry, which screen readers say with each action. */
+  name: string;
+  words(key: NoInfer<Action | `${Action}Label`>, values?: { name: string }): string;
+  size?: ButtonProps['size'];
+  gap?: GroupProps['gap'];
+  onChoose(action: NoInfer<Action>): void;
+}
+
+/** What can be done with an entry of a list, as a row of buttons. */
+export function EntryActions<Action extends string>(props: EntryActionsProps<Action>) {
+  const { actions, name, words, size = 'compact-sm', gap = 4, onChoose } = props;
+  return (
+    <Group gap={gap}>
+      {actions.map((action) => (
+        <Button
+          key={action}
+          size={size}
+          variant="default"
+          aria-label={words(`${action}Label`, { name })}
+          onClick={() => onChoose(action)}
+        >
+          {words(action)}
+        </Button>
+      ))}
+    </Group>
+  );
+}

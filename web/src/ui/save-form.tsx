@@ -1,0 +1,50 @@
+import { Button, Paper, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { FormEvent, ReactNode } from 'react';
+import { useCommonWords } from '../base/common-words.ts';
+import { ErrorAlert } from './error-alert.tsx';
+import { notifyDone } from './notify.ts';
+
+interface SaveFormProps<Saved> {
+  /** The fields. */
+  children: ReactNode;
+  /** Why nothing can be changed, if so; the form then has no button. */
+  readOnly?: string | false;
+  /** What the notification says once it is saved. */
+  done: string;
+  save(): Promise<Saved>;
+  /** Called after saving with what the service returned; the button is busy until it ends. */
+  onSaved(saved: Saved): Promise<unknown>;
+}
+
+/** A form of settings with a button that saves them; shows the error above the fields if that fails. */
+export function SaveForm<Saved>({ children, readOnly = false, done, save, onSaved }: SaveFormProps<Saved>) {
+  const common = useCommonWords();
+  const saving = useMutation({
+    mutationFn: save,
+    onSuccess: async (saved) => {
+      notifyDone(done);
+      await onSaved(saved);
+    },
+  });
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    saving.mutate();
+  }
+  return (
+    <Paper withBorder p="md" component="section" maw={640}>
+      <form onSubmit={submit}>
+        <Stack>
+          {saving.error && <ErrorAlert error={saving.error} />}
+          {readOnly !== false && <Text size="sm">{readOnly}</Text>}
+          {children}
+          {readOnly === false && (
+            <Button type="submit" loading={saving.isPending} style={{ alignSelf: 'flex-start' }}>
+              {common('save')}
+            </Button>
+          )}
+        </Stack>
+      </form>
+    </Paper>
+  );
+}
