@@ -11,8 +11,8 @@ export const Email = Type.String({
 });
 
 /**
- * How a person is reached. Every field is optional: a person without an address gets no messages. Errors do not
- * repeat addresses.
+ * How a person is reached. Every field is optional: a person without an address gets no messages. Errors do
+ * not repeat addresses.
  */
 export const Contact = strictObject(
   {
