@@ -54,7 +54,7 @@ export function deleteReportedGuardrails(organizationId: string, removed: Remove
   };
 }
 
-/** Keeps with their evaluations who issued sessions that are removed: the last one of each evaluation. */
+/** Stores with evaluations who issued their removed sessions: the last one of each evaluation. */
 export function keepIssuers(organizationId: string, sessionIds: readonly string[]): Statement {
   return {
     text: `UPDATE evaluations e SET session_issuer = x.issued_by FROM (

@@ -5,9 +5,9 @@ import { selectApp } from '../../identity/apps/queries.ts';
 import { isOnlyHolder } from '../../identity/members/holders.ts';
 
 /**
- * Returns whether authors release own content because nobody else can. Throws four_eyes_required if somebody
- * else could and the app asks for it.
- * @param message what four_eyes_required says
+ * Returns whether authors release their own content because no other member can. Throws four_eyes_required if
+ * another member could and the app requires it.
+ * @param message the message of four_eyes_required
  */
 export async function releasesAlone(
   tx: Transaction,

@@ -64,7 +64,7 @@ export const ContactOfSubject = strictObject(
     ...Contact.properties,
     unsubscribed_at: Type.Optional({
       ...DateTime,
-      description: 'Since when the person wants no messages. Setting a contact does not change it.',
+      description: 'When the person unsubscribed. Setting a contact does not change it.',
     }),
   },
   { title: 'ContactOfSubject' },

@@ -19,7 +19,7 @@ const DARK = { paper: '#16191d', ink: '#ffffff', wrong: '#ff9c9c' };
  */
 export function requireTheme({ accent, background, logo, logo_alt }: Theme): void {
   if (logo !== undefined && logo_alt === undefined)
-    throw invalidValue(['body', 'theme', 'logo_alt'], 'a logo needs logo_alt, which names what it shows');
+    throw invalidValue(['body', 'theme', 'logo_alt'], 'a logo needs logo_alt, which describes it');
   if (background !== undefined && inkRatio(background) < INK)
     throw invalidValue(
       ['body', 'theme', 'background'],

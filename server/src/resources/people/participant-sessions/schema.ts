@@ -21,7 +21,9 @@ export const IssuedSession = strictObject(
     enrollment_id: Uuid,
     evaluation_id: Uuid,
     version_bundle_id: Uuid,
-    locale: Type.String({ description: 'The language that the session was created with, or set to since.' }),
+    locale: Type.String({
+      description: 'The language of the session: the one it was created with, or the last one that was set.',
+    }),
     status: oneOf(SESSION_STATES, {
       title: 'ParticipantSessionStatus',
       description:

@@ -4,7 +4,7 @@ import type { ConceptName } from '../../../shared/results/contents.ts';
 
 type Score = NonNullable<Evaluation['sub_scores']>[number];
 
-/** Why two scores are not compared: the reasons of the service, or that nobody could tell. */
+/** Why two scores are not compared: the reasons of the service, or that it is unknown. */
 export type NotCompared =
   | { why: 'missing' | 'unknown' }
   | { why: 'broken'; reasons: GetBundleComparabilityResult['concepts'][number]['reasons'] };

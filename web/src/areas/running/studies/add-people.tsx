@@ -21,7 +21,7 @@ interface Chosen {
   dates: Record<string, string>;
 }
 
-/** Finds people and adds them to a study, then says what became of them. */
+/** Finds people and adds them to a study, then shows the result for each. */
 export function AddPeople({ study, onClose }: { study: Study; onClose(): void }) {
   const words = useParticipantWords();
   const common = useCommonWords();
