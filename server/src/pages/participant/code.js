@@ -23,7 +23,7 @@ export function storeCode(code) {
 }
 
 /**
- * Asks whether somebody has a code.
+ * Asks whether the person has a code.
  *
  * @param {string} [entered] the code that was entered and leads to nothing
  * @param {'codeWrong' | 'codeWait'} [why]
@@ -97,7 +97,7 @@ function enterCode(entered, why) {
 }
 
 /**
- * On a device that many people use, leaves no code in view that somebody began to enter.
+ * On shared devices, removes a code that a person began to enter.
  *
  * @param {HTMLInputElement} input
  * @param {() => void} forget

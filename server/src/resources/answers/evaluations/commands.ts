@@ -6,7 +6,7 @@ const DELETED = rowsOf(columns('evaluations', 'id', 'program_id', 'enrollment_id
 
 export type DeletedEvaluation = RowOf<typeof DELETED>;
 
-/** Which evaluations lose their content: those of an erased subject, or some that are older than is kept. */
+/** Which evaluations lose their content: those of an erased subject, or some past their retention period. */
 export type RemovedEvaluations = { subjectId: string } | { ids: readonly string[] };
 
 /** The condition on evaluations, with its value as `$2`. */

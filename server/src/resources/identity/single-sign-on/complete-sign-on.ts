@@ -146,7 +146,7 @@ async function link(request: Request, userId: string, provider: ProviderRow, ass
 /** Returns the provider, locked until the transaction ends. Throws sso_sign_in_expired. */
 async function hold(tx: Transaction, { organization_id, id, updated_at }: ProviderRow): Promise<ProviderRow> {
   const present = await tx.first(holdProvider(organization_id, id));
-  // What the provider asserts was judged by its settings.
+  // The assertion was checked against the settings of the provider.
   if (present?.updated_at !== updated_at) throw expired();
   return present;
 }

@@ -11,7 +11,7 @@ const RESULTS =
 const SESSIONS =
   'Participant sessions with their links and tokens, counted from their end. Sessions of evaluations that are open or in review remain.';
 
-/** What an environment keeps for how long; null or absent: for ever. */
+/** How long an environment keeps each kind; null or absent: for ever. */
 export const Retention = strictObject(
   {
     results: age(RESULTS),

@@ -1,7 +1,7 @@
 import { defineWords } from '../../../base/language.ts';
 
 export const KINDS = ['results', 'sessions', 'contacts', 'events'] as const;
-/** What programs may keep for another time than their environment. */
+/** The kinds of data for which programs can have their own periods. */
 export const PROGRAM_KINDS = ['results', 'sessions'] as const;
 export type Kind = (typeof KINDS)[number];
 

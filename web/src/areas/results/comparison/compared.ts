@@ -9,7 +9,7 @@ export type NotCompared =
   | { why: 'missing' | 'unknown' }
   | { why: 'broken'; reasons: GetBundleComparabilityResult['concepts'][number]['reasons'] };
 
-/** What a change is, by the criteria of the content or else by the errors of measurement. */
+/** The class of a change, by the criteria of the content or, without any, by the measurement error. */
 export type Verdict = ChangeClass | 'harmed' | 'increase' | 'decrease' | 'none';
 
 /** A score of two results, side by side. */

@@ -15,7 +15,7 @@ import { refreshStudy } from './queries.ts';
 /** The most people of one request. */
 const MOST = 100;
 
-/** Somebody to add, with the dates of the protocol's fields that are known. */
+/** A person to add, with the known dates of the protocol's fields. */
 interface Chosen {
   subjectId: string;
   dates: Record<string, string>;
