@@ -656,7 +656,7 @@ export function serviceResources(http: Http) {
       listSignOnProviders: (query: ListSignOnProvidersQuery, options?: RequestOptions): Promise<SignOnProviders> =>
         http.send('GET', `/auth/sso/providers`, { query }, options),
       /**
-       * Begin to sign in with an identity provider.
+       * Start a sign-in with an identity provider.
        *
        * Returns the address of the provider at which the browser continues, and sets a cookie that binds the sign-in to the browser. The provider sends the browser back to `/sign-in/sso/{provider_id}` of the console within ten minutes, which calls `POST /auth/sso/complete`.
        *
@@ -667,7 +667,7 @@ export function serviceResources(http: Http) {
       startSignOn: (body: StartSignOnRequest, options?: RequestOptions): Promise<StartedSignOn> =>
         http.send('POST', `/auth/sso/start`, { body }, options),
       /**
-       * Begin to link your account to an identity provider.
+       * Start linking your account to an identity provider.
        *
        * Like `POST /auth/sso/start`, for a user who is signed in with their own password or passkey, and signed in or confirmed it within the last five minutes. `POST /auth/sso/complete` then links the account if the provider returns its e-mail address. The session stays as it is.
        *
@@ -704,7 +704,7 @@ export function serviceResources(http: Http) {
       /**
        * List organizations.
        *
-       * Returns the organizations that the credential can read, also those whose sign-in policy it does not meet.
+       * Returns the organizations that the credential can read, including those whose sign-in policy it does not meet.
        *
        * Requires the `organization:read` scope.
        *
@@ -2052,7 +2052,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
       getSettings: (options?: RequestOptions): Promise<ParticipantPageSettings> =>
         http.send('GET', `${base}/participant-page`, {}, options),
       /**
-       * Set the settings of the participant page.
+       * Replace the settings of the participant page.
        *
        * Replaces the settings, which apply to all programs of the app: the help lines that the help of guardrail rules shows, the country of people whose locale has none, texts of the page, its appearance, and the links below it. Settings that the body leaves out are removed.
        *
@@ -2357,7 +2357,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Update a program.
        *
-       * Updates the given fields. Open cycles and sessions keep the bundle that they started with. With an earlier end, enrollments that have no further cycle become completed; with a later one, those that the end had completed become active again.
+       * Updates the given fields. Open cycles and sessions keep the bundle that they started with. If the recurrence ends earlier, enrollments without a further cycle become `completed`. If it ends later, enrollments that the old end completed become active again.
        *
        * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -2692,7 +2692,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Get the legal hold of a subject.
        *
-       * A hold of the whole environment is not shown here.
+       * Does not include a hold on the whole environment.
        *
        * Requires the `subjects:erase` scope.
        *
@@ -2868,7 +2868,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Get the adherence of an enrollment.
        *
-       * Counts what was due in the cycles of the enrollment in a window of whole UTC days, whether or not it was delivered, and how much of it was answered, answered late or missed. Where answers or the profile decide which questions are asked, readers without the right to them see counts of cycles.
+       * Counts what was due in the cycles of the enrollment in a window of whole UTC days, whether or not it was delivered, and how much of it was answered, answered late or missed. If answers or the profile decide which questions are asked, readers without the right to them get counts of cycles instead.
        *
        * Requires the `enrollments:read` scope.
        *

@@ -792,7 +792,7 @@ export interface components {
             /** @description The code that the authenticator app shows, or a recovery code. */
             code: string;
         };
-        /** @description What a `consent` asks to agree to. */
+        /** @description The documents that a `consent` asks people to agree to. */
         Consent: {
             /** @description The contact for people who do not agree, as Markdown. */
             contact?: string;
@@ -5705,7 +5705,7 @@ export interface components {
             url: string;
         };
         /**
-         * @description `issued`: not begun. `active`: begun. `completed`: the evaluation was completed. `abandoned`: its last token has ended; opening the link continues it. `revoked`: its link and tokens no longer work. `declined_consent`: the person refused a required consent with documents; agreeing by the same link continues it.
+         * @description `issued`: not begun. `active`: begun. `completed`: the evaluation was completed. `abandoned`: its last token has ended; opening the link continues it. `revoked`: its link and tokens no longer work. `declined_consent`: the person refused a required consent with documents; agreeing later with the same link continues the session.
          * @enum {string}
          */
         ParticipantSessionStatus: "issued" | "active" | "completed" | "abandoned" | "revoked" | "declined_consent";
@@ -6944,7 +6944,7 @@ export interface components {
              */
             starts_at?: string;
         };
-        /** @description How the app wants the page to look, and the links below it. */
+        /** @description The theme of the page, and the links below it. */
         ShownTheme: {
             imprint_url?: string;
             /** @description The image as a data URL. */

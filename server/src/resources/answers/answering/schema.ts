@@ -67,7 +67,7 @@ const Consent = strictObject(
     ),
     html: html('contact'),
   },
-  { title: 'Consent', description: 'What a `consent` asks to agree to.' },
+  { title: 'Consent', description: 'The documents that a `consent` asks people to agree to.' },
 );
 
 /** A question with scores, for API clients. */

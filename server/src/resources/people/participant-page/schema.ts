@@ -87,7 +87,7 @@ export const ShownTheme = strictObject(
     imprint_url: Type.Optional(Type.String()),
     privacy_url: Type.Optional(Type.String()),
   },
-  { title: 'ShownTheme', description: 'How the app wants the page to look, and the links below it.' },
+  { title: 'ShownTheme', description: 'The theme of the page, and the links below it.' },
 );
 export type ShownTheme = Static<typeof ShownTheme>;
 

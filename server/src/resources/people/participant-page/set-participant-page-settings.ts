@@ -11,7 +11,7 @@ import { requireWords } from './words.ts';
 
 export const setParticipantPageSettings = endpoint({
   operationId: 'setParticipantPageSettings',
-  summary: 'Set the settings of the participant page',
+  summary: 'Replace the settings of the participant page',
   description:
     'Replaces the settings, which apply to all programs of the app: the help lines that the help of guardrail rules shows, the country of people whose locale has none, texts of the page, its appearance, and the links below it. Settings that the body leaves out are removed.',
   tag: 'apps',

@@ -27,7 +27,7 @@ export const IssuedSession = strictObject(
     status: oneOf(SESSION_STATES, {
       title: 'ParticipantSessionStatus',
       description:
-        '`issued`: not begun. `active`: begun. `completed`: the evaluation was completed. `abandoned`: its last token has ended; opening the link continues it. `revoked`: its link and tokens no longer work. `declined_consent`: the person refused a required consent with documents; agreeing by the same link continues it.',
+        '`issued`: not begun. `active`: begun. `completed`: the evaluation was completed. `abandoned`: its last token has ended; opening the link continues it. `revoked`: its link and tokens no longer work. `declined_consent`: the person refused a required consent with documents; agreeing later with the same link continues the session.',
     }),
     created_at: DateTime,
     expires_at: { ...DateTime, description: 'When the last of its tokens ends.' },
