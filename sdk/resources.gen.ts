@@ -407,7 +407,7 @@ export function serviceResources(http: Http) {
       /**
        * Confirm who you are.
        *
-       * Takes the password, a code of a second factor, or a passkey (with options of `POST /auth/passkeys/sign-in-options`). For five minutes the session may then do what needs a confirmation (`reauthentication_required`). A sign-in counts as a confirmation.
+       * Takes the password, a code of a second factor, or a passkey (with options of `POST /auth/passkeys/sign-in-options`). For five minutes, the session can then send requests that need a confirmation (`reauthentication_required`). A sign-in also counts as a confirmation.
        *
        * Requires a credential but no scope.
        *
@@ -440,7 +440,7 @@ export function serviceResources(http: Http) {
       /**
        * Remove the authenticator app.
        *
-       * Also ends what sessions have proved with it and, without a passkey, the recovery codes. Requires a session that has proved a second factor, and a sign-in or confirmation of the last five minutes. The user gets a mail about it.
+       * Sessions no longer count as having proved this factor. If the user has no passkey, the recovery codes also become invalid. Requires a session that has proved a second factor, and a sign-in or confirmation within the last five minutes. The user gets a mail about it.
        *
        * Requires a credential but no scope.
        *
@@ -471,9 +471,9 @@ export function serviceResources(http: Http) {
       createRecoveryCodes: (options?: RequestOptions): Promise<RecoveryCodes> =>
         http.send('POST', `/auth/recovery-codes`, {}, options),
       /**
-       * Begin to add a passkey.
+       * Create options for adding a passkey.
        *
-       * Returns the options with which a browser makes a passkey; send the result to `POST /auth/passkeys`. A user has at most 20. Requires a session of the last five minutes, which has proved a second factor if the user has one. Fails with `conflict` if the public URL of the service has an IP address in place of a host name.
+       * Returns the options with which a browser creates a passkey. Send the result to `POST /auth/passkeys`. A user can have at most 20 passkeys. Requires a sign-in or confirmation within the last five minutes and, if the user has a second factor, a session that has proved one. Fails with `conflict` if the public URL of the service has an IP address instead of a host name.
        *
        * Requires a credential but no scope.
        *
@@ -484,7 +484,7 @@ export function serviceResources(http: Http) {
       /**
        * Add a passkey.
        *
-       * Takes what a browser made with the options of `POST /auth/passkeys/options`. From then on the passkey signs the user in, and a sign-in with a password needs it or another second factor. The first factor of a user comes with ten recovery codes.
+       * Takes the passkey that a browser created with the options of `POST /auth/passkeys/options`. From then on, the user can sign in with the passkey, and a sign-in with the password needs it or another second factor. With the first factor, the response contains ten recovery codes.
        *
        * Requires a credential but no scope.
        *
@@ -504,7 +504,7 @@ export function serviceResources(http: Http) {
       /**
        * Remove a passkey.
        *
-       * Ends the other sessions that were signed in or confirmed with a passkey. Without another factor it also ends the recovery codes, and what sessions have proved. Requires a session that has proved a second factor, and a sign-in or confirmation of the last five minutes. The user gets a mail about it.
+       * Ends the other sessions that were signed in or confirmed with a passkey. If the user has no other factor, the recovery codes become invalid, and sessions no longer count as having proved a second factor. Requires a session that has proved a second factor, and a sign-in or confirmation within the last five minutes. The user gets a mail about it.
        *
        * Requires a credential but no scope.
        *
@@ -513,9 +513,9 @@ export function serviceResources(http: Http) {
       removePasskey: (passkeyId: string, options?: RequestOptions): Promise<void> =>
         http.send('DELETE', `/auth/passkeys/${segment(passkeyId)}`, {}, options),
       /**
-       * Begin to use a passkey.
+       * Create options for using a passkey.
        *
-       * Returns the options with which a browser uses a passkey: for `POST /auth/passkeys/sign-in`, `/auth/login/second-factor` or `/auth/reauthenticate`. They name no account: the user chooses the passkey.
+       * Returns the options with which a browser uses a passkey: for `POST /auth/passkeys/sign-in`, `/auth/login/second-factor` or `/auth/reauthenticate`. They contain no account: the user chooses the passkey.
        *
        * Requires no credential.
        *
@@ -526,7 +526,7 @@ export function serviceResources(http: Http) {
       /**
        * Sign in with a passkey.
        *
-       * Signs the user of a passkey in, without a password, and sets the session cookie `service_session`. The authenticator has verified the user, so that the sign-in counts as one with a second factor. What a passkey has signed works once, within five minutes.
+       * Signs in the user of a passkey without a password and sets the session cookie `service_session`. Because the authenticator verifies the user, the sign-in counts as one with a second factor. The response of a passkey can be used once, within five minutes.
        *
        * Requires no credential.
        *
@@ -645,9 +645,9 @@ export function serviceResources(http: Http) {
       previewInvitation: (body: SignInWithLinkRequest, options?: RequestOptions): Promise<InvitationPreview> =>
         http.send('POST', `/auth/invitations/preview`, { body }, options),
       /**
-       * List how people sign in to an organization.
+       * List the sign-in options of an organization.
        *
-       * Returns the identity providers of the organization with this slug, by name. The list is empty for an organization without one and for a slug that does not exist.
+       * Returns the identity providers of the organization with this slug, by name. The list is empty if the organization has none or does not exist.
        *
        * Requires no credential.
        *
@@ -656,7 +656,7 @@ export function serviceResources(http: Http) {
       listSignOnProviders: (query: ListSignOnProvidersQuery, options?: RequestOptions): Promise<SignOnProviders> =>
         http.send('GET', `/auth/sso/providers`, { query }, options),
       /**
-       * Begin to sign in with an identity provider.
+       * Start a sign-in with an identity provider.
        *
        * Returns the address of the provider at which the browser continues, and sets a cookie that binds the sign-in to the browser. The provider sends the browser back to `/sign-in/sso/{provider_id}` of the console within ten minutes, which calls `POST /auth/sso/complete`.
        *
@@ -667,9 +667,9 @@ export function serviceResources(http: Http) {
       startSignOn: (body: StartSignOnRequest, options?: RequestOptions): Promise<StartedSignOn> =>
         http.send('POST', `/auth/sso/start`, { body }, options),
       /**
-       * Begin to link your account to an identity provider.
+       * Start linking your account to an identity provider.
        *
-       * Like `POST /auth/sso/start`, for a user who is signed in with a password or passkey of their own and confirmed it within the last five minutes. `POST /auth/sso/complete` then links the account, if the provider names its address; the session stays.
+       * Like `POST /auth/sso/start`, for a user who is signed in with their own password or passkey, and signed in or confirmed it within the last five minutes. `POST /auth/sso/complete` then links the account if the provider returns its e-mail address. The session stays as it is.
        *
        * Requires a credential but no scope.
        *
@@ -680,7 +680,7 @@ export function serviceResources(http: Http) {
       /**
        * Complete a sign-in with an identity provider.
        *
-       * Takes the parameters with which the provider has sent the browser back, once, and sets the session cookie `service_session`. The session reaches the organization of the provider and no other. The address must be verified by the provider and of one of its domains. A user with a second factor also needs it (`second_factor_required`), unless the provider says that it asked for one (`amr` contains `mfa`). For a sign-in that began with `POST /auth/sso/link`, links the account and leaves the session as it is.
+       * Takes the parameters with which the provider redirected the browser, once, and sets the session cookie `service_session`. The session can access only the organization of the provider. The provider must have verified the e-mail address, and its domain must be one of the provider. A user with a second factor also needs it (`second_factor_required`), unless the provider asked for one (`amr` contains `mfa`). If the sign-in began with `POST /auth/sso/link`, the account is linked and the session stays as it is.
        *
        * Requires no credential.
        *
@@ -689,9 +689,9 @@ export function serviceResources(http: Http) {
       completeSignOn: (body: CompleteSignOnRequest, options?: RequestOptions): Promise<Principal> =>
         http.send('POST', `/auth/sso/complete`, { body }, options),
       /**
-       * Sign out, also of the identity provider.
+       * Sign out of the service and the identity provider.
        *
-       * Ends the current browser session like `POST /auth/logout`. For a session of single sign-on, returns where the browser signs out of the provider, if the provider offers that.
+       * Ends the current browser session like `POST /auth/logout`. For a session of single sign-on, returns the URL at which the browser signs out of the provider, if the provider has one.
        *
        * Requires a credential but no scope.
        *
@@ -704,7 +704,7 @@ export function serviceResources(http: Http) {
       /**
        * List organizations.
        *
-       * Returns the organizations that the credential can read, also those whose sign-in policy it does not meet.
+       * Returns the organizations that the credential can read, including those whose sign-in policy it does not meet.
        *
        * Requires the `organization:read` scope.
        *
@@ -750,7 +750,7 @@ export function serviceResources(http: Http) {
       /**
        * Open the link of a participant.
        *
-       * Exchanges a link for a participant token of this device. `link` is the URL, or what is behind its `#`. The link of a session gives a token for it, as long as it can be used to answer, and afterwards as long as the result can be read; nothing else changes. It also serves the due questions of a continuous program. A public link starts a session as `POST /v1/participant/links/open` does. One with `return: code` needs to know who opens it: without `return_code` and `start_new`, the response is 428 `return_code_required`. If a network opens it very often, the response is 428 `proof_required` with a `challenge`: repeat the request with `proof`, whose `answer` is any string for which the SHA-256 hash of `<challenge>:<answer>` begins with `bits` zero bits.
+       * Exchanges a link for a participant token of this device. `link` is the URL, or what is behind its `#`. The link of a session gives a token for it, as long as it can be used to answer, and afterwards as long as the result can be read; nothing else changes. It also serves the due questions of a continuous program. A public link starts a session as `POST /v1/participant/links/open` does. A public link with `return: code` requires `return_code` or `start_new`; otherwise the response is 428 `return_code_required`. If a network opens it very often, the response is 428 `proof_required` with a `challenge`: repeat the request with `proof`, whose `answer` is any string for which the SHA-256 hash of `<challenge>:<answer>` begins with `bits` zero bits.
        *
        * Requires no credential. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -871,7 +871,7 @@ export function serviceResources(http: Http) {
       /**
        * Get what is stored about the participant.
        *
-       * Returns the answers, the released results and the times of the participant in this program, if the program offers it (`self_service.export`). Of answers and results that the token may not read, only that they exist.
+       * Returns the answers, the released results and the times of the participant in this program, if the program offers it (`self_service.export`). For answers and results that the token may not read, the response shows only that they exist.
        *
        * Requires a participant token.
        *
@@ -882,7 +882,7 @@ export function serviceResources(http: Http) {
       /**
        * Withdraw from the program.
        *
-       * Withdraws the participant from the program, if it offers that (`self_service.withdraw`): links and tokens end, and nothing can be answered any more. With `erase` everything that is stored about the person is erased, as `DELETE …/subjects/{subject_id}` does, also in other programs. That fails with `legal_hold` while the data must be kept; withdrawing without it is possible.
+       * Withdraws the participant from the program, if it offers that (`self_service.withdraw`): links and tokens end, and nothing can be answered any more. With `erase` everything that is stored about the person is erased, as `DELETE …/subjects/{subject_id}` does, also in other programs. With `erase`, the request fails with `legal_hold` while the data must be kept; withdrawing without it is still possible.
        *
        * Requires a participant token. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -895,7 +895,7 @@ export function serviceResources(http: Http) {
       /**
        * Get the page of an unsubscribe link.
        *
-       * Asks whether the person wants no more messages, or wants them again; loading the page changes nothing. `locale` is the language of the page.
+       * Returns a page on which the person can unsubscribe, or subscribe again. Loading the page changes nothing. `locale` is the language of the page.
        *
        * Requires no credential.
        *
@@ -906,7 +906,7 @@ export function serviceResources(http: Http) {
       /**
        * Unsubscribe with the link of a message.
        *
-       * What mail clients send for `List-Unsubscribe-Post` (RFC 8058), and the form of the page. The person gets no more messages in the environment. Repeating it changes nothing.
+       * Called by mail clients for `List-Unsubscribe-Post` (RFC 8058), and by the form of the page. The person gets no more messages of the environment. Repeating the request changes nothing.
        *
        * Requires no credential.
        *
@@ -919,7 +919,7 @@ export function serviceResources(http: Http) {
       /**
        * Subscribe again with the link of a message.
        *
-       * What the form of the page sends when a person who has unsubscribed wants messages again.
+       * Called by the form of the page with which a person subscribes again.
        *
        * Requires no credential.
        *
@@ -932,7 +932,7 @@ export function serviceResources(http: Http) {
       /**
        * Receive bounces and complaints.
        *
-       * For the webhooks of Amazon SES (by Amazon SNS), Mailgun, Postmark and SendGrid, in their formats. Needs the secret of the installation as the password of HTTP Basic authentication or as bearer token, or the signature of Mailgun or SendGrid. A hard bounce or complaint ends the message that its Message-ID names as `bounced` or `complained`, and suppresses the address; everything else is accepted and changes nothing.
+       * Receives webhooks of Amazon SES (through Amazon SNS), Mailgun, Postmark and SendGrid in their formats. Requires the secret of the installation as the password of HTTP Basic authentication or as bearer token, or the signature of Mailgun or SendGrid. A hard bounce or complaint sets the message with this Message-ID to `bounced` or `complained`, and suppresses the address. Other events are accepted and change nothing.
        *
        * Requires no credential.
        *
@@ -1085,7 +1085,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
       /**
        * Set the sign-in policy of an organization.
        *
-       * Applies to the next request of every session and API key: members without a second factor get `second_factor_missing`, other networks `network_not_allowed`. API keys prove no second factor and are judged by their network only; tokens of participants are not judged. You must meet the policy yourself at this moment (`sign_in_policy_not_met`), so that a second factor can be required only with a session that has proved one.
+       * Applies to the next request of every session and API key. Sessions without a second factor get `second_factor_missing`, and requests from other networks `network_not_allowed`. API keys need no second factor; only their network is checked. Participant tokens are not affected. The request itself must meet the policy (`sign_in_policy_not_met`): to require a second factor, use a session that has proved one.
        *
        * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -1109,7 +1109,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
       /**
        * Add an identity provider.
        *
-       * Lets people of an OpenID provider sign in to the organization (authorization code with PKCE). The service reads what the provider says about itself at `<issuer>/.well-known/openid-configuration`. Only owners may: whoever controls the provider decides who signs in. The secret is sealed and never returned. Register `redirect_uri` at the provider.
+       * Lets people of an OpenID provider sign in to the organization (authorization code with PKCE). The service reads the configuration of the provider at `<issuer>/.well-known/openid-configuration`. Only owners can add a provider, because it decides who can sign in. The secret is sealed and never returned. Register `redirect_uri` at the provider.
        *
        * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -1131,7 +1131,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
       /**
        * Update an identity provider.
        *
-       * Roles and domains apply from the next sign-in of each person. Another issuer or client ends the sessions for which the provider vouches; people of another issuer are other people.
+       * Changed roles and domains apply from the next sign-in of each person. Changing the issuer or client ends the sessions of the provider. People of a new issuer are not matched with those of the old one.
        *
        * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -1142,7 +1142,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
       /**
        * Delete an identity provider.
        *
-       * Ends the sessions for which the provider vouches and the links of accounts to it. Its people stay members; those without a password need another provider or a link to set one.
+       * Ends the sessions of the provider and removes the links of accounts to it. Its people stay members. Those without a password need another provider, or a link to set a password.
        *
        * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -1166,7 +1166,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
       /**
        * Create an API key.
        *
-       * The key is returned only once. Its scopes must be a subset of yours; no scope implies another. A key that is bound to an app or an environment can access nothing else, and one with `allowed_networks` works from there only. The key acts for the user who creates it and is revoked when their membership ends.
+       * The key is returned only once. Its scopes must be a subset of yours; no scope implies another. A key that is bound to an app or an environment can access nothing else. A key with `allowed_networks` can be used only from these networks. The key acts for the user who creates it and is revoked when their membership ends.
        *
        * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -1396,7 +1396,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
       /**
        * List unfinished tasks of all environments.
        *
-       * Returns the unfinished tasks of all environments in which the credential may read tasks: overdue ones first, then the more severe, then those that are due earlier. The same rights as for the list of an environment decide what they show.
+       * Returns the unfinished tasks of all environments in which the credential may read tasks: overdue ones first, then by severity, then by due time. The rights of the credential hide the same fields as in the list of an environment.
        *
        * Requires the `tasks:read` scope.
        *
@@ -1407,7 +1407,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
       /**
        * Count unfinished tasks.
        *
-       * Returns how many unfinished tasks there are in all environments in which the credential may read tasks, and how many of them are overdue: of the user, of its team, and of anyone. Counts are exact up to 100,000.
+       * Counts the unfinished tasks of all environments in which the credential may read tasks, and how many of them are overdue: those of the user, those of the team, and all. Counts are exact up to 100,000.
        *
        * Requires the `tasks:read` scope.
        *
@@ -2021,7 +2021,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
       /**
        * Release a protocol for an environment.
        *
-       * Allows studies of the environment to run the published protocol. Protocols whose conditions, exits or strata read scores or profiles need it in live environments, unless the app has `release: publish`; as with bundles, `four_eyes` asks for somebody who neither wrote nor published it. Releasing a protocol again changes nothing.
+       * Allows studies of the environment to run the published protocol. Live environments require this for protocols whose conditions, exits or strata read scores or profiles, unless the app has `release: publish`. As with bundles, `four_eyes` requires a member who neither wrote nor published the protocol. Releasing a protocol again changes nothing.
        *
        * Requires the `bundles:release` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -2043,7 +2043,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
     },
     participantPage: {
       /**
-       * Get what an app changes of the participant page.
+       * Get the settings of the participant page.
        *
        * Requires the `organization:read` scope.
        *
@@ -2052,9 +2052,9 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
       getSettings: (options?: RequestOptions): Promise<ParticipantPageSettings> =>
         http.send('GET', `${base}/participant-page`, {}, options),
       /**
-       * Set what an app changes of the participant page.
+       * Replace the settings of the participant page.
        *
-       * Replaces the settings of all programs of the app: the help lines that the help of guardrail rules shows, the country of people whose locale names none, words of the page, its looks, and the links below it. What the body leaves out is removed.
+       * Replaces the settings, which apply to all programs of the app: the help lines that the help of guardrail rules shows, the country of people whose locale has none, texts of the page, its appearance, and the links below it. Settings that the body leaves out are removed.
        *
        * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -2065,7 +2065,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
       /**
        * Get the words of the participant page.
        *
-       * Returns the page’s own words in a language, to replace some of them with `PUT …/participant-page`: English where the page has none in it.
+       * Returns the texts of the page in a language, which `PUT …/participant-page` can replace. Texts that the page does not have in this language are in English.
        *
        * Requires the `organization:read` scope.
        *
@@ -2357,7 +2357,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Update a program.
        *
-       * Updates the given fields. Open cycles and sessions keep the bundle that they started with. With an earlier end, enrollments that have no further cycle become completed; with a later one, those that the end had completed become active again.
+       * Updates the given fields. Open cycles and sessions keep the bundle that they started with. If the recurrence ends earlier, enrollments without a further cycle become `completed`. If it ends later, enrollments that the old end completed become active again.
        *
        * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -2483,7 +2483,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Set when people of a program are written to.
        *
-       * Replaces the rules. A person gets at most one message of a rule about the same questions, however often the rules are changed. For questions that are open already, reminders begin with those that are due from now on. Live environments send published templates only. Rules of the protocol of a study are changed with the protocol: 409 `conflict`.
+       * Replaces the rules. A person gets at most one message of a rule about the same questions, however often the rules are changed. For questions that are already open, only reminders that are due from now on are sent. Live environments send published templates only. If the rules come from the protocol of a study, the response is 409 `conflict`: change the protocol instead.
        *
        * Requires the `messages:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -2505,7 +2505,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Create personal links.
        *
-       * Starts a job that issues a session for each person and writes a file with their links, for example for letters: up to 10,000, of `subject_ids` or of a `filter`. The file also has the external IDs, so this requires `subjects:identify` too. Sessions that were issued before go on. The links show no answers that were given elsewhere. `POST …/personal-links/{job_id}/fetch` returns the file once.
+       * Starts a job that issues a session for each person and writes a file with their links, for example for letters. Select up to 10,000 people with `subject_ids` or `filter`. The file also contains the external IDs, so this requires `subjects:identify` too. Earlier sessions keep working. The links show no answers from other sessions. `POST …/personal-links/{job_id}/fetch` returns the file once.
        *
        * Requires the `sessions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -2516,7 +2516,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Fetch personal links.
        *
-       * Returns the file of a job that has succeeded, as CSV with the columns `subject_id`, `external_id`, `url` and `error`, or as JSON with `items` of these fields. People without a link have an `error`, such as `not_enrolled`. The file can be fetched once, within 24 hours; afterwards, the response is `not_found`, and the links are stored nowhere. People who were erased since are left out. Requires `subjects:identify` too.
+       * Returns the file of a job that has succeeded, as CSV with the columns `subject_id`, `external_id`, `url` and `error`, or as JSON with `items` of these fields. People without a link have an `error`, such as `not_enrolled`. The file can be fetched once, within 24 hours. Afterwards the response is `not_found`, and the links are not stored anywhere. People who have been erased in the meantime are left out. Requires `subjects:identify` too.
        *
        * Requires the `sessions:write` scope.
        *
@@ -2525,9 +2525,9 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       fetchPersonalLinks: (programId: string, jobId: string, options?: RequestOptions): Promise<PersonalLinks> =>
         http.send('POST', `${base}/programs/${segment(programId)}/personal-links/${segment(jobId)}/fetch`, {}, options),
       /**
-       * Get how long a program keeps data of people.
+       * Get the retention policy of a program.
        *
-       * Null is for ever; what is absent is kept as the environment says.
+       * `null` keeps data for ever. The period of the environment applies to kinds that are absent.
        *
        * Requires the `programs:read` scope.
        *
@@ -2536,9 +2536,9 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       getRetention: (programId: string, options?: RequestOptions): Promise<ProgramRetention> =>
         http.send('GET', `${base}/programs/${segment(programId)}/retention`, {}, options),
       /**
-       * Set how long a program keeps data of people.
+       * Set the retention policy of a program.
        *
-       * Replaces what the program keeps for another time than its environment: null is for ever, and what the body leaves out is kept as the environment says.
+       * Replaces the policy of the program. `null` keeps a kind of data for ever. For kinds that the body leaves out, the period of the environment applies.
        *
        * Requires the `subjects:erase` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -2547,9 +2547,9 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       setRetention: (programId: string, body: ProgramRetention = {}, options?: RequestOptions): Promise<ProgramRetention> =>
         http.send('PUT', `${base}/programs/${segment(programId)}/retention`, { body, takesKey: true }, options),
       /**
-       * Preview what is removed of a program by age.
+       * Preview the retention policy of a program.
        *
-       * Counts what the next run removes of the program with the stored policies, or with `retention` in place of that of the program. Changes nothing.
+       * Counts what the next run would remove in the program with the stored policies, or with `retention` instead of the policy of the program. Changes nothing.
        *
        * Requires the `subjects:erase` scope.
        *
@@ -2659,7 +2659,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Set the contact of a subject.
        *
-       * Replaces how the person is reached. The contact is encrypted under the key of the person and is in no list, event or log. Links that are mailed to an address read no more than whoever set it may: without `evaluations:answers` nothing that was answered before, without `subjects:profile` no fields of the profile.
+       * Replaces the contact of the person. It is encrypted under the key of the person and is in no list, event or log. Links and messages to a mail address are limited by the rights of the credential that set it: without `evaluations:answers`, they show no earlier answers; without `subjects:profile`, no fields of the profile.
        *
        * Requires the `subjects:contact` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -2681,7 +2681,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Subscribe or unsubscribe a subject.
        *
-       * Records whether the person wants messages, as they told you. Messages to people who unsubscribed are skipped as `unsubscribed`. Nothing else subscribes a person again, except their own confirmation on the page of an unsubscribe link.
+       * Use this when a person asks you to unsubscribe them, or to subscribe them again. Messages to people who unsubscribed are skipped as `unsubscribed`. Only this request, or the person on the page of an unsubscribe link, can subscribe them again.
        *
        * Requires the `subjects:contact` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -2692,7 +2692,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Get the legal hold of a subject.
        *
-       * A hold of the whole environment is not shown here.
+       * Does not include a hold on the whole environment.
        *
        * Requires the `subjects:erase` scope.
        *
@@ -2703,7 +2703,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Place a legal hold on a subject.
        *
-       * While the hold is placed, nothing of the person is removed by age, and erasing the person is rejected with `legal_hold`. Placing it again replaces the reason and keeps the time.
+       * While the hold is placed, retention removes no data of the person, and erasing the person is rejected with `legal_hold`. Placing it again replaces the reason and keeps the time.
        *
        * Requires the `subjects:erase` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -2714,7 +2714,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Release the legal hold of a subject.
        *
-       * Succeeds also if there is none. What has become too old in the meantime is removed with the next run.
+       * Succeeds even if there is none. The next run removes data whose retention period has ended in the meantime.
        *
        * Requires the `subjects:erase` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -2791,7 +2791,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Place a legal hold on an environment.
        *
-       * While the hold is placed, nothing in the environment is removed by age, and erasing a person is rejected with `legal_hold`. Placing it again replaces the reason and keeps the time.
+       * While the hold is placed, retention removes nothing in the environment, and erasing a person is rejected with `legal_hold`. Placing it again replaces the reason and keeps the time.
        *
        * Requires the `subjects:erase` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -2802,7 +2802,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Release the legal hold of an environment.
        *
-       * Succeeds also if there is none. Holds of single people remain.
+       * Succeeds even if there is none. Legal holds of single people remain.
        *
        * Requires the `subjects:erase` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -2868,7 +2868,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Get the adherence of an enrollment.
        *
-       * Counts what was due in the cycles of the enrollment in a window of whole UTC days, whether or not it was delivered, and how much of it was answered, answered late or missed. Where answers or the profile decide which questions are asked, readers without the right to them see counts of cycles.
+       * Counts what was due in the cycles of the enrollment in a window of whole UTC days, whether or not it was delivered, and how much of it was answered, answered late or missed. If answers or the profile decide which questions are asked, readers without the right to them get counts of cycles instead.
        *
        * Requires the `enrollments:read` scope.
        *
@@ -3093,7 +3093,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * List evaluations.
        *
-       * Returns the evaluations of the environment, newest first. What the rights of the reader hide is absent, as in a single evaluation, and matches no filter. Results are encrypted: with `band` or `severity`, a page has those of `limit` evaluations that match, which can be none, and `next_cursor` leads on.
+       * Returns the evaluations of the environment, newest first. What the rights of the reader hide is absent, as in a single evaluation, and matches no filter. Because results are encrypted, `band` and `severity` filter each page after it was read: a page can have fewer than `limit` items, or none, while `next_cursor` still returns more.
        *
        * Requires the `evaluations:read` scope.
        *
@@ -3287,7 +3287,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * List suppressed addresses.
        *
-       * Returns why and since when addresses of the environment get no mail, newest first. The addresses themselves are not stored and not shown; the message tells whose it is.
+       * Returns the suppressed addresses of the environment with reason and time, newest first. The addresses themselves are not stored; the message shows which person it was sent to.
        *
        * Requires the `messages:read` scope.
        *
@@ -3298,7 +3298,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Delete a suppression.
        *
-       * The address gets mails again. Do so when the cause is gone, such as a mailbox that was full: a mail to an address that does not exist harms the reputation of the sender.
+       * Messages are sent to the address again. Delete a suppression only when its cause is resolved, for example a full mailbox: mail to addresses that do not exist harms the reputation of the sender.
        *
        * Requires the `messages:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -3428,7 +3428,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Get the panel of a study.
        *
-       * Returns what became of the occasions of each wave, how many people stay from day to day, and who missed the last two occasions. The counts of waves that depend on scores, by their own condition or an exit, need `evaluations:answers`, those of waves that only some arms have `studies:unblind`; the ids of people need `subjects:read`.
+       * Returns the states of the occasions of each wave, how many people stay from day to day, and who missed the last two occasions. Counts of waves that depend on scores, by their own condition or an exit, need `evaluations:answers`. Counts of waves that only some arms have need `studies:unblind`. Ids of people need `subjects:read`.
        *
        * Requires the `enrollments:read` scope.
        *
@@ -3450,7 +3450,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Apply another protocol to a study.
        *
-       * Runs the study with another protocol, usually the next revision; `previewStudyProtocol` lists what it moves. Occasions that were opened stay as they are, and so do arms. A wave that is new needs a bundle and gets a program; a wave that is gone opens no more. If it changes when people are written to, `messages:write` is needed too.
+       * Runs the study with another protocol, usually the next revision; `previewStudyProtocol` lists what it moves. Occasions that were opened stay as they are, and so do arms. A new wave needs a bundle and gets a program. A wave that was removed opens no more occasions. If the rules of messages change, this also requires `messages:write`.
        *
        * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -3474,9 +3474,9 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
     },
     retention: {
       /**
-       * Get how long an environment keeps data of people.
+       * Get the retention policy of an environment.
        *
-       * Null is for ever.
+       * `null` keeps data for ever.
        *
        * Requires the `programs:read` scope.
        *
@@ -3485,9 +3485,9 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       get: (options?: RequestOptions): Promise<Retention> =>
         http.send('GET', `${base}/retention`, {}, options),
       /**
-       * Set how long an environment keeps data of people.
+       * Set the retention policy of an environment.
        *
-       * Replaces the policy; what the body leaves out is kept for ever. The worker removes what is older, at once and then every day. `previewRetention` counts what that is.
+       * Replaces the policy. Kinds of data that the body leaves out are kept for ever. The worker removes older data at once, and then every day. `previewRetention` counts what it would remove.
        *
        * Requires the `subjects:erase` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -3496,9 +3496,9 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       set: (body: Retention = {}, options?: RequestOptions): Promise<Retention> =>
         http.send('PUT', `${base}/retention`, { body, takesKey: true }, options),
       /**
-       * Preview what is removed by age.
+       * Preview the retention policy of an environment.
        *
-       * Counts what the next run removes with the stored policies, or with `retention` in place of that of the environment. The policies of programs apply in both cases. Changes nothing.
+       * Counts what the next run would remove with the stored policies, or with `retention` instead of the policy of the environment. The policies of programs apply in both cases. Changes nothing.
        *
        * Requires the `subjects:erase` scope.
        *

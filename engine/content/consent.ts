@@ -6,7 +6,7 @@ import { httpsAddress } from './presentation.ts';
 
 const readDocumentFields = named(
   'ConsentDocument',
-  'A document that respondents agree to: its text, or the address where they read it.',
+  'A document that respondents agree to: its text, or the address of the document.',
   object(
     {
       id: key(id, 'The id, unique among the documents. Translations refer to it.', { synonyms: ['key'] }),
@@ -42,7 +42,7 @@ const readDocument: Reader<ConsentDocument> = reader(readDocumentFields, (value:
 
 const contact = key(
   text,
-  'Whom somebody who does not agree can turn to, as Markdown: a name, a telephone number, an e-mail address.',
+  'The contact for people who do not agree, as Markdown: a name, a telephone number, an e-mail address.',
   { synonyms: ['contact_person', 'questions_to'] },
 );
 

@@ -7,7 +7,7 @@ export interface ShownConsent {
   /** `sha256:` and the hexadecimal SHA-256 of the canonical JSON of `{documents, version}`. */
   hash: string;
   documents: ConsentDocument[];
-  /** Whom somebody who refuses can turn to. */
+  /** The contact for people who do not agree. */
   contact?: string;
 }
 

@@ -1,10 +1,10 @@
-/** What a rule writes about. */
+/** What a message of a rule is about. */
 export const OUTREACH_CAUSES = ['opened', 'reminder', 'closing', 'released', 'missed'] as const;
 export type OutreachCause = (typeof OUTREACH_CAUSES)[number];
 
 /** How messages are sent; the service itself sends mails. */
 export const OUTREACH_CHANNELS = ['email', 'push', 'sms', 'other'] as const;
-/** Who is not written to any more. */
+/** Which people get no more messages. */
 export const OUTREACH_UNLESS = ['completed', 'opened'] as const;
 
 /** When a message about an occasion is written. Durations are ISO 8601. */

@@ -20,7 +20,7 @@ export function checkOutreach({ outreach, waves }: Protocol, at: Position, ids: 
     if (seen.has(name))
       position
         .at('wave')
-        .error('duplicate_id', `The wave ${quote(name)} has its rules already.`, undefined, { name });
+        .error('duplicate_id', `The wave ${quote(name)} already has rules.`, undefined, { name });
     seen.add(name);
     const wave = waves.find(({ id }) => id === name);
     if (wave) for (const rule of each.rules) checkTiming(rule, wave, diagnostics.positionOf(rule));

@@ -53,7 +53,7 @@ interface DurationRules {
   atLeastMs?: number;
 }
 
-/** Returns the longest time of a duration, in milliseconds: a month has 31 days, a day 25 hours. */
+/** Returns the longest a duration can take, in milliseconds: a month has 31 days, a day 25 hours. */
 export function longestMs({ months, days, ms }: Duration): number {
   return (months * 31 + days) * 25 * HOUR_MS + ms;
 }

@@ -52,14 +52,14 @@ const readRuleFields = named(
         durationText({ isZeroAllowed: true }),
         'How long after the cause; for `closing`, before the end.',
       ),
-      every: key(durationText({ atLeastMs: MINUTE_MS }), 'Only of reminders: the time between them.'),
+      every: key(durationText({ atLeastMs: MINUTE_MS }), 'Only for reminders: the time between them.'),
       max: key(
         number({ min: 1, max: MAX_REMINDERS, integer: true }),
         'Only with `every`: the most reminders.',
       ),
       unless: key(
         oneOf(OUTREACH_UNLESS),
-        'Nobody who has completed the questions is written to about them; with `opened`, nobody who has begun.',
+        'Messages are not sent to people who have completed the questions; with `opened`, not to people who have begun either.',
       ),
       channel: key(oneOf(OUTREACH_CHANNELS), 'How the message is sent.'),
       message_id: key(uuid('message template'), 'The message template of the app.'),
@@ -102,7 +102,7 @@ function checkRepetition({ on }: OutreachRule, given: readonly string[], at: Pos
 
 const readWindowFields = named(
   'ProtocolSendWindow',
-  'When messages are sent, in the time zone of the person; messages wait for it.',
+  'When messages are sent, in the time zone of the person. Messages wait until then.',
   object(
     {
       from: key(wallTimeText, 'The wall time from which messages are sent.'),
@@ -134,7 +134,7 @@ const readFields = named(
       rules: key(shortListOf(readRule, MAX_RULES), 'The rules.'),
       send_window: key(
         readWindow,
-        'When messages are sent; without it, the window of the environment counts.',
+        'When messages are sent; by default, the window of the environment applies.',
       ),
     },
     ['wave', 'rules'],

@@ -104,12 +104,12 @@ const readExitFields = object(
     when: key(condition, 'When it happens.'),
     then: key(oneOf(EXIT_EFFECTS), 'Whether everything ends, some waves only, or nothing.'),
     waves: key(listOf(id), 'The waves that end.', { default: [] }),
-    severity: key(oneOf(SEVERITIES), 'How severe it is, for whoever does the task.', {
+    severity: key(oneOf(SEVERITIES), 'How severe it is. Shown with the task.', {
       default: DEFAULT_SEVERITY,
     }),
     task: key(
       readTask,
-      'The task that is made for a person of your organization, once for each participant.',
+      'The task that is created for a member of your organization, once for each participant.',
     ),
   },
   ['when', 'then'],
@@ -117,7 +117,7 @@ const readExitFields = object(
 const readExit = reader(
   named(
     'ExitRule',
-    'When a person leaves the protocol or some of its waves, or somebody has to do something.',
+    'When a person leaves the protocol or some of its waves, or a task is created.',
     readExitFields,
   ),
   (value: Json, at: Position): ExitRule | undefined => {

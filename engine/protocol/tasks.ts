@@ -1,7 +1,7 @@
 import { type DueTask, dueTask, type TaskMoment } from '../guardrails/tasks.ts';
 import type { ExitRule } from './types.ts';
 
-/** What a rule of a protocol reads are scores, which everybody reads who reads results. */
+/** Rules of protocols read only scores, which are visible to every reader of results. */
 const DISCLOSES = { answers: false, profile: false };
 
 /** Returns the task of a rule of a protocol whose condition holds; undefined if it has none. */

@@ -62,7 +62,7 @@ export interface ExitRule {
   when: CompiledExpression;
   then: (typeof EXIT_EFFECTS)[number];
   waves: readonly string[];
-  /** What has to be done once the condition holds. */
+  /** The task that is created once the condition holds. */
   task?: RuleTask;
   severity: Severity;
 }

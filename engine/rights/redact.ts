@@ -98,7 +98,7 @@ export function hiddenParts(
   return { scores: allScores, rules: allRules };
 }
 
-/** Whether answers or the profile, which the reader may not see, decide how many questions are asked. */
+/** Whether answers or the profile decide how many questions are asked, and the reader may not see these. */
 export function hidesPath(bundle: CompiledBundle | null, reader: Reader): boolean {
   return bundle ? isHidden(disclosureOf(bundle).path, reader) : !reader.answers || !reader.profile;
 }

@@ -94,7 +94,7 @@ export interface ConsentDocument {
 export interface ConsentForm {
   version: string;
   documents: readonly ConsentDocument[];
-  /** Whom somebody who refuses can turn to, as Markdown. */
+  /** The contact for people who do not agree, as Markdown. */
   contact?: string;
 }
 

@@ -11,7 +11,7 @@ export interface Person {
   amr?: string[];
 }
 
-/** An OpenID provider on loopback at which one person signs in, whoever asks. */
+/** An OpenID provider on loopback that signs in the same person for every request. */
 export interface TestProvider {
   issuer: string;
   person: Person;

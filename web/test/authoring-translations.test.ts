@@ -80,8 +80,8 @@ describe.skipIf(!chromiumPath)('translating an instrument', WALKTHROUGH, () => {
       'old.csv',
       'part,place,original,fr\nexperience,/title,Old title,Vieux\nexperience,/questions/gone/prompt,Gone,Parti\n',
     );
-    await page.getByText('1 translation is of another wording and is not taken').waitFor();
-    await page.getByText('1 translation is of a text that this instrument does not have').waitFor();
+    await page.getByText('1 translation is for an earlier wording and is not imported').waitFor();
+    await page.getByText('1 translation is for a text that this instrument does not have').waitFor();
     await expectAccessible(page);
     await screenshot(page, 'translations-import');
     await page.getByRole('button', { name: 'Cancel' }).click();

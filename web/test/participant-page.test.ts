@@ -16,7 +16,7 @@ describe.skipIf(!chromiumPath)('what people see besides the questions', WALKTHRO
     await line.getByRole('textbox', { name: 'Address' }).fill('tel:142');
     await page.getByLabel('Replace a word').first().fill('Next');
     await page.getByRole('option', { name: 'Next', exact: true }).click();
-    await page.getByRole('textbox', { name: 'Text in place of "Next"' }).fill('Go on');
+    await page.getByRole('textbox', { name: 'Text instead of "Next"' }).fill('Go on');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The participant page was saved.').waitFor();
@@ -33,7 +33,7 @@ describe.skipIf(!chromiumPath)('what people see besides the questions', WALKTHRO
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('alert').first().waitFor();
     await line.getByRole('button', { name: 'Delete help line 1' }).click();
-    await page.getByRole('button', { name: 'Use the page’s own word for Next' }).click();
+    await page.getByRole('button', { name: 'Use the original text for Next' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await expect
       .poll(async () => (await eps.app.call('GET', `${eps.appPath}/participant-page`)).body)

@@ -70,7 +70,7 @@ describe.skipIf(!chromiumPath)('retention and legal hold', WALKTHROUGH, () => {
     await dialog.getByText('The next run removes:').waitFor();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The retention was saved.').waitFor();
+    await page.getByText('The retention policy was saved.').waitFor();
     while ((await retention(eps.app.services).run(new AbortController().signal)).more);
     expect([await statusOf(held!), await statusOf(other!)]).toEqual(['completed', 'deleted']);
     eps.expectNoProblems();
@@ -89,7 +89,7 @@ describe.skipIf(!chromiumPath)('retention and legal hold', WALKTHROUGH, () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText('The next run removes nothing.').waitFor();
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The retention was saved.').waitFor();
+    await page.getByText('The retention policy was saved.').waitFor();
     const { body } = await eps.app.call(
       'GET',
       `${workspace.environmentPath}/programs/${programId}/retention`,

@@ -292,7 +292,7 @@ describe.skipIf(!chromiumPath)('studies', WALKTHROUGH, () => {
     expect(await page.getByRole('heading', { name: 'day' }).count()).toBe(0);
     await page.goto(eps.app.url + path(`/studies/${study.id}`));
     const hidden = page.getByText(
-      'Hidden: the counts of this wave show what people scored, or who is in which arm.',
+      'Hidden, because the counts of this wave reveal what people scored, or who is in which arm',
     );
     await hidden.nth(1).waitFor();
     await settled(page);

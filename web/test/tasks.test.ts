@@ -225,7 +225,7 @@ describe.skipIf(!chromiumPath)('tasks', WALKTHROUGH, () => {
     await settled(page);
     await button(page, 'New task').click();
     const dialog = page.getByRole('dialog', { name: /^New task about person/ });
-    await dialog.getByLabel('What is to be done?').fill('Ask how the first week went');
+    await dialog.getByLabel('What has to be done?').fill('Ask how the first week went');
     await dialog.getByLabel('How serious is it?').selectOption('Warning');
     await dialog.getByLabel('Until when?').selectOption('In 3 days');
     await dialog
@@ -259,7 +259,7 @@ describe.skipIf(!chromiumPath)('tasks', WALKTHROUGH, () => {
 
     await page.goto(`${eps.app.url}${base}/evaluations/${evaluationId}`);
     await button(page, 'New task').click();
-    await page.getByLabel('What is to be done?').fill('Discuss the result');
+    await page.getByLabel('What has to be done?').fill('Discuss the result');
     await page.getByRole('dialog').getByRole('button', { name: 'Create task' }).click();
     await page.getByRole('link', { name: 'Discuss the result' }).waitFor();
     await expectAccessible(page);
@@ -277,7 +277,7 @@ describe.skipIf(!chromiumPath)('tasks', WALKTHROUGH, () => {
     await settled(page);
     expect(await page.getByText('A secret').count()).toBe(0);
     await page.getByRole('link', { name: `Task …${id.slice(-8)}` }).click();
-    await page.getByText(/Your rights do not show what this task says/).waitFor();
+    await page.getByText(/Your rights do not include the content of this task/).waitFor();
     await expectAccessible(page);
     for (const name of ['Acknowledge', 'Start', 'Complete']) await button(page, name).click();
     await page.getByLabel('How did it end?').fill('called');

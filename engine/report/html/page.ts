@@ -19,7 +19,7 @@ export interface PageOptions {
   answeredAt?: string;
   /** When the result was released. */
   completedAt?: string;
-  /** By whom: `nobody` if no review was needed; absent where the reader is not told. */
+  /** Who released the result; `nobody` if no review was needed. Absent if the reader may not know. */
   releasedBy?: { name: string } | 'nobody';
   /** IANA zone. */
   timeZone: string;

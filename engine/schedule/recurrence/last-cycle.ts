@@ -6,7 +6,7 @@ import { DAY_MS, instantOfWall, wallOfInstant } from './zone.ts';
  * Returns the last cycle of a program that ends by `until` or `count`; null when it does not end, and for
  * `one_time` and `on_event`, where they have no effect. `until` is the last instant at which a cycle begins,
  * as UNTIL in RFC 5545, so the last cycle lasts as long as any other. `count` counts the cycles of the
- * calendar from the first one on, whoever was enrolled.
+ * calendar from the first one on, whether or not people were enrolled.
  */
 export function lastCycle(program: ProgramSchedule): Cycle | null {
   const { recurrence } = program;

@@ -6,8 +6,8 @@ import { openDatabaseServer } from './serve.ts';
 import { closeServices, createServices } from './services.ts';
 
 /**
- * `open-sign-in-policy ORGANIZATION_ID`: resets the sign-in policy of an organization that nobody reaches any
- * more, for example because its networks have changed. Throws ConfigError.
+ * `open-sign-in-policy ORGANIZATION_ID`: resets the sign-in policy of an organization whose members are
+ * locked out by it, for example because its networks have changed. Throws ConfigError.
  */
 export async function runOpenSignInPolicy(config: Config, [id, ...rest]: string[]): Promise<void> {
   if (id === undefined || rest.length > 0)

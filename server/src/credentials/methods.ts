@@ -2,7 +2,7 @@ import { type Column, column } from '../db/rows.ts';
 
 /**
  * How a user can prove who they are. A session has the methods of its sign-in. `sso` is a sign-in at the
- * organization's identity provider, `sso_mfa` what says that it asked for a second factor.
+ * organization's identity provider, `sso_mfa` means that the provider asked for a second factor.
  */
 export const SIGN_IN_METHODS = [
   'password',

@@ -19,7 +19,7 @@ import type { SignInPolicy } from './sign-in-policy.ts';
 /** What the membership `m` grants, as `standingOf` reads it. */
 export const GRANTS = "array_to_string(m.role || m.extra_roles || m.extra_scopes, ' ')";
 
-/** What the organization `o` asks of sign-ins: a `SignInPolicy`. */
+/** The sign-in policy of the organization `o`: a `SignInPolicy`. */
 const POLICY = `json_build_object('secondFactor', o.second_factor, 'networks', o.allowed_networks,
                'reauthentication', o.reauthentication)`;
 
@@ -107,7 +107,7 @@ export function updateAuthenticated(hash: Buffer, method: SignInMethod, now: Dat
   };
 }
 
-/** Takes methods from all sessions of a user, because what proved them no longer does. */
+/** Removes methods from all sessions of a user whose factor for them was removed. */
 export function removeMethods(userId: string, methods: readonly SignInMethod[]): Statement {
   return {
     text: `UPDATE user_sessions
@@ -117,7 +117,7 @@ export function removeMethods(userId: string, methods: readonly SignInMethod[]):
   };
 }
 
-/** Ends the sessions of a user, but this one, in which a method was used. */
+/** Ends the sessions of a user in which a method was used, except this one. */
 export function endOtherSessionsWith(userId: string, method: SignInMethod, own: Buffer): Statement {
   return {
     text: 'DELETE FROM user_sessions WHERE user_id = $1 AND $2 = ANY (methods) AND token_hash <> $3',

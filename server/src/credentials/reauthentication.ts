@@ -41,8 +41,8 @@ export function requireSession({ principal }: Request): NonNullable<Request['pri
 }
 
 /**
- * The same for what concerns the account in all organizations: throws insufficient_scope for a session of
- * single sign-on too, for which one of them vouches.
+ * The same for changes of the account, which concern all organizations. Also throws insufficient_scope for a
+ * session of single sign-on, which belongs to one of them.
  */
 export function requireAccountSession(request: Request): NonNullable<Request['principal']['session']> {
   const session = requireSession(request);

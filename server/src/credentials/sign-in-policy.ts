@@ -3,13 +3,13 @@ import type { Principal } from '../http/principal.ts';
 import { isStrong } from './methods.ts';
 import { isInNetworks } from './networks.ts';
 
-/** What an organization asks of those who reach it with a session or an API key. */
+/** What an organization requires of sessions and API keys that access it. */
 export interface SignInPolicy {
   /** Whether sessions must have proved a second factor. */
   secondFactor: 'optional' | 'required';
   /** CIDR ranges from which sessions and API keys are accepted; empty: any. */
   networks: readonly string[];
-  /** Whether sensitive changes need a sign-in or confirmation of the last five minutes. */
+  /** Whether sensitive changes need a sign-in or confirmation within the last five minutes. */
   reauthentication: 'optional' | 'required';
 }
 

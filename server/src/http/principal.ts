@@ -26,7 +26,7 @@ export interface Principal {
   environmentId: string | null;
   /** Whether the key was imported from another system. Responses then carry a Deprecation header. */
   legacy: boolean;
-  /** What each of the organizations asks of sign-ins. */
+  /** The sign-in policy of each organization. */
   policies: ReadonlyMap<string, SignInPolicy>;
   /** CIDR ranges from which the API key can be used; empty: any. */
   networks: readonly string[];

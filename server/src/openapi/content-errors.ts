@@ -24,14 +24,14 @@ export const CONTENT_ERRORS = {
   },
   protocol_not_released: {
     description:
-      'Studies in a live environment of this app can only run protocols that read scores or profiles if these were released for it.',
+      'In a live environment of this app, studies can run protocols that read scores or profiles only after the protocols were released for it.',
     message:
-      'The protocol was not released for this environment. Ask somebody with the scope bundles:release.',
+      'The protocol was not released for this environment. Ask a member with the scope bundles:release.',
   },
   four_eyes_required: {
     description: 'Somebody else has to do this, because the user took part in what is released.',
     message:
-      'You wrote or published a definition of this bundle. Somebody else with bundles:release must release it.',
+      'You wrote or published a definition of this bundle. Another member with bundles:release must release it.',
   },
   import_failed: {
     description: 'The source of an import is in no supported format, or its instrument cannot be used.',

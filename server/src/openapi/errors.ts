@@ -90,7 +90,7 @@ export const ERRORS: Record<ErrorCode, ErrorText> = {
     message: 'The subject was deleted.',
   },
   evaluation_deleted: {
-    description: 'The content of the evaluation was removed, because it was older than it is kept.',
+    description: 'The content of the evaluation was removed after its retention period.',
     message: 'The content of the evaluation was removed after its retention period.',
   },
   legal_hold: {

@@ -5,7 +5,7 @@ import type { ErrorText } from './content-errors.ts';
 export const IDENTITY_ERRORS = {
   second_factor_required: {
     description:
-      'The first step of the sign-in was right, and the user has a second factor. Send one of `methods` with the challenge to `POST /auth/login/second-factor` within five minutes.',
+      'The first step of the sign-in succeeded, and the user has a second factor. Send one of `methods` with the challenge to `POST /auth/login/second-factor` within five minutes.',
     message: 'Send a code of your authenticator app, a passkey or a recovery code.',
     context: {
       challenge: 'hVb1Zk0Yw2mT8qfJx3sN5rLd7uEoAcPgiKtWzQ4yB6M',
@@ -15,14 +15,14 @@ export const IDENTITY_ERRORS = {
   },
   reauthentication_required: {
     description:
-      'The session is older than five minutes, and the request needs a confirmation with `POST /auth/reauthenticate`: with a second factor, or with the password or one (`second_factor` says which).',
+      'The last sign-in or confirmation of the session is more than five minutes ago. Confirm it with `POST /auth/reauthenticate`: with a second factor if `second_factor` is true, otherwise with the password or a second factor.',
     message:
       'Confirm who you are with POST /auth/reauthenticate, then repeat the request within five minutes.',
     context: { max_age_seconds: 300, second_factor: false },
   },
   second_factor_missing: {
     description:
-      'The organization requires a second factor, and the session has proved none. Add one with `POST /auth/totp`, or sign in again with it.',
+      'The organization requires a second factor, and the user signed in without one. Add one with `POST /auth/totp`, or sign in again with it.',
     message: 'This organization requires a second factor. Add one to your account, or sign in again with it.',
   },
   network_not_allowed: {
@@ -33,8 +33,8 @@ export const IDENTITY_ERRORS = {
   },
   sign_in_policy_not_met: {
     description:
-      'The sign-in policy would lock out whoever sets it: `requires` names what the session, or the network of the request, lacks.',
-    message: 'This request does not meet the policy itself, so that it would lock you out.',
+      'The request does not meet the sign-in policy that it sets. `requires` says whether the second factor or the network is missing.',
+    message: 'This request does not meet the policy, which would lock you out.',
     context: { requires: 'second_factor' },
   },
   sign_in_challenge_expired: {
@@ -43,24 +43,24 @@ export const IDENTITY_ERRORS = {
   },
   sso_failed: {
     description:
-      'The sign-in with an identity provider failed: `reason` says whether its response was not valid, or what the organization does not accept.',
+      'The sign-in with an identity provider failed: its response was not valid, or the organization does not accept the person (`reason`).',
     message: 'The identity provider did not confirm this sign-in. Sign in again.',
     context: { reason: 'response_not_valid' },
   },
   sso_link_required: {
     description:
-      'Somebody uses the account without the identity provider. Sign in with its password or passkey, and link it with `POST /auth/sso/link`.',
+      'The account is also used without the identity provider. Sign in with its password or passkey, and link it with `POST /auth/sso/link`.',
     message:
       'There is an account with this address. Sign in with its password or passkey, and link it to the provider on the account page.',
   },
   sso_sign_in_expired: {
     description:
-      'The sign-in with an identity provider was completed before, has expired, or has begun in another browser or with another provider.',
+      'The sign-in with an identity provider was already completed, has expired, or began in another browser or with another provider.',
     message: 'This sign-in has expired or was used. Sign in again.',
   },
   identity_provider_unreachable: {
     description:
-      'The identity provider cannot be reached or must not be (an https URL with a public address is needed), or does not name itself as the issuer.',
+      'The identity provider cannot be reached, its address is not allowed (use an https URL with a public address), or it returns another issuer.',
     message: 'The identity provider cannot be reached, or is not an OpenID provider with this issuer.',
   },
   wrong_code: {
@@ -69,8 +69,8 @@ export const IDENTITY_ERRORS = {
   },
   wrong_passkey: {
     description:
-      'The passkey is unknown, or its response is not valid: for another challenge or origin, without a verification of the user, used before, or after five minutes.',
-    message: 'The passkey is unknown, or what it signed has expired or is not valid.',
+      'The passkey is unknown, or its response is not valid: it is for another challenge or origin, the user was not verified, it was used before, or it is older than five minutes.',
+    message: 'The passkey is unknown, or its response has expired or is not valid.',
   },
   sign_in_link_expired: {
     description: 'The sign-in link was used before, has expired, or does not exist.',

@@ -23,12 +23,12 @@ export const LINK_ERRORS = {
   },
   result_not_readable: {
     description:
-      'The token was issued without the right to answers, and the result follows from answers of other sessions.',
+      'The token was issued without the right to answers, and the result contains answers from other sessions.',
     message: 'This link does not show the result.',
     context: { evaluation_id: '0190b6a4-7e3c-7cc0-8000-000000000000' },
   },
   return_code_required: {
-    description: 'The public link has codes to return with. Send the code, or start as a new person.',
+    description: 'People return to this public link with a code. Send the code, or start as a new person.',
     message: 'Send return_code to continue a session, or start_new: true.',
   },
   return_code_wrong: {

@@ -25,11 +25,11 @@ export const TAGS: Record<string, string> = {
   studies:
     'A study runs a protocol in an environment: with one program for each wave, and an own timeline for each person.',
   subjects: 'Subjects are the people who are evaluated. Their profiles are encrypted.',
-  retention: 'How long data of people is kept, and legal holds, which keep it for longer.',
+  retention: 'How long data about people is kept, and legal holds, which keep it longer.',
   enrollments: 'An enrollment is the participation of a subject in a program.',
   participant: 'Participant sessions: issue a token, ask questions, save answers and complete the session.',
   evaluations: 'Evaluations are the results of completed sessions: scores, report and trace.',
-  tasks: 'Tasks are what somebody has to do about a result, and outcomes what happened afterwards.',
+  tasks: 'Things to do about a person or a result, and outcomes: what happened afterwards.',
   continuous: 'Continuous programs deliver questions when they are due.',
   analytics: 'The health of the questions of an environment.',
   webhooks:

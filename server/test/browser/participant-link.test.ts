@@ -139,7 +139,7 @@ describe.skipIf(!chromiumPath)('openProgramLink: the participant page', { timeou
     await page.close();
   });
 
-  test('promise 4: with return by code, who opens the link enters the code or is new, and sees no answer before', async () => {
+  test('promise 4: with return by code, a person enters the code or is new, and sees no answer before', async () => {
     const { id, fragment } = await newLink({ identity_mode: 'reusable', return: 'code' });
     const { page, problems } = await visit(browser, app, fragment, { viewport: PHONE });
     await page.getByRole('heading', { name: 'Have you been here before?' }).waitFor();

@@ -91,7 +91,7 @@ test('setContact: a link that is mailed to the address of somebody else reads no
   ]);
 });
 
-test('setContact: whoever may read answers and profiles sets an address at which both are shown', async () => {
+test('setContact: an address that is set with the rights to answers and profiles shows both', async () => {
   const { workspace, setContact, resend } = await setUp();
   await setContact('new@example.test', app.key);
   const { body: text } = await resend();

@@ -17,7 +17,7 @@ type Ask = (confirmation: Confirmation) => void;
 let ask: Ask | undefined;
 let pending: Promise<boolean> | undefined;
 
-/** Sets what asks the user. Returns the function that removes it. */
+/** Registers the dialog that asks the user. Returns a function that removes it. */
 export function onConfirmationNeeded(handler: Ask): () => void {
   ask = handler;
   return () => {
@@ -37,7 +37,7 @@ export async function fetchConfirmed(url: string, request: FetchRequest): Promis
   return fetchWithReason(url, { ...request, signal: AbortSignal.timeout(REPEAT_MS) });
 }
 
-/** Returns whether only a second factor confirms; undefined if the response asks for no confirmation. */
+/** Returns whether only a second factor can confirm; undefined if the response requires no confirmation. */
 async function neededFor(response: Response): Promise<boolean | undefined> {
   const { detail } = (await response.json().catch(() => ({}))) as {
     detail?: { code?: string; context?: { second_factor?: boolean } };

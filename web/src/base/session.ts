@@ -29,7 +29,7 @@ export const factorsQuery = queryOptions({
   queryFn: () => client.auth.getSecondFactors(),
 });
 
-/** Where somebody has scopes: an organization, or an environment of it. */
+/** Where a user has scopes: an organization, or an environment of it. */
 interface Place {
   organizationId: string;
   appId?: string | undefined;

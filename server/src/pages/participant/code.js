@@ -1,6 +1,6 @@
 // @ts-check
-// Links to which a person comes back with a code: who opens one says whether they have a code or are new, and
-// nothing of anybody is shown before. The tab keeps the code, as long as its token, to show it at the end.
+// Links to which people return with a code: the page asks whether the person has a code or is new, and shows
+// no data of any person before. The tab keeps the code, as long as its token, to show it at the end.
 
 import { byId, element } from './dom.js';
 import { kioskSeconds } from './kiosk.js';
@@ -23,7 +23,7 @@ export function storeCode(code) {
 }
 
 /**
- * Asks whether somebody has a code.
+ * Asks whether the person has a code.
  *
  * @param {string} [entered] the code that was entered and leads to nothing
  * @param {'codeWrong' | 'codeWait'} [why]
@@ -97,7 +97,7 @@ function enterCode(entered, why) {
 }
 
 /**
- * On a device that many people use, leaves no code in view that somebody began to enter.
+ * On shared devices, removes a code that a person began to enter.
  *
  * @param {HTMLInputElement} input
  * @param {() => void} forget

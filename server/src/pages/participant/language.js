@@ -14,7 +14,7 @@ document.querySelector('header')?.prepend(area);
 
 /**
  * Offers the languages of a session above the questions. What was answered is saved first, and the page then
- * begins anew at the same step.
+ * starts again at the same step.
  *
  * @param {string} token
  * @param {SessionView} session

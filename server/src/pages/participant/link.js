@@ -49,7 +49,7 @@ export async function takeSessionToken(onWait) {
 function takeFragment(fragment) {
   history.replaceState(null, '', location.pathname);
   const isNew = fragment !== sessionStorage.getItem(LINK_KEY);
-  // With a code, whoever opens the link says who they are.
+  // At links with codes, the person enters a code or starts as a new person.
   const isOver = fragment.startsWith(PUBLIC_MARK) && (wasCompleted() || storedCode() !== undefined);
   if (isNew || isOver) sessionStorage.clear();
   sessionStorage.setItem(LINK_KEY, fragment);
@@ -120,7 +120,7 @@ async function openPublic(link, onWait) {
 }
 
 /**
- * Opens a public link. Sends what the service asks for: a proof of work, and who opens a link with codes.
+ * Opens a public link. Sends what the service requires: a proof of work, and the code or `start_new`.
  *
  * @param {OpenParticipantLinkRequest} body
  * @param {() => void} onWait

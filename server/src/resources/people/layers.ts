@@ -17,14 +17,14 @@ export const people: Domain = {
     },
     {
       name: 'participant-page',
-      holds: 'what an app changes of the participant page',
+      holds: 'settings of the participant page: help lines, texts, theme',
       uses: ['identity/apps'],
       shares: ['help-lines.ts', 'theme.ts'],
     },
     {
       name: 'occasions',
       holds:
-        'which occasion of a study a cycle is, and what completing its evaluation and an erasure mean for it',
+        'which occasion of a study a cycle belongs to, and how completed evaluations and erasures change it',
       uses: [],
     },
     {
@@ -45,7 +45,7 @@ export const people: Domain = {
     },
     {
       name: 'tasks',
-      holds: 'what somebody has to do about a person, its deadlines and e-mails',
+      holds: 'tasks about people, with their deadlines and e-mails',
       uses: ['identity/members', 'subjects'],
       shares: ['present.ts'],
     },

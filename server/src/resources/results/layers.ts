@@ -78,7 +78,7 @@ export const results: Domain = {
     },
     {
       name: 'retention',
-      holds: 'how long results, sessions, contacts and events are kept, and removing what is older',
+      holds: 'retention policies for results, sessions, contacts and events, and their application',
       uses: [
         'identity/environments',
         'people/programs',

@@ -16,7 +16,7 @@ export const reviewsQuery = (evaluationId: string, environmentId: string, api: E
     queryFn: async () => (await api.evaluations.listReviews(evaluationId)).items,
   });
 
-/** The last decision about an evaluation, if somebody decided. */
+/** The last decision about an evaluation, if there is one. */
 export function useDecision({ id, trace }: ShownEvaluation): EvaluationReview | undefined {
   const { ids, api } = useEnvironment();
   const { data } = useQuery({

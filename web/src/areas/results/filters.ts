@@ -52,7 +52,7 @@ export function changed(
   return Object.fromEntries(entries) as EvaluationFilters;
 }
 
-/** What the API is asked for: without a status, what is finished; whole days as times. */
+/** Returns the parameters of the API: by default finished evaluations; whole days as times. */
 export function queryOf({ from, to, ...filters }: EvaluationFilters): ListEvaluationsQuery {
   return {
     ...filters,

@@ -7,7 +7,7 @@ import { canUsePasskeys, usedPasskey } from '../../base/passkeys.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { useSignInWords } from './words.ts';
 
-/** A sign-in that waits for a second factor, and what the user can prove it with. */
+/** A sign-in that waits for a second factor, and the methods with which the user can complete it. */
 interface PendingStep {
   challenge: string;
   methods: readonly string[];

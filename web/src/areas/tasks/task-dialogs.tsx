@@ -115,7 +115,7 @@ export function CancelDialog({ task, change, reason: given, onClose }: DialogPro
   );
 }
 
-/** Gives a task to somebody else. */
+/** Gives a task to another member. */
 export function ReassignDialog({ task, change, onClose }: DialogProps) {
   const words = useTaskPageWords();
   const { api } = useEnvironment();

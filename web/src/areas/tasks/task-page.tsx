@@ -72,7 +72,7 @@ function Loaded({ task }: { task: Task }) {
   );
 }
 
-/** Says why a task says nothing. */
+/** Explains why the content of a task is not shown. */
 function Hidden({ task }: { task: Task }) {
   const words = useTaskPageWords();
   if (task.title !== undefined) return null;
@@ -134,7 +134,7 @@ function Steps({ task: { script, title } }: { task: Task }) {
   );
 }
 
-/** The report of the result because of which there is something to do. */
+/** The report of the result that the task is about. */
 function Result({ evaluationId }: { evaluationId: string }) {
   const words = useTaskPageWords();
   return (

@@ -33,7 +33,7 @@ export function useTask(taskId: string) {
   return useQuery(useTaskQuery(taskId));
 }
 
-/** That somebody changed a task before the user did. */
+/** Another member changed a task before the user did. */
 export interface Overtaken {
   /** Who it was; undefined if it is not known. */
   userId: string | undefined;
@@ -42,8 +42,8 @@ export interface Overtaken {
 }
 
 /**
- * Returns what changes the task and shows it as it then is. If somebody else was quicker, `overtaken` says so: the
- * service refuses the change then, or answers with what the other one did.
+ * Returns what changes the task and shows it as it then is. If another member was quicker, `overtaken` says
+ * so: the service refuses the change then, or answers with what the other one did.
  */
 export function useTaskChange(task: Task) {
   const words = useTaskPageWords();

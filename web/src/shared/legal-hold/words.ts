@@ -5,9 +5,9 @@ export const useLegalHoldWords = defineWords(
   {
     title: 'Legal hold',
     'about.subject':
-      'While a hold is placed, this person’s data is not removed by age, and the person cannot be erased.',
+      'While a hold is placed, retention does not remove this person’s data, and the person cannot be erased.',
     'about.environment':
-      'While a hold is placed, nothing in this environment is removed by age, and nobody can be erased.',
+      'While a hold is placed, retention removes nothing in this environment, and people cannot be erased.',
     none: 'No legal hold is placed.',
     heldSince: 'Held since',
     reason: 'Reason',
@@ -17,7 +17,8 @@ export const useLegalHoldWords = defineWords(
     release: 'Release the hold',
     'releaseTitle.subject': 'Release the legal hold of this person?',
     'releaseTitle.environment': 'Release the legal hold of this environment?',
-    releaseAbout: 'What has become too old in the meantime is removed with the next run, within a day.',
+    releaseAbout:
+      'Data whose retention period has ended in the meantime is removed by the next run, within a day.',
     placed: 'The legal hold is placed.',
     released: 'The legal hold is released.',
   },

@@ -1,6 +1,6 @@
 import { type EnvironmentClient, ServiceError, type SubjectIdentity } from '@eps/sdk';
 
-/** Somebody who was found; without the right to the profile only by ID. */
+/** A person who was found; without the right to the profile only the ID. */
 export type FoundPerson = Pick<SubjectIdentity, 'subject_id' | 'external_id' | 'display'>;
 
 /**

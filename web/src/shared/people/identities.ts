@@ -11,7 +11,7 @@ const MOST = 100;
 /** As long as a session lasts without a request. */
 const KEPT_MS = 30 * 60_000;
 
-/** Somebody whose identity was asked for. */
+/** A person whose identity was requested. */
 interface Wanted {
   subjectId: string;
   signal: AbortSignal;
@@ -20,7 +20,7 @@ interface Wanted {
   reject(reason: unknown): void;
 }
 
-/** Who is waited for, by environment. */
+/** The people whose identities are pending, by environment. */
 const waiting = new Map<string, Wanted[]>();
 
 /** Who a person is. Kept in memory only. People of one list are asked for together. */
@@ -71,7 +71,7 @@ export function useIdentity(subjectId: string, ids: EnvironmentIds): SubjectIden
   return query.data ?? undefined;
 }
 
-/** How a person is called; the end of the ID for those who may not know it. */
+/** The name of a person; the end of the ID for users without the right to it. */
 export function usePersonText(subjectId: string, ids: EnvironmentIds): string {
   const identity = useIdentity(subjectId, ids);
   return (identity && nameOf(identity)) || shortId(subjectId);

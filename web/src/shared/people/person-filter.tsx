@@ -3,7 +3,7 @@ import { useEnvironment } from '../../base/scope.ts';
 import { usePersonText } from './identities.ts';
 import { usePeopleWords } from './words.ts';
 
-/** Says that a list is that of one person, and removes this filter. */
+/** Shows that a list is filtered by a person, and removes this filter. */
 export function PersonFilter({ subjectId, onClear }: { subjectId: string; onClear(): void }) {
   const words = usePeopleWords();
   const { ids } = useEnvironment();

@@ -26,9 +26,9 @@ export interface ConceptName {
   /** Whether higher or lower values are better; absent if the content does not say. */
   direction?: Direction;
   bands: readonly Band[];
-  /** What a change between two values is judged by. */
+  /** The criteria for a change between two values. */
   change?: ChangeCriteria;
-  /** What the content says of judging a change, also by norms. */
+  /** The criteria of the content for a change, including norms. */
   judging?: Pick<CompiledConcept, 'change' | 'reliability' | 'direction'>;
 }
 
@@ -67,8 +67,8 @@ const NONE = namesIn({});
 const KINDS = ['experience', 'scorecard', 'context', 'guardrail'] as const;
 
 /**
- * The names of questions, options, concepts and bands in a bundle, in the present language where the bundle has it;
- * empty without the right to read content.
+ * The names of questions, options, concepts and bands in a bundle, in the present language where the bundle
+ * has it; empty without the right to read content.
  */
 export function useNames(bundleId: string | undefined): Names {
   const { ids, api, may } = useApp();

@@ -44,7 +44,7 @@ export const useEvaluationWords = defineWords(
     guardrails: 'Triggered guardrails',
     noGuardrails: 'No guardrails were triggered.',
     evidence: 'Evidence',
-    reportEmpty: 'The report says nothing to these readers.',
+    reportEmpty: 'The report has no content for these readers.',
     reportLater: 'The questionnaire is not completed yet. The report appears here when it is.',
     'severity.info': 'Information',
     'severity.warning': 'Warning',

@@ -33,7 +33,7 @@ export function Due({ task, now }: DueProps) {
   );
 }
 
-/** Says that the due time of a task has passed, in colour, form and word. */
+/** Shows that a task is overdue, by colour, shape and text. */
 export function OverdueBadge() {
   const words = useTaskWords();
   return (

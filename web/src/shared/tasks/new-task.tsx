@@ -16,7 +16,7 @@ const MOST_OUTCOMES = 20;
 
 interface AboutProps {
   subjectId: string;
-  /** The result because of which there is something to do. */
+  /** The result that the task is about. */
   evaluationId?: string;
 }
 

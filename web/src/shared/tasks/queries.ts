@@ -19,7 +19,7 @@ export function useTaskCounts() {
   return useQuery({ ...taskCountsQuery(organizationId), enabled: may('tasks:read') }).data;
 }
 
-/** Returns what reads all that shows tasks again. */
+/** Returns a function that reloads everything that shows tasks. */
 export function useTaskRefresh(): () => Promise<void> {
   const queries = useQueryClient();
   const { organizationId } = useOrganization();

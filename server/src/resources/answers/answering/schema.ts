@@ -58,16 +58,16 @@ const Consent = strictObject(
         id: Type.String(),
         title: Type.String(),
         text: Type.Optional(Type.String({ description: 'Markdown.' })),
-        href: Type.Optional(Type.String({ description: 'Where the document is, in place of its text.' })),
+        href: Type.Optional(Type.String({ description: 'The address of the document, if it has no text.' })),
         html: html('text'),
       }),
     ),
     contact: Type.Optional(
-      Type.String({ description: 'Whom somebody who refuses can turn to, as Markdown.' }),
+      Type.String({ description: 'The contact for people who do not agree, as Markdown.' }),
     ),
     html: html('contact'),
   },
-  { title: 'Consent', description: 'What a `consent` asks to agree to.' },
+  { title: 'Consent', description: 'The documents that a `consent` asks people to agree to.' },
 );
 
 /** A question with scores, for API clients. */

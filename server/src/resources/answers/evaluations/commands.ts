@@ -6,7 +6,7 @@ const DELETED = rowsOf(columns('evaluations', 'id', 'program_id', 'enrollment_id
 
 export type DeletedEvaluation = RowOf<typeof DELETED>;
 
-/** Which evaluations lose their content: those of an erased subject, or some that are older than is kept. */
+/** Which evaluations lose their content: those of an erased subject, or some past their retention period. */
 export type RemovedEvaluations = { subjectId: string } | { ids: readonly string[] };
 
 /** The condition on evaluations, with its value as `$2`. */
@@ -54,7 +54,7 @@ export function deleteReportedGuardrails(organizationId: string, removed: Remove
   };
 }
 
-/** Keeps with their evaluations who issued sessions that are removed: the last one of each evaluation. */
+/** Stores with evaluations who issued their removed sessions: the last one of each evaluation. */
 export function keepIssuers(organizationId: string, sessionIds: readonly string[]): Statement {
   return {
     text: `UPDATE evaluations e SET session_issuer = x.issued_by FROM (

@@ -18,7 +18,7 @@ export const listEvaluations = endpoint({
   operationId: 'listEvaluations',
   summary: 'List evaluations',
   description:
-    'Returns the evaluations of the environment, newest first. What the rights of the reader hide is absent, as in a single evaluation, and matches no filter. Results are encrypted: with `band` or `severity`, a page has those of `limit` evaluations that match, which can be none, and `next_cursor` leads on.',
+    'Returns the evaluations of the environment, newest first. What the rights of the reader hide is absent, as in a single evaluation, and matches no filter. Because results are encrypted, `band` and `severity` filter each page after it was read: a page can have fewer than `limit` items, or none, while `next_cursor` still returns more.',
   tag: 'evaluations',
   extension: true,
   method: 'GET',

@@ -6,10 +6,10 @@ import type { StoredResult } from './sealed.ts';
 type Token = Pick<Participant, 'sessionId' | 'readsEarlier' | 'readsProfile'>;
 
 /**
- * Returns the result of an evaluation as far as the token of a participant may read it. Whoever issued a
- * session without the right to answers must not learn from its result what was answered in other sessions:
- * undefined if the result has such answers, and no comparison with earlier results. Without the right to the
- * profile, no part that shows it.
+ * Returns the result of an evaluation as far as the token of a participant may read it. If the issuer of the
+ * session lacks the right to answers, its result must not reveal answers of other sessions: it is undefined
+ * if it has such answers, and has no comparison with earlier results. If the issuer lacks the right to the
+ * profile, parts that show it are left out.
  * @param sources through what the answers of the evaluation were given, by question
  */
 export function ownResult(

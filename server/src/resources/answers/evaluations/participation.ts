@@ -6,7 +6,7 @@ import type { Participation } from './trace-schema.ts';
 type Row = Pick<KeyedEvaluationRow, 'id' | 'program_id' | 'enrollment_id' | 'cycle'>;
 type Run = <Found>(query: Query<Found>) => Promise<Found[]>;
 
-/** Returns to what evaluations belong, by id: the enrollment and, in studies, the occasion of a wave. */
+/** Returns what evaluations belong to, by id: the enrollment and, in studies, the occasion of a wave. */
 export async function participationsOf(
   run: Run,
   organizationId: string,

@@ -70,7 +70,7 @@ export function openResult(
   return row.result_sealed && key ? sealedResult.open(key, row.id, row.result_sealed) : undefined;
 }
 
-/** The error for an evaluation without content: its subject was erased, or it was older than it is kept. */
+/** The error for an evaluation without content: its subject was erased, or its retention period has ended. */
 export function contentDeleted({ status, wrapped_key }: KeyedEvaluationRow): AppError {
   if (status !== 'deleted' || wrapped_key === null)
     return new AppError('subject_deleted', 'The subject was deleted.');

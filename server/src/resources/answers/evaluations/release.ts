@@ -7,7 +7,7 @@ const RELEASE = rowsOf({ email: computed('text') });
 
 /**
  * Selects who released an evaluation by a review, or by the amendment or rescore that made it: the address of
- * the user, also of the one whose key did. Nothing if no review did.
+ * the user, or of the user whose API key did. No row if it was not released by a review.
  */
 export function selectRelease(
   organizationId: string,
@@ -24,7 +24,7 @@ export function selectRelease(
   };
 }
 
-/** Returns what a report tells members of staff of the release, as far as they may know who did it. */
+/** Returns what a report shows to staff about the release: when, and by whom if they may know that. */
 export function releaseFor(
   request: Request,
   { completed_at: completedAt }: Pick<KeyedEvaluationRow, 'completed_at'>,

@@ -22,8 +22,8 @@ export interface PageOf {
 
 /**
  * Returns a report as a self-contained HTML page, which prints with a running head. Its head names to members
- * of staff the person, by external id where they may know it and by id otherwise, and who released the
- * result, by address where they may read members. Participants are told when it was released.
+ * of staff the person (the external id if they may read it, otherwise the id) and who released the result
+ * (the address if they may read members). Participants see when it was released.
  */
 export async function reportPage(
   request: Request,

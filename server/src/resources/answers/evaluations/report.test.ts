@@ -115,7 +115,7 @@ test('the head of the page says whose the result is and who released it, to thos
   const { subject_id } = (await app.call('GET', path)).body;
   const externalId = /Person: ([^<]+)/.exec(whole)![1]!;
   expect(externalId).not.toBe(subject_id);
-  // Without the rights, the id stands for the person, and nobody is named.
+  // Without the rights, the report shows the id of the person, and no member.
   const key = await limitedKey(app, ['evaluations:read', 'evaluations:answers', 'subjects:profile']);
   const limited = await head(id, '', key);
   expect(limited).toContain(`Person: ${subject_id}`);

@@ -21,7 +21,7 @@ const Filters = strictObject({
 });
 export const ResultFilters = Filters.properties;
 
-/** Whether a result, as the reader sees it, is asked for: what a right hides cannot be found either. */
+/** Whether a result, as the reader sees it, matches the filters: what a right hides matches none. */
 export function matchesFilters(
   result: StoredResult | RedactedResult | undefined,
   { band, concept, severity }: Static<typeof Filters>,

@@ -164,7 +164,7 @@ export const CompletionResult = strictObject(
     redacted: Type.Optional(
       Type.Array(Type.Literal('result'), {
         description:
-          'Present if this token may not read the result: it was issued without `evaluations:answers`, and some answers were given in other sessions.',
+          'Present if this token may not read the result, because it was issued without `evaluations:answers` and some answers were given in other sessions.',
       }),
     ),
   },

@@ -116,7 +116,10 @@ const Participation = strictObject(
     wave: Type.Optional(Type.String()),
     occasion: Type.Optional({ ...Count, description: 'The number of the occasion of its wave, from 0.' }),
   },
-  { title: 'EvaluationParticipation', description: 'To what the evaluation belongs.' },
+  {
+    title: 'EvaluationParticipation',
+    description: 'The enrollment and the study that the evaluation belongs to.',
+  },
 );
 export type Participation = Static<typeof Participation>;
 

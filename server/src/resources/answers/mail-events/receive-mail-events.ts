@@ -17,7 +17,7 @@ export const receiveMailEvents = endpoint({
   operationId: 'receiveMailEvents',
   summary: 'Receive bounces and complaints',
   description:
-    'For the webhooks of Amazon SES (by Amazon SNS), Mailgun, Postmark and SendGrid, in their formats. Needs the secret of the installation as the password of HTTP Basic authentication or as bearer token, or the signature of Mailgun or SendGrid. A hard bounce or complaint ends the message that its Message-ID names as `bounced` or `complained`, and suppresses the address; everything else is accepted and changes nothing.',
+    'Receives webhooks of Amazon SES (through Amazon SNS), Mailgun, Postmark and SendGrid in their formats. Requires the secret of the installation as the password of HTTP Basic authentication or as bearer token, or the signature of Mailgun or SendGrid. A hard bounce or complaint sets the message with this Message-ID to `bounced` or `complained`, and suppresses the address. Other events are accepted and change nothing.',
   tag: 'messages',
   extension: true,
   method: 'POST',

@@ -9,8 +9,9 @@ import type { Returned } from './returned.ts';
 const BATCH = 500;
 
 /**
- * Records what came back of messages, and suppresses their addresses. Reports that were recorded before, and
- * those of messages that this service did not send, change nothing. Returns how many messages are known.
+ * Records bounces and complaints about messages, and suppresses their addresses. Reports that were recorded
+ * before, and those of messages that this service did not send, change nothing. Returns how many messages are
+ * known.
  */
 export async function recordReturned(request: Request, returned: readonly Returned[]): Promise<number> {
   let known = 0;

@@ -1,7 +1,7 @@
 import { parseJson } from '../../../parse-json.ts';
 import { messageOf } from '../messages/message-id.ts';
 
-/** A message of which a provider reports that it came back, or that its recipient complained. */
+/** A message that a provider reports as bounced, or as complained about by its recipient. */
 export interface Returned {
   messageId: string;
   state: 'bounced' | 'complained';

@@ -99,7 +99,7 @@ export function keepAddress(organizationId: string, id: string, index: Buffer): 
   };
 }
 
-/** Records what came back of messages. */
+/** Records bounces and complaints about messages. */
 export function endReturned(
   organizationId: string,
   returned: readonly { id: string; state: 'bounced' | 'complained' }[],

@@ -7,7 +7,7 @@ export const getUnsubscribePage = endpoint({
   operationId: 'getUnsubscribePage',
   summary: 'Get the page of an unsubscribe link',
   description:
-    'Asks whether the person wants no more messages, or wants them again; loading the page changes nothing. `locale` is the language of the page.',
+    'Returns a page on which the person can unsubscribe, or subscribe again. Loading the page changes nothing. `locale` is the language of the page.',
   tag: 'messages',
   extension: true,
   method: 'GET',

@@ -174,7 +174,7 @@ const RETURNED = rowsOf({
   ...columns('environments', 'clock_offset_seconds'),
 });
 
-/** Locks messages of which something came back. */
+/** Locks messages that bounced or were complained about. */
 export function lockReturned(organizationId: string, ids: readonly string[]): Query<RowOf<typeof RETURNED>> {
   return {
     text: `SELECT m.id, m.app_id, m.environment_id, m.state, m.address_index, e.clock_offset_seconds

@@ -88,8 +88,8 @@ export async function recipientOf(
 }
 
 /**
- * Returns what a message shows: not more than whoever set its address may read. Other channels pass the
- * message on, so somebody else sees its link.
+ * Returns what a message shows: not more than the member or key that set the address may read. Messages of
+ * other channels are passed on, so others see their links.
  */
 async function readsOf(
   tx: Transaction,

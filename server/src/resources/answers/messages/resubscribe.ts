@@ -6,7 +6,7 @@ import { unsubscribePage } from './unsubscribe-page.ts';
 export const resubscribe = endpoint({
   operationId: 'resubscribe',
   summary: 'Subscribe again with the link of a message',
-  description: 'What the form of the page sends when a person who has unsubscribed wants messages again.',
+  description: 'Called by the form of the page with which a person subscribes again.',
   tag: 'messages',
   extension: true,
   method: 'POST',

@@ -9,8 +9,8 @@ const RIGHT_TO_LEFT = ['ar', 'he'];
 type View = 'subscribed' | 'unsubscribed' | 'resubscribed';
 
 /**
- * Returns the page of an unsubscribe link. It names nobody, has no script, and changes something only if its
- * form is sent. The token is one that was found to be valid.
+ * Returns the page of an unsubscribe link. It does not identify the person, has no script, and changes
+ * something only if its form is sent. The token must have been found valid.
  */
 export function unsubscribePage(view: View, token: string, locale: string | undefined): Content {
   const tag = lookupLocale(UNSUBSCRIBE_WORDS.keys(), locale ?? 'en') ?? 'en';

@@ -7,7 +7,7 @@ export const unsubscribe = endpoint({
   operationId: 'unsubscribe',
   summary: 'Unsubscribe with the link of a message',
   description:
-    'What mail clients send for `List-Unsubscribe-Post` (RFC 8058), and the form of the page. The person gets no more messages in the environment. Repeating it changes nothing.',
+    'Called by mail clients for `List-Unsubscribe-Post` (RFC 8058), and by the form of the page. The person gets no more messages of the environment. Repeating the request changes nothing.',
   tag: 'messages',
   extension: true,
   method: 'POST',

@@ -172,7 +172,7 @@ function dueMessages(
 
 /**
  * Returns until when the messages about an occasion were made. Questions can open late, such as after a
- * pause: nobody is reminded of them for times before that.
+ * pause: there are no reminders for times before that.
  */
 function doneUntilOf({ done_until, kind, happened_at }: OccasionRow): number {
   if (done_until !== null) return Date.parse(done_until);
@@ -181,7 +181,7 @@ function doneUntilOf({ done_until, kind, happened_at }: OccasionRow): number {
 
 /**
  * Whether no message about an occasion can follow: the questions were answered, or the person has left or
- * refused a consent, or somebody left out the occasion of a study.
+ * refused a consent, or staff skipped the occasion of a study.
  */
 function isOver(row: OccasionRow): boolean {
   if (row.enrollment_status === 'withdrawn' || row.was_skipped) return true;

@@ -17,14 +17,14 @@ export const OutreachRule = strictObject(
       description:
         'ISO 8601 duration after the cause, such as `P1D`; for `closing`, before the end. Days keep the wall time of the person.',
     }),
-    every: Type.Optional({ ...Duration, description: 'Only of reminders: the time between them.' }),
+    every: Type.Optional({ ...Duration, description: 'Only for reminders: the time between them.' }),
     max: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 100, description: 'Only with `every`: the most reminders.' }),
     ),
     unless: Type.Optional(
       oneOf(OUTREACH_UNLESS, {
         description:
-          'Nobody who has completed the questions is written to about them; with `opened`, nobody who has begun.',
+          'Messages are not sent to people who have completed the questions; with `opened`, not to people who have begun either.',
       }),
     ),
     channel: oneOf(OUTREACH_CHANNELS, {

@@ -11,7 +11,7 @@ export const setOutreach = endpoint({
   operationId: 'setOutreach',
   summary: 'Set when people of a program are written to',
   description:
-    'Replaces the rules. A person gets at most one message of a rule about the same questions, however often the rules are changed. For questions that are open already, reminders begin with those that are due from now on. Live environments send published templates only. Rules of the protocol of a study are changed with the protocol: 409 `conflict`.',
+    'Replaces the rules. A person gets at most one message of a rule about the same questions, however often the rules are changed. For questions that are already open, only reminders that are due from now on are sent. Live environments send published templates only. If the rules come from the protocol of a study, the response is 409 `conflict`: change the protocol instead.',
   tag: 'messages',
   extension: true,
   method: 'PUT',
@@ -61,7 +61,10 @@ export const setOutreach = endpoint({
         throw new AppError('program_archived', 'The program is archived.', { status: program.status });
       const row = await tx.first(selectOutreach(organizationId, program.id, ' FOR UPDATE'));
       if (row?.from_protocol)
-        throw new AppError('conflict', 'The protocol of the study has the rules of this program.');
+        throw new AppError(
+          'conflict',
+          'The rules of this program come from the protocol of the study. Change the protocol instead.',
+        );
       await requireTemplates(tx, request, body.rules, ({ message_id }, index, message) =>
         invalidValue(['body', 'rules', index, 'message_id'], message, message_id),
       );

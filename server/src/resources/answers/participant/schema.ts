@@ -90,7 +90,9 @@ export const SessionView = strictObject(
   {
     session_id: Uuid,
     status: oneOf(SESSION_STATES),
-    locale: Type.String({ description: 'The language that the session was created with, or set to since.' }),
+    locale: Type.String({
+      description: 'The language of the session: the one it was created with, or the last one that was set.',
+    }),
     language: Type.String({
       description:
         'The language of the questions (BCP 47): that of the translation for `locale`, otherwise the locale of the experience.',
@@ -156,7 +158,7 @@ export const SessionView = strictObject(
     words: Type.Optional({
       ...PageWords,
       description:
-        'What the page says in place of its own words, as the app sets it for `language`. Only in the response of `GET /v1/participant/session`.',
+        'Texts of the app that replace those of the page, in `language`. Only in the response of `GET /v1/participant/session`.',
     }),
     theme: Type.Optional(ShownTheme),
     self_service: Type.Optional(

@@ -14,7 +14,7 @@ export const createPersonalLinks = endpoint({
   operationId: 'createPersonalLinks',
   summary: 'Create personal links',
   description:
-    'Starts a job that issues a session for each person and writes a file with their links, for example for letters: up to 10,000, of `subject_ids` or of a `filter`. The file also has the external IDs, so this requires `subjects:identify` too. Sessions that were issued before go on. The links show no answers that were given elsewhere. `POST …/personal-links/{job_id}/fetch` returns the file once.',
+    'Starts a job that issues a session for each person and writes a file with their links, for example for letters. Select up to 10,000 people with `subject_ids` or `filter`. The file also contains the external IDs, so this requires `subjects:identify` too. Earlier sessions keep working. The links show no answers from other sessions. `POST …/personal-links/{job_id}/fetch` returns the file once.',
   tag: 'participant',
   extension: true,
   method: 'POST',
@@ -34,7 +34,7 @@ export const createPersonalLinks = endpoint({
     request.requireScope('subjects:identify');
     const { organizationId, environmentId, params, body, principal, actor } = request;
     if ((body.subject_ids === undefined) === (body.filter === undefined))
-      throw invalidValue(['body', 'filter'], 'give either subject_ids or filter');
+      throw invalidValue(['body', 'filter'], 'send either subject_ids or filter');
     const [program] = await request.read(selectProgram(organizationId, environmentId, params.program_id));
     if (!program) throw notFound();
     if (program.status !== 'active')
@@ -67,6 +67,9 @@ async function peopleOf(
     selectPeople(organizationId, environmentId, params.program_id, begun, MAX_PEOPLE + 1),
   );
   if (rows.length > MAX_PEOPLE)
-    throw invalidValue(['body', 'filter'], `finds more than ${MAX_PEOPLE} people; give subject_ids in parts`);
+    throw invalidValue(
+      ['body', 'filter'],
+      `matches more than ${MAX_PEOPLE} people; send subject_ids in several requests`,
+    );
   return rows.map(({ subject_id }) => subject_id);
 }

@@ -15,7 +15,7 @@ export const fetchPersonalLinks = endpoint({
   operationId: 'fetchPersonalLinks',
   summary: 'Fetch personal links',
   description:
-    'Returns the file of a job that has succeeded, as CSV with the columns `subject_id`, `external_id`, `url` and `error`, or as JSON with `items` of these fields. People without a link have an `error`, such as `not_enrolled`. The file can be fetched once, within 24 hours; afterwards, the response is `not_found`, and the links are stored nowhere. People who were erased since are left out. Requires `subjects:identify` too.',
+    'Returns the file of a job that has succeeded, as CSV with the columns `subject_id`, `external_id`, `url` and `error`, or as JSON with `items` of these fields. People without a link have an `error`, such as `not_enrolled`. The file can be fetched once, within 24 hours. Afterwards the response is `not_found`, and the links are not stored anywhere. People who have been erased in the meantime are left out. Requires `subjects:identify` too.',
   tag: 'participant',
   extension: true,
   method: 'POST',
@@ -58,7 +58,7 @@ export const fetchPersonalLinks = endpoint({
   },
 });
 
-/** Returns undefined for somebody who was erased. A person of another environment has an error only. */
+/** Returns undefined for a person who was erased. A person of another environment has only an error. */
 function linkOf(
   keys: EnvironmentKeys,
   jobId: string,

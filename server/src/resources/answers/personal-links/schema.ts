@@ -15,11 +15,12 @@ export const CreatePersonalLinks = strictObject(
         {
           begun: Type.Optional(
             Type.Boolean({
-              description: 'Only people who have, or have not, begun to answer the open questions.',
+              description:
+                'Only people who have (`true`) or have not (`false`) begun to answer the open questions.',
             }),
           ),
         },
-        { description: 'Everybody with an active enrollment in the program, instead of `subject_ids`.' },
+        { description: 'All people with an active enrollment in the program, instead of `subject_ids`.' },
       ),
     ),
     ttl_seconds: Type.Optional(

@@ -8,8 +8,8 @@ import { hashReturnCode } from './return-code.ts';
 import type { OpenedLinkResponse, OpenLink } from './schema.ts';
 
 /**
- * Throws return_code_required if a link with codes is not told who opens it. Throws ValidationError if it is
- * told both, or if a link without codes is sent one.
+ * Throws return_code_required if a link with codes is opened without a code and without `start_new`. Throws
+ * ValidationError if both are sent, or if a code is sent to a link without codes.
  */
 export function requireAnswer({ return_by }: OpenedLink, { return_code, start_new }: OpenLink): void {
   if (return_code !== undefined && return_by !== 'code')

@@ -14,8 +14,8 @@ export function newReturnCode(): string {
 }
 
 /**
- * Returns the stored form of a code: an HMAC under a key of the environment, so that nobody can try all
- * codes on a copy of the database. Case, spaces and hyphens make no difference, nor do letters that look like
+ * Returns the stored form of a code: an HMAC under a key of the environment, so that a copy of the database
+ * is not enough to try all codes. Case, spaces and hyphens make no difference, nor do letters that look like
  * digits.
  */
 export async function hashReturnCode(vault: Vault, link: OpenedLink, code: string): Promise<Buffer> {

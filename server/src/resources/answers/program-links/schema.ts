@@ -26,7 +26,7 @@ const Kiosk = strictObject(
 const Return = oneOf(['device', 'code'] as const, {
   title: 'LinkReturn',
   description:
-    'How a person comes back to a `reusable` link: `device` by what the browser keeps, `code` by a code that the person is shown once and writes down. For devices that several people use.',
+    'How a person returns to a `reusable` link. `device`: the browser remembers the person. `code`: the person gets a code to write down, for devices that several people share.',
 });
 
 const LinkFields = {
@@ -102,7 +102,7 @@ export const VisitorFields = {
 /** Shown to the person who has started a session. */
 export const ReturnCode = Type.Optional(
   Type.String({
-    description: 'Only of new sessions of public links with `return: code`. It is not shown again.',
+    description: 'Only for new sessions of public links with `return: code`. Returned only once.',
     examples: ['7KQ2M-X4TDP'],
   }),
 );
@@ -117,11 +117,13 @@ export const OpenLink = strictObject(
         maxLength: 64,
         writeOnly: true,
         description:
-          'Of public links with `return: code`: continues the session of this code. Case, spaces and hyphens make no difference.',
+          'For public links with `return: code`: continues the session of this code. Case, spaces and hyphens are ignored.',
       }),
     ),
     start_new: Type.Optional(
-      Type.Boolean({ description: 'Of public links with `return: code`: starts a session as a new person.' }),
+      Type.Boolean({
+        description: 'For public links with `return: code`: starts a session as a new person.',
+      }),
     ),
   },
   { title: 'OpenParticipantLinkRequest' },

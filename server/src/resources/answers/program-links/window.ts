@@ -12,7 +12,7 @@ export function requireWindow({
   throw invalidValue(['body', 'closes_at'], 'closes_at must be after opens_at');
 }
 
-/** Throws ValidationError if people come back by a code to a link that does not know them again. */
+/** Throws ValidationError if a link that is not `reusable` has a way to return. */
 export function requireReusable(link: { identity_mode: string; return?: string }): void {
   if (link.return === undefined || link.identity_mode === 'reusable') return;
   throw invalidValue(['body', 'return'], 'return is an option of reusable links');

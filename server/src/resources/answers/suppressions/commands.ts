@@ -56,8 +56,8 @@ export function deleteSuppressionRow(
 }
 
 /**
- * Removes the messages of an erased subject from suppressions. The addresses stay suppressed: nobody who
- * complained is written to again because they were erased and imported once more.
+ * Removes the messages of an erased subject from suppressions. The addresses stay suppressed, so that a
+ * person who complained gets no messages after being erased and imported again.
  */
 export function forgetSuppressedMessages(organizationId: string, subjectId: string): Statement {
   return {

@@ -8,7 +8,7 @@ export const deleteSuppression = endpoint({
   operationId: 'deleteSuppression',
   summary: 'Delete a suppression',
   description:
-    'The address gets mails again. Do so when the cause is gone, such as a mailbox that was full: a mail to an address that does not exist harms the reputation of the sender.',
+    'Messages are sent to the address again. Delete a suppression only when its cause is resolved, for example a full mailbox: mail to addresses that do not exist harms the reputation of the sender.',
   tag: 'messages',
   extension: true,
   method: 'DELETE',

@@ -8,7 +8,7 @@ export const listSuppressions = endpoint({
   operationId: 'listSuppressions',
   summary: 'List suppressed addresses',
   description:
-    'Returns why and since when addresses of the environment get no mail, newest first. The addresses themselves are not stored and not shown; the message tells whose it is.',
+    'Returns the suppressed addresses of the environment with reason and time, newest first. The addresses themselves are not stored; the message shows which person it was sent to.',
   tag: 'messages',
   extension: true,
   method: 'GET',

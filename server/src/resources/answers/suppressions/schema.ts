@@ -13,7 +13,7 @@ export const Suppression = strictObject(
     }),
     message_id: Type.Optional({
       ...Uuid,
-      description: 'The message that came back. Absent after an erasure of its person.',
+      description: 'The message that bounced or was reported as spam. Absent after an erasure of its person.',
     }),
     created_at: DateTime,
   },

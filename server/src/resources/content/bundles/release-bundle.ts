@@ -10,7 +10,7 @@ import { isAuthor } from './released.ts';
 import { BundlePath, BundleRelease } from './schema.ts';
 
 const OWN_CONTENT =
-  'You wrote or published a definition of this bundle. Somebody else with bundles:release must release it.';
+  'You wrote or published a definition of this bundle. Another member with bundles:release must release it.';
 
 export const releaseBundle = endpoint({
   operationId: 'releaseBundle',

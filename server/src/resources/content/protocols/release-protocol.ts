@@ -9,13 +9,13 @@ import { insertProtocolRelease, selectProtocolAuthorship, selectProtocolRelease 
 import { ProtocolPath, ProtocolRelease } from './schema.ts';
 
 const OWN_CONTENT =
-  'You wrote or published this protocol. Somebody else with bundles:release must release it.';
+  'You wrote or published this protocol. Another member with bundles:release must release it.';
 
 export const releaseProtocol = endpoint({
   operationId: 'releaseProtocol',
   summary: 'Release a protocol for an environment',
   description:
-    'Allows studies of the environment to run the published protocol. Protocols whose conditions, exits or strata read scores or profiles need it in live environments, unless the app has `release: publish`; as with bundles, `four_eyes` asks for somebody who neither wrote nor published it. Releasing a protocol again changes nothing.',
+    'Allows studies of the environment to run the published protocol. Live environments require this for protocols whose conditions, exits or strata read scores or profiles, unless the app has `release: publish`. As with bundles, `four_eyes` requires a member who neither wrote nor published the protocol. Releasing a protocol again changes nothing.',
   tag: 'protocols',
   extension: true,
   method: 'POST',

@@ -96,7 +96,7 @@ export async function requireProtocolReleased(
   if (await tx.first(selectProtocolRelease(organizationId, environmentId, protocolId))) return;
   throw new AppError(
     'protocol_not_released',
-    'The protocol was not released for this environment. Ask somebody with the scope bundles:release.',
+    'The protocol was not released for this environment. Ask a member with the scope bundles:release.',
     { protocol_id: protocolId, environment_id: environmentId, release: app!.release },
   );
 }

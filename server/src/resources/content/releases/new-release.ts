@@ -5,16 +5,16 @@ import { selectApp } from '../../identity/apps/queries.ts';
 import { isOnlyHolder } from '../../identity/members/holders.ts';
 import type { Release, ReleaseContent } from './schema.ts';
 
-/** An author who releases own content. */
+/** The user is an author of the content that is released. */
 interface Author {
-  /** What four_eyes_required says if somebody else has to release it. */
+  /** The message of four_eyes_required. */
   message: string;
   context: { bundle_id: string } | { protocol_id: string };
 }
 
 /**
  * Returns the release of content for an environment by the user of the request. Throws four_eyes_required for
- * an author if somebody else could release it and the app asks for that.
+ * an author if another member could release it and the app requires that.
  * @param author undefined if the user is no author of the content
  */
 export async function newRelease(
@@ -32,7 +32,7 @@ export async function newRelease(
   };
 }
 
-/** Returns whether nobody else could release the content. */
+/** Returns whether no other member can release the content. */
 async function releasesAlone(
   tx: Transaction,
   request: Request,

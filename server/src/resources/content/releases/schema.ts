@@ -12,7 +12,7 @@ export const ReleaseFields = {
   environment_id: Uuid,
   reason: Type.String(),
   alone: Type.Boolean({
-    description: 'An author released own content, because nobody else has `bundles:release`.',
+    description: 'An author released their own content because no other member has `bundles:release`.',
   }),
   released_by_user_id: Uuid,
   released_at: DateTime,

@@ -16,7 +16,7 @@ export const createApiKey = endpoint({
   operationId: 'createApiKey',
   summary: 'Create an API key',
   description:
-    'The key is returned only once. Its scopes must be a subset of yours; no scope implies another. A key that is bound to an app or an environment can access nothing else, and one with `allowed_networks` works from there only. The key acts for the user who creates it and is revoked when their membership ends.',
+    'The key is returned only once. Its scopes must be a subset of yours; no scope implies another. A key that is bound to an app or an environment can access nothing else. A key with `allowed_networks` can be used only from these networks. The key acts for the user who creates it and is revoked when their membership ends.',
   tag: 'api-keys',
   extension: true,
   method: 'POST',

@@ -5,7 +5,8 @@ import { Type } from '../../../http/type.ts';
 /** Addresses and CIDR ranges; `parseNetworks` checks them. */
 export const Networks = Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
   maxItems: 100,
-  description: 'IP addresses and CIDR ranges, such as `192.0.2.0/24` or `2001:db8::/32`. Empty: any.',
+  description:
+    'IP addresses and CIDR ranges, such as `192.0.2.0/24` or `2001:db8::/32`. An empty list allows any network.',
 });
 
 const Scopes = Type.Array(oneOf(SCOPES, { title: 'Scope' }), { minItems: 1, maxItems: 100 });
@@ -26,7 +27,9 @@ const fields = {
   expires_at: Type.Optional(DateTime),
   last_used_at: Type.Optional(DateTime),
   allowed_networks: Type.Optional(
-    Type.Array(Type.String(), { description: 'CIDR ranges from which the key can be used. Absent: any.' }),
+    Type.Array(Type.String(), {
+      description: 'CIDR ranges from which the key can be used. If absent, any network is allowed.',
+    }),
   ),
 };
 

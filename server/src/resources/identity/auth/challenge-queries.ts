@@ -63,7 +63,7 @@ export function lockChallenge(tokenHash: Buffer, now: Date): Query<RowOf<typeof 
   };
 }
 
-/** Returns who vouches for the sign-in of a challenge, if it is one of single sign-on. */
+/** Returns the identity provider of the sign-in of a challenge, if it is one of single sign-on. */
 export function vouchedOf({
   sso_organization_id: organizationId,
   provider_id: providerId,

@@ -48,7 +48,7 @@ export const completeLogin = endpoint({
     const { services, raw, body, realNow } = request;
     rejectCrossOrigin(services, raw);
     if ((body.code === undefined) === (body.passkey === undefined))
-      throw invalidValue(['body'], 'give either a code or a passkey');
+      throw invalidValue(['body'], 'send either a code or a passkey');
     await services.limits.visitor(raw.ip);
     const [known] = await services.db.system.read(selectChallenge(hashSecret(body.challenge), realNow));
     if (!known) throw expired();

@@ -6,9 +6,9 @@ import { assertionOptions } from '../factors/passkeys.ts';
 
 export const createPasskeySignInOptions = endpoint({
   operationId: 'createPasskeySignInOptions',
-  summary: 'Begin to use a passkey',
+  summary: 'Create options for using a passkey',
   description:
-    'Returns the options with which a browser uses a passkey: for `POST /auth/passkeys/sign-in`, `/auth/login/second-factor` or `/auth/reauthenticate`. They name no account: the user chooses the passkey.',
+    'Returns the options with which a browser uses a passkey: for `POST /auth/passkeys/sign-in`, `/auth/login/second-factor` or `/auth/reauthenticate`. They contain no account: the user chooses the passkey.',
   tag: 'auth',
   extension: true,
   method: 'POST',

@@ -23,7 +23,7 @@ export const reauthenticate = endpoint({
   operationId: 'reauthenticate',
   summary: 'Confirm who you are',
   description:
-    'Takes the password, a code of a second factor, or a passkey (with options of `POST /auth/passkeys/sign-in-options`). For five minutes the session may then do what needs a confirmation (`reauthentication_required`). A sign-in counts as a confirmation.',
+    'Takes the password, a code of a second factor, or a passkey (with options of `POST /auth/passkeys/sign-in-options`). For five minutes, the session can then send requests that need a confirmation (`reauthentication_required`). A sign-in also counts as a confirmation.',
   tag: 'auth',
   extension: true,
   method: 'POST',
@@ -50,7 +50,7 @@ export const reauthenticate = endpoint({
     const { body, realNow } = request;
     requireSession(request);
     if ([body.password, body.code, body.passkey].filter((given) => given !== undefined).length !== 1)
-      throw invalidValue(['body'], 'give either the password, a code or a passkey');
+      throw invalidValue(['body'], 'send either the password, a code or a passkey');
     if (body.password !== undefined) await confirmByPassword(request, body.password);
     else if (body.code !== undefined) await confirmByCode(request, body.code);
     else await confirmByPasskey(request, body.passkey!);

@@ -19,7 +19,7 @@ export type SecondStep = 'signed_in' | 'wrong_code' | PendingStep;
 interface PendingStep {
   challenge: string;
   expires_at: string;
-  /** What the user can prove it with. */
+  /** The methods with which the user can complete the sign-in. */
   methods: SignInMethod[];
 }
 
@@ -63,7 +63,7 @@ export async function takeSecondStep(
   return 'signed_in';
 }
 
-/** Returns with what a user of these factors can take the second step. */
+/** Returns the methods with which a user with these factors can complete the second step. */
 function methodsOf({ totp_confirmed_at, passkeys, recovery_codes_left }: FactorsRow): SignInMethod[] {
   return [
     ...(totp_confirmed_at === null ? [] : (['totp'] as const)),

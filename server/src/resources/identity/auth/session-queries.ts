@@ -10,7 +10,7 @@ export interface NewSession {
   methods: readonly SignInMethod[];
   now: Date;
   expiresAt: Date;
-  /** Who vouches for a session of single sign-on. */
+  /** The identity provider of a session of single sign-on. */
   vouched: Vouched | undefined;
 }
 
@@ -19,7 +19,7 @@ export interface Vouched {
   /** The only organization that the session reaches. */
   organizationId: string;
   providerId: string;
-  /** When the provider has asked who the person is. */
+  /** When the provider authenticated the person. */
   authenticatedAt: Date;
 }
 
@@ -94,7 +94,7 @@ export function selectSessions(
 
 const PROVIDER = rowsOf(columns('user_sessions', 'sso_organization_id', 'provider_id'));
 
-/** Selects who vouches for a session. */
+/** Selects the identity provider of a session. */
 export function selectProviderOf(tokenHash: Buffer): Query<RowOf<typeof PROVIDER>> {
   return {
     text: `SELECT ${PROVIDER.list} FROM user_sessions WHERE token_hash = $1`,
@@ -103,7 +103,7 @@ export function selectProviderOf(tokenHash: Buffer): Query<RowOf<typeof PROVIDER
   };
 }
 
-/** Deletes the sessions, and the sign-ins that wait for their second step, for which a provider vouches. */
+/** Deletes the sessions of a provider, and its sign-ins that wait for their second step. */
 export function endSessionsOfProvider(providerId: string): Statement[] {
   return ['user_sessions', 'sign_in_challenges'].map((table) => ({
     text: `DELETE FROM ${table} WHERE provider_id = $1`,

@@ -14,7 +14,7 @@ export const signInWithPasskey = endpoint({
   operationId: 'signInWithPasskey',
   summary: 'Sign in with a passkey',
   description:
-    'Signs the user of a passkey in, without a password, and sets the session cookie `service_session`. The authenticator has verified the user, so that the sign-in counts as one with a second factor. What a passkey has signed works once, within five minutes.',
+    'Signs in the user of a passkey without a password and sets the session cookie `service_session`. Because the authenticator verifies the user, the sign-in counts as one with a second factor. The response of a passkey can be used once, within five minutes.',
   tag: 'auth',
   extension: true,
   method: 'POST',

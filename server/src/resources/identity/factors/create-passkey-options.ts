@@ -10,9 +10,9 @@ const MAX_PASSKEYS = 20;
 
 export const createPasskeyOptions = endpoint({
   operationId: 'createPasskeyOptions',
-  summary: 'Begin to add a passkey',
+  summary: 'Create options for adding a passkey',
   description:
-    'Returns the options with which a browser makes a passkey; send the result to `POST /auth/passkeys`. A user has at most 20. Requires a session of the last five minutes, which has proved a second factor if the user has one. Fails with `conflict` if the public URL of the service has an IP address in place of a host name.',
+    'Returns the options with which a browser creates a passkey. Send the result to `POST /auth/passkeys`. A user can have at most 20 passkeys. Requires a sign-in or confirmation within the last five minutes and, if the user has a second factor, a session that has proved one. Fails with `conflict` if the public URL of the service has an IP address instead of a host name.',
   tag: 'auth',
   extension: true,
   method: 'POST',

@@ -25,7 +25,7 @@ export const createPasskey = endpoint({
   operationId: 'createPasskey',
   summary: 'Add a passkey',
   description:
-    'Takes what a browser made with the options of `POST /auth/passkeys/options`. From then on the passkey signs the user in, and a sign-in with a password needs it or another second factor. The first factor of a user comes with ten recovery codes.',
+    'Takes the passkey that a browser created with the options of `POST /auth/passkeys/options`. From then on, the user can sign in with the passkey, and a sign-in with the password needs it or another second factor. With the first factor, the response contains ten recovery codes.',
   tag: 'auth',
   extension: true,
   method: 'POST',

@@ -4,8 +4,8 @@ import { deleteRecoveryCodes } from './commands.ts';
 import { hasFactor, selectFactors } from './queries.ts';
 
 /**
- * Takes back what sessions have proved with factors that the user no longer has. Recovery codes replace a
- * factor, so that they end with the last one.
+ * Revokes the proof of factors that the user no longer has, in all sessions. Recovery codes replace a factor,
+ * so they end with the last one.
  */
 export async function forgetFactors(tx: Transaction, userId: string): Promise<void> {
   const factors = await tx.first(selectFactors(userId));

@@ -83,7 +83,7 @@ export function deletePasskey(userId: string, id: string): Statement {
   return { text: 'DELETE FROM passkeys WHERE user_id = $1 AND id = $2', values: [userId, id] };
 }
 
-/** Stores what an authenticator is asked to sign; `userId` is null where nobody is known yet. */
+/** Stores a challenge for an authenticator; `userId` is null while the user is not known. */
 export function insertPasskeyChallenge(hash: Buffer, userId: string | null, expiresAt: Date): Statement {
   return {
     text: 'INSERT INTO passkey_challenges (challenge_hash, user_id, expires_at) VALUES ($1, $2, $3)',

@@ -57,7 +57,9 @@ export const Passkey = strictObject(
   {
     id: Type.String(),
     name: PasskeyName,
-    backed_up: Type.Boolean({ description: 'Whether the authenticator keeps copies of it elsewhere.' }),
+    backed_up: Type.Boolean({
+      description: 'Whether the passkey is backed up, for example synchronized between devices.',
+    }),
     created_at: DateTime,
     last_used_at: Type.Optional(DateTime),
   },

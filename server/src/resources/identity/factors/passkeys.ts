@@ -136,7 +136,7 @@ export async function usePasskey(
 export function wrongPasskey(): AppError {
   return new AppError(
     'wrong_passkey',
-    'The passkey is unknown, or what it signed has expired or is not valid.',
+    'The passkey is unknown, or its response has expired or is not valid.',
   );
 }
 

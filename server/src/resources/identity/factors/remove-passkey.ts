@@ -13,7 +13,7 @@ export const removePasskey = endpoint({
   operationId: 'removePasskey',
   summary: 'Remove a passkey',
   description:
-    'Ends the other sessions that were signed in or confirmed with a passkey. Without another factor it also ends the recovery codes, and what sessions have proved. Requires a session that has proved a second factor, and a sign-in or confirmation of the last five minutes. The user gets a mail about it.',
+    'Ends the other sessions that were signed in or confirmed with a passkey. If the user has no other factor, the recovery codes become invalid, and sessions no longer count as having proved a second factor. Requires a session that has proved a second factor, and a sign-in or confirmation within the last five minutes. The user gets a mail about it.',
   tag: 'auth',
   extension: true,
   method: 'DELETE',

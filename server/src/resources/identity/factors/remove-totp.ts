@@ -11,7 +11,7 @@ export const removeTotp = endpoint({
   operationId: 'removeTotp',
   summary: 'Remove the authenticator app',
   description:
-    'Also ends what sessions have proved with it and, without a passkey, the recovery codes. Requires a session that has proved a second factor, and a sign-in or confirmation of the last five minutes. The user gets a mail about it.',
+    'Sessions no longer count as having proved this factor. If the user has no passkey, the recovery codes also become invalid. Requires a session that has proved a second factor, and a sign-in or confirmation within the last five minutes. The user gets a mail about it.',
   tag: 'auth',
   extension: true,
   method: 'DELETE',

@@ -13,8 +13,8 @@ export interface GivenFactor {
 }
 
 /**
- * Uses a second factor of a user, once. Returns which one it was; undefined if it is wrong or somebody
- * else's.
+ * Uses a second factor of a user, once. Returns which one it was; undefined if it is wrong or belongs to
+ * another user.
  */
 export async function useGiven(
   tx: Transaction,

@@ -23,7 +23,7 @@ export function setAccessReason(id: string, accessReason: 'optional' | 'required
   };
 }
 
-/** Sets what an organization asks of sign-ins. `notifyPolicy` goes with it. */
+/** Sets the sign-in policy of an organization. Send it together with `notifyPolicy`. */
 export function updateSignInPolicy(id: string, policy: SignInPolicy): Statement {
   return {
     text: `UPDATE organizations SET second_factor = $2, allowed_networks = $3, reauthentication = $4

@@ -7,7 +7,7 @@ export const listOrganizations = endpoint({
   operationId: 'listOrganizations',
   summary: 'List organizations',
   description:
-    'Returns the organizations that the credential can read, also those whose sign-in policy it does not meet.',
+    'Returns the organizations that the credential can read, including those whose sign-in policy it does not meet.',
   tag: 'organizations',
   extension: true,
   method: 'GET',

@@ -45,7 +45,7 @@ const SIGN_IN_POLICY = rowsOf(
   columns('organizations', 'second_factor', 'allowed_networks', 'reauthentication'),
 );
 
-/** Selects what an organization asks of sign-ins. */
+/** Selects the sign-in policy of an organization. */
 export function selectSignInPolicy(id: string): Query<RowOf<typeof SIGN_IN_POLICY>> {
   return {
     text: `SELECT ${SIGN_IN_POLICY.list} FROM organizations WHERE id = $1`,

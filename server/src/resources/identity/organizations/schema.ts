@@ -90,7 +90,7 @@ export const SignInPolicy = strictObject(
     networks: Networks,
     reauthentication: oneOf(['optional', 'required'] as const, {
       description:
-        'Whether sessions need a sign-in or confirmation of the last five minutes to export and erase data, create API keys, change roles and release to live.',
+        'Whether sessions need a sign-in or confirmation within the last five minutes to export and erase data, create API keys, change roles and identity providers, and release to live environments.',
     }),
   },
   { title: 'SignInPolicy' },

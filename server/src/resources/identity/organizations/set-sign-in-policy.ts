@@ -13,7 +13,7 @@ export const setSignInPolicy = endpoint({
   operationId: 'setSignInPolicy',
   summary: 'Set the sign-in policy of an organization',
   description:
-    'Applies to the next request of every session and API key: members without a second factor get `second_factor_missing`, other networks `network_not_allowed`. API keys prove no second factor and are judged by their network only; tokens of participants are not judged. You must meet the policy yourself at this moment (`sign_in_policy_not_met`), so that a second factor can be required only with a session that has proved one.',
+    'Applies to the next request of every session and API key. Sessions without a second factor get `second_factor_missing`, and requests from other networks `network_not_allowed`. API keys need no second factor; only their network is checked. Participant tokens are not affected. The request itself must meet the policy (`sign_in_policy_not_met`): to require a second factor, use a session that has proved one.',
   tag: 'organizations',
   extension: true,
   method: 'PUT',
@@ -58,7 +58,7 @@ export const setSignInPolicy = endpoint({
   },
 });
 
-/** Throws sign_in_policy_not_met if the policy would lock out whoever sets it. */
+/** Throws sign_in_policy_not_met if the request does not meet the policy that it sets. */
 function requireMet({ principal, raw }: Request, policy: Policy): void {
   const { session } = principal;
   const isProvable = policy.secondFactor === 'optional' || session !== undefined;
@@ -66,7 +66,7 @@ function requireMet({ principal, raw }: Request, policy: Policy): void {
   if (isProvable && !unmet) return;
   throw new AppError(
     'sign_in_policy_not_met',
-    'This request does not meet the policy itself, so that it would lock you out.',
+    'This request does not meet the policy, which would lock you out.',
     { requires: unmet?.code === 'network_not_allowed' ? 'networks' : 'second_factor' },
   );
 }

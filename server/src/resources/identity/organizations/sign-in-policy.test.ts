@@ -63,7 +63,7 @@ describe('setSignInPolicy, getSignInPolicy: a required second factor', () => {
     expect(codeOf(again)).toEqual([422, 'wrong_code']);
   });
 
-  test('whoever removes the factor has proved nothing any more, in every session', async () => {
+  test('removing the factor revokes its proof in every session', async () => {
     await setPolicy(owner.cookie, STRICT);
     const member = await addMemberWithApp(app, 'viewer');
     const challenge = (await logIn(app, member.email)).body.detail.context.challenge;
@@ -156,7 +156,7 @@ describe('setSignInPolicy, createApiKey: networks', () => {
     );
   });
 
-  test('an operator opens an organization that nobody reaches any more', async () => {
+  test('an operator resets the policy of an organization whose members are locked out', async () => {
     await expectStatus(setPolicy(owner.cookie, { ...STRICT, networks }), 200);
     expect((await app.call('GET', '/auth/me')).status).toBe(403);
     expect(await openSignInPolicy(app.services, 'not-an-id')).toBe(false);

@@ -26,7 +26,7 @@ export interface Assertion {
   role: ExtraRole | null;
   /** Whether the provider has asked for a second factor. */
   isStrong: boolean;
-  /** When it has asked who the person is. The beginning of time if it does not say. */
+  /** When it authenticated the person. The beginning of time if it does not say. */
   authenticatedAt: Date;
 }
 

@@ -9,7 +9,7 @@ import { insertSignIn } from './commands.ts';
 import { redirectUriOf, selectProviderOfSlug } from './queries.ts';
 import { relyingPartyOf } from './relying-party.ts';
 
-/** With `max_age` the ID token says when the provider has asked who the person is. */
+/** With `max_age`, the ID token says when the provider authenticated the person. */
 export const CONFIRMED_S = 300;
 
 interface Beginning {

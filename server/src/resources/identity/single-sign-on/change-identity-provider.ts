@@ -15,7 +15,7 @@ export const changeIdentityProvider = endpoint({
   operationId: 'changeIdentityProvider',
   summary: 'Update an identity provider',
   description:
-    'Roles and domains apply from the next sign-in of each person. Another issuer or client ends the sessions for which the provider vouches; people of another issuer are other people.',
+    'Changed roles and domains apply from the next sign-in of each person. Changing the issuer or client ends the sessions of the provider. People of a new issuer are not matched with those of the old one.',
   tag: 'organizations',
   extension: true,
   method: 'PATCH',

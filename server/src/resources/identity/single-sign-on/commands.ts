@@ -67,7 +67,7 @@ export function insertSignIn(row: NewSignIn): Statement {
   };
 }
 
-/** Takes a sign-in that has begun in this browser and has not expired: nobody can complete it again. */
+/** Takes a sign-in that has begun in this browser and has not expired, so that it is completed only once. */
 export function takeSignIn(stateHash: Buffer, browserHash: Buffer, now: Date): Query<SignInRow> {
   return {
     text: `DELETE FROM sso_sign_ins WHERE state_hash = $1 AND browser_hash = $2 AND expires_at > $3

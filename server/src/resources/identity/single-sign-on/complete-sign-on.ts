@@ -36,7 +36,7 @@ export const completeSignOn = endpoint({
   operationId: 'completeSignOn',
   summary: 'Complete a sign-in with an identity provider',
   description:
-    'Takes the parameters with which the provider has sent the browser back, once, and sets the session cookie `service_session`. The session reaches the organization of the provider and no other. The address must be verified by the provider and of one of its domains. A user with a second factor also needs it (`second_factor_required`), unless the provider says that it asked for one (`amr` contains `mfa`). For a sign-in that began with `POST /auth/sso/link`, links the account and leaves the session as it is.',
+    'Takes the parameters with which the provider redirected the browser, once, and sets the session cookie `service_session`. The session can access only the organization of the provider. The provider must have verified the e-mail address, and its domain must be one of the provider. A user with a second factor also needs it (`second_factor_required`), unless the provider asked for one (`amr` contains `mfa`). If the sign-in began with `POST /auth/sso/link`, the account is linked and the session stays as it is.',
   tag: 'auth',
   extension: true,
   method: 'POST',
@@ -122,7 +122,7 @@ async function signIn(request: Request, provider: ProviderRow, assertion: Assert
   return sendSession(request, token, expired);
 }
 
-/** Links the account of the user who has begun this, and who is still signed in. */
+/** Links the account of the user who started this, and who is still signed in. */
 async function link(request: Request, userId: string, provider: ProviderRow, assertion: Assertion) {
   const { services, raw } = request;
   const principal = await authenticatePrincipal(services, raw);
@@ -143,10 +143,10 @@ async function link(request: Request, userId: string, provider: ProviderRow, ass
   return presentPrincipal(principal);
 }
 
-/** Returns the provider, which nobody changes until the transaction ends. Throws sso_sign_in_expired. */
+/** Returns the provider, locked until the transaction ends. Throws sso_sign_in_expired. */
 async function hold(tx: Transaction, { organization_id, id, updated_at }: ProviderRow): Promise<ProviderRow> {
   const present = await tx.first(holdProvider(organization_id, id));
-  // What the provider asserts was judged by its settings.
+  // The assertion was checked against the settings of the provider.
   if (present?.updated_at !== updated_at) throw expired();
   return present;
 }

@@ -16,7 +16,7 @@ export const createIdentityProvider = endpoint({
   operationId: 'createIdentityProvider',
   summary: 'Add an identity provider',
   description:
-    'Lets people of an OpenID provider sign in to the organization (authorization code with PKCE). The service reads what the provider says about itself at `<issuer>/.well-known/openid-configuration`. Only owners may: whoever controls the provider decides who signs in. The secret is sealed and never returned. Register `redirect_uri` at the provider.',
+    'Lets people of an OpenID provider sign in to the organization (authorization code with PKCE). The service reads the configuration of the provider at `<issuer>/.well-known/openid-configuration`. Only owners can add a provider, because it decides who can sign in. The secret is sealed and never returned. Register `redirect_uri` at the provider.',
   tag: 'organizations',
   extension: true,
   method: 'POST',

@@ -12,7 +12,7 @@ export const deleteIdentityProvider = endpoint({
   operationId: 'deleteIdentityProvider',
   summary: 'Delete an identity provider',
   description:
-    'Ends the sessions for which the provider vouches and the links of accounts to it. Its people stay members; those without a password need another provider or a link to set one.',
+    'Ends the sessions of the provider and removes the links of accounts to it. Its people stay members. Those without a password need another provider, or a link to set a password.',
   tag: 'organizations',
   extension: true,
   method: 'DELETE',

@@ -18,8 +18,8 @@ import { type ProviderRow, selectIdentity, selectIfOwned } from './queries.ts';
 import { SignOnFailed } from './sign-on-failed.ts';
 
 /**
- * Returns the user of a person at a provider, who is a member with the role of their groups then. Throws
- * SignOnFailed, and sso_link_required if the account is somebody's without this provider.
+ * Returns the user of a person at a provider, as a member with the role of their groups. Throws SignOnFailed,
+ * and sso_link_required if the account can be used without this provider.
  */
 export async function enter(
   tx: Transaction,
@@ -31,7 +31,7 @@ export async function enter(
   const { subjectHash } = assertion;
   const linked = await tx.first(selectIdentity(provider, subjectHash));
   if (linked) {
-    // Whoever got an address that was another's does not get the account.
+    // A person who got the former address of another person does not get their account.
     if (linked.email.toLowerCase() !== assertion.email.toLowerCase()) throw new SignOnFailed('other_account');
     tx.push(holdUser(linked.user_id));
     await beMember(tx, request, provider, { ...assertion, userId: linked.user_id, isNew: false });
@@ -48,7 +48,7 @@ export async function enter(
 }
 
 /**
- * Links the account of a user who confirmed that it is theirs, and who is then a member as after a sign-in.
+ * Links the account of a user who confirmed that it is theirs, and makes the user a member as a sign-in does.
  * Throws SignOnFailed.
  */
 export async function enterLinked(
@@ -70,13 +70,13 @@ export async function enterLinked(
 
 interface Entering extends Assertion {
   userId: string;
-  /** Whether this is the first sign-in, which may make somebody a member. */
+  /** Whether this is the first sign-in, which may create the membership. */
   isNew: boolean;
 }
 
 /**
- * Gives the member the role of their groups. Owners stay owners, and no group makes one; what owners have
- * given beside the role stays.
+ * Gives the member the role of their groups. Owners stay owners, and no group makes a person an owner.
+ * Further roles and scopes that owners granted remain.
  */
 async function beMember(
   tx: Transaction,

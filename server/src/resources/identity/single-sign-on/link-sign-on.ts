@@ -6,9 +6,9 @@ import { EXAMPLE_PROVIDER, OrganizationSlug, StartedSignOn } from './schema.ts';
 
 export const linkSignOn = endpoint({
   operationId: 'linkSignOn',
-  summary: 'Begin to link your account to an identity provider',
+  summary: 'Start linking your account to an identity provider',
   description:
-    'Like `POST /auth/sso/start`, for a user who is signed in with a password or passkey of their own and confirmed it within the last five minutes. `POST /auth/sso/complete` then links the account, if the provider names its address; the session stays.',
+    'Like `POST /auth/sso/start`, for a user who is signed in with their own password or passkey, and signed in or confirmed it within the last five minutes. `POST /auth/sso/complete` then links the account if the provider returns its e-mail address. The session stays as it is.',
   tag: 'auth',
   extension: true,
   method: 'POST',

@@ -15,7 +15,7 @@ afterAll(() => sso?.close());
 
 const failed = (reason: string) => [401, 'sso_failed', reason];
 
-describe('accounts that somebody uses otherwise', () => {
+describe('accounts that are also used in other ways', () => {
   test('are linked by their owner alone; the session reaches the one organization', async () => {
     const member = await addMember(sso.app, 'owner', 'joan@example.test');
     const second = await expectStatus(

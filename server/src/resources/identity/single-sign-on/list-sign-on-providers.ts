@@ -6,9 +6,9 @@ import { EXAMPLE_PROVIDER, OrganizationSlug, SignOnProvider } from './schema.ts'
 
 export const listSignOnProviders = endpoint({
   operationId: 'listSignOnProviders',
-  summary: 'List how people sign in to an organization',
+  summary: 'List the sign-in options of an organization',
   description:
-    'Returns the identity providers of the organization with this slug, by name. The list is empty for an organization without one and for a slug that does not exist.',
+    'Returns the identity providers of the organization with this slug, by name. The list is empty if the organization has none or does not exist.',
   tag: 'auth',
   extension: true,
   method: 'GET',

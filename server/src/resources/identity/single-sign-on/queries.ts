@@ -64,7 +64,7 @@ export function selectProvider(organizationId: string, id: string, lock = false)
   };
 }
 
-/** The same; nobody changes it until the transaction ends. */
+/** The same; locks it until the transaction ends. */
 export function holdProvider(organizationId: string, id: string): Query<ProviderRow> {
   const query = selectProvider(organizationId, id);
   return { ...query, text: `${query.text} FOR SHARE` };
@@ -117,8 +117,8 @@ export function selectIdentity(
 const OWNED = rowsOf(columns('users', 'id'));
 
 /**
- * Selects the account if somebody can use it without this organization: it has a password or a passkey, or
- * belongs to another organization.
+ * Selects the account if it can be used without this organization: it has a password or a passkey, or belongs
+ * to another organization.
  */
 export function selectIfOwned(userId: string, organizationId: string): Query<RowOf<typeof OWNED>> {
   return {

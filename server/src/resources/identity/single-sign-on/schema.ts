@@ -18,13 +18,13 @@ const settings = {
     minLength: 1,
     maxLength: 2048,
     description:
-      'The issuer as the provider names itself. An https URL with a public address, or one that the installation allows.',
+      'The issuer identifier of the provider. An https URL with a public address, or an address that the installation allows.',
   }),
   client_id: Type.String({ minLength: 1, maxLength: 1024 }),
   scopes: Type.Array(Type.String({ minLength: 1, maxLength: 100, pattern: '^[!#-\\[\\]-~]+$' }), {
     maxItems: 20,
     uniqueItems: true,
-    description: 'Scopes to ask for beside `openid` and `email`.',
+    description: 'Scopes to request in addition to `openid` and `email`.',
   }),
   domains: Type.Array(Domain, {
     minItems: 1,
@@ -37,12 +37,12 @@ const settings = {
   group_roles: Type.Record(Type.String({ minLength: 1, maxLength: 255 }), Role, {
     maxProperties: MAX_ENTRIES,
     description:
-      'The role for each group, never `owner`. Who is in several gets the first in the order of roles.',
+      'The role for each group, never `owner`. For people in several groups, the first in the order of roles applies.',
   }),
   default_role: Type.Union([oneOf(['viewer'] as const), Type.Null()], {
-    description: 'The role of people in none of these groups. `null`: they are refused.',
+    description: 'The role of people in none of these groups. `null` rejects them.',
   }),
-  jit: Type.Boolean({ description: 'Whether the first sign-in of somebody unknown makes them a member.' }),
+  jit: Type.Boolean({ description: 'Whether the first sign-in of a person makes them a member.' }),
 };
 
 const Secret = Type.String({ minLength: 1, maxLength: 4096, writeOnly: true });
@@ -112,7 +112,7 @@ export const StartSignOn = strictObject(
       Type.Boolean({
         default: false,
         description:
-          'Whether the provider has to ask who the person is, even if it knows. The session is then confirmed for five minutes.',
+          'Whether the provider must authenticate the person again, even if they are signed in there. The session is then confirmed for five minutes.',
       }),
     ),
   },
@@ -120,7 +120,7 @@ export const StartSignOn = strictObject(
 );
 
 export const StartedSignOn = strictObject(
-  { url: Type.String({ description: 'Where the browser continues.' }) },
+  { url: Type.String({ description: 'The URL to open in the browser.' }) },
   { title: 'StartedSignOn' },
 );
 

@@ -4,8 +4,8 @@ import type { Request } from '../../../http/request.ts';
 import type { ProviderRow } from './queries.ts';
 
 /**
- * Only owners decide who signs in: whoever controls the provider can sign in as any of its people. Throws
- * insufficient_scope.
+ * Only owners decide who signs in, because an administrator of the provider can sign in as any of its people.
+ * Throws insufficient_scope.
  */
 export function requireOwner(request: Request): void {
   requireGrant(request, 'owner');
@@ -30,7 +30,7 @@ export function checkedDomains(domains: readonly string[]): string[] {
   return [...new Set(domains.map((domain) => domain.toLowerCase()))];
 }
 
-/** Throws ValidationError if groups have roles, and no claim says which groups somebody is in. */
+/** Throws ValidationError if groups have roles and no claim lists the groups of a person. */
 export function requireClaim({ groups_claim, group_roles }: ProviderRow): void {
   if (groups_claim === null && Object.keys(group_roles).length > 0)
     throw invalidValue(['body', 'groups_claim'], 'must be set if groups have roles');

@@ -15,7 +15,7 @@ afterAll(() => sso?.close());
 const failed = (reason: string) => [401, 'sso_failed', reason];
 
 describe('startSignOn, completeSignOn', () => {
-  test('makes somebody unknown a member with the role of the groups, which follows them', async () => {
+  test('makes an unknown person a member with the role of their groups, which later sign-ins update', async () => {
     sso.issuer.person = { ...person('grace'), groups: ['people', 'authors', 'others'] };
     const response = await sso.signOn();
     expect([response.status, response.body.email]).toEqual([200, 'grace@example.test']);

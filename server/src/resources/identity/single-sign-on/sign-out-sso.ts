@@ -10,9 +10,9 @@ import { relyingPartyOf } from './relying-party.ts';
 
 export const signOutSso = endpoint({
   operationId: 'signOutSso',
-  summary: 'Sign out, also of the identity provider',
+  summary: 'Sign out of the service and the identity provider',
   description:
-    'Ends the current browser session like `POST /auth/logout`. For a session of single sign-on, returns where the browser signs out of the provider, if the provider offers that.',
+    'Ends the current browser session like `POST /auth/logout`. For a session of single sign-on, returns the URL at which the browser signs out of the provider, if the provider has one.',
   tag: 'auth',
   extension: true,
   method: 'POST',
@@ -24,7 +24,7 @@ export const signOutSso = endpoint({
   response: strictObject(
     {
       url: Type.Union([Type.String(), Type.Null()], {
-        description: 'Where the browser continues. `null`: nowhere.',
+        description: 'The URL to open in the browser. `null` if there is none.',
       }),
     },
     { title: 'SignedOut' },

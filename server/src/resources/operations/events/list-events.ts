@@ -31,7 +31,7 @@ export const listEvents = endpoint({
     after: Type.Optional({
       ...Uuid,
       description:
-        'ID of an event. Returns the events after it. If the event is no longer kept, the request is rejected: begin without `after`, with the oldest event that is left.',
+        'ID of an event. Returns the events after it. If the event is no longer stored, the request is rejected; start again without `after` to read from the oldest event.',
     }),
   }),
   response: listOf(Event),

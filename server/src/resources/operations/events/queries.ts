@@ -3,8 +3,8 @@ import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 const EVENT = rowsOf(columns('events', 'id', 'payload'));
 
 /**
- * The place of the event `$3`. One that is no longer kept was older than what is left, so that the feed goes
- * on with the oldest event.
+ * The place of the event `$3`. If it was removed from the feed, all remaining events are later, so reading
+ * continues with the oldest one.
  */
 const AFTER = `SELECT last.transaction, last.id FROM (
     SELECT e.transaction, e.id FROM events e WHERE e.organization_id = $1 AND e.id = $3

@@ -6,8 +6,8 @@ import type { Contact } from './schema.ts';
 export type AddressRights = Pick<ContactRow, 'answers_since'> & { shows_profile: boolean };
 
 /**
- * Returns what is shown at the address of a contact after a change. Whoever sets an address could set their
- * own: links that are mailed to it read no more than whoever set it may, for as long as it stays.
+ * Returns what links and messages show at the address of a contact after a change. A member could set their
+ * own address: links that are mailed to it read no more than that member may, until the address changes.
  * @param isNew whether the person was created in the same request: nothing was known of them before
  */
 export function addressRights(

@@ -50,7 +50,7 @@ export function deleteContact(organizationId: string, subjectId: string): Statem
   };
 }
 
-/** Deletes contacts that are older than is kept. */
+/** Deletes contacts whose retention period has ended. */
 export function deleteContacts(organizationId: string, subjectIds: readonly string[]): Statement {
   return {
     text: 'DELETE FROM contacts WHERE organization_id = $1 AND subject_id = ANY ($2::uuid[])',
@@ -145,7 +145,7 @@ export function insertUnsubscription(
   };
 }
 
-/** Records that a person wants messages again, or forgets the wish of an erased one. */
+/** Records that a person wants messages again, or deletes the record of an erased person. */
 export function deleteUnsubscription(organizationId: string, subjectId: string): Statement {
   return {
     text: 'DELETE FROM unsubscriptions WHERE organization_id = $1 AND subject_id = $2',

@@ -70,7 +70,7 @@ export const ContactOfSubject = strictObject(
     phone: Type.Optional({ ...Contact.properties.phone, writeOnly: false }),
     unsubscribed_at: Type.Optional({
       ...DateTime,
-      description: 'Since when the person wants no messages. Setting a contact does not change it.',
+      description: 'When the person unsubscribed. Setting a contact does not change it.',
     }),
   },
   { title: 'ContactOfSubject' },

@@ -13,7 +13,7 @@ export const setContact = endpoint({
   operationId: 'setContact',
   summary: 'Set the contact of a subject',
   description:
-    'Replaces how the person is reached. The contact is encrypted under the key of the person and is in no list, event or log. Links that are mailed to an address read no more than whoever set it may: without `evaluations:answers` nothing that was answered before, without `subjects:profile` no fields of the profile.',
+    'Replaces the contact of the person. It is encrypted under the key of the person and is in no list, event or log. Links and messages to a mail address are limited by the rights of the credential that set it: without `evaluations:answers`, they show no earlier answers; without `subjects:profile`, no fields of the profile.',
   tag: 'messages',
   extension: true,
   method: 'PUT',

@@ -10,7 +10,7 @@ export const setSubscription = endpoint({
   operationId: 'setSubscription',
   summary: 'Subscribe or unsubscribe a subject',
   description:
-    'Records whether the person wants messages, as they told you. Messages to people who unsubscribed are skipped as `unsubscribed`. Nothing else subscribes a person again, except their own confirmation on the page of an unsubscribe link.',
+    'Use this when a person asks you to unsubscribe them, or to subscribe them again. Messages to people who unsubscribed are skipped as `unsubscribed`. Only this request, or the person on the page of an unsubscribe link, can subscribe them again.',
   tag: 'messages',
   extension: true,
   method: 'PUT',

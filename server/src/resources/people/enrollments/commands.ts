@@ -83,8 +83,8 @@ const REOPENED = rowsOf(columns('enrollments', 'id', 'subject_id'));
 
 /**
  * Makes enrollments active again that were completed by the end of their program, which has further cycles
- * now: those that have not completed the new last cycle. Enrollments that somebody completed have an inactive
- * time without end.
+ * now: those that have not completed the new last cycle. Enrollments that were completed by a request have an
+ * inactive time without end.
  *
  * @param lastStartsAt when the last cycle begins; null if there is none
  */

@@ -7,7 +7,7 @@ import { selectEnvironmentHold } from './queries.ts';
 export const deleteEnvironmentLegalHold = endpoint({
   operationId: 'deleteEnvironmentLegalHold',
   summary: 'Release the legal hold of an environment',
-  description: 'Succeeds also if there is none. Holds of single people remain.',
+  description: 'Succeeds even if there is none. Legal holds of single people remain.',
   tag: 'retention',
   extension: true,
   method: 'DELETE',

@@ -10,7 +10,7 @@ export const deleteSubjectLegalHold = endpoint({
   operationId: 'deleteSubjectLegalHold',
   summary: 'Release the legal hold of a subject',
   description:
-    'Succeeds also if there is none. What has become too old in the meantime is removed with the next run.',
+    'Succeeds even if there is none. The next run removes data whose retention period has ended in the meantime.',
   tag: 'retention',
   extension: true,
   method: 'DELETE',

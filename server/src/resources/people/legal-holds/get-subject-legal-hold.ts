@@ -8,7 +8,7 @@ import { EXAMPLE_HOLD, LegalHold } from './schema.ts';
 export const getSubjectLegalHold = endpoint({
   operationId: 'getSubjectLegalHold',
   summary: 'Get the legal hold of a subject',
-  description: 'A hold of the whole environment is not shown here.',
+  description: 'Does not include a hold on the whole environment.',
   tag: 'retention',
   extension: true,
   method: 'GET',

@@ -160,7 +160,7 @@ describe('legal holds', () => {
     expect((await app.call('GET', at(`/subjects/${id}/legal-hold`))).body).toEqual({ held: false });
   });
 
-  test('an erasure and a hold at the same time: one of them wins, never both', async () => {
+  test('an erasure and a hold at the same time: exactly one of them succeeds', async () => {
     for (const path of ['subject', 'environment'] as const)
       for (let round = 0; round < 5; round++) {
         const id = await importSubject(workspace);

@@ -9,7 +9,7 @@ export const setEnvironmentLegalHold = endpoint({
   operationId: 'setEnvironmentLegalHold',
   summary: 'Place a legal hold on an environment',
   description:
-    'While the hold is placed, nothing in the environment is removed by age, and erasing a person is rejected with `legal_hold`. Placing it again replaces the reason and keeps the time.',
+    'While the hold is placed, retention removes nothing in the environment, and erasing a person is rejected with `legal_hold`. Placing it again replaces the reason and keeps the time.',
   tag: 'retention',
   extension: true,
   method: 'PUT',

@@ -11,7 +11,7 @@ export const setSubjectLegalHold = endpoint({
   operationId: 'setSubjectLegalHold',
   summary: 'Place a legal hold on a subject',
   description:
-    'While the hold is placed, nothing of the person is removed by age, and erasing the person is rejected with `legal_hold`. Placing it again replaces the reason and keeps the time.',
+    'While the hold is placed, retention removes no data of the person, and erasing the person is rejected with `legal_hold`. Placing it again replaces the reason and keeps the time.',
   tag: 'retention',
   extension: true,
   method: 'PUT',
@@ -43,7 +43,7 @@ export const setSubjectLegalHold = endpoint({
         resourceId: row.id,
         appId,
         environmentId,
-        // Not of the reason, which may name somebody.
+        // Without the reason, which may contain a name.
         before: { held_at: row.held_at },
         after: { held_at: heldAt },
       });

@@ -49,7 +49,7 @@ export function makeStudyDue(organizationId: string, studyId: string, now: Date)
   };
 }
 
-/** Makes the participations of people due, because what their times follow from has changed. */
+/** Makes the participations of people due, because their times must be computed again. */
 export function makeSubjectsDue(organizationId: string, subjectIds: readonly string[], now: Date): Statement {
   return {
     text: `UPDATE study_participants SET next_due_at = $3, changes = changes + 1, claimed_until = NULL

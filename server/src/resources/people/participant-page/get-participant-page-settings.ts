@@ -7,7 +7,7 @@ import { EXAMPLE_PAGE, ParticipantPageSettings } from './schema.ts';
 
 export const getParticipantPageSettings = endpoint({
   operationId: 'getParticipantPageSettings',
-  summary: 'Get what an app changes of the participant page',
+  summary: 'Get the settings of the participant page',
   tag: 'apps',
   extension: true,
   method: 'GET',

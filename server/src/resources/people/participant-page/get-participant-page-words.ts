@@ -7,7 +7,7 @@ export const getParticipantPageWords = endpoint({
   operationId: 'getParticipantPageWords',
   summary: 'Get the words of the participant page',
   description:
-    'Returns the page’s own words in a language, to replace some of them with `PUT …/participant-page`: English where the page has none in it.',
+    'Returns the texts of the page in a language, which `PUT …/participant-page` can replace. Texts that the page does not have in this language are in English.',
   tag: 'apps',
   extension: true,
   method: 'GET',

@@ -7,7 +7,7 @@ const PAGE = rowsOf(columns('participant_pages', 'settings'));
 
 export type PageRow = RowOf<typeof PAGE>;
 
-/** Selects what an app changes of the participant page; no row: nothing. */
+/** Selects the settings of the participant page of an app; no row if it has none. */
 export function selectPage(organizationId: string, appId: string): Query<PageRow> {
   return {
     text: `SELECT ${PAGE.list} FROM participant_pages WHERE organization_id = $1 AND app_id = $2`,

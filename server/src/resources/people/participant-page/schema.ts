@@ -41,7 +41,7 @@ export const PageWords = strictObject(
       Type.Optional(Type.String({ minLength: 1, maxLength: 300, description: `In English: ${text}` })),
     ]),
   ),
-  { title: 'PageWords', description: 'Words of the participant page, in place of its own.' },
+  { title: 'PageWords', description: 'Texts that replace those of the participant page.' },
 );
 
 const Color = Type.String({ pattern: '^#[0-9a-f]{6}$', description: 'For example `#0b57b0`.' });
@@ -87,7 +87,7 @@ export const ShownTheme = strictObject(
     imprint_url: Type.Optional(Type.String()),
     privacy_url: Type.Optional(Type.String()),
   },
-  { title: 'ShownTheme', description: 'How the app wants the page to look, and the links below it.' },
+  { title: 'ShownTheme', description: 'The theme of the page, and the links below it.' },
 );
 export type ShownTheme = Static<typeof ShownTheme>;
 
@@ -95,13 +95,13 @@ export const ParticipantPageSettings = strictObject(
   {
     country: Type.Optional({
       ...Country,
-      description: 'The country of people whose locale names none: `de` has none, `de-AT` has one.',
+      description: 'The country of people whose locale has no region: `de` has none, `de-AT` has one.',
     }),
     help_lines: Type.Optional(
       Type.Array(HelpLine, {
         maxItems: 500,
         description:
-          'Where people find help, by country and language. The help of guardrail rules begins with those of the person’s country; without any, it has only the text and the links of the rule.',
+          'Where people find help, by country and language. The help of guardrail rules begins with the lines for the person’s country. If there are none, it has only the text and the links of the rule.',
       }),
     ),
     theme: Type.Optional(Theme),
@@ -110,7 +110,7 @@ export const ParticipantPageSettings = strictObject(
     words: Type.Optional(
       Type.Record(Type.String(), PageWords, {
         description:
-          'What the participant page says in place of its own words, by language (BCP 47): `{"de": {"next": "Los"}}`. Texts are shown as they are; variables such as `{time}` are those of the English text.',
+          'Texts that replace those of the participant page, by language (BCP 47): `{"de": {"next": "Los"}}`. They are plain text and can use the variables of the English text, such as `{time}`.',
       }),
     ),
   },

@@ -11,9 +11,9 @@ import { requireWords } from './words.ts';
 
 export const setParticipantPageSettings = endpoint({
   operationId: 'setParticipantPageSettings',
-  summary: 'Set what an app changes of the participant page',
+  summary: 'Replace the settings of the participant page',
   description:
-    'Replaces the settings of all programs of the app: the help lines that the help of guardrail rules shows, the country of people whose locale names none, words of the page, its looks, and the links below it. What the body leaves out is removed.',
+    'Replaces the settings, which apply to all programs of the app: the help lines that the help of guardrail rules shows, the country of people whose locale has none, texts of the page, its appearance, and the links below it. Settings that the body leaves out are removed.',
   tag: 'apps',
   extension: true,
   method: 'PUT',

@@ -4,7 +4,7 @@ import type { ParticipantPageSettings, ShownTheme } from './schema.ts';
 
 type Theme = NonNullable<ParticipantPageSettings['theme']>;
 
-/** What text on the page and its buttons must reach (WCAG 2.2, 1.4.3), and what text in ink does. */
+/** The contrast required for text on the page and its buttons (WCAG 2.2, 1.4.3), and for ink. */
 const TEXT = 4.5;
 const LINES = 3;
 const INK = 12;
@@ -19,7 +19,7 @@ const DARK = { paper: '#16191d', ink: '#ffffff', wrong: '#ff9c9c' };
  */
 export function requireTheme({ accent, background, logo, logo_alt }: Theme): void {
   if (logo !== undefined && logo_alt === undefined)
-    throw invalidValue(['body', 'theme', 'logo_alt'], 'a logo needs logo_alt, which names what it shows');
+    throw invalidValue(['body', 'theme', 'logo_alt'], 'a logo needs logo_alt, which describes it');
   if (background !== undefined && inkRatio(background) < INK)
     throw invalidValue(
       ['body', 'theme', 'background'],
@@ -37,7 +37,7 @@ function inkRatio(background: Color): number {
   return Math.max(contrast(LIGHT.ink, background), contrast(DARK.ink, background));
 }
 
-/** Rounded down, so that what fails never reads as what is needed. */
+/** Rounded down, so that a contrast that is too low is never shown as sufficient. */
 function shown(ratio: number): string {
   return (Math.floor(ratio * 10) / 10).toFixed(1);
 }
@@ -50,7 +50,7 @@ const FONTS: Record<NonNullable<Theme['font']>, string> = {
   serif: 'Charter, "Bitstream Charter", "Sitka Text", Cambria, Georgia, serif',
 };
 
-/** Returns how the page looks: the values of its custom properties, and what stands around the questions. */
+/** Returns the look of the page: its custom properties, and the logo and links around the questions. */
 export function shownTheme(settings: ParticipantPageSettings): ShownTheme | undefined {
   const { theme = {}, imprint_url, privacy_url } = settings;
   const { accent, background, radius, font, logo, logo_alt } = theme;

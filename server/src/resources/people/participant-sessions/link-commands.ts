@@ -195,7 +195,7 @@ export function lockToken(organizationId: string, sessionId: string, id: string)
   };
 }
 
-/** Deletes sessions that are older than is kept, with their links and tokens. */
+/** Deletes sessions whose retention period has ended, with their links and tokens. */
 export function deleteSessions(organizationId: string, ids: readonly string[]): Statement[] {
   return [
     {

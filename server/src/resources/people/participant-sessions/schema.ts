@@ -21,11 +21,13 @@ export const IssuedSession = strictObject(
     enrollment_id: Uuid,
     evaluation_id: Uuid,
     version_bundle_id: Uuid,
-    locale: Type.String({ description: 'The language that the session was created with, or set to since.' }),
+    locale: Type.String({
+      description: 'The language of the session: the one it was created with, or the last one that was set.',
+    }),
     status: oneOf(SESSION_STATES, {
       title: 'ParticipantSessionStatus',
       description:
-        '`issued`: not begun. `active`: begun. `completed`: the evaluation was completed. `abandoned`: its last token has ended; opening the link continues it. `revoked`: its link and tokens no longer work. `declined_consent`: the person refused a required consent with documents; agreeing by the same link continues it.',
+        '`issued`: not begun. `active`: begun. `completed`: the evaluation was completed. `abandoned`: its last token has ended; opening the link continues it. `revoked`: its link and tokens no longer work. `declined_consent`: the person refused a required consent with documents; agreeing later with the same link continues the session.',
     }),
     created_at: DateTime,
     expires_at: { ...DateTime, description: 'When the last of its tokens ends.' },

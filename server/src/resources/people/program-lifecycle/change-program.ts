@@ -15,7 +15,7 @@ export const changeProgram = endpoint({
   operationId: 'changeProgram',
   summary: 'Update a program',
   description:
-    'Updates the given fields. Open cycles and sessions keep the bundle that they started with. With an earlier end, enrollments that have no further cycle become completed; with a later one, those that the end had completed become active again.',
+    'Updates the given fields. Open cycles and sessions keep the bundle that they started with. If the recurrence ends earlier, enrollments without a further cycle become `completed`. If it ends later, enrollments that the old end completed become active again.',
   tag: 'programs',
   extension: true,
   method: 'PATCH',

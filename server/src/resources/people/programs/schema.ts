@@ -10,7 +10,7 @@ const RECURRENCE = {
   count: Type.Optional(
     Type.Integer({
       description:
-        'Number of cycles of the program, from 1 to 10,000, counted from its first one, whoever was enrolled. Not together with `until`.',
+        'Number of cycles of the program, from 1 to 10,000, counted from its first one, whether or not people were enrolled. Not together with `until`.',
     }),
   ),
   day_of_month: Type.Optional(Type.Integer()),

@@ -9,7 +9,7 @@ export const getTaskCounts = endpoint({
   operationId: 'getTaskCounts',
   summary: 'Count unfinished tasks',
   description:
-    'Returns how many unfinished tasks there are in all environments in which the credential may read tasks, and how many of them are overdue: of the user, of its team, and of anyone. Counts are exact up to 100,000.',
+    'Counts the unfinished tasks of all environments in which the credential may read tasks, and how many of them are overdue: those of the user, those of the team, and all. Counts are exact up to 100,000.',
   tag: 'tasks',
   extension: true,
   method: 'GET',

@@ -13,7 +13,7 @@ export const listInboxTasks = endpoint({
   operationId: 'listInboxTasks',
   summary: 'List unfinished tasks of all environments',
   description:
-    'Returns the unfinished tasks of all environments in which the credential may read tasks: overdue ones first, then the more severe, then those that are due earlier. The same rights as for the list of an environment decide what they show.',
+    'Returns the unfinished tasks of all environments in which the credential may read tasks: overdue ones first, then by severity, then by due time. The rights of the credential hide the same fields as in the list of an environment.',
   tag: 'tasks',
   extension: true,
   method: 'GET',

@@ -40,7 +40,7 @@ export const listTasks = endpoint({
     subject_id: Type.Optional(Uuid),
     evaluation_id: Type.Optional({
       ...Uuid,
-      description: 'The result because of which there is something to do.',
+      description: 'Include tasks about this evaluation.',
     }),
     locale: Type.Optional(
       Type.String({ minLength: 1, maxLength: 35, description: 'The language of the titles (BCP 47).' }),

@@ -17,7 +17,7 @@ interface OpenedTask {
   isHidden: boolean;
 }
 
-/** Who reads a task, at which time of its environment, and in which language its texts are if translated. */
+/** The reader of a task, the time of its environment, and the language of its texts. */
 export interface TaskView {
   reader: TaskReader;
   now: Date;
@@ -127,7 +127,7 @@ function textsOf(content: TaskContent, locale: string | undefined): Pick<TaskCon
   return { ...content, ...(locale !== undefined && translationFor(translations, locale)) };
 }
 
-/** Whether somebody still has to do something. */
+/** Whether the task is unfinished. */
 export function isUnfinished({ status }: Pick<TaskRow, 'status'>): boolean {
   return status !== 'done' && status !== 'cancelled';
 }

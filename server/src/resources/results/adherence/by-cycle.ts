@@ -18,7 +18,7 @@ function selectBundlesOf(organizationId: string, enrollmentId: string): Query<Ro
 
 /**
  * Whether the reader may not know how many questions the person was asked. A question with a condition is
- * asked of those only whose answers or profile fulfil it, so that its count shows them.
+ * only asked if the answers or the profile meet it, so that the count reveals them.
  */
 export async function hidesQuestions(request: Request, enrollmentId: string): Promise<boolean> {
   const reader = readerOf(request);

@@ -11,7 +11,7 @@ export const getEnrollmentAdherence = endpoint({
   operationId: 'getEnrollmentAdherence',
   summary: 'Get the adherence of an enrollment',
   description:
-    'Counts what was due in the cycles of the enrollment in a window of whole UTC days, whether or not it was delivered, and how much of it was answered, answered late or missed. Where answers or the profile decide which questions are asked, readers without the right to them see counts of cycles.',
+    'Counts what was due in the cycles of the enrollment in a window of whole UTC days, whether or not it was delivered, and how much of it was answered, answered late or missed. If answers or the profile decide which questions are asked, readers without the right to them get counts of cycles instead.',
   tag: 'enrollments',
   extension: true,
   method: 'GET',

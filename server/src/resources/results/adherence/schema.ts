@@ -50,7 +50,7 @@ export const EnrollmentAdherence = strictObject(
     redacted: Type.Optional(
       Type.Array(Type.Literal('questions'), {
         description:
-          'Present if the reader may not know how many questions were asked, because answers or the profile decide it. The counts are then of cycles: answered if anything was, otherwise open or missed.',
+          'Present if the reader may not know how many questions were asked, because answers or the profile decide it. The counts are then counts of cycles. A cycle is answered if any of its questions was; otherwise it is open or missed.',
       }),
     ),
   },

@@ -130,7 +130,7 @@ function jsonOf({ row, result, ...found }: Exported, included: Included): object
   };
 }
 
-/** To which enrollment, cycle and occasion of a study an evaluation belongs. */
+/** The enrollment, cycle and occasion of a study that an evaluation belongs to. */
 export function participationOf({ enrollment_id, cycle }: Exported['row'], occasion: Exported['occasion']) {
   const { study_id, wave, k } = occasion ?? {};
   return { enrollment_id, cycle, ...(occasion && { study_id, wave, occasion: k }) };

@@ -31,7 +31,7 @@ export const getOwnData = endpoint({
   operationId: 'getOwnData',
   summary: 'Get what is stored about the participant',
   description:
-    'Returns the answers, the released results and the times of the participant in this program, if the program offers it (`self_service.export`). Of answers and results that the token may not read, only that they exist.',
+    'Returns the answers, the released results and the times of the participant in this program, if the program offers it (`self_service.export`). For answers and results that the token may not read, the response shows only that they exist.',
   tag: 'participant',
   extension: true,
   method: 'GET',

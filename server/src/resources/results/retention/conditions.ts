@@ -55,8 +55,8 @@ const SESSION = `SELECT x.id, x.subject_id, x.program_id, x.evaluation_id
     AND greatest(x.expires_at, x.link_expires_at) <= $5`;
 
 /**
- * The session of an open evaluation is what it is continued with, four eyes ask who issued that of one in
- * review, and statistics count each session once.
+ * Sessions that must remain: an open evaluation is continued with its session, the four-eyes check needs the
+ * issuer of a session in review, and statistics count each session once.
  */
 const IS_OLD_SESSION = `CROSS JOIN LATERAL (
     SELECT s.held_at FROM subjects s WHERE s.organization_id = $1 AND s.id = x.subject_id OFFSET 0) s

@@ -8,8 +8,8 @@ import { EXAMPLE_PROGRAM_RETENTION, ProgramRetention } from './schema.ts';
 
 export const getProgramRetention = endpoint({
   operationId: 'getProgramRetention',
-  summary: 'Get how long a program keeps data of people',
-  description: 'Null is for ever; what is absent is kept as the environment says.',
+  summary: 'Get the retention policy of a program',
+  description: '`null` keeps data for ever. The period of the environment applies to kinds that are absent.',
   tag: 'retention',
   extension: true,
   method: 'GET',

@@ -6,8 +6,8 @@ import { EXAMPLE_RETENTION, Retention } from './schema.ts';
 
 export const getRetention = endpoint({
   operationId: 'getRetention',
-  summary: 'Get how long an environment keeps data of people',
-  description: 'Null is for ever.',
+  summary: 'Get the retention policy of an environment',
+  description: '`null` keeps data for ever.',
   tag: 'retention',
   extension: true,
   method: 'GET',

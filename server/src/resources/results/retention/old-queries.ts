@@ -69,7 +69,7 @@ export function selectOldResults(
   };
 }
 
-/** Locks evaluations, and their people against a hold and an erasure; skips what somebody else has locked. */
+/** Locks evaluations, and their people against a hold and an erasure; skips rows that are already locked. */
 export function lockResults(
   organizationId: string,
   evaluationIds: readonly string[],

@@ -4,7 +4,7 @@ import { parseJson } from '../../../parse-json.ts';
 import type { ProgramRetention, Retention } from './schema.ts';
 
 export const KINDS = ['results', 'sessions', 'contacts', 'events'] as const;
-/** Kinds that belong to programs, which may keep them for another time. */
+/** Kinds that belong to programs, for which programs can have their own periods. */
 export const PROGRAM_KINDS = ['results', 'sessions'] as const;
 export type Kind = (typeof KINDS)[number];
 export type ProgramKind = (typeof PROGRAM_KINDS)[number];

@@ -11,9 +11,9 @@ import { EXAMPLE_PROGRAM_RETENTION, ProgramRetention, ProgramRetentionPreview } 
 
 export const previewProgramRetention = endpoint({
   operationId: 'previewProgramRetention',
-  summary: 'Preview what is removed of a program by age',
+  summary: 'Preview the retention policy of a program',
   description:
-    'Counts what the next run removes of the program with the stored policies, or with `retention` in place of that of the program. Changes nothing.',
+    'Counts what the next run would remove in the program with the stored policies, or with `retention` instead of the policy of the program. Changes nothing.',
   tag: 'retention',
   extension: true,
   method: 'POST',

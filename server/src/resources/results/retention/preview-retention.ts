@@ -8,9 +8,9 @@ import { EXAMPLE_COUNTS, EXAMPLE_HELD, EXAMPLE_RETENTION, Retention, RetentionPr
 
 export const previewRetention = endpoint({
   operationId: 'previewRetention',
-  summary: 'Preview what is removed by age',
+  summary: 'Preview the retention policy of an environment',
   description:
-    'Counts what the next run removes with the stored policies, or with `retention` in place of that of the environment. The policies of programs apply in both cases. Changes nothing.',
+    'Counts what the next run would remove with the stored policies, or with `retention` instead of the policy of the environment. The policies of programs apply in both cases. Changes nothing.',
   tag: 'retention',
   extension: true,
   method: 'POST',

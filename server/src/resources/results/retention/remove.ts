@@ -33,7 +33,7 @@ import {
 } from './old-queries.ts';
 import type { Counts, Cutoffs } from './policy.ts';
 
-/** The time at which something is looked for or removed, and what is old then. */
+/** The time of a run, and what is old at that time. */
 export interface Moment {
   old: OldIn;
   cutoffs: Cutoffs;
@@ -42,7 +42,7 @@ export interface Moment {
   realNow: Date;
 }
 
-/** How far contacts and events, which are looked through in order, were looked at. */
+/** The position up to which contacts and events, which are read in order, were examined. */
 export interface Place {
   subjectId: string;
   event: EventPlace;
@@ -51,7 +51,7 @@ export interface Place {
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 export const BEGINNING: Place = { subjectId: NO_ID, event: { transaction: '0', id: NO_ID } };
 
-/** What may be old, and from where to look on; no place if nothing more can be old. */
+/** Rows that may be old, and the position to continue from; undefined if no more rows can be old. */
 export interface Found {
   ids: string[];
   next: Place | undefined;
@@ -62,7 +62,7 @@ type Read = <Row>(query: Query<Row>) => Promise<Row[]>;
 interface Remover {
   /** Looks for a batch, outside of a transaction: PostgreSQL then plans for the values. */
   find(read: Read, moment: Moment, limit: number, place: Place): Promise<Found>;
-  /** Locks what was found, and removes what is still old. Returns how many. */
+  /** Locks the found rows and removes those that are still old. Returns how many. */
   remove(tx: Transaction, moment: Moment, ids: readonly string[]): Promise<number>;
 }
 
@@ -115,7 +115,7 @@ async function removeResults(tx: Transaction, moment: Moment, found: readonly st
   return deleted.length;
 }
 
-/** Stored responses have the real time: as long before it as the youngest removed result is old. */
+/** Stored responses have real times: this is as long before now as the age of the youngest removed result. */
 function responsesUntil({ cutoffs, now, realNow }: Moment): Date {
   const youngest = Math.max(...cutoffs.programs.results.instants.map((instant) => instant.getTime()));
   return new Date(realNow.getTime() - (now.getTime() - youngest));

@@ -69,10 +69,10 @@ async function apply(
   return false;
 }
 
-/** Others work on every row that was found, and would be found again and again. */
+/** Other workers have locked every row that was found; the same rows would be found again. */
 class RowsLocked extends Error {}
 
-/** Removes one batch. Returns from where to look on; undefined if nothing more of the kind can be old. */
+/** Removes one batch. Returns the position to continue from; undefined if no more rows can be old. */
 async function removeBatch(
   services: Services,
   due: DueRetention,

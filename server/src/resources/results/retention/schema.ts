@@ -7,16 +7,16 @@ function age(description: string) {
 }
 
 const RESULTS =
-  'Evaluations with their answers, results, reviews, tasks and outcomes: since the completion, or the last review. Those that were not completed: since the last activity, once they cannot be continued.';
+  'Evaluations with their answers, results, reviews, tasks and outcomes, counted from the completion or the last review. If they were not completed and cannot be continued, counted from the last activity.';
 const SESSIONS =
-  'Participant sessions with their links and tokens: since their end. Those of evaluations that are open or await a review remain.';
+  'Participant sessions with their links and tokens, counted from their end. Sessions of evaluations that are open or in review remain.';
 
-/** What an environment keeps for how long; null or absent: for ever. */
+/** How long an environment keeps each kind; null or absent: for ever. */
 export const Retention = strictObject(
   {
     results: age(RESULTS),
     contacts: age(
-      'How people are reached: since the last activity of the person, and only if nothing is planned for them.',
+      'Contacts of people, counted from the last activity of the person, and only if nothing is planned for them.',
     ),
     sessions: age(SESSIONS),
     events: age('The event feed: since the event.'),
@@ -34,12 +34,12 @@ export type ProgramRetention = Static<typeof ProgramRetention>;
 const Count = Type.Integer({ minimum: 0, description: 'At most 100,000 of a kind are counted.' });
 const OF_PROGRAM = { results: Count, sessions: Count };
 const OF_ENVIRONMENT = { ...OF_PROGRAM, contacts: Count, events: Count };
-const HELD = { description: 'What is old enough and remains because of a legal hold.' };
+const HELD = { description: 'Data whose period has ended and that remains because of a legal hold.' };
 
 export const RetentionPreview = strictObject(
   {
-    at: { ...DateTime, description: 'The time of the environment for which was counted.' },
-    removes: strictObject(OF_ENVIRONMENT, { description: 'What the next run removes.' }),
+    at: { ...DateTime, description: 'The time of the environment for which the data was counted.' },
+    removes: strictObject(OF_ENVIRONMENT, { description: 'What the next run would remove.' }),
     held: strictObject(OF_ENVIRONMENT, HELD),
   },
   { title: 'RetentionPreview' },
@@ -47,8 +47,8 @@ export const RetentionPreview = strictObject(
 
 export const ProgramRetentionPreview = strictObject(
   {
-    at: { ...DateTime, description: 'The time of the environment for which was counted.' },
-    removes: strictObject(OF_PROGRAM, { description: 'What the next run removes.' }),
+    at: { ...DateTime, description: 'The time of the environment for which the data was counted.' },
+    removes: strictObject(OF_PROGRAM, { description: 'What the next run would remove.' }),
     held: strictObject(OF_PROGRAM, HELD),
   },
   { title: 'ProgramRetentionPreview' },

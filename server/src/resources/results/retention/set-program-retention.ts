@@ -10,9 +10,9 @@ import { EXAMPLE_PROGRAM_RETENTION, ProgramRetention } from './schema.ts';
 
 export const setProgramRetention = endpoint({
   operationId: 'setProgramRetention',
-  summary: 'Set how long a program keeps data of people',
+  summary: 'Set the retention policy of a program',
   description:
-    'Replaces what the program keeps for another time than its environment: null is for ever, and what the body leaves out is kept as the environment says.',
+    'Replaces the policy of the program. `null` keeps a kind of data for ever. For kinds that the body leaves out, the period of the environment applies.',
   tag: 'retention',
   extension: true,
   method: 'PUT',

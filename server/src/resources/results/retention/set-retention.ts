@@ -8,9 +8,9 @@ import { EXAMPLE_RETENTION, Retention } from './schema.ts';
 
 export const setRetention = endpoint({
   operationId: 'setRetention',
-  summary: 'Set how long an environment keeps data of people',
+  summary: 'Set the retention policy of an environment',
   description:
-    'Replaces the policy; what the body leaves out is kept for ever. The worker removes what is older, at once and then every day. `previewRetention` counts what that is.',
+    'Replaces the policy. Kinds of data that the body leaves out are kept for ever. The worker removes older data at once, and then every day. `previewRetention` counts what it would remove.',
   tag: 'retention',
   extension: true,
   method: 'PUT',

@@ -42,7 +42,7 @@ const PanelWave = strictObject(
     redacted: Type.Optional(
       Type.Literal(true, {
         description:
-          'The counts say what people scored, or who is in which arm: they need `evaluations:answers` or `studies:unblind`.',
+          'The counts reveal what people scored, or who is in which arm. They need `evaluations:answers` or `studies:unblind`.',
       }),
     ),
   },
@@ -53,7 +53,7 @@ export const getStudyPanel = endpoint({
   operationId: 'getStudyPanel',
   summary: 'Get the panel of a study',
   description:
-    'Returns what became of the occasions of each wave, how many people stay from day to day, and who missed the last two occasions. The counts of waves that depend on scores, by their own condition or an exit, need `evaluations:answers`, those of waves that only some arms have `studies:unblind`; the ids of people need `subjects:read`.',
+    'Returns the states of the occasions of each wave, how many people stay from day to day, and who missed the last two occasions. Counts of waves that depend on scores, by their own condition or an exit, need `evaluations:answers`. Counts of waves that only some arms have need `studies:unblind`. Ids of people need `subjects:read`.',
   tag: 'studies',
   extension: true,
   method: 'GET',

@@ -6,7 +6,7 @@ export interface ParticipantState {
   fields: Record<string, string>;
   /** The time zones of the person, ascending. */
   zones: { since: number; timeZone: string }[];
-  /** Whether the zone is that of the contact, and changes with it; otherwise somebody has set it. */
+  /** Whether the zone is that of the contact, and changes with it; otherwise it was set for the person. */
   followsContact?: boolean;
   arm?: string;
   allocation?: { stratum: string; position: number };

@@ -16,7 +16,7 @@ export const applyStudyProtocol = endpoint({
   operationId: 'applyStudyProtocol',
   summary: 'Apply another protocol to a study',
   description:
-    'Runs the study with another protocol, usually the next revision; `previewStudyProtocol` lists what it moves. Occasions that were opened stay as they are, and so do arms. A wave that is new needs a bundle and gets a program; a wave that is gone opens no more. If it changes when people are written to, `messages:write` is needed too.',
+    'Runs the study with another protocol, usually the next revision; `previewStudyProtocol` lists what it moves. Occasions that were opened stay as they are, and so do arms. A new wave needs a bundle and gets a program. A wave that was removed opens no more occasions. If the rules of messages change, this also requires `messages:write`.',
   tag: 'studies',
   extension: true,
   method: 'POST',

@@ -4,7 +4,7 @@ import { LongTextField, TextField } from './fields.tsx';
 import { useQuestionWords } from './question-words.ts';
 import { type Part, usePart, useValue } from './use-part.ts';
 
-/** The documents that a consent asks to agree to, their version, and whom those can ask who refuse. */
+/** The documents of a consent, their version, and the contact for people who do not agree. */
 export function ConsentFields({ part }: { part: Part }) {
   const words = useQuestionWords();
   const consent = useValue(part, 'consent');

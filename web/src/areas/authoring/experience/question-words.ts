@@ -61,7 +61,7 @@ export const useQuestionWords = defineWords(
     removeDocument: 'Delete document {{id}}',
     removeDocuments: 'Delete all documents',
     contact: 'Contact',
-    contactAbout: 'Whom somebody who does not agree can turn to.',
+    contactAbout: 'The contact for people who do not agree.',
     more: 'Visibility, schedule and purpose',
     visibleIf: 'Show if',
     always: 'Always shown',

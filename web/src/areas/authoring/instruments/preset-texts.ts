@@ -10,7 +10,7 @@ const EN = {
   lowText: 'Your answers show few signs of this problem.',
   mediumText: 'Your answers show some signs. Repeat the questionnaire in a few weeks.',
   highText: 'Your answers show clear signs. Talk with a professional about them.',
-  highMessage: 'The burden is high: somebody should look at the answers.',
+  highMessage: 'The burden is high: a member of staff should look at the answers.',
   pulseTitle: 'Pulse',
   pulseAbout: 'Three short questions about this week.',
   energy: 'I had enough energy for my work this week.',

@@ -19,7 +19,7 @@ export function ColumnTable({ cells, columns, onChange }: ColumnTableProps) {
   const words = usePasteWords();
   const data = useRoles(columns.roles);
   function setRole(column: number, role: ColumnRole) {
-    // A role that another column had is given to this one.
+    // If another column had the role, it loses it.
     const roles = columns.roles.map((each, index) =>
       index === column ? role : each === role && role !== 'ignore' ? 'ignore' : each,
     );

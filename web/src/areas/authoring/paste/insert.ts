@@ -13,7 +13,7 @@ import type { PastedQuestion } from './rows.ts';
 export interface InsertOptions {
   /** The row of the outline that the questions follow; they come last without it. */
   after: OutlineRow | undefined;
-  /** How rows are answered that do not say it. */
+  /** How rows without answers are answered. */
   answer: AnswerChoice;
   /** The language of ready scales. */
   language: ReadyLanguage;
@@ -27,8 +27,8 @@ interface Placed extends PastedQuestion {
 }
 
 /**
- * Adds pasted questions with their scales, sections, subscales and translations. Options that several rows have become one
- * shared scale. Returns the contents, and the JSON Pointer of the first new question.
+ * Adds pasted questions with their scales, sections, subscales and translations. Options that several rows
+ * have become one shared scale. Returns the contents, and the JSON Pointer of the first new question.
  */
 export function withPastedQuestions(
   contents: Contents,
@@ -129,7 +129,7 @@ function contentOf(
 }
 
 function answerOf(answer: PastedQuestion['answer'], scaleIds: ReadonlyMap<string, string>): JsonObject {
-  // Those that do not say it are answered in another step.
+  // Questions without answers get them in another step.
   if (!answer) return { input: 'text' };
   if ('scale' in answer) return { input: 'likert', scale: answer.scale };
   if ('min' in answer)

@@ -24,7 +24,7 @@ interface PasteReviewProps {
   onClose(): void;
 }
 
-/** Shows what becomes of pasted rows, lets the author correct it, and inserts the questions. */
+/** Shows a preview of pasted rows, lets the author correct it, and inserts the questions. */
 export function PasteReview({ cells, after, onAgain, onClose }: PasteReviewProps) {
   const words = usePasteWords();
   const { store } = useOpenInstrument();

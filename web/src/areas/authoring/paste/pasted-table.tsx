@@ -9,14 +9,14 @@ const SHOWN = 50;
 
 interface PastedTableProps {
   questions: readonly PastedQuestion[];
-  /** What questions are answered by, and score on, whose rows do not say it. */
+  /** The answers and the subscale of questions whose rows do not have any. */
   answer: string;
   subscale: string;
   /** The shared scales of the questionnaire. */
   scales: Json | undefined;
 }
 
-/** What becomes of the rows: the questions as they will be inserted. */
+/** A preview of the rows: the questions as they will be inserted. */
 export function PastedTable({ questions, answer, subscale, scales }: PastedTableProps) {
   const words = usePasteWords();
   const nameOf = useLanguageNames();

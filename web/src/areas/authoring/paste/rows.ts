@@ -12,7 +12,7 @@ export interface PastedQuestion {
   id: string;
   prompt: string;
   description: string;
-  /** Undefined if the row does not say how it is answered. */
+  /** Undefined if the row has no answers. */
   answer: PastedAnswer | { scale: string } | undefined;
   isReverse: boolean;
   isRequired: boolean;
@@ -22,7 +22,7 @@ export interface PastedQuestion {
   translations: Readonly<Record<string, string>>;
 }
 
-/** Why a row is not taken. `text` is the cell, or the part of it, that is wrong. */
+/** Why a row is left out. `text` is the cell, or the part of it, that is wrong. */
 export interface RowProblem {
   row: number;
   problem:
@@ -47,7 +47,7 @@ interface Known {
   hasSubscale: boolean;
 }
 
-/** Reads pasted rows. A row with a problem is left out whole, and named. */
+/** Reads pasted rows. A row with a problem is left out as a whole, and reported. */
 export function readRows(
   cells: readonly (readonly string[])[],
   { hasHead, roles }: Columns,

@@ -18,7 +18,7 @@ export interface TranslationChanges {
   changes: readonly { kind: Kind; pointer: string; locale: string; translation: string }[];
   /** Entries whose text the instrument does not have. */
   unknown: readonly TranslationEntry[];
-  /** Entries whose text has another wording now; they are not taken. */
+  /** Entries whose text has changed since; they are not imported. */
   outdated: readonly TranslationEntry[];
 }
 

@@ -16,7 +16,7 @@ import { useTranslationWords } from './words.ts';
 const MAX_BYTES = 10_000_000;
 const SHOWN = 20;
 
-/** Takes a file of translations, shows what it would change, and changes it in one step of undo. */
+/** Reads a file of translations, shows what it would change, and applies it as one step of undo. */
 export function ImportButton() {
   const words = useTranslationWords();
   const common = useCommonWords();
@@ -64,7 +64,7 @@ async function entriesOf(file: File): Promise<TranslationEntry[] | undefined> {
   return (await import('./csv.ts')).fromCsv(text);
 }
 
-/** What a file would change, and what it has that is not taken. */
+/** What a file would change, and which of its entries are not imported. */
 function Found({ found, onClose }: { found: TranslationChanges; onClose(): void }) {
   const words = useTranslationWords();
   const common = useCommonWords();

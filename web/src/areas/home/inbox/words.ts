@@ -4,7 +4,7 @@ export const useInboxWords = defineWords(
   'inbox',
   {
     title: 'Inbox',
-    about: 'Tasks and results that wait for somebody, the most urgent first.',
+    about: 'Tasks and results that need attention, the most urgent first.',
     tasks_one: '{{shown}} task',
     tasks_other: '{{shown}} tasks',
     overdue_one: '{{shown}} of them overdue',

@@ -13,7 +13,7 @@ import { AddAppDialog } from './add-app-dialog.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { useAccountWords } from './words.ts';
 
-/** Passkeys and the authenticator app of the user, and the codes for the day without them. */
+/** Passkeys and the authenticator app of the user, and the recovery codes. */
 export function SecondFactors() {
   const words = useAccountWords();
   const { data, error } = useQuery(factorsQuery);

@@ -4,7 +4,7 @@ export const useAccountWords = defineWords(
   'account',
   {
     signOn: 'Single sign-on',
-    signOnAbout: 'After you linked it, you can also sign in to the organization with its identity provider.',
+    signOnAbout: 'Once it is linked, you can also sign in to the organization with its identity provider.',
     signOnLink: 'Link to {{name}} ({{organization}})',
     title: 'Account',
     about: 'You are signed in as {{email}}.',
@@ -29,7 +29,7 @@ export const useAccountWords = defineWords(
     noneNext: 'Sign in to see your session here.',
     factors: 'Second factor',
     factorsAbout:
-      'With an authenticator app, your password alone does not open your account. Organizations can require it.',
+      'With an authenticator app, your password alone is not enough to sign in. Organizations can require it.',
     noFactor: 'You have no authenticator app yet.',
     appSince: 'Authenticator app, added',
     codesLeft_one: '{{count}} recovery code is left.',
@@ -44,12 +44,12 @@ export const useAccountWords = defineWords(
     appAdded: 'The authenticator app was added.',
     codes: 'Recovery codes',
     codesAbout:
-      'Each code signs you in once, for the day when you do not have the app. They are shown only now: print them or keep them in a password manager.',
+      'If you do not have the app with you, each code can be used once to sign in. The codes are shown only now: print them or keep them in a password manager.',
     newCodes: 'New recovery codes',
     newCodesAbout: 'You get ten new codes. The earlier ones no longer work.',
     removeApp: 'Remove authenticator app',
     removeAbout:
-      'You then sign in with your password alone, and lose access to organizations that require a second factor. Recovery codes end too.',
+      'You then sign in with your password alone, and lose access to organizations that require a second factor. Your recovery codes no longer work.',
     remove: 'Remove',
     appRemoved: 'The authenticator app was removed.',
     passkeys: 'Passkeys',

@@ -16,7 +16,8 @@ export const useKeyWords = defineWords(
     days: '{{count}} days',
     never: 'Never',
     networks: 'Allowed networks',
-    networksAbout: 'IP addresses and CIDR ranges, one a line. Empty: any. They cannot be changed later.',
+    networksAbout:
+      'IP addresses and CIDR ranges, one per line. Leave empty to allow any network. They cannot be changed later.',
     from: 'From {{networks}}',
     expires: 'Expires',
     used: 'Last used',

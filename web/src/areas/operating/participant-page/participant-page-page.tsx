@@ -14,7 +14,7 @@ import { ThemeFields } from './theme-fields.tsx';
 import { useParticipantPageWords } from './words.ts';
 import { WordsFields } from './words-fields.tsx';
 
-/** What the app changes of the page of its participants. */
+/** The settings of the participant page of an app. */
 export function ParticipantPagePage() {
   const words = useParticipantPageWords();
   const { ids, api } = useApp();

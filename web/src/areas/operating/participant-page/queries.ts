@@ -7,7 +7,7 @@ export const participantPageQuery = ({ appId }: AppIds, api: AppClient) =>
     queryFn: () => api.participantPage.getSettings(),
   });
 
-/** The page's own words in a language. */
+/** The texts of the page in a language. */
 export const pageWordsQuery = (locale: string, { appId }: AppIds, api: AppClient) =>
   queryOptions({
     queryKey: ['participant-page-words', appId, locale],

@@ -19,7 +19,7 @@ const LANGUAGES = [
   ...['uk', 'zh-Hans', 'zh-Hant'],
 ];
 
-/** What the page says in place of its own words, one language at a time. */
+/** Texts that replace those of the page, one language at a time. */
 export function WordsFields({ settings, onChange, disabled }: FieldsProps) {
   const words = useParticipantPageWords();
   const { ids, api } = useApp();

@@ -9,7 +9,7 @@ const MOST = 36_525;
 interface AgeFieldProps {
   label: string;
   about: string;
-  /** Whether it can be kept as the environment says. */
+  /** Whether the period of the environment can be chosen. */
   inherits: boolean;
   draft: AgeDraft;
   disabled: boolean;

@@ -1,4 +1,4 @@
-/** How long something is kept: an ISO 8601 duration, null for ever, undefined as the environment says. */
+/** How long something is kept: an ISO 8601 duration, null for ever, undefined for the period of the environment. */
 export type Age = string | null | undefined;
 
 export const UNITS = ['D', 'W', 'M', 'Y'] as const;

@@ -11,7 +11,7 @@ export type Policy = Partial<Record<Kind, Age>>;
 
 interface PolicyFormProps {
   kinds: readonly Kind[];
-  /** Whether the kinds can be kept as the environment says. */
+  /** Whether the periods of the environment can be chosen. */
   inherits: boolean;
   policy: Policy;
   readOnly: boolean;
@@ -21,7 +21,7 @@ interface PolicyFormProps {
   save(policy: Policy): Promise<void>;
 }
 
-/** What is kept for how long. Shows what that removes before it is saved. */
+/** How long each kind of data is kept. Shows what would be removed before it is saved. */
 export function PolicyForm({ kinds, inherits, policy, readOnly, name, preview, save }: PolicyFormProps) {
   const words = useRetentionWords();
   const common = useCommonWords();

@@ -1,7 +1,7 @@
 import { defineWords } from '../../../base/language.ts';
 
 export const KINDS = ['results', 'sessions', 'contacts', 'events'] as const;
-/** What programs may keep for another time than their environment. */
+/** The kinds of data for which programs can have their own periods. */
 export const PROGRAM_KINDS = ['results', 'sessions'] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -10,22 +10,22 @@ export const useRetentionWords = defineWords(
   {
     title: 'Retention',
     about:
-      'How long data of people is kept. What is older is removed every day, and each removal is in the audit log.',
+      'How long data about people is kept. Older data is removed every day, and the audit log records each removal.',
     readOnly: 'Only members who may erase people can change this.',
     environment: 'In this environment',
-    environmentAbout: 'Applies to every program without a period of its own.',
+    environmentAbout: 'Applies to every program without periods of its own.',
     programs: 'In single programs',
     programsAbout: 'A program may keep its results and sessions for a longer or shorter time.',
     program: 'Program',
     choose: 'Choose a program',
     results: 'Results',
     'about.results':
-      'Answers, results, reviews, and tasks about them, since the completion or the last review. What awaits a review or has an unfinished task is kept. The evaluation remains without its content.',
+      'Answers, results, reviews, and tasks about them, counted from the completion or the last review. Results that await a review or have an unfinished task are kept. The evaluation remains without its content.',
     sessions: 'Sessions',
-    'about.sessions': 'Participant sessions with their links, since their end.',
+    'about.sessions': 'Participant sessions with their links, counted from their end.',
     contacts: 'Contacts',
     'about.contacts':
-      'E-mail addresses and phone numbers, since the person was last active, if nothing is planned and no task is unfinished for them.',
+      'E-mail addresses and phone numbers, counted from the last activity of the person, if nothing is planned for them and no task about them is unfinished.',
     events: 'Events',
     'about.events': 'The event feed, since the event.',
     amount: 'How long: {{kind}}',
@@ -45,7 +45,7 @@ export const useRetentionWords = defineWords(
     count_other: '{{count}} removed',
     held: '{{count}} kept by a legal hold',
     final: 'This cannot be undone.',
-    saved: 'The retention was saved.',
+    saved: 'The retention policy was saved.',
   },
   {
     title: 'Aufbewahrung',

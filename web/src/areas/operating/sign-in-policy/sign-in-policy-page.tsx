@@ -10,7 +10,7 @@ import { IdentityProviders } from '../identity-providers/identity-providers.tsx'
 import { linesOf } from '../lines.ts';
 import { useSignInPolicyWords } from './words.ts';
 
-/** What the organization asks of those who reach it. */
+/** The sign-in policy of the organization. */
 export function SignInPolicyPage() {
   const words = useSignInPolicyWords();
   const { organizationId, api, may } = useOrganization();

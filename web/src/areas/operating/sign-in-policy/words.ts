@@ -7,13 +7,13 @@ export const useSignInPolicyWords = defineWords(
     about: 'What members and API keys need to reach the organization. It applies to their next request.',
     factor: 'Require a second factor',
     factorAbout:
-      'Members without one can only add it to their account. To require it, sign in with your own first.',
+      'Members without one can only add one to their account. To require it, first sign in with yours.',
     networks: 'Allowed networks',
     networksAbout:
-      'IP addresses and CIDR ranges such as 192.0.2.0/24, one a line. Empty: any. Your own must be among them. Participants are not affected.',
-    confirmation: 'Ask again before sensitive changes',
+      'IP addresses and CIDR ranges such as 192.0.2.0/24, one per line. Leave empty to allow any network. Your own must be included. Participants are not affected.',
+    confirmation: 'Require confirmation of sensitive changes',
     confirmationAbout:
-      'Exporting and erasing data, API keys, roles and releases to live need a sign-in or confirmation of the last five minutes.',
+      'Exporting and erasing data, API keys, roles, identity providers and releases to live need a sign-in or confirmation within the last five minutes.',
     saved: 'Sign-in policy saved',
     readOnly: 'Only members who may change the organization can change these settings.',
   },

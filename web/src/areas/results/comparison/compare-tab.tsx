@@ -59,7 +59,7 @@ function useOtherResults({ id, subject_id }: ShownEvaluation) {
   });
 }
 
-/** When a result came about and of what program it is; its status, unless it is released. */
+/** The date and the program of a result, and its status unless it is released. */
 function useResultName(): (evaluation: Evaluation) => string {
   const results = useResultsWords();
   const language = useLanguage();

@@ -4,12 +4,12 @@ import type { ConceptName } from '../../../shared/results/contents.ts';
 
 type Score = NonNullable<Evaluation['sub_scores']>[number];
 
-/** Why two scores are not compared: the reasons of the service, or that nobody could tell. */
+/** Why two scores are not compared: the reasons of the service, or that it is unknown. */
 export type NotCompared =
   | { why: 'missing' | 'unknown' }
   | { why: 'broken'; reasons: GetBundleComparabilityResult['concepts'][number]['reasons'] };
 
-/** What a change is, by the criteria of the content or else by the errors of measurement. */
+/** The class of a change, by the criteria of the content or, without any, by the measurement error. */
 export type Verdict = ChangeClass | 'harmed' | 'increase' | 'decrease' | 'none';
 
 /** A score of two results, side by side. */

@@ -15,7 +15,7 @@ import { Time } from '../../../ui/time.tsx';
 import { type ComparedScore, compareResults, type NotCompared } from './compared.ts';
 import { useComparisonWords } from './words.ts';
 
-/** The scores of two results side by side, the earlier one first, with what changed where it may be said. */
+/** The scores of two results side by side, the earlier one first, with the change if they are comparable. */
 export function TwoResults({ one, other }: { one: Evaluation; other: Evaluation }) {
   const words = useComparisonWords();
   const [earlier, later] = [one, other].sort((a, b) => a.created_at.localeCompare(b.created_at)) as [

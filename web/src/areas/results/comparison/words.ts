@@ -19,8 +19,8 @@ export const useComparisonWords = defineWords(
     notCompared: 'Not comparable',
     'why.missing': 'Only one of the results has a value.',
     'why.unknown':
-      'The questions are of different versions, and your role cannot see whether they are the same.',
-    notJudged: 'The content does not say how to judge it',
+      'The questions come from different versions, and your role cannot see whether they are the same.',
+    notJudged: 'The content does not define how to judge it',
     'verdict.recovered': 'Recovered',
     'verdict.improved': 'Reliably improved',
     'verdict.unchanged': 'No reliable change',

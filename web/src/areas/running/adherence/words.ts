@@ -21,7 +21,7 @@ export const useAdherenceWords = defineWords(
     questions: 'Questions',
     weeks: 'By week',
     inCycles:
-      'Counted in cycles: how many questions were asked follows from answers or the profile, which you may not read.',
+      'Counted in cycles, because the number of questions depends on answers or profile fields that you may not read.',
   },
   {
     title: 'Antwortquote',

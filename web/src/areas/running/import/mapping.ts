@@ -42,7 +42,7 @@ const ID_NAMES = [
   /(kennung|kennziffer|nummer|number|code)$/i,
   /^e-?mail([ _-]?(address|adresse))?$/i,
 ];
-/** What numbers and codes are of that are not a person's. */
+/** Names of columns with numbers and codes that do not identify a person. */
 const OTHER_NUMBERS =
   /phone|telefon|mobil|handy|fax|house|haus|room|raum|zip|post|plz|area|country|land|bank|cost|kosten|steuer|tax/i;
 /** The share of different values from which on a column can name people; a person may have two rows. */
@@ -60,8 +60,8 @@ export function proposeMapping({ columns, rows, separator }: Table): ColumnMappi
 }
 
 /**
- * Returns the column that holds the external ids: the likeliest by its name among those whose values differ, such as
- * that of the people and not that of their departments. Without one, the likeliest by its name.
+ * Returns the column that holds the external ids: the likeliest by its name among those whose values differ,
+ * such as that of the people and not that of their departments. Without one, the likeliest by its name.
  */
 function idColumnOf(columns: readonly string[], sample: Table['rows']): number | undefined {
   const candidates = ID_NAMES.flatMap((pattern) =>

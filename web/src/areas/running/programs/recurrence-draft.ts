@@ -20,7 +20,7 @@ export interface RecurrenceDraft {
   ends: End;
   /** The last day on which a cycle starts, `YYYY-MM-DD` in `timezone`. */
   until: string;
-  /** The stored end, which may be an instant; it is kept if nobody changes `until`. */
+  /** The stored end, which may be an instant; it is kept unless `until` is changed. */
   storedEnd?: { day: string; timezone: string; until: string };
   count: number | undefined;
 }

@@ -43,7 +43,7 @@ export const useProtocolWords = defineWords(
     wholeContent: 'the whole content',
     notJson: 'This is not a JSON object.',
     formTitle: 'New protocol',
-    formAbout: 'It is saved as a draft. Nobody is asked anything until a study runs it.',
+    formAbout: 'It is saved as a draft. No questions are sent until a study runs it.',
     contentAbout: 'The content in JSON. It is checked while you type.',
     save: 'Save draft',
     saved: 'The protocol was saved as a draft.',
@@ -70,7 +70,7 @@ export const useProtocolWords = defineWords(
     comparedOccasions: 'Occasions that differ',
     previewOf: 'Waves of one person',
     previewAbout:
-      'When a person would be asked who completes everything when it opens. Waves with a condition are drawn as if it held.',
+      'When a person who completes everything as it opens would be asked. Waves with a condition are drawn as if it were met.',
     enrolledOn: 'Enrolled on',
     timeZone: 'Time zone',
     previewTitle: 'Occasions by wave',

@@ -40,7 +40,7 @@ export const useSessionWords = defineWords(
     completedAbout:
       'The person has finished. The link shows the result for as long as the environment settings allow.',
     declined_consentAbout:
-      'The person did not agree to the documents. Agreeing by the same link continues the session.',
+      'The person did not agree to the documents. If they agree later with the same link, the session continues.',
     abandonedAbout: 'The person left before finishing. The link, or a new one, continues where they stopped.',
     revokedAbout: 'The link no longer works. A new link continues where the person stopped.',
     newLink: 'New link',

@@ -15,13 +15,13 @@ import { refreshStudy } from './queries.ts';
 /** The most people of one request. */
 const MOST = 100;
 
-/** Somebody to add, with the dates of the protocol's fields that are known. */
+/** A person to add, with the known dates of the protocol's fields. */
 interface Chosen {
   subjectId: string;
   dates: Record<string, string>;
 }
 
-/** Finds people and adds them to a study, then says what became of them. */
+/** Finds people and adds them to a study, then shows the result for each. */
 export function AddPeople({ study, onClose }: { study: Study; onClose(): void }) {
   const words = useParticipantWords();
   const common = useCommonWords();

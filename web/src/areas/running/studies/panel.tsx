@@ -14,7 +14,7 @@ import { panelQuery, participantQuery } from './queries.ts';
 import { Retention } from './retention.tsx';
 import { useStudyWords } from './words.ts';
 
-/** What became of the waves of a study, who stays, and who missed the last two occasions. */
+/** The occasions of the waves of a study, who stays, and who missed the last two occasions. */
 export function Panel({ studyId }: { studyId: string }) {
   const words = useStudyWords();
   const { api } = useEnvironment();

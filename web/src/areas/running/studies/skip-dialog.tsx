@@ -21,7 +21,7 @@ interface SkipDialogProps {
   onClose(): void;
 }
 
-/** Leaves out an occasion or what is left of a wave, with a reason. */
+/** Skips an occasion or the remaining occasions of a wave, with a reason. */
 export function SkipDialog({ studyId, participantId, what: { wave, k }, onClose }: SkipDialogProps) {
   const words = useParticipantWords();
   const { api } = useEnvironment();

@@ -20,7 +20,7 @@ export function TimelineWaves({ participant, waves }: TimelineWavesProps) {
   const { id, study_id, status, timeline } = participant;
   const [skipped, setSkipped] = useState<Skippable>();
   const known = timeline.occasions.map(({ wave }) => wave);
-  // Without the right to arms, nobody can tell waves that are hidden from those that have no occasion yet.
+  // Without the right to arms, hidden waves look like those that have no occasion yet.
   const isHiding = timeline.redacted?.includes('arms') === true;
   const all = isHiding ? waves.filter((wave) => known.includes(wave)) : waves;
   const isOver = status === 'completed' || status === 'withdrawn';

@@ -5,7 +5,7 @@ import { useEnvironment } from '../../../base/scope.ts';
 import { ReleaseDialog } from '../protocols/release-dialog.tsx';
 import { useStudyWords } from './words.ts';
 
-/** Explains why a study cannot be active yet, with the release for those who may give it. */
+/** Explains why a study cannot be activated yet, and offers the release to members with the right to it. */
 export function NotReleased({ protocolId }: { protocolId: string }) {
   const words = useStudyWords();
   const { may } = useEnvironment();

@@ -107,7 +107,7 @@ export function Participation({ subjectId }: { subjectId: string }) {
   );
 }
 
-/** How enrollments, participations in studies and evaluations are told. */
+/** How enrollments, participations in studies and evaluations are described. */
 function useEntries() {
   const words = useSubjectWords();
   const states = useEnrollmentWords();

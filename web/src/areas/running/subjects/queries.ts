@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 /** The most enrollments and evaluations of one person that are read. */
 const MOST = 100;
-/** The newest studies of the environment are looked into. */
+/** Only the newest studies of the environment are searched. */
 const STUDIES = 20;
 
 export const subjectEnrollmentsQuery = (subjectId: string, api: EnvironmentClient) =>

@@ -11,7 +11,7 @@ export const useSubjectWords = defineWords(
     accessReason: 'Reason',
     title: 'People',
     about:
-      'The people in this environment. Their names are the profile fields that its settings choose; showing them is in the audit log.',
+      'The people in this environment. The settings choose which profile fields name them; the audit log records when names are shown.',
     aboutWithout: 'The people in this environment. Your role does not show who they are.',
     import: 'Import',
     emptyTitle: 'No people yet',
@@ -26,7 +26,7 @@ export const useSubjectWords = defineWords(
     selected_one: '{{count}} person selected',
     selected_other: '{{count}} people selected',
     select: 'Select {{id}}',
-    selectAll: 'Select everybody who is loaded',
+    selectAll: 'Select all loaded people',
     enroll: 'Enroll',
     subject: 'Person {{id}}',
     identity: 'Identity',

@@ -6,7 +6,7 @@ export const useTrajectoryWords = defineWords(
     title: 'Results over time',
     compare: 'Compare two results',
     none: 'No released results yet.',
-    hidden: 'Some values are missing because your role does not show answers.',
+    hidden: 'Some values are missing because your role cannot read answers.',
     notComparable: 'Values that are not connected come from other questions and are not compared.',
     first: 'First result',
     latest: 'Latest result',
