@@ -151,7 +151,7 @@ export interface components {
             [key: string]: string;
         } | null;
         ApiKey: {
-            /** @description CIDR ranges from which the key can be used. Absent: any. */
+            /** @description CIDR ranges from which the key can be used. If absent, any network is allowed. */
             allowed_networks?: string[];
             /** @description The app that the key is bound to. */
             app_id?: string;
@@ -178,7 +178,7 @@ export interface components {
             next_cursor: string;
         };
         ApiKeyWithSecret: {
-            /** @description CIDR ranges from which the key can be used. Absent: any. */
+            /** @description CIDR ranges from which the key can be used. If absent, any network is allowed. */
             allowed_networks?: string[];
             /** @description The app that the key is bound to. */
             app_id?: string;
@@ -463,7 +463,7 @@ export interface components {
         /** @description A bundle was published. */
         BundlePublishedMessage: components["schemas"]["BundlePublishedEvent"];
         BundleRelease: {
-            /** @description An author released own content, because nobody else has `bundles:release`. */
+            /** @description An author released their own content because no other member has `bundles:release`. */
             alone: boolean;
             /** Format: uuid */
             bundle_id: string;
@@ -508,11 +508,11 @@ export interface components {
         ChangeIdentityProviderRequest: {
             client_id?: string;
             client_secret?: string;
-            /** @description The role of people in none of these groups. `null`: they are refused. */
+            /** @description The role of people in none of these groups. `null` rejects them. */
             default_role?: "viewer" | null;
             /** @description The domains of the e-mail addresses that the provider may sign in. */
             domains?: string[];
-            /** @description The role for each group, never `owner`. Who is in several gets the first in the order of roles. */
+            /** @description The role for each group, never `owner`. For people in several groups, the first in the order of roles applies. */
             group_roles?: {
                 [key: string]: components["schemas"]["RoleBySignOn"];
             };
@@ -520,13 +520,13 @@ export interface components {
             groups_claim?: string | null;
             /**
              * Format: uri
-             * @description The issuer as the provider names itself. An https URL with a public address, or one that the installation allows.
+             * @description The issuer identifier of the provider. An https URL with a public address, or an address that the installation allows.
              */
             issuer?: string;
-            /** @description Whether the first sign-in of somebody unknown makes them a member. */
+            /** @description Whether the first sign-in of a person makes them a member. */
             jit?: boolean;
             name?: string;
-            /** @description Scopes to ask for beside `openid` and `email`. */
+            /** @description Scopes to request in addition to `openid` and `email`. */
             scopes?: string[];
         };
         ChangeMembershipRequest: {
@@ -692,7 +692,7 @@ export interface components {
             /** @description Where to find help: present while an answer asks for it, and to be shown at once. It does not wait for a review. */
             help?: components["schemas"]["ParticipantHelp"][];
             primary_metric?: components["schemas"]["PrimaryMetric"];
-            /** @description Present if this token may not read the result: it was issued without `evaluations:answers`, and some answers were given in other sessions. */
+            /** @description Present if this token may not read the result, because it was issued without `evaluations:answers` and some answers were given in other sessions. */
             redacted?: "result"[];
             report?: components["schemas"]["EvaluationReport"];
             /**
@@ -792,12 +792,12 @@ export interface components {
             /** @description The code that the authenticator app shows, or a recovery code. */
             code: string;
         };
-        /** @description What a `consent` asks to agree to. */
+        /** @description The documents that a `consent` asks people to agree to. */
         Consent: {
-            /** @description Whom somebody who refuses can turn to, as Markdown. */
+            /** @description The contact for people who do not agree, as Markdown. */
             contact?: string;
             documents: {
-                /** @description Where the document is, in place of its text. */
+                /** @description The address of the document, if it has no text. */
                 href?: string;
                 /** @description The text as sanitized HTML, for participants, if it has Markdown. */
                 html?: {
@@ -862,7 +862,7 @@ export interface components {
             time_zone?: string;
             /**
              * Format: date-time
-             * @description Since when the person wants no messages. Setting a contact does not change it.
+             * @description When the person unsubscribed. Setting a contact does not change it.
              */
             unsubscribed_at?: string;
         };
@@ -997,7 +997,7 @@ export interface components {
              */
             scale?: "raw" | "pomp" | "z" | "t" | "sten" | "stanine" | "iq" | "percentile";
         };
-        /** @description A document that respondents agree to: its text, or the address where they read it. */
+        /** @description A document that respondents agree to: its text, or the address of the document. */
         ContentConsentDocument: {
             /** @description The https address of the document, in place of its text. */
             href?: string;
@@ -1010,7 +1010,7 @@ export interface components {
         };
         /** @description What respondents agree to. Answers keep the version and the SHA-256 hash of the documents. */
         ContentConsentForm: {
-            /** @description Whom somebody who does not agree can turn to, as Markdown: a name, a telephone number, an e-mail address. */
+            /** @description The contact for people who do not agree, as Markdown: a name, a telephone number, an e-mail address. */
             contact?: string;
             /** @description The documents, in the order in which respondents see them. */
             documents: components["schemas"]["ContentConsentDocument"][];
@@ -1923,7 +1923,7 @@ export interface components {
             ratio: number;
         };
         CreateApiKeyRequest: {
-            /** @description IP addresses and CIDR ranges, such as `192.0.2.0/24` or `2001:db8::/32`. Empty: any. */
+            /** @description IP addresses and CIDR ranges, such as `192.0.2.0/24` or `2001:db8::/32`. An empty list allows any network. */
             allowed_networks?: string[];
             app_id?: string;
             environment_id?: string;
@@ -2034,7 +2034,7 @@ export interface components {
             opens_at?: string;
             /** Format: uuid */
             program_id: string;
-            /** @description How a person comes back to a `reusable` link: `device` by what the browser keeps, `code` by a code that the person is shown once and writes down. For devices that several people use. */
+            /** @description How a person returns to a `reusable` link. `device`: the browser remembers the person. `code`: the person gets a code to write down, for devices that several people share. */
             return?: components["schemas"]["LinkReturn"];
             /** @description Places that are taken: an evaluation takes one with its first answer, and gives it back when its session is abandoned or revoked. */
             session_count: number;
@@ -2055,11 +2055,11 @@ export interface components {
         CreateIdentityProviderRequest: {
             client_id: string;
             client_secret: string;
-            /** @description The role of people in none of these groups. `null`: they are refused. */
+            /** @description The role of people in none of these groups. `null` rejects them. */
             default_role?: "viewer" | null;
             /** @description The domains of the e-mail addresses that the provider may sign in. */
             domains: string[];
-            /** @description The role for each group, never `owner`. Who is in several gets the first in the order of roles. */
+            /** @description The role for each group, never `owner`. For people in several groups, the first in the order of roles applies. */
             group_roles?: {
                 [key: string]: components["schemas"]["RoleBySignOn"];
             };
@@ -2067,13 +2067,13 @@ export interface components {
             groups_claim?: string | null;
             /**
              * Format: uri
-             * @description The issuer as the provider names itself. An https URL with a public address, or one that the installation allows.
+             * @description The issuer identifier of the provider. An https URL with a public address, or an address that the installation allows.
              */
             issuer: string;
-            /** @description Whether the first sign-in of somebody unknown makes them a member. */
+            /** @description Whether the first sign-in of a person makes them a member. */
             jit: boolean;
             name: string;
-            /** @description Scopes to ask for beside `openid` and `email`. */
+            /** @description Scopes to request in addition to `openid` and `email`. */
             scopes?: string[];
         };
         CreateMessageTemplateRequest: {
@@ -2127,9 +2127,9 @@ export interface components {
             passkey: components["schemas"]["PasskeyRegistration"];
         };
         CreatePersonalLinks: {
-            /** @description Everybody with an active enrollment in the program, instead of `subject_ids`. */
+            /** @description All people with an active enrollment in the program, instead of `subject_ids`. */
             filter?: {
-                /** @description Only people who have, or have not, begun to answer the open questions. */
+                /** @description Only people who have (`true`) or have not (`false`) begun to answer the open questions. */
                 begun?: boolean;
             };
             /**
@@ -2483,7 +2483,7 @@ export interface components {
             not_triggered: number;
             /** @description Can still be answered. */
             open: number;
-            /** @description Present if the reader may not know how many questions were asked, because answers or the profile decide it. The counts are then of cycles: answered if anything was, otherwise open or missed. */
+            /** @description Present if the reader may not know how many questions were asked, because answers or the profile decide it. The counts are then counts of cycles. A cycle is answered if any of its questions was; otherwise it is open or missed. */
             redacted?: "questions"[];
             /** Format: date-time */
             starts_at: string;
@@ -2670,22 +2670,22 @@ export interface components {
          *     - `bundle_not_published` (409): Programs in a live environment can only run published bundles.
          *     - `bundle_not_released` (409): Programs in a live environment of this app can only run bundles that were released for it.
          *     - `protocol_not_published` (409): Only published protocols can be released.
-         *     - `protocol_not_released` (409): Studies in a live environment of this app can only run protocols that read scores or profiles if these were released for it.
+         *     - `protocol_not_released` (409): In a live environment of this app, studies can run protocols that read scores or profiles only after the protocols were released for it.
          *     - `four_eyes_required` (409): Somebody else has to do this, because the user took part in what is released.
          *     - `import_failed` (422): The source of an import is in no supported format, or its instrument cannot be used.
          *     - `kind_mismatch` (422): A definition has another kind than the request requires.
-         *     - `second_factor_required` (401): The first step of the sign-in was right, and the user has a second factor. Send one of `methods` with the challenge to `POST /auth/login/second-factor` within five minutes.
-         *     - `reauthentication_required` (403): The session is older than five minutes, and the request needs a confirmation with `POST /auth/reauthenticate`: with a second factor, or with the password or one (`second_factor` says which).
-         *     - `second_factor_missing` (403): The organization requires a second factor, and the session has proved none. Add one with `POST /auth/totp`, or sign in again with it.
+         *     - `second_factor_required` (401): The first step of the sign-in succeeded, and the user has a second factor. Send one of `methods` with the challenge to `POST /auth/login/second-factor` within five minutes.
+         *     - `reauthentication_required` (403): The last sign-in or confirmation of the session is more than five minutes ago. Confirm it with `POST /auth/reauthenticate`: with a second factor if `second_factor` is true, otherwise with the password or a second factor.
+         *     - `second_factor_missing` (403): The organization requires a second factor, and the user signed in without one. Add one with `POST /auth/totp`, or sign in again with it.
          *     - `network_not_allowed` (403): The organization or the API key cannot be used from the network of the client (`of` says which).
-         *     - `sign_in_policy_not_met` (409): The sign-in policy would lock out whoever sets it: `requires` names what the session, or the network of the request, lacks.
+         *     - `sign_in_policy_not_met` (409): The request does not meet the sign-in policy that it sets. `requires` says whether the second factor or the network is missing.
          *     - `sign_in_challenge_expired` (410): The challenge of a sign-in was used before, has expired, or does not exist.
-         *     - `sso_failed` (401): The sign-in with an identity provider failed: `reason` says whether its response was not valid, or what the organization does not accept.
-         *     - `sso_link_required` (409): Somebody uses the account without the identity provider. Sign in with its password or passkey, and link it with `POST /auth/sso/link`.
-         *     - `sso_sign_in_expired` (410): The sign-in with an identity provider was completed before, has expired, or has begun in another browser or with another provider.
-         *     - `identity_provider_unreachable` (422): The identity provider cannot be reached or must not be (an https URL with a public address is needed), or does not name itself as the issuer.
+         *     - `sso_failed` (401): The sign-in with an identity provider failed: its response was not valid, or the organization does not accept the person (`reason`).
+         *     - `sso_link_required` (409): The account is also used without the identity provider. Sign in with its password or passkey, and link it with `POST /auth/sso/link`.
+         *     - `sso_sign_in_expired` (410): The sign-in with an identity provider was already completed, has expired, or began in another browser or with another provider.
+         *     - `identity_provider_unreachable` (422): The identity provider cannot be reached, its address is not allowed (use an https URL with a public address), or it returns another issuer.
          *     - `wrong_code` (422): The code of the authenticator app or the recovery code is wrong, or was used before.
-         *     - `wrong_passkey` (422): The passkey is unknown, or its response is not valid: for another challenge or origin, without a verification of the user, used before, or after five minutes.
+         *     - `wrong_passkey` (422): The passkey is unknown, or its response is not valid: it is for another challenge or origin, the user was not verified, it was used before, or it is older than five minutes.
          *     - `sign_in_link_expired` (410): The sign-in link was used before, has expired, or does not exist.
          *     - `password_reset_expired` (410): The password reset link has expired, was already used or never existed.
          *     - `invitation_expired` (410): The invitation has expired or was revoked.
@@ -2708,7 +2708,7 @@ export interface components {
          *     - `program_not_continuous` (409): The program is not in continuous mode.
          *     - `not_enrolled` (409): The subject has no active enrollment in the program.
          *     - `subject_deleted` (409): The subject was erased.
-         *     - `evaluation_deleted` (409): The content of the evaluation was removed, because it was older than it is kept.
+         *     - `evaluation_deleted` (409): The content of the evaluation was removed after its retention period.
          *     - `legal_hold` (409): The data must be kept: a legal hold was placed on the subject or on its environment.
          *     - `program_archived` (409): The program is archived.
          *     - `delivery_closed` (409): The delivery was already answered or has expired.
@@ -2726,8 +2726,8 @@ export interface components {
          *     - `link_closed` (410): The public link accepts no more sessions, because its time has passed.
          *     - `link_full` (409): The public link has no free place: as many sessions as it allows have answers.
          *     - `self_service_disabled` (409): The program does not offer this to its participants.
-         *     - `result_not_readable` (403): The token was issued without the right to answers, and the result follows from answers of other sessions.
-         *     - `return_code_required` (428): The public link has codes to return with. Send the code, or start as a new person.
+         *     - `result_not_readable` (403): The token was issued without the right to answers, and the result contains answers from other sessions.
+         *     - `return_code_required` (428): People return to this public link with a code. Send the code, or start as a new person.
          *     - `return_code_wrong` (422): No session of the public link has this code, or it has ended.
          *     - `proof_required` (428): A network opens a public link very often. Send a proof of work.
          *     - `payload_too_large` (413): The body is larger than the operation accepts.
@@ -3171,7 +3171,7 @@ export interface components {
         };
         /** @description An evaluation is waiting for a review. */
         EvaluationNeedsReviewMessage: components["schemas"]["EvaluationNeedsReviewEvent"];
-        /** @description To what the evaluation belongs. */
+        /** @description The enrollment and the study that the evaluation belongs to. */
         EvaluationParticipation: {
             /** Format: uuid */
             enrollment_id: string;
@@ -3922,11 +3922,11 @@ export interface components {
             client_id: string;
             /** Format: date-time */
             created_at: string;
-            /** @description The role of people in none of these groups. `null`: they are refused. */
+            /** @description The role of people in none of these groups. `null` rejects them. */
             default_role: "viewer" | null;
             /** @description The domains of the e-mail addresses that the provider may sign in. */
             domains: string[];
-            /** @description The role for each group, never `owner`. Who is in several gets the first in the order of roles. */
+            /** @description The role for each group, never `owner`. For people in several groups, the first in the order of roles applies. */
             group_roles: {
                 [key: string]: components["schemas"]["RoleBySignOn"];
             };
@@ -3935,15 +3935,15 @@ export interface components {
             id: string;
             /**
              * Format: uri
-             * @description The issuer as the provider names itself. An https URL with a public address, or one that the installation allows.
+             * @description The issuer identifier of the provider. An https URL with a public address, or an address that the installation allows.
              */
             issuer: string;
-            /** @description Whether the first sign-in of somebody unknown makes them a member. */
+            /** @description Whether the first sign-in of a person makes them a member. */
             jit: boolean;
             name: string;
             /** @description The redirect URI to register at the provider. */
             redirect_uri: string;
-            /** @description Scopes to ask for beside `openid` and `email`. */
+            /** @description Scopes to request in addition to `openid` and `email`. */
             scopes: string[];
             /** Format: date-time */
             updated_at: string;
@@ -4159,7 +4159,7 @@ export interface components {
              * @description When its link can no longer be used to answer.
              */
             link_expires_at?: string;
-            /** @description The language that the session was created with, or set to since. */
+            /** @description The language of the session: the one it was created with, or the last one that was set. */
             locale: string;
             /** Format: uuid */
             program_id: string;
@@ -4319,7 +4319,7 @@ export interface components {
             /** Format: date-time */
             expires_at: string;
             participant_token: string;
-            /** @description Only of new sessions of public links with `return: code`. It is not shown again. */
+            /** @description Only for new sessions of public links with `return: code`. Returned only once. */
             return_code?: string;
             /** @description Only of `reusable` links. */
             return_token?: string;
@@ -4556,7 +4556,7 @@ export interface components {
         ListEventsQuery: {
             /**
              * Format: uuid
-             * @description ID of an event. Returns the events after it. If the event is no longer kept, the request is rejected: begin without `after`, with the oldest event that is left.
+             * @description ID of an event. Returns the events after it. If the event is no longer stored, the request is rejected; start again without `after` to read from the oldest event.
              */
             after?: string;
             /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
@@ -4877,7 +4877,7 @@ export interface components {
             cursor?: string;
             /**
              * Format: uuid
-             * @description The result because of which there is something to do.
+             * @description Include tasks about this evaluation.
              */
             evaluation_id?: string;
             /**
@@ -5239,7 +5239,7 @@ export interface components {
             /** @description Only of public links: the link of the session, with which a device comes back to it. */
             link?: string;
             participant_token: string;
-            /** @description Only of new sessions of public links with `return: code`. It is not shown again. */
+            /** @description Only for new sessions of public links with `return: code`. Returned only once. */
             return_code?: string;
             /** @description Only of `reusable` public links. */
             return_token?: string;
@@ -5251,11 +5251,11 @@ export interface components {
             /** @description BCP 47 language tag. */
             locale?: string;
             proof?: components["schemas"]["ProofOfWork"];
-            /** @description Of public links with `return: code`: continues the session of this code. Case, spaces and hyphens make no difference. */
+            /** @description For public links with `return: code`: continues the session of this code. Case, spaces and hyphens are ignored. */
             return_code?: string;
             /** @description Of `reusable` public links: continues as the person who was given it. */
             return_token?: string;
-            /** @description Of public links with `return: code`: starts a session as a new person. */
+            /** @description For public links with `return: code`: starts a session as a new person. */
             start_new?: boolean;
         };
         OpenProgramLinkRequest: {
@@ -5331,7 +5331,7 @@ export interface components {
              * @enum {string}
              */
             channel: "email" | "push" | "sms" | "other";
-            /** @description Only of reminders: the time between them. */
+            /** @description Only for reminders: the time between them. */
             every?: string;
             id: string;
             /** @description Only with `every`: the most reminders. */
@@ -5347,7 +5347,7 @@ export interface components {
              */
             on: "opened" | "reminder" | "closing" | "released" | "missed";
             /**
-             * @description Nobody who has completed the questions is written to about them; with `opened`, nobody who has begun.
+             * @description Messages are not sent to people who have completed the questions; with `opened`, not to people who have begun either.
              * @enum {string}
              */
             unless?: "completed" | "opened";
@@ -5434,7 +5434,7 @@ export interface components {
             /** @description Of corners, in pixels. */
             radius?: number;
         };
-        /** @description Words of the participant page, in place of its own. */
+        /** @description Texts that replace those of the participant page. */
         PageWords: {
             /** @description In English: Add: {x} */
             add?: string;
@@ -5632,16 +5632,16 @@ export interface components {
             theme?: components["schemas"]["ShownTheme"];
         };
         ParticipantPageSettings: {
-            /** @description The country of people whose locale names none: `de` has none, `de-AT` has one. */
+            /** @description The country of people whose locale has no region: `de` has none, `de-AT` has one. */
             country?: string;
-            /** @description Where people find help, by country and language. The help of guardrail rules begins with those of the person’s country; without any, it has only the text and the links of the rule. */
+            /** @description Where people find help, by country and language. The help of guardrail rules begins with the lines for the person’s country. If there are none, it has only the text and the links of the rule. */
             help_lines?: components["schemas"]["HelpLine"][];
             /** @description Linked below the questions. */
             imprint_url?: string;
             /** @description Linked below the questions. */
             privacy_url?: string;
             theme?: components["schemas"]["PageTheme"];
-            /** @description What the participant page says in place of its own words, by language (BCP 47): `{"de": {"next": "Los"}}`. Texts are shown as they are; variables such as `{time}` are those of the English text. */
+            /** @description Texts that replace those of the participant page, by language (BCP 47): `{"de": {"next": "Los"}}`. They are plain text and can use the variables of the English text, such as `{time}`. */
             words?: {
                 [key: string]: components["schemas"]["PageWords"];
             };
@@ -5705,7 +5705,7 @@ export interface components {
             url: string;
         };
         /**
-         * @description `issued`: not begun. `active`: begun. `completed`: the evaluation was completed. `abandoned`: its last token has ended; opening the link continues it. `revoked`: its link and tokens no longer work. `declined_consent`: the person refused a required consent with documents; agreeing by the same link continues it.
+         * @description `issued`: not begun. `active`: begun. `completed`: the evaluation was completed. `abandoned`: its last token has ended; opening the link continues it. `revoked`: its link and tokens no longer work. `declined_consent`: the person refused a required consent with documents; agreeing later with the same link continues the session.
          * @enum {string}
          */
         ParticipantSessionStatus: "issued" | "active" | "completed" | "abandoned" | "revoked" | "declined_consent";
@@ -5738,7 +5738,7 @@ export interface components {
          */
         ParticipantTokenOrigin: "issued" | "link";
         Passkey: {
-            /** @description Whether the authenticator keeps copies of it elsewhere. */
+            /** @description Whether the passkey is backed up, for example synchronized between devices. */
             backed_up: boolean;
             /** Format: date-time */
             created_at: string;
@@ -6018,7 +6018,7 @@ export interface components {
             opens_at?: string;
             /** Format: uuid */
             program_id: string;
-            /** @description How a person comes back to a `reusable` link: `device` by what the browser keeps, `code` by a code that the person is shown once and writes down. For devices that several people use. */
+            /** @description How a person returns to a `reusable` link. `device`: the browser remembers the person. `code`: the person gets a code to write down, for devices that several people share. */
             return?: components["schemas"]["LinkReturn"];
             /** @description Places that are taken: an evaluation takes one with its first answer, and gives it back when its session is abandoned or revoked. */
             session_count: number;
@@ -6045,7 +6045,7 @@ export interface components {
         /** @description A program was paused. */
         ProgramPausedMessage: components["schemas"]["ProgramPausedEvent"];
         ProgramRecurrence: {
-            /** @description Number of cycles of the program, from 1 to 10,000, counted from its first one, whoever was enrolled. Not together with `until`. */
+            /** @description Number of cycles of the program, from 1 to 10,000, counted from its first one, whether or not people were enrolled. Not together with `until`. */
             count?: number;
             day_of_month?: number;
             event_names?: string[];
@@ -6061,25 +6061,25 @@ export interface components {
             weekday?: number;
         };
         ProgramRetention: {
-            /** @description Evaluations with their answers, results, reviews, tasks and outcomes: since the completion, or the last review. Those that were not completed: since the last activity, once they cannot be continued. */
+            /** @description Evaluations with their answers, results, reviews, tasks and outcomes, counted from the completion or the last review. If they were not completed and cannot be continued, counted from the last activity. */
             results?: string | null;
-            /** @description Participant sessions with their links and tokens: since their end. Those of evaluations that are open or await a review remain. */
+            /** @description Participant sessions with their links and tokens, counted from their end. Sessions of evaluations that are open or in review remain. */
             sessions?: string | null;
         };
         ProgramRetentionPreview: {
             /**
              * Format: date-time
-             * @description The time of the environment for which was counted.
+             * @description The time of the environment for which the data was counted.
              */
             at: string;
-            /** @description What is old enough and remains because of a legal hold. */
+            /** @description Data whose period has ended and that remains because of a legal hold. */
             held: {
                 /** @description At most 100,000 of a kind are counted. */
                 results: number;
                 /** @description At most 100,000 of a kind are counted. */
                 sessions: number;
             };
-            /** @description What the next run removes. */
+            /** @description What the next run would remove. */
             removes: {
                 /** @description At most 100,000 of a kind are counted. */
                 results: number;
@@ -6198,7 +6198,7 @@ export interface components {
             occasions: components["schemas"]["Occasion"][];
         };
         ProtocolRelease: {
-            /** @description An author released own content, because nobody else has `bundles:release`. */
+            /** @description An author released their own content because no other member has `bundles:release`. */
             alone: boolean;
             /** Format: uuid */
             environment_id: string;
@@ -6377,7 +6377,7 @@ export interface components {
             recovery_codes: string[];
         };
         Recurrence: {
-            /** @description Number of cycles of the program, from 1 to 10,000, counted from its first one, whoever was enrolled. Not together with `until`. */
+            /** @description Number of cycles of the program, from 1 to 10,000, counted from its first one, whether or not people were enrolled. Not together with `until`. */
             count?: number;
             day_of_month?: number;
             event_names?: string[];
@@ -6548,22 +6548,22 @@ export interface components {
             locale?: string;
         };
         Retention: {
-            /** @description How people are reached: since the last activity of the person, and only if nothing is planned for them. */
+            /** @description Contacts of people, counted from the last activity of the person, and only if nothing is planned for them. */
             contacts?: string | null;
             /** @description The event feed: since the event. */
             events?: string | null;
-            /** @description Evaluations with their answers, results, reviews, tasks and outcomes: since the completion, or the last review. Those that were not completed: since the last activity, once they cannot be continued. */
+            /** @description Evaluations with their answers, results, reviews, tasks and outcomes, counted from the completion or the last review. If they were not completed and cannot be continued, counted from the last activity. */
             results?: string | null;
-            /** @description Participant sessions with their links and tokens: since their end. Those of evaluations that are open or await a review remain. */
+            /** @description Participant sessions with their links and tokens, counted from their end. Sessions of evaluations that are open or in review remain. */
             sessions?: string | null;
         };
         RetentionPreview: {
             /**
              * Format: date-time
-             * @description The time of the environment for which was counted.
+             * @description The time of the environment for which the data was counted.
              */
             at: string;
-            /** @description What is old enough and remains because of a legal hold. */
+            /** @description Data whose period has ended and that remains because of a legal hold. */
             held: {
                 /** @description At most 100,000 of a kind are counted. */
                 contacts: number;
@@ -6574,7 +6574,7 @@ export interface components {
                 /** @description At most 100,000 of a kind are counted. */
                 sessions: number;
             };
-            /** @description What the next run removes. */
+            /** @description What the next run would remove. */
             removes: {
                 /** @description At most 100,000 of a kind are counted. */
                 contacts: number;
@@ -6840,7 +6840,7 @@ export interface components {
             language: string;
             /** @description The languages (BCP 47) of the questions, if there is more than one; `POST /v1/participant/language` changes it. */
             languages?: string[];
-            /** @description The language that the session was created with, or set to since. */
+            /** @description The language of the session: the one it was created with, or the last one that was set. */
             locale: string;
             /** @description How the questions are to be shown. */
             presentation: {
@@ -6889,7 +6889,7 @@ export interface components {
             title?: string;
             /** @description Text before the first question, as Markdown. */
             welcome?: string;
-            /** @description What the page says in place of its own words, as the app sets it for `language`. Only in the response of `GET /v1/participant/session`. */
+            /** @description Texts of the app that replace those of the page, in `language`. Only in the response of `GET /v1/participant/session`. */
             words?: components["schemas"]["PageWords"];
         };
         SetBundleStatusBody: {
@@ -6944,7 +6944,7 @@ export interface components {
              */
             starts_at?: string;
         };
-        /** @description How the app wants the page to look, and the links below it. */
+        /** @description The theme of the page, and the links below it. */
         ShownTheme: {
             imprint_url?: string;
             /** @description The image as a data URL. */
@@ -6957,7 +6957,7 @@ export interface components {
             };
         };
         SignedOut: {
-            /** @description Where the browser continues. `null`: nowhere. */
+            /** @description The URL to open in the browser. `null` if there is none. */
             url: string | null;
         };
         SignificantChange: {
@@ -6972,10 +6972,10 @@ export interface components {
             index: number;
         };
         SignInPolicy: {
-            /** @description IP addresses and CIDR ranges, such as `192.0.2.0/24` or `2001:db8::/32`. Empty: any. */
+            /** @description IP addresses and CIDR ranges, such as `192.0.2.0/24` or `2001:db8::/32`. An empty list allows any network. */
             networks: string[];
             /**
-             * @description Whether sessions need a sign-in or confirmation of the last five minutes to export and erase data, create API keys, change roles and release to live.
+             * @description Whether sessions need a sign-in or confirmation within the last five minutes to export and erase data, create API keys, change roles and identity providers, and release to live environments.
              * @enum {string}
              */
             reauthentication: "optional" | "required";
@@ -7031,12 +7031,12 @@ export interface components {
             max_standard_error?: number;
         };
         StartedSignOn: {
-            /** @description Where the browser continues. */
+            /** @description The URL to open in the browser. */
             url: string;
         };
         StartSignOnRequest: {
             /**
-             * @description Whether the provider has to ask who the person is, even if it knows. The session is then confirmed for five minutes.
+             * @description Whether the provider must authenticate the person again, even if they are signed in there. The session is then confirmed for five minutes.
              * @default false
              */
             confirm?: boolean;
@@ -7119,7 +7119,7 @@ export interface components {
             opened?: number;
             partial?: number;
             /**
-             * @description The counts say what people scored, or who is in which arm: they need `evaluations:answers` or `studies:unblind`.
+             * @description The counts reveal what people scored, or who is in which arm. They need `evaluations:answers` or `studies:unblind`.
              * @constant
              */
             redacted?: true;
@@ -7388,7 +7388,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The message that came back. Absent after an erasure of its person.
+             * @description The message that bounced or was reported as spam. Absent after an erasure of its person.
              */
             message_id?: string;
             reason: components["schemas"]["SuppressionReason"];

@@ -144,6 +144,8 @@ describe.skipIf(!chromiumPath)('tasks', WALKTHROUGH, () => {
     await tabTo(page, dialog.getByRole('button', { name: 'Complete' }));
     await page.keyboard.press('Enter');
     await page.getByText('This task is done.').waitFor();
+    // Until it is gone, the dialog has the note, too.
+    await dialog.waitFor({ state: 'detached' });
     await page.getByText('Outcome: Referred').waitFor();
     await page.getByText('Has an appointment tomorrow.').waitFor();
     await settled(page);
