@@ -214,6 +214,8 @@ describe.skipIf(!chromiumPath)('tasks', WALKTHROUGH, () => {
     const dialog = page.getByRole('dialog', { name: 'Aufgabe abbrechen' });
     await dialog.getByRole('button', { name: 'Aufgabe abbrechen' }).click();
     await page.getByText('Diese Aufgabe wurde abgebrochen. Es ist nichts mehr zu tun.').waitFor();
+    // Until it is gone, the dialog has the reason, too.
+    await dialog.waitFor({ state: 'detached' });
     await page.getByText('Die geänderten Antworten erfüllen die Regel nicht mehr.').waitFor();
     await page.goto(`${eps.app.url}${inbox}`);
     await settled(page);
