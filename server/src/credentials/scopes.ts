@@ -48,6 +48,17 @@ export const ROLES = [
 ] as const;
 export type Role = (typeof ROLES)[number];
 
+/** The scopes that decide which parts of a response are shown; the others decide whether there is one. */
+export const SHOWING_SCOPES: readonly Scope[] = [
+  'subjects:read',
+  'subjects:identify',
+  'subjects:profile',
+  'subjects:contact',
+  'evaluations:read',
+  'evaluations:answers',
+  'studies:unblind',
+];
+
 /** Scopes that an owner grants to single members beside their roles, also in live environments. */
 export const EXTRA_SCOPES = ['evaluations:answers', 'subjects:profile'] as const;
 export type ExtraScope = (typeof EXTRA_SCOPES)[number];

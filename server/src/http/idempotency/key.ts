@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { canonicalJson, type Json } from '@eps/engine';
+import { SHOWING_SCOPES } from '../../credentials/scopes.ts';
 import type { Request } from '../request.ts';
 
 /** Identifies a request: what its Idempotency-Key is stored under, and what its body must match. */
@@ -8,7 +9,10 @@ export interface RequestKey {
   organizationId: string;
   /** HMAC-SHA256 of actor, method, path and Idempotency-Key. */
   hash: Buffer;
-  /** HMAC-SHA256 of the body as canonical JSON, so that a reused key with another body is detected. */
+  /**
+   * HMAC-SHA256 of the body as canonical JSON and of the rights that decide what a response shows, so that a
+   * reused key with another body is detected, and another credential of the same user reads no more than it may.
+   */
   fingerprint: Buffer;
 }
 
@@ -23,7 +27,7 @@ export function requestKey(
   return {
     organizationId: organizationId ?? NO_ORGANIZATION,
     hash: keyHash(request, idempotencyKey),
-    fingerprint: bodyFingerprint(request),
+    fingerprint: fingerprintOf(request),
   };
 }
 
@@ -41,8 +45,16 @@ function pathOf({ endpoint, params }: Request): string {
   );
 }
 
-function bodyFingerprint(request: Request): Buffer {
+function fingerprintOf(request: Request): Buffer {
   return createHmac('sha256', request.services.keys.idempotency)
     .update(canonicalJson((request.body ?? null) as Json))
+    .update(hiddenFrom(request))
     .digest();
+}
+
+/** Returns the scopes among those that decide what responses show which the principal lacks. */
+function hiddenFrom(request: Request): string {
+  const { access, path } = request.endpoint;
+  if (access.credential !== 'api' || !path.includes('{organization_id}')) return '';
+  return SHOWING_SCOPES.filter((scope) => !request.hasScope(scope)).join(' ');
 }

@@ -1,4 +1,11 @@
-import { type PageOptions, type Report, reportHtml, scoreNotes, translationFor } from '@eps/engine';
+import {
+  type PageOptions,
+  type Report,
+  reportHtml,
+  type SubScore,
+  scoreNotes,
+  translationFor,
+} from '@eps/engine';
 import { Content } from '../../../http/content.ts';
 import type { Request } from '../../../http/request.ts';
 import type { SubjectKey } from '../../../vault/vault.ts';
@@ -8,7 +15,7 @@ import { selectSealedSubject } from '../../people/subjects/queries.ts';
 import { openInput } from './complete.ts';
 import type { KeyedEvaluationRow } from './queries.ts';
 import { releaseFor, selectRelease } from './release.ts';
-import { type StoredResult, sealedContext } from './sealed.ts';
+import { sealedContext } from './sealed.ts';
 
 /** The page loads no resources and runs no scripts, whatever the template contains. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
@@ -17,7 +24,8 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sa
 export interface PageOf {
   row: KeyedEvaluationRow;
   key: SubjectKey;
-  result: StoredResult;
+  /** The scores as the reader may see them. */
+  scores: readonly SubScore[];
 }
 
 /**
@@ -28,7 +36,7 @@ export interface PageOf {
 export async function reportPage(
   request: Request,
   report: Report,
-  { row, key, result }: PageOf,
+  { row, key, scores }: PageOf,
   isForStaff: boolean,
 ): Promise<Content> {
   const { organizationId, environmentId, services } = request;
@@ -59,7 +67,7 @@ export async function reportPage(
           translationFor(bundle.experience.translations, report.locale)?.title ?? bundle.experience.title,
         ...(version && { version: String(version.revision) }),
       },
-      notes: scoreNotes(bundle, result.sub_scores),
+      notes: scoreNotes(bundle, scores),
       isAdaptive: bundle.adaptivePolicy.mode === 'irt',
     }),
   };

@@ -71,6 +71,6 @@ export const getParticipantResult = endpoint({
       throw new AppError('result_not_readable', 'This link does not show the result.', {
         evaluation_id: row.id,
       });
-    return reportPage(request, own.participant_report, { row, key, result: own }, false);
+    return reportPage(request, own.participant_report, { row, key, scores: own.sub_scores }, false);
   },
 });
