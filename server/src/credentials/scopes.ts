@@ -104,6 +104,7 @@ const ENVIRONMENT: readonly Scope[] = [
   'webhooks:write',
 ];
 const TEST: readonly Scope[] = ENVIRONMENT.filter((scope) => scope !== 'subjects:erase');
+const TEST_READ: readonly Scope[] = TEST.filter((scope) => scope.endsWith(':read'));
 const CONTENT_READ: readonly Scope[] = ['organization:read', 'definitions:read', 'bundles:read'];
 const CONTENT_WRITE: readonly Scope[] = [
   ...CONTENT_READ,
@@ -166,10 +167,10 @@ const RIGHTS: Record<Role, RoleRights> = {
   },
   analyst: {
     content: CONTENT_READ,
-    test: [...STATES, 'evaluations:read'],
+    test: TEST_READ,
     live: [...STATES, 'evaluations:read'],
   },
-  viewer: { content: CONTENT_READ, test: STATES, live: STATES },
+  viewer: { content: CONTENT_READ, test: TEST_READ, live: STATES },
   auditor: { content: ['organization:read', 'audit:read'], test: [], live: [] },
 };
 

@@ -5,9 +5,12 @@ import type { Content } from './content.ts';
 import type { ErrorCode } from './errors.ts';
 import type { Request } from './request.ts';
 
-/** How a request authenticates. `api` accepts an API key or the session cookie of a user. */
+/**
+ * How a request authenticates. `api` accepts an API key or the session cookie of a user, with the scope or,
+ * where there is one, the other scope.
+ */
 export type Access =
-  | { credential: 'api'; scope: Scope | null }
+  | { credential: 'api'; scope: Scope | null; or?: Scope }
   | { credential: 'participant' }
   | { credential: 'none' };
 
