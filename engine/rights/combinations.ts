@@ -9,8 +9,8 @@ const MAX_STEPS = 200_000_000;
 const TOLERANCE = 1e-9;
 
 /**
- * Returns the questions that concepts tell apart together, although none does by itself: a total of nine items
- * and one of the first eight show the ninth. Concepts are added one after the other, the primary metric
+ * Returns the questions that concepts tell apart together, although none does by itself: a total of nine
+ * items and one of the first eight show the ninth. Concepts are added one after the other, the primary metric
  * first. One with which an item can be read off a combination with those before it counts as letting it
  * through, and has no part in the combinations that follow.
  */
@@ -65,7 +65,10 @@ interface Row {
   weights: Float64Array;
 }
 
-/** The combinations of sums in reduced row echelon form: an item that one of them is alone is a row of its own. */
+/**
+ * The combinations of sums in reduced row echelon form, in which an item that can be told apart is a row of
+ * its own.
+ */
 class Basis {
   private readonly items: readonly Summand[];
   private rows: readonly Row[] = [];

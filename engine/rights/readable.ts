@@ -78,7 +78,10 @@ function decodable(parts: readonly Part[], total: number): readonly Part[] {
   });
 }
 
-/** Returns the distribution of a sum of independent items whose scores are equally likely, in steps of the grid. */
+/**
+ * Returns the distribution of a sum of independent items whose scores are equally likely, in steps of the
+ * grid.
+ */
 function distributionOf(parts: readonly Part[], grid: number): Float64Array {
   let sums = Float64Array.of(1);
   for (const { item, range } of parts) {

@@ -13,8 +13,8 @@ import { startTestApp, type TestApp } from '../app.ts';
 import { countAll } from '../psychometrics.ts';
 
 /**
- * A reader of released statistics who makes up people by other ways than importing them: through a public link
- * of their own, and by answering the due questions of people whom others have imported.
+ * A reader of released statistics who makes up people by other ways than importing them: through a public
+ * link of their own, and by answering the due questions of people whom others have imported.
  */
 
 const options = [0, 1, 2].map((score) => ({ id: `o${score}`, label: `${score}`, scores: { mood: score } }));

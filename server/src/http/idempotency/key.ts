@@ -10,8 +10,9 @@ export interface RequestKey {
   /** HMAC-SHA256 of actor, method, path and Idempotency-Key. */
   hash: Buffer;
   /**
-   * HMAC-SHA256 of the body as canonical JSON and of the rights that decide what a response shows, so that a
-   * reused key with another body is detected, and another credential of the same user reads no more than it may.
+   * HMAC-SHA256 of the body as canonical JSON and of the rights that decide what a response shows, so that
+   * a reused key with another body is detected, and another credential of the same user reads no more than
+   * it may.
    */
   fingerprint: Buffer;
 }

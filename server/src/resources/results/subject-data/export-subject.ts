@@ -30,7 +30,7 @@ import { SubjectExport } from './schema.ts';
 const EVALUATIONS_AT_ONCE = 4;
 const ROWS_AT_ONCE = 500;
 
-/** The rights to what an export contains. An answer to an access request with parts left out would be wrong. */
+/** The rights to what an export contains. Without a part, it would not answer an access request. */
 const CONTAINS = [
   'evaluations:read',
   'evaluations:answers',
