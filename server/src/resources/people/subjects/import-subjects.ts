@@ -5,13 +5,13 @@ import { costOf } from '../../../http/rate-limit/costs.ts';
 import { EnvironmentPath } from '../../../http/schemas.ts';
 import { newId } from '../../../ids.ts';
 import { applyItems } from './import-items.ts';
-import { ImportReceipts, ImportSubjects } from './schema.ts';
+import { type ImportReceipt, ImportReceipts, ImportSubjects } from './schema.ts';
 
 export const importSubjects = endpoint({
   operationId: 'importSubjects',
   summary: 'Import subjects',
   description:
-    'Creates or updates up to 100 subjects by their external IDs, in the order of `items`. The API never returns external IDs or profiles.',
+    'Creates or updates up to 100 subjects by their external IDs, in the order of `items`. The API never returns external IDs or profiles. Without `subjects:identify`, receipts have no `subject_id` of a subject that existed before.',
   tag: 'subjects',
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/batch',
@@ -50,7 +50,19 @@ export const importSubjects = endpoint({
           updated: receipts.filter(({ outcome }) => outcome === 'updated').length,
         },
       });
-      return { batch_id: batchId, idempotent_replay: false, receipts };
+      const shown = request.hasScope('subjects:identify')
+        ? receipts
+        : withoutFound(receipts, new Set(created));
+      return { batch_id: batchId, idempotent_replay: false, receipts: shown };
     });
   },
 });
+
+/** An import that names who already had an external id would be a look-up. */
+function withoutFound(receipts: readonly ImportReceipt[], created: ReadonlySet<string>): ImportReceipt[] {
+  return receipts.map((receipt) =>
+    receipt.subject_id !== null && created.has(receipt.subject_id)
+      ? receipt
+      : { ...receipt, subject_id: null },
+  );
+}
