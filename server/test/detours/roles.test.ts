@@ -133,6 +133,20 @@ describe('administrators in live environments', () => {
   });
 });
 
+test('importSubjects: imports into test environments are marked', async () => {
+  for (const [id, marked] of [
+    [workspace.testId, { test: true }],
+    [workspace.liveId, {}],
+  ] as const) {
+    const body = { items: [{ external_id: 'somebody' }] };
+    const path = `${workspace.appPath}/environments/${id}`;
+    const { batch_id } = (await app.call('POST', `${path}/subjects/batch`, { body })).body;
+    const log = `/v1/organizations/${app.organizationId}/audit-log?resource_id=${batch_id}`;
+    const { items } = (await app.call('GET', log)).body;
+    expect(items[0].details).toEqual({ created: 1, updated: 0, ...marked });
+  }
+});
+
 describe('further roles', () => {
   test('add their rights to those of the role, and end with them', async () => {
     const organization = `/v1/organizations/${app.organizationId}`;

@@ -27,7 +27,7 @@ export const importSubjects = endpoint({
   examples: { body: { items: [{ external_id: 'employee-1001', profile: { department: 'Research' } }] } },
   onReplay: (body) => ({ ...body, idempotent_replay: true }),
   async handle(request) {
-    const { organizationId, appId, environmentId, now } = request;
+    const { organizationId, appId, environmentId, environment, now } = request;
     const batchId = newId();
     return request.write(async (tx) => {
       const { receipts, created, changed } = await applyItems(tx, request, request.body.items);
@@ -48,6 +48,8 @@ export const importSubjects = endpoint({
         details: {
           created: created.length,
           updated: receipts.filter(({ outcome }) => outcome === 'updated').length,
+          // Test environments hold no real people, so imports there are marked.
+          ...(environment.environmentKind === 'test' && { test: true }),
         },
       });
       const shown = request.hasScope('subjects:identify')
