@@ -55,6 +55,7 @@ ul{margin:0;padding-inline-start:1.2rem}
 li{margin:0 0 .5rem;overflow-wrap:anywhere}
 .warning strong{color:var(--warn)}
 .critical strong{color:var(--critical)}
+.answers td{white-space:normal;overflow-wrap:anywhere}.answers th[scope=row]{width:60%;font-weight:400}
 @media (max-width:30rem){main{padding:1.5rem .75rem 3rem}section{padding:1rem}section.plain{padding:0 .25rem}}
 @media print{body{background:#fff;font-size:10.5pt}main{max-width:none;padding:0}
 section{border-color:#ccc;break-inside:avoid;padding:.6rem .9rem}
