@@ -1,4 +1,5 @@
-import { RESOURCE_USERS, RESOURCES, type Resource } from '../src/resources/layers.ts';
+import type { Resource } from '../src/resources/domain.ts';
+import { RESOURCE_USERS, RESOURCES } from '../src/resources/layers.ts';
 import type { Import, SourceFile } from './source-files.ts';
 import { writesIn } from './writes.ts';
 
