@@ -8,7 +8,7 @@ const LIST = 'server/src/resources/layers.ts';
 /** The lists of the endpoints: one for the service, one for each domain. */
 const ROUTES = /^(?:resources\/\w+\/(?:page-)?)?routes\.ts$/;
 /** Files of a domain that belong to no resource. */
-const OF_DOMAIN = /^resources\/(?:\w+\/)?(?:layers|(?:page-)?routes)\.ts$/;
+const OF_DOMAIN = /^resources\/(?:\w+\/)?(?:domain|layers|(?:page-)?routes)\.ts$/;
 /** Files of a resource that every folder allowed to use the resource may import. */
 const PUBLIC = /^(?:(?:\w+-)?schema|queries|commands)\.ts$/;
 
