@@ -28,20 +28,18 @@ export function answerSections({ answers, stop }: StaffNotes, { locale }: PageLo
   const reason = stop !== undefined && Object.hasOwn(words.stops, stop) && words.stops[stop as StopName];
   return [
     reason ? html`<p class="note">${fill(words.testEnded, { reason })}</p>` : NOTHING,
-    answers === undefined || answers.length === 0 ? NOTHING : answerTable(answers, words),
+    answers === undefined || answers.length === 0 ? NOTHING : answerList(answers, words),
   ];
 }
 
 type StopName = keyof Words['stops'];
 
-function answerTable(answers: readonly AnswerLine[], words: Words): Markup {
-  const rows = answers.map(({ prompt, answer, severity }) => {
+function answerList(answers: readonly AnswerLine[], words: Words): Markup {
+  const lines = answers.map(({ prompt, answer, severity }) => {
     const marked = severity ? mark(severity, words) : NOTHING;
-    return html`<tr><th scope="row" dir="auto">${prompt}</th><td dir="auto">${answer}${marked}</td></tr>`;
+    return html`<div><dt dir="auto">${prompt}</dt><dd dir="auto">${answer}${marked}</dd></div>`;
   });
-  const head = [words.question, words.answer].map((heading) => html`<th scope="col">${heading}</th>`);
-  const table = html`<table><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table>`;
-  return html`<section class="long answers"><h2>${words.answers}</h2>${table}</section>`;
+  return html`<section class="long answers"><h2>${words.answers}</h2><dl>${lines}</dl></section>`;
 }
 
 function mark(severity: Severity, words: Words): Markup {

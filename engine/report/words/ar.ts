@@ -52,8 +52,6 @@ export const AR: Words = {
   notReleased: 'غير منشور: لا يجوز تسليم هذه النتيجة.',
   superseded: 'استُبدل: توجد نسخة أحدث من هذه النتيجة.',
   answers: 'الإجابات',
-  question: 'السؤال',
-  answer: 'الإجابة',
   notAnswered: 'دون إجابة',
   declined: 'فضّل عدم الإجابة',
   yes: 'نعم',

@@ -55,8 +55,6 @@ export const DE: Words = {
   notReleased: 'Nicht freigegeben: Dieses Ergebnis darf nicht weitergegeben werden.',
   superseded: 'Ersetzt: Es gibt eine neuere Fassung dieses Ergebnisses.',
   answers: 'Antworten',
-  question: 'Frage',
-  answer: 'Antwort',
   notAnswered: 'nicht beantwortet',
   declined: 'wollte nicht antworten',
   yes: 'Ja',

@@ -53,8 +53,6 @@ export const EN: Words = {
   notReleased: 'Not released: this result is not to be handed over.',
   superseded: 'Replaced: there is a newer version of this result.',
   answers: 'Answers',
-  question: 'Question',
-  answer: 'Answer',
   notAnswered: 'not answered',
   declined: 'preferred not to answer',
   yes: 'Yes',

@@ -54,8 +54,6 @@ export const ES: Words = {
   notReleased: 'No publicado: este resultado no debe entregarse.',
   superseded: 'Sustituido: hay una versión más reciente de este resultado.',
   answers: 'Respuestas',
-  question: 'Pregunta',
-  answer: 'Respuesta',
   notAnswered: 'sin responder',
   declined: 'prefirió no responder',
   yes: 'Sí',

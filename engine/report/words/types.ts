@@ -60,8 +60,6 @@ export interface Words {
   notReleased: string;
   superseded: string;
   answers: string;
-  question: string;
-  answer: string;
   notAnswered: string;
   declined: string;
   yes: string;

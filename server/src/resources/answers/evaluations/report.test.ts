@@ -137,7 +137,7 @@ test('the page ends with the answers, those that a rule marked first, for who ma
     (await app.call('GET', reportPath(id) + query, { key, headers: { accept: 'text/html' } })).text;
   const whole = await page();
   expect(whole).toContain('<strong>Warning</strong>: Look.');
-  const answers = [...whole.split('<h2>Answers</h2>')[1]!.matchAll(/<td dir="auto">(.*?)<\/td>/g)];
+  const answers = [...whole.split('<h2>Answers</h2>')[1]!.matchAll(/<dd dir="auto">(.*?)<\/dd>/g)];
   const marked = '2 <span class="warning"><strong>Warning</strong></span>';
   expect(answers.map(([, answer]) => answer)).toEqual([marked, '0']);
   expect(await page('?locale=de')).toContain('<h2>Antworten</h2>');
