@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { canonicalJson, type Json } from '@eps/engine';
 import { SHOWING_SCOPES } from '../../credentials/scopes.ts';
-import type { Request } from '../request.ts';
+import type { IdempotentRequest } from './request.ts';
 
 /** Identifies a request: what its Idempotency-Key is stored under, and what its body must match. */
 export interface RequestKey {
@@ -21,7 +21,7 @@ const NO_ORGANIZATION = '00000000-0000-0000-0000-000000000000';
 
 /** Returns the key of a request. The header's value itself is never stored. */
 export function requestKey(
-  request: Request,
+  request: IdempotentRequest,
   organizationId: string | null,
   idempotencyKey: string,
 ): RequestKey {
@@ -32,7 +32,7 @@ export function requestKey(
   };
 }
 
-function keyHash(request: Request, idempotencyKey: string): Buffer {
+function keyHash(request: IdempotentRequest, idempotencyKey: string): Buffer {
   const actor = request.endpoint.idempotencyActor?.(request.body) ?? request.idempotencyActor;
   return createHmac('sha256', request.services.keys.idempotency)
     .update(JSON.stringify([actor, request.raw.method, pathOf(request), idempotencyKey]))
@@ -40,13 +40,13 @@ function keyHash(request: Request, idempotencyKey: string): Buffer {
 }
 
 /** Returns the path with its ids in lower case, so that it is the same however a client writes it. */
-function pathOf({ endpoint, params }: Request): string {
+function pathOf({ endpoint, params }: IdempotentRequest): string {
   return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent((params as Record<string, string>)[name]!),
   );
 }
 
-function fingerprintOf(request: Request): Buffer {
+function fingerprintOf(request: IdempotentRequest): Buffer {
   return createHmac('sha256', request.services.keys.idempotency)
     .update(canonicalJson((request.body ?? null) as Json))
     .update(hiddenFrom(request))
@@ -54,8 +54,8 @@ function fingerprintOf(request: Request): Buffer {
 }
 
 /** Returns the scopes among those that decide what responses show which the principal lacks. */
-function hiddenFrom(request: Request): string {
+function hiddenFrom(request: IdempotentRequest): string {
   const { access, path } = request.endpoint;
   if (access.credential !== 'api' || !path.includes('{organization_id}')) return '';
-  return SHOWING_SCOPES.filter((scope) => !request.hasScope(scope)).join(' ');
+  return SHOWING_SCOPES.filter((scope) => !request.rights.has(scope)).join(' ');
 }

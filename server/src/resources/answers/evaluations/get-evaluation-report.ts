@@ -42,7 +42,7 @@ export const getEvaluationReport = endpoint({
     if (!row) throw notFound();
     requireResult(row);
     const key = await subjectKeyOf(services.vault, organizationId, row);
-    request.opens([row.result_sealed]);
+    request.work.opens([row.result_sealed]);
     const result = openResult(row, key);
     if (!key || !result) throw new AppError('subject_deleted', 'The subject was deleted.');
     const stored = await reportsInLanguage(request, row, result, query.locale);
@@ -52,7 +52,7 @@ export const getEvaluationReport = endpoint({
     if (preferredType(request.raw.headers.accept, ['application/json', 'text/html']) !== 'text/html')
       return report;
     const { sub_scores: scores } = (await resultForReader(request, row, result))!;
-    return reportPage(request, report, { row, key, scores }, query.audience !== 'participant');
+    return reportPage(request, report, { row, key, result, scores }, query.audience !== 'participant');
   },
 });
 

@@ -31,8 +31,8 @@ export const getMessage = endpoint({
     const isShown =
       environment.environmentKind === 'test' ||
       (row.state === 'requested' &&
-        request.hasScope('subjects:contact') &&
-        (request.hasScope('subjects:profile') || !(await showsProfile(request, row.template_id))));
+        request.rights.has('subjects:contact') &&
+        (request.rights.has('subjects:profile') || !(await showsProfile(request, row.template_id))));
     if (!isShown || !content_sealed || !wrapped_key) return presentMessage(message);
     const key = await services.vault.openSubjectKey(vaultScope, row.subject_id, wrapped_key);
     return { ...presentMessage(message), content: sealedContent.open(key, row.id, content_sealed) };

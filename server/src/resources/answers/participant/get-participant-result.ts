@@ -53,7 +53,7 @@ export const getParticipantResult = endpoint({
     const run = { rows: <Row>(query: Query<Row>) => request.read(query) };
     const evaluation = await loadEvaluation(run, services, organizationId, row);
     const { bundle, key, sources } = evaluation;
-    request.opens([row.result_sealed]);
+    request.work.opens([row.result_sealed]);
     const result = openResult(row, key);
     if (!result) throw new AppError('subject_deleted', 'The subject was deleted.');
     const reports = await reportsInLanguage(request, row, result, request.query.locale);
@@ -71,6 +71,6 @@ export const getParticipantResult = endpoint({
       throw new AppError('result_not_readable', 'This link does not show the result.', {
         evaluation_id: row.id,
       });
-    return reportPage(request, own.participant_report, { row, key, scores: own.sub_scores }, false);
+    return reportPage(request, own.participant_report, { row, key, result: own, scores: own.sub_scores }, false);
   },
 });

@@ -52,7 +52,7 @@ export const importSubjects = endpoint({
           ...(environment.environmentKind === 'test' && { test: true }),
         },
       });
-      const shown = request.hasScope('subjects:identify')
+      const shown = request.rights.has('subjects:identify')
         ? receipts
         : withoutFound(receipts, new Set(created));
       return { batch_id: batchId, idempotent_replay: false, receipts: shown };

@@ -101,7 +101,7 @@ export function presentReview(row: ReviewRow, key: SubjectKey | undefined): Revi
 export function reviewForReader(request: Request, row: ReviewRow, key: SubjectKey | undefined): Review {
   const { amendments, ...review } = presentReview(row, key);
   if (!amendments) return review;
-  return request.hasScope('evaluations:answers')
+  return request.rights.has('evaluations:answers')
     ? { ...review, amendments }
     : { ...review, redacted: ['amendments'] };
 }

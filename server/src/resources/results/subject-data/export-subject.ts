@@ -58,7 +58,7 @@ export const exportSubject = endpoint({
   response: SubjectExport,
   async handle(request) {
     const { organizationId, appId, environmentId, params, services, vaultScope } = request;
-    for (const scope of CONTAINS) request.requireScope(scope);
+    for (const scope of CONTAINS) request.rights.require(scope);
     if (!isUuid(params.subject_id)) throw notFound();
     const [row] = await request.read(selectSealedSubject(organizationId, environmentId, params.subject_id));
     if (!row) throw notFound();
