@@ -53,9 +53,12 @@ function fingerprintOf(request: IdempotentRequest): Buffer {
     .digest();
 }
 
-/** Returns the scopes among those that decide what responses show which the principal lacks. */
+/**
+ * Returns the scopes among those that decide what responses show which the principal lacks; nothing for
+ * responses that name no person, which show the same to everybody.
+ */
 function hiddenFrom(request: IdempotentRequest): string {
-  const { access, path } = request.endpoint;
-  if (access.credential !== 'api' || !path.includes('{organization_id}')) return '';
+  const { access, responseSubject } = request.endpoint;
+  if (access.credential !== 'api' || responseSubject === undefined) return '';
   return SHOWING_SCOPES.filter((scope) => !request.rights.has(scope)).join(' ');
 }
