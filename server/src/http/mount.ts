@@ -4,6 +4,7 @@ import { requireConfirmation } from '../credentials/reauthentication.ts';
 import { isRightsChanged } from '../credentials/rights.ts';
 import type { Services } from '../services.ts';
 import { NeedsThread } from '../threads/needs-thread.ts';
+import { DictionaryNotLoaded } from '../vault/dictionaries.ts';
 import { requireReason } from './accesses.ts';
 import { authenticate, authenticateAgain, isAuthenticationOld, takeCost } from './authentication.ts';
 import { authorize } from './authorize.ts';
@@ -86,8 +87,9 @@ const ATTEMPTS = 3;
 
 /**
  * Authorizes and handles the request. If its rights or the clock of its environment changed before its
- * transaction committed, which rolled it back, does both again with the present ones. Throws unauthenticated
- * if there are no rights, and overloaded if they keep changing.
+ * transaction committed, which rolled it back, does both again with the present ones; and if it met a value
+ * whose dictionary had to be read. Throws unauthenticated if there are no rights, and overloaded if they keep
+ * changing.
  */
 async function withPresentRights<T>(
   services: Services,
@@ -99,6 +101,10 @@ async function withPresentRights<T>(
     try {
       return await handle();
     } catch (error) {
+      if (error instanceof DictionaryNotLoaded) {
+        await error.loading;
+        continue;
+      }
       if (!isRightsChanged(error)) throw error;
       services.credentials.forget();
       services.environments.forget(environmentOf(raw));

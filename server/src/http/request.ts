@@ -13,6 +13,7 @@ import {
   LIGHT_SEALED_BYTES,
   NeedsThread,
 } from '../threads/needs-thread.ts';
+import { bytesToOpen } from '../vault/sealed-column.ts';
 import type { EnvironmentScope } from '../vault/vault.ts';
 import { waitForCost } from './authentication.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -239,8 +240,7 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> {
 
   /** The same for handling that decrypts these values. */
   opens(sealed: readonly (Buffer | null)[]): void {
-    const bytes = sealed.reduce((sum, value) => sum + (value?.length ?? 0), 0);
-    if (this.services.threads && bytes > LIGHT_SEALED_BYTES) throw new NeedsThread();
+    if (this.services.threads && bytesToOpen(sealed) > LIGHT_SEALED_BYTES) throw new NeedsThread();
   }
 
   /** The same for work that goes through this many entries of answer logs. */

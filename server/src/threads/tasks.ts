@@ -93,6 +93,13 @@ export interface PersonalLinksTask {
   };
 }
 
+/** Makes the dictionary with which results of a bundle are compressed. */
+export interface DictionariesTask {
+  kind: 'dictionaries';
+  now: number;
+  pending: { organization_id: string; bundle_id: string };
+}
+
 /** Whether more work is due. */
 export interface BatchOutcome {
   more: boolean;
@@ -112,7 +119,8 @@ export type Task =
   | AdherenceTask
   | StudiesTask
   | MessagesTask
-  | PersonalLinksTask;
+  | PersonalLinksTask
+  | DictionariesTask;
 
 /** A task on its way to a thread. */
 export interface SentTask {
