@@ -8,7 +8,11 @@ import type { Request } from './request.ts';
 /** How a request authenticates. `api` accepts an API key or the session cookie of a user. */
 export type Access =
   | { credential: 'api'; scope: Scope | null }
-  | { credential: 'participant' }
+  | {
+      credential: 'participant';
+      /** See `confirmParticipant`. Only for an operation that does all its work in `request.write`. */
+      remembered?: true;
+    }
   | { credential: 'none' };
 
 /** A read of a person's data, as the audit log records it. */
