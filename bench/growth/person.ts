@@ -242,7 +242,7 @@ function addAnswers(
   for (let i = 0; i < log.length; i += CALL) {
     const answers = log.slice(i, i + CALL);
     const id = idAt(at);
-    const contents = answers.map(({ value, declined }) => ({ value, declined }));
+    const contents = answers.map(({ value }) => ({ value }));
     rows.add('answer_batches', {
       ...columns,
       id,

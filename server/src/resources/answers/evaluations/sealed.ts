@@ -29,7 +29,8 @@ export interface AnswerContent {
   value: AnswerValue | null;
   /** Of an option that takes one. */
   text?: string;
-  declined: boolean;
+  /** Absent in answers that were not declined; false in older ones. */
+  declined?: boolean;
   /** Of a `consent` with documents: what was agreed to or refused. */
   consent?: { version: string; hash: string };
 }
