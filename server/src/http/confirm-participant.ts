@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { selectParticipant } from '../credentials/queries.ts';
+import { selectSameParticipant } from '../credentials/queries.ts';
 import { RightsChanged } from '../credentials/rights.ts';
 import type { Transaction } from '../db/transaction.ts';
 import type { Participant } from './principal.ts';
@@ -13,8 +13,7 @@ import type { Request } from './request.ts';
 export async function confirmParticipant({ raw }: Request, tx: Transaction): Promise<void> {
   const { participant, isRemembered } = raw;
   if (!participant || !isRemembered) return;
-  const { tokenHash, organizationId } = participant;
-  const present = await tx.first(selectParticipant(tokenHash, organizationId));
+  const present = await tx.first(selectSameParticipant(participant));
   if (!present || !isSame(participant, present)) throw new RightsChanged();
   raw.isRemembered = false;
 }

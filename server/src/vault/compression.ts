@@ -31,6 +31,8 @@ export function unpack(bytes: Buffer): string {
 const LENGTH_BYTES = 4;
 const WITH_DICTIONARY = {
   [constants.ZSTD_c_compressionLevel]: 3,
+  // 256 kB, as long as the longest text: with the level's 2 MB, each call allocates more.
+  [constants.ZSTD_c_windowLog]: 18,
   // The hash of the text: a wrong dictionary is an error, never another text.
   [constants.ZSTD_c_checksumFlag]: 1,
 };
