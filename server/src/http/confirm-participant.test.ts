@@ -39,7 +39,12 @@ test('saveParticipantAnswers, completeParticipantSession: a token is looked up a
 });
 
 test.each<[string, string, number, string]>([
-  ['revoked', 'UPDATE participant_tokens SET revoked_at = now() WHERE session_id = $1', 401, 'unauthenticated'],
+  [
+    'revoked',
+    'UPDATE participant_tokens SET revoked_at = now() WHERE session_id = $1',
+    401,
+    'unauthenticated',
+  ],
   [
     'of an abandoned session',
     "UPDATE participant_sessions SET status = 'abandoned' WHERE id = $1",

@@ -8,7 +8,7 @@ import type { Request } from './request.ts';
 /**
  * Looks up the token of a request whose participant this process remembers. The look-up travels with the
  * first statements of the transaction, so it takes no round trip of its own. Throws RightsChanged if the
- * participant is another one now: the transaction rolls back, and the request is handled with the present one.
+ * participant has changed: the transaction rolls back, and the request is handled with the present one.
  */
 export async function confirmParticipant({ raw }: Request, tx: Transaction): Promise<void> {
   const { participant, isRemembered } = raw;

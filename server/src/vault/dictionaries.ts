@@ -3,7 +3,7 @@ import { createLruCache } from '../lru-cache.ts';
 
 /** The length of a dictionary's id, the beginning of its SHA-256. */
 const ID_BYTES = 8;
-/** The first byte of a sealed value with a dictionary, before the id of the dictionary and what was sealed. */
+/** The first byte of a sealed value with a dictionary, before the id of the dictionary. */
 const WITH_DICTIONARY = 3;
 const PREFIX_BYTES = 1 + ID_BYTES;
 

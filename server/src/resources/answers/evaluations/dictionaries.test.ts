@@ -15,7 +15,7 @@ import { dictionaryOf } from '../../../vault/dictionaries.ts';
 import { makeDictionary } from './dictionaries.ts';
 import { dictionaries } from './dictionaries-job.ts';
 
-/** Results that are compressed with the dictionary of their bundle, through completion and everything that reads them. */
+/** Results that are compressed with the dictionary of their bundle, and everything that reads them. */
 
 let database: TestDatabase;
 let app: TestApp;

@@ -20,11 +20,11 @@ export function createStoredDictionaries(db: Database): StoredDictionaries {
   };
 }
 
-/** Results are added while the dictionary has fewer bytes: a longer one costs more time than it saves bytes. */
+/** Results are added while the dictionary is shorter: a longer one takes more time than it saves bytes. */
 const ENOUGH_BYTES = 20 * 1024;
 const MOST_BYTES = 128 * 1024;
 const MOST_RESULTS = 4;
-/** The respondents whose results say how long a result is with the dictionary, and their characters together. */
+/** The respondents whose results say how long a result is, and the characters that they may have together. */
 const MEASURED = { least: 8, most: 64, characters: 4 * 2 ** 20 };
 /** Leaves room for results that are longer than those of the measured respondents. */
 const MARGIN = 1.25;

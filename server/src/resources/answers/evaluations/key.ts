@@ -8,8 +8,8 @@ type KeyColumns = Pick<KeyedEvaluationRow, 'app_id' | 'environment_id' | 'subjec
 type Sealed = Partial<Pick<EvaluationRow, 'result_sealed' | 'input_sealed'>>;
 
 /**
- * Returns the key of an evaluation's subject, ready to open its result and input, or undefined after the subject was
- * erased.
+ * Returns the key of an evaluation's subject, ready to open its result and input, or undefined after the
+ * subject was erased.
  */
 export async function subjectKeyOf(
   vault: Vault,
