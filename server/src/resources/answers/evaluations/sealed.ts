@@ -29,13 +29,15 @@ export interface AnswerContent {
   value: AnswerValue | null;
   /** Of an option that takes one. */
   text?: string;
-  /** Absent in answers that were not declined; false in older ones. */
-  declined?: boolean;
+  declined: boolean;
   /** Of a `consent` with documents: what was agreed to or refused. */
   consent?: { version: string; hash: string };
 }
 
+/** An answer as it is stored: without `declined` if it was not declined; older ones have false. */
+type StoredAnswer = Omit<AnswerContent, 'declined'> & { declined?: boolean };
+
 export const sealedContext = sealedColumn<FrozenContext>('evaluations', 'context');
 export const sealedResult = sealedColumn<StoredResult>('evaluations', 'result');
 export const sealedInput = sealedColumn<StoredInput>('evaluations', 'input');
-export const sealedAnswers = sealedColumn<AnswerContent[]>('answer_batches', 'values');
+export const sealedAnswers = sealedColumn<StoredAnswer[]>('answer_batches', 'values');
