@@ -10,10 +10,9 @@ import {
   type RowOf,
   rowsOf,
 } from '../db/rows.ts';
-import type { Participant } from '../http/principal.ts';
+import type { Participant, SignInPolicy } from '../http/principal.ts';
 import { METHODS_COLUMN, type SignInMethod } from './methods.ts';
 import type { Scope } from './scopes.ts';
-import type { SignInPolicy } from './sign-in-policy.ts';
 
 /** The statements of authentication. All run as the system. */
 

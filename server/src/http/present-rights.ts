@@ -4,8 +4,8 @@ import type { Services } from '../services.ts';
 import { NeedsThread } from '../threads/needs-thread.ts';
 import { DictionaryNotLoaded } from '../vault/dictionaries.ts';
 import { authenticateAgain } from './authentication.ts';
-import type { Endpoint } from './endpoint.ts';
 import { overloaded } from './errors.ts';
+import type { Operation } from './operation.ts';
 
 const ATTEMPTS = 3;
 
@@ -17,7 +17,7 @@ const ATTEMPTS = 3;
  */
 export async function withPresentRights<T>(
   services: Services,
-  endpoint: Endpoint,
+  endpoint: Operation,
   raw: FastifyRequest,
   reply: FastifyReply,
   handle: () => Promise<T>,
