@@ -156,6 +156,9 @@ function lengthsOf(slug: string): Map<number, number> {
   return new Map([...Map.groupBy(lengths, (length) => length)].map(([length, of]) => [length, of.length]));
 }
 
-test.each(['phq-9', 'sus', 'rand-36', 'adaptive-mood'])('the length of a result of %s says nothing', (slug) => {
-  expect(lengthsOf(slug).size).toBe(1);
-});
+test.each(['phq-9', 'sus', 'rand-36', 'adaptive-mood'])(
+  'the length of a result of %s says nothing',
+  (slug) => {
+    expect(lengthsOf(slug).size).toBe(1);
+  },
+);
