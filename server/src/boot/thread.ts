@@ -14,6 +14,7 @@ import {
   issueLink,
   prepareMessage,
   reportPending,
+  storeDictionary,
 } from '../jobs.ts';
 import { routes } from '../routes.ts';
 import type { Services } from '../services.ts';
@@ -104,6 +105,10 @@ export default function run({ task, since }: SentTask): Promise<RequestOutcome |
     }
     if (task.kind === 'personal-links') {
       await issueLink(ready.services, task.link);
+      return { more: false };
+    }
+    if (task.kind === 'dictionaries') {
+      await storeDictionary(ready.services, task.pending);
       return { more: false };
     }
     if (task.kind === 'psychometrics' && task.check) {

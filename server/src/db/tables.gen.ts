@@ -250,6 +250,13 @@ export interface Tables {
     epoch: number | null;
     listed: boolean;
   };
+  evaluation_dictionaries: {
+    organization_id: string;
+    bundle_id: string;
+    id: Buffer;
+    content: Buffer;
+    result_bytes: number;
+  };
   evaluation_reviews: {
     organization_id: string;
     environment_id: string;
@@ -607,6 +614,11 @@ export interface Tables {
     created_at: string;
     expires_at: string;
     used_at: string | null;
+  };
+  pending_dictionaries: {
+    organization_id: string;
+    bundle_id: string;
+    due_at: string;
   };
   pending_guardrails: {
     organization_id: string;

@@ -10,7 +10,11 @@ import type { Participant } from './principal.ts';
  */
 export type Access =
   | { credential: 'api'; scope: Scope | null; or?: Scope }
-  | { credential: 'participant' }
+  | {
+      credential: 'participant';
+      /** See `confirmParticipant`. Only for an operation that does all its work in `request.write`. */
+      remembered?: true;
+    }
   | { credential: 'none' };
 
 /** A read of a person's data, as the audit log records it. */

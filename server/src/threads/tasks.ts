@@ -108,6 +108,13 @@ export interface PersonalLinksTask {
   };
 }
 
+/** Makes the dictionary with which results of a bundle are compressed. */
+export interface DictionariesTask {
+  kind: 'dictionaries';
+  now: number;
+  pending: { organization_id: string; bundle_id: string };
+}
+
 /** Whether more work is due. */
 export interface BatchOutcome {
   more: boolean;
@@ -127,7 +134,8 @@ export type Task =
   | AdherenceTask
   | StudiesTask
   | MessagesTask
-  | PersonalLinksTask;
+  | PersonalLinksTask
+  | DictionariesTask;
 
 /** A task on its way to a thread. */
 export interface SentTask {

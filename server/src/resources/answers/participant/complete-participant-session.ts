@@ -40,7 +40,7 @@ export const completeParticipantSession = endpoint({
   tag: 'participant',
   method: 'POST',
   path: '/v1/participant/complete',
-  access: { credential: 'participant' },
+  access: { credential: 'participant', remembered: true },
   errorShape: 'application',
   cost: () => costOf('completeParticipantSession'),
   idempotency: 'required',

@@ -36,7 +36,7 @@ export const saveParticipantAnswers = endpoint({
   extension: true,
   method: 'POST',
   path: '/v1/participant/answers',
-  access: { credential: 'participant' },
+  access: { credential: 'participant', remembered: true },
   errorShape: 'application',
   cost: () => costOf('saveParticipantAnswers'),
   idempotency: 'required',
