@@ -41,8 +41,6 @@ const OF_ENVIRONMENT = {
   resultReads: { action: 'job_result.read', resource: 'job' },
 } as const;
 
-const COMMON = { tag: 'jobs', extension: true, errorShape: 'application', status: 200 } as const;
-
 type Place = typeof OF_APP | typeof OF_ENVIRONMENT;
 
 function ownerOf(request: Request, { owner }: Place): JobOwner {
@@ -52,10 +50,10 @@ function ownerOf(request: Request, { owner }: Place): JobOwner {
 
 const list = (place: Place) =>
   endpoint({
-    ...COMMON,
     operationId: `list${place.infix}Jobs`,
     summary: `List the jobs of the ${place.owner}`,
     description: `Returns the jobs of the ${place.owner}, newest first. Jobs are kept for 30 days after they finish.`,
+    tag: 'jobs',
     method: 'GET',
     path: place.path,
     access: { credential: 'api', scope: place.read },
@@ -74,10 +72,10 @@ const list = (place: Place) =>
 
 const get = (place: Place) =>
   endpoint({
-    ...COMMON,
     operationId: `get${place.infix}Job`,
     summary: `Get ${place.job}`,
     description: 'Returns the status and the progress of the job.',
+    tag: 'jobs',
     method: 'GET',
     path: `${place.path}/{job_id}`,
     access: { credential: 'api', scope: place.read },
@@ -92,10 +90,10 @@ const get = (place: Place) =>
 
 const getResult = (place: Place) =>
   endpoint({
-    ...COMMON,
     operationId: `get${place.infix}JobResult`,
     summary: `Get the result of ${place.job}`,
     description: `Fails with \`job_not_succeeded\` while the job runs, and if it failed or was cancelled.${place.resultNote}`,
+    tag: 'jobs',
     method: 'GET',
     path: `${place.path}/{job_id}/result`,
     access: { credential: 'api', scope: place.read },
@@ -108,10 +106,10 @@ const getResult = (place: Place) =>
 
 const cancelJob = (place: Place) =>
   endpoint({
-    ...COMMON,
     operationId: `cancel${place.infix}Job`,
     summary: `Cancel ${place.job}`,
     description: `Stops the job if it is queued or running. Fails with \`invalid_transition\` if it has succeeded or failed.${place.cancelNote}`,
+    tag: 'jobs',
     method: 'POST',
     path: `${place.path}/{job_id}/cancel`,
     access: { credential: 'api', scope: place.cancel },
