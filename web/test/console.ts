@@ -184,8 +184,9 @@ async function highlightOption(page: Page, name: string | RegExp): Promise<void>
 }
 
 /**
- * Chooses this option of the list in focus with the arrow keys and Enter, until `chosen` is visible. The library of
- * controls sets the position in a list some moments after it opened, so that earlier keys may have no effect.
+ * Chooses this option of the list in focus with the arrow keys and Enter, until `chosen` is visible. The
+ * library of controls sets the position in a list some moments after it opened, so that earlier keys may have
+ * no effect.
  */
 export async function chooseOption(page: Page, name: string | RegExp, chosen: Locator): Promise<void> {
   const isChosen = async () => {
@@ -215,7 +216,8 @@ const TRANSITIONS_END = `Promise.allSettled(
 )`;
 
 const runAxe = (rules: readonly string[]) => `(async () => {
-  const { violations } = await window.axe.run({ runOnly: ${JSON.stringify(rules)}, resultTypes: ['violations'] });
+  const options = { runOnly: ${JSON.stringify(rules)}, resultTypes: ['violations'] };
+  const { violations } = await window.axe.run(options);
   return violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' | '));
 })()`;
 
@@ -247,4 +249,13 @@ export async function screenshot(page: Page, name: string): Promise<void> {
   if (folder === undefined) return;
   mkdirSync(folder, { recursive: true });
   await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+}
+
+/** Waits for a heading whose text contains the name. */
+export function heading(page: Page, name: string | RegExp): Promise<void> {
+  return page.getByRole('heading', { name }).first().waitFor();
+}
+
+export function button(page: Page, name: string | RegExp): Locator {
+  return page.getByRole('button', { name, exact: true });
 }

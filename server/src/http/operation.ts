@@ -35,6 +35,8 @@ interface SubjectSource<Path, Body> {
   participant: Participant;
 }
 
+type SuccessStatus = 200 | 201 | 202 | 204;
+
 /** What is declared about an operation of the API. */
 export interface OperationSpec<
   Path extends TSchema = TSchema,
@@ -47,8 +49,8 @@ export interface OperationSpec<
   summary: string;
   description?: string;
   tag: string;
-  /** Not part of the interface document; added by this service. */
-  extension?: true;
+  /** Part of the interface document; the others are added by this service. */
+  core?: true;
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** OpenAPI form: `/v1/organizations/{organization_id}`. */
   path: string;
@@ -56,7 +58,7 @@ export interface OperationSpec<
   /**
    * The shape of validation errors: the list of the control plane, or the application error of the platform.
    */
-  errorShape: 'list' | 'application';
+  errorShape?: 'list';
   /**
    * Whether the Idempotency-Key header must be sent or may be sent. Without this field the header is ignored.
    */
@@ -96,7 +98,8 @@ export interface OperationSpec<
    * body names and the handler checks.
    */
   effect?: 'app' | 'environment';
-  status: 200 | 201 | 202 | 204;
+  /** The status of a success; 200 without it. */
+  status?: SuccessStatus;
   params: Path;
   query?: Query;
   /** Without it, the request has no body or an empty object. */
@@ -128,4 +131,4 @@ export interface OperationSpec<
 
 /** An operation without its specific types. */
 // biome-ignore lint/suspicious/noExplicitAny: operations of every shape
-export type Operation = OperationSpec<any, any, any, any>;
+export type Operation = OperationSpec<any, any, any, any> & { status: SuccessStatus };

@@ -19,13 +19,13 @@ const REPLAYED: Json = { $ref: '#/components/headers/Idempotent-Replayed' };
 
 /** Returns an endpoint as an OpenAPI 3.1 operation. */
 export function operationOf(endpoint: Endpoint, components: Components, errors: ErrorResponses): JsonObject {
-  const { access, extension, operationId, summary, tag } = endpoint;
+  const { access, core, operationId, summary, tag } = endpoint;
   const parameters = parametersOf(endpoint, components);
   return {
     operationId,
     summary,
     description: describe(endpoint),
-    tags: [tag, ...(extension ? ['extension'] : [])],
+    tags: [tag, ...(core ? [] : ['extension'])],
     ...(access.credential === 'api' && access.scope !== null && { 'x-required-scope': access.scope }),
     ...(access.credential === 'none' && { security: [] }),
     ...(access.credential === 'participant' && { security: [{ participantToken: [] }] }),

@@ -21,13 +21,10 @@ export const getEvaluationReport = endpoint({
   description:
     'Returns the report as JSON or, with `Accept: text/html`, as a self-contained page. `audience` restricts it to the blocks that this audience may see; by default it contains all blocks. `locale` renders it in another language, with the same numbers, as far as the content is translated; by default it is in the language of the participant. Blocks that show an answer or a value of the profile need `evaluations:answers` or `subjects:profile`; `redacted` names those that are left out.',
   tag: 'evaluations',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/evaluations/{evaluation_id}/report',
   access: { credential: 'api', scope: 'evaluations:read' },
-  errorShape: 'application',
   reads: { action: 'evaluation.report_read', resource: 'evaluation' },
-  status: 200,
   params: EvaluationPath,
   query: strictObject({
     audience: Type.Optional(oneOf(['participant', 'reviewer', 'administrator'] as const)),

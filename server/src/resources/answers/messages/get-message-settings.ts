@@ -7,13 +7,10 @@ export const getMessageSettings = endpoint({
   operationId: 'getMessageSettings',
   summary: 'Get the message settings of an environment',
   tag: 'messages',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/message-settings',
   access: { credential: 'api', scope: 'messages:read', or: 'audit:read' },
-  errorShape: 'application',
   reads: 'none',
-  status: 200,
   params: EnvironmentPath,
   response: MessageSettings,
   async handle(request) {

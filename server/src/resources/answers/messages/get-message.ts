@@ -13,13 +13,10 @@ export const getMessage = endpoint({
   description:
     'Returns a message. `content` is what was written: in test environments always; in live environments of messages that were passed on as `message.requested`, and only with the scope `subjects:contact`, and `subjects:profile` if its template shows fields of the profile.',
   tag: 'messages',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/messages/{message_id}',
   access: { credential: 'api', scope: 'messages:read' },
-  errorShape: 'application',
   reads: { action: 'message.read', resource: 'environment' },
-  status: 200,
   params: MessagePath,
   response: MessageWithContent,
   examples: { response: EXAMPLE_MESSAGE },

@@ -13,6 +13,7 @@ export const importSubjects = endpoint({
   description:
     'Creates or updates up to 100 subjects by their external IDs, in the order of `items`. The API never returns external IDs or profiles. Without `subjects:identify`, receipts have no `subject_id` of a subject that existed before.',
   tag: 'subjects',
+  core: true,
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/batch',
   access: { credential: 'api', scope: 'subjects:write' },
@@ -20,7 +21,6 @@ export const importSubjects = endpoint({
   idempotency: 'required',
   responseSubject: 'none',
   cost: ({ items }) => costOf('importSubjects', items.length),
-  status: 200,
   params: EnvironmentPath,
   body: ImportSubjects,
   response: ImportReceipts,

@@ -14,13 +14,10 @@ export const listEvaluationReviews = endpoint({
   description:
     'Returns every decision on the evaluation with its reviewer and reason. Amendments are answers, which need `evaluations:answers`.',
   tag: 'evaluations',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/evaluations/{evaluation_id}/reviews',
   access: { credential: 'api', scope: 'evaluations:read' },
-  errorShape: 'application',
   reads: { action: 'evaluation.reviews_read', resource: 'evaluation' },
-  status: 200,
   params: EvaluationPath,
   response: strictObject({ items: Type.Array(Review) }),
   async handle(request) {

@@ -45,7 +45,6 @@ export const exportSubject = endpoint({
   description:
     'Streams all data of the subject in decrypted form, for example to answer an access request. If an error occurs after the response has started, the connection is closed. Every export is recorded in the audit log. Because it contains everything, it also requires `evaluations:read`, `evaluations:answers`, `subjects:identify`, `subjects:profile` and `subjects:contact`.',
   tag: 'subjects',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/{subject_id}/export',
   access: { credential: 'api', scope: 'subjects:export' },
@@ -53,7 +52,6 @@ export const exportSubject = endpoint({
   errorShape: 'list',
   reads: { action: 'subject.data_read', resource: 'subject' },
   cost: () => costOf('exportSubject'),
-  status: 200,
   params: SubjectPath,
   response: SubjectExport,
   async handle(request) {

@@ -17,11 +17,9 @@ export const createStudyParticipant = endpoint({
   description:
     'Adds a subject to the study, draws the arm, and opens what is due now. A subject takes part in a study once, unless it withdrew. In a draft study nothing opens.',
   tag: 'studies',
-  extension: true,
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/studies/{study_id}/participants',
   access: { credential: 'api', scope: 'enrollments:write' },
-  errorShape: 'application',
   idempotency: 'required',
   responseSubject: ({ body }) => body.subject_id,
   status: 201,

@@ -1,49 +1,32 @@
 import { coarseCount, countsAbove, type ShadowSummary } from '@eps/engine';
-import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
-import { JsonObject } from '../../../http/schemas.ts';
 import { parseJson } from '../../../parse-json.ts';
 import { selectPrivacyFloor } from '../../identity/organizations/queries.ts';
-import { noResult, selectActiveSubjects, selectJobResult } from './queries.ts';
-import { EnvironmentJobPath } from './schema.ts';
+import { type JobOwner, noResult, selectActiveSubjects, selectJobResult } from './queries.ts';
 import { openResult } from './sealed-result.ts';
 
-export const getEnvironmentJobResult = endpoint({
-  operationId: 'getEnvironmentJobResult',
-  summary: 'Get the result of a job of an environment',
-  description:
-    'Fails with `job_not_succeeded` while the job runs, and if it failed or was cancelled. The result of a job of the kind `shadow` also requires the scope `evaluations:read`. With `evaluations:answers` it names the people whose result changes, but not those who were erased since; without, it has no differences of scores, and counts are multiples of the privacy floor.',
-  tag: 'jobs',
-  extension: true,
-  method: 'GET',
-  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/jobs/{job_id}/result',
-  access: { credential: 'api', scope: 'analytics:read' },
-  errorShape: 'application',
-  reads: { action: 'job_result.read', resource: 'job' },
-  status: 200,
-  params: EnvironmentJobPath,
-  response: JsonObject,
-  errors: ['job_not_succeeded'],
-  async handle(request) {
-    const { organizationId, appId, environmentId, params, services } = request;
-    const owner = { organizationId, appId, environmentId };
-    const [row] = await request.read(selectJobResult(owner, params.job_id));
-    if (!row) throw notFound();
-    if (row.result_sealed) {
-      request.rights.require('evaluations:read');
-      request.work.opens([row.result_sealed]);
-      const text = await openResult(services.vault, row, row.result_sealed);
-      const summary = parseJson(text) as ShadowSummary;
-      return request.rights.has('evaluations:answers')
-        ? withoutErased(request, summary)
-        : withoutPeople(summary, (await request.read(selectPrivacyFloor(organizationId)))[0]!.privacy_floor);
-    }
-    if (row.result === null) throw noResult(row.status);
-    request.work.handles(row.result.length);
-    return parseJson(row.result) as object;
-  },
-});
+/**
+ * Returns the result of a job, of a shadow scoring only what the scopes of the request allow. Throws
+ * not_found, insufficient_scope and job_not_succeeded.
+ */
+export async function resultOf(request: Request, owner: JobOwner, jobId: string): Promise<object> {
+  const [row] = await request.read(selectJobResult(owner, jobId));
+  if (!row) throw notFound();
+  if (row.result_sealed) {
+    request.rights.require('evaluations:read');
+    request.work.opens([row.result_sealed]);
+    const summary = parseJson(
+      await openResult(request.services.vault, row, row.result_sealed),
+    ) as ShadowSummary;
+    if (request.rights.has('evaluations:answers')) return withoutErased(request, summary);
+    const [organization] = await request.read(selectPrivacyFloor(owner.organizationId));
+    return withoutPeople(summary, organization!.privacy_floor);
+  }
+  if (row.result === null) throw noResult(row.status);
+  request.work.handles(row.result.length);
+  return parseJson(row.result) as object;
+}
 
 /** Leaves out the evaluations of subjects who were erased after the job had run. Counts stay as they were. */
 async function withoutErased(request: Request, { flips, ...rest }: ShadowSummary): Promise<object> {
