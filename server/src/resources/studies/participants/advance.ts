@@ -4,15 +4,17 @@ import { completeCycle } from '../../answers/continuous-evaluation/close.ts';
 import {
   cycleOf,
   type LockedEnrollment,
-  loadEnrollmentState,
   openCycle,
+  scheduleOf,
 } from '../../answers/continuous-evaluation/cycle.ts';
 import { enrollNewSubject } from '../../people/enrollments/enroll.ts';
+import type { EnrollmentRow } from '../../people/enrollments/queries.ts';
+import type { ProgramRow } from '../../people/programs/queries.ts';
 import { insertOccasion, skipOccasion, skipOpenOccasions, updateParticipant } from './commands.ts';
 import { courseOf } from './course.ts';
 import { makeExitTasks } from './exit-tasks.ts';
 import type { Acting, LockedParticipation } from './lock.ts';
-import { selectLeft, selectOccasions } from './queries.ts';
+import { selectOccasions } from './queries.ts';
 import { applyExits, isAsked, loadScores } from './scores.ts';
 import { moveTo, sealedState } from './state.ts';
 
@@ -32,49 +34,51 @@ export async function advance(
   const { now, scope } = acting;
   const advancing: Advancing = { ...acting, locked, tx, changes: 0 };
   const at = now.getTime();
-  if (await withdrawIfLeft(tx, acting, locked)) return { more: false };
+  if (locked.leftAt !== undefined) {
+    await withdraw(tx, acting, locked, locked.leftAt);
+    return { more: false };
+  }
   const { state, contactZone } = locked;
   if (state.followsContact && contactZone !== undefined) moveTo(state, contactZone, now);
   let scores = await loadScores(tx, scope.organizationId, locked);
+  let next: Date | null = now;
   let steps = 0;
   for (; steps < MAX_STEPS; steps++) {
     await makeExitTasks(tx, acting, locked, applyExits(locked, scores, now));
     const course = currentCourse(locked);
-    const step = nextStep(course, courseAt(course, at), at);
-    if (!step) break;
+    const states = courseAt(course, at);
+    const step = nextStep(course, states, at);
+    if (!step) {
+      next = dateOf(nextDueAt(states, at));
+      break;
+    }
     if (step.do === 'open') await open(advancing, step.occasion, scores);
     else {
       await close(advancing, step.occasion, step.do);
       scores = await loadScores(tx, scope.organizationId, locked);
     }
   }
-  const more = steps === MAX_STEPS;
-  const next = more ? at : nextDueAt(courseAt(currentCourse(locked), at), at);
-  saveParticipant(tx, acting, locked, next === undefined ? null : new Date(next), advancing.changes);
-  return { more };
+  saveParticipant(tx, acting, locked, next, advancing.changes);
+  return { more: steps === MAX_STEPS };
 }
 
-/**
- * Withdraws a person who withdrew from the program of a wave, such as on the participant page: nobody who
- * left is asked again. Returns whether it did.
- */
-async function withdrawIfLeft(
+const dateOf = (ms: number | undefined): Date | null => (ms === undefined ? null : new Date(ms));
+
+/** Withdraws a person who withdrew from the program of a wave: nobody who left is asked again. */
+async function withdraw(
   tx: Transaction,
   acting: Acting,
   locked: LockedParticipation,
-): Promise<boolean> {
+  leftAt: string,
+): Promise<void> {
   const { organizationId } = acting.scope;
-  const { row, subject, programs, state } = locked;
-  const ids = [...programs.values()].map(({ id }) => id);
-  const left = await tx.first(selectLeft(organizationId, subject.id, ids, row.created_at));
-  if (!left) return false;
+  const { row, state } = locked;
   row.status = 'withdrawn';
-  row.withdrawn_at = left.withdrawn_at;
-  state.ended = { at: Date.parse(left.withdrawn_at!), reason: 'withdrawn' };
+  row.withdrawn_at = leftAt;
+  state.ended = { at: Date.parse(leftAt), reason: 'withdrawn' };
   tx.push(skipOpenOccasions(organizationId, row.id));
   locked.occasions = await tx.rows(selectOccasions(organizationId, [row.id]));
   saveParticipant(tx, acting, locked, null);
-  return true;
 }
 
 /** Saves a locked participation, of which this transaction settled `settled` occasions itself. */
@@ -106,13 +110,26 @@ interface Advancing extends Acting {
   changes: number;
 }
 
+/** Returns the enrollment in the program of a wave with what is open of it. */
+function stateOf(
+  { locked, services, scope }: Advancing,
+  wave: string,
+  program: ProgramRow,
+  enrollment: EnrollmentRow,
+): LockedEnrollment {
+  const { organizationId } = scope;
+  const { subject, open } = locked;
+  const schedule = scheduleOf(program);
+  return { services, organizationId, program, schedule, enrollment, subject, open: open.get(wave) };
+}
+
 /** Opens an occasion, unless its condition does not hold or the wave's enrollment is not active. */
 async function open(
   advancing: Advancing,
   occasion: StatedOccasion,
   scores: Awaited<ReturnType<typeof loadScores>>,
 ): Promise<void> {
-  const { tx, locked, services, scope, now } = advancing;
+  const { tx, locked, scope, now } = advancing;
   const { wave, k, opensAt, closesAt } = occasion;
   const { running, state, programs, enrollments, row, study, subject } = locked;
   const program = programs.get(wave);
@@ -126,13 +143,7 @@ async function open(
     return;
   }
   const enrollment = known ?? enrollNewSubject(tx, scope, program, subject.id, now);
-  let current: LockedEnrollment = await loadEnrollmentState(
-    tx,
-    services,
-    scope.organizationId,
-    program,
-    enrollment,
-  );
+  let current = stateOf(advancing, wave, program, enrollment);
   // An evaluation that no occasion has opened.
   if (current.open)
     current = await completeCycle(
@@ -143,7 +154,8 @@ async function open(
       now,
     );
   const cycle = { startsAt: new Date(opensAt), endsAt: new Date(closesAt) };
-  const evaluation = await openCycle(tx, { ...current, subject }, cycle, now);
+  const evaluation = await openCycle(tx, current, cycle, now);
+  locked.open.set(wave, evaluation);
   const opened = {
     participant_id: row.id,
     wave,
@@ -163,26 +175,24 @@ async function close(
   occasion: StatedOccasion,
   reason: 'close' | 'skip',
 ): Promise<void> {
-  const { tx, locked, services, scope, now } = advancing;
+  const { tx, locked, scope, now } = advancing;
   const { wave, closesAt } = occasion;
   const program = locked.programs.get(wave);
   const enrollment = locked.enrollments.get(wave);
   const { organizationId } = scope;
-  const current =
-    program && enrollment
-      ? await loadEnrollmentState(tx, services, organizationId, program, enrollment)
-      : undefined;
+  const current = program && enrollment ? stateOf(advancing, wave, program, enrollment) : undefined;
   if (current?.open) {
     // The end of the window counts, however late the worker is.
     const endedAt = new Date(Math.min(closesAt, now.getTime()));
     const counted = await completeCycle(
       tx,
-      { ...current, open: current.open, subject: locked.subject },
+      { ...current, open: current.open },
       cycleOf(current.open),
       'expired',
       endedAt,
     );
     locked.enrollments.set(wave, counted.enrollment);
+    locked.open.delete(wave);
     advancing.changes++;
   }
   const own = { participant_id: locked.row.id, wave, k: occasion.k };
