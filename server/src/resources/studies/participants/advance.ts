@@ -10,7 +10,7 @@ import {
 import { enrollNewSubject } from '../../people/enrollments/enroll.ts';
 import type { EnrollmentRow } from '../../people/enrollments/queries.ts';
 import type { ProgramRow } from '../../people/programs/queries.ts';
-import { insertOccasion, skipOccasion, skipOpenOccasions, updateParticipant } from './commands.ts';
+import { insertOccasion, skipOccasion, skipOpenOccasions, updateParticipants } from './commands.ts';
 import { courseOf } from './course.ts';
 import { makeExitTasks } from './exit-tasks.ts';
 import type { Acting, LockedParticipation } from './lock.ts';
@@ -22,9 +22,9 @@ import { moveTo, sealedState } from './state.ts';
 const MAX_STEPS = 40;
 
 /**
- * Opens and closes the occasions of a locked participation that are due, the earliest first, and saves the
- * participation with the time at which it is due next. Returns whether more is due already. After a crash
- * nothing of it is stored, and the next call does the same again.
+ * Opens and closes the occasions of a locked participation that are due, the earliest first, and sets the
+ * time at which it is due next. Returns whether more is due already. The caller saves the participation in
+ * the same transaction: after a crash nothing of it is stored, and the next call does the same again.
  */
 export async function advance(
   tx: Transaction,
@@ -32,25 +32,24 @@ export async function advance(
   locked: LockedParticipation,
 ): Promise<{ more: boolean }> {
   const { now, scope } = acting;
-  const advancing: Advancing = { ...acting, locked, tx, changes: 0 };
+  const advancing: Advancing = { ...acting, locked, tx };
   const at = now.getTime();
   if (locked.leftAt !== undefined) {
     await withdraw(tx, acting, locked, locked.leftAt);
     return { more: false };
   }
-  const { state, contactZone } = locked;
+  const { row, state, contactZone } = locked;
   if (state.followsContact && contactZone !== undefined) moveTo(state, contactZone, now);
   let scores = await loadScores(tx, scope.organizationId, locked);
-  let next: Date | null = now;
-  let steps = 0;
-  for (; steps < MAX_STEPS; steps++) {
+  for (let steps = 0; steps < MAX_STEPS; steps++) {
     await makeExitTasks(tx, acting, locked, applyExits(locked, scores, now));
     const course = currentCourse(locked);
     const states = courseAt(course, at);
     const step = nextStep(course, states, at);
     if (!step) {
-      next = dateOf(nextDueAt(states, at));
-      break;
+      const next = nextDueAt(states, at);
+      row.next_due_at = next === undefined ? null : new Date(next).toISOString();
+      return { more: false };
     }
     if (step.do === 'open') await open(advancing, step.occasion, scores);
     else {
@@ -58,11 +57,9 @@ export async function advance(
       scores = await loadScores(tx, scope.organizationId, locked);
     }
   }
-  saveParticipant(tx, acting, locked, next, advancing.changes);
-  return { more: steps === MAX_STEPS };
+  row.next_due_at = now.toISOString();
+  return { more: true };
 }
-
-const dateOf = (ms: number | undefined): Date | null => (ms === undefined ? null : new Date(ms));
 
 /** Withdraws a person who withdrew from the program of a wave: nobody who left is asked again. */
 async function withdraw(
@@ -75,27 +72,24 @@ async function withdraw(
   const { row, state } = locked;
   row.status = 'withdrawn';
   row.withdrawn_at = leftAt;
+  row.next_due_at = null;
   state.ended = { at: Date.parse(leftAt), reason: 'withdrawn' };
   tx.push(skipOpenOccasions(organizationId, row.id));
   locked.occasions = await tx.rows(selectOccasions(organizationId, [row.id]));
-  saveParticipant(tx, acting, locked, null);
 }
 
-/** Saves a locked participation, of which this transaction settled `settled` occasions itself. */
-export function saveParticipant(
+/** Saves locked participations. */
+export function saveParticipants(
   tx: Transaction,
   { scope, now }: Acting,
-  { row, state, key }: LockedParticipation,
-  nextDueAt: Date | null,
-  settled = 0,
+  locked: readonly LockedParticipation[],
 ): void {
-  const saved = {
+  const rows = locked.map(({ row, state, key, settled }) => ({
     ...row,
     state_sealed: sealedState.seal(key, row.id, state),
-    next_due_at: nextDueAt?.toISOString() ?? null,
     changes: row.changes + settled,
-  };
-  tx.push(updateParticipant(scope.organizationId, saved, now));
+  }));
+  if (rows.length > 0) tx.push(updateParticipants(scope.organizationId, rows, now));
 }
 
 /** Returns the course of a locked participation as it is now. */
@@ -106,8 +100,6 @@ export function currentCourse({ running, study, row, state, occasions }: LockedP
 interface Advancing extends Acting {
   tx: Transaction;
   locked: LockedParticipation;
-  /** How often this transaction itself has settled an occasion. */
-  changes: number;
 }
 
 /** Returns the enrollment in the program of a wave with what is open of it. */
@@ -193,7 +185,7 @@ async function close(
     );
     locked.enrollments.set(wave, counted.enrollment);
     locked.open.delete(wave);
-    advancing.changes++;
+    locked.settled++;
   }
   const own = { participant_id: locked.row.id, wave, k: occasion.k };
   // Without an open evaluation, as after an enrollment was withdrawn, nothing can be answered any more.

@@ -50,6 +50,8 @@ export interface LockedParticipation {
   programs: Map<string, ProgramRow>;
   /** The subject's current enrollments, by wave. */
   enrollments: Map<string, EnrollmentRow>;
+  /** How many occasions this transaction itself has settled. */
+  settled: number;
   /** The evaluations that can be answered, by wave. */
   open: Map<string, KeyedEvaluationRow>;
 }
@@ -149,6 +151,7 @@ function assemble(
         state: sealedState.open(key, row.id, row.state_sealed),
         leftAt: leftOf.get(row.id)?.withdrawn_at ?? undefined,
         occasions: occasionsOf.get(row.id) ?? [],
+        settled: 0,
         programs: byWave((programId) => programOf.get(programId)),
         enrollments,
         open: new Map(

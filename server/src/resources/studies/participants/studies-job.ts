@@ -6,7 +6,7 @@ import type { Job } from '../../../jobs/run.ts';
 import type { Services } from '../../../services.ts';
 import { NeedsThread } from '../../../threads/needs-thread.ts';
 import { selectClock } from '../../identity/environments/queries.ts';
-import { advance } from './advance.ts';
+import { advance, saveParticipants } from './advance.ts';
 import { lockParticipants } from './lock.ts';
 import { DUE_PARTICIPANT, type DueParticipant } from './queries.ts';
 
@@ -87,15 +87,17 @@ function advanceClaimed(services: Services, due: readonly DueParticipant[]): Pro
     // Read after the locks were taken, so it is not behind a clock with which a row was changed.
     const clock = await tx.first(selectClock(organizationId, environmentId));
     const now = environmentTime(services.clock(), clock!.clock_offset_seconds);
+    const current = locked.filter(({ row }) => row.status !== 'withdrawn');
     const advanced: Promise<{ more: boolean }>[] = [];
-    for (const one of locked) {
-      if (one.row.status === 'withdrawn') continue;
+    for (const one of current) {
       if (advanced.length % YIELD_EVERY === YIELD_EVERY - 1) await setImmediate();
       const each = advance(tx, { ...acting, now }, one);
       // allOf handles the error; this prevents an unhandled rejection before that.
       each.catch(() => {});
       advanced.push(each);
     }
-    return (await allOf(advanced)).some(({ more }) => more);
+    const outcomes = await allOf(advanced);
+    saveParticipants(tx, { ...acting, now }, current);
+    return outcomes.some(({ more }) => more);
   });
 }
