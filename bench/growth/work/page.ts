@@ -1,10 +1,69 @@
-import type { WorkStage } from '../work.ts';
+import type { Work, WorkStage } from '../work.ts';
 
-export function pageOf(
-  stages: readonly WorkStage[],
-  machine: string,
-  measured: number,
-  _ahead: number,
-): string {
-  return JSON.stringify({ stages, machine, measured }, null, 1);
+interface Run {
+  machine: string;
+  /** With how many people each work is measured. */
+  measured: number;
+  /** Occasions of the longer study. */
+  many: number;
+}
+
+/** Returns the results as a Markdown page. */
+export function workPage(stages: readonly WorkStage[], { machine, measured, many }: Run): string {
+  const last = stages.at(-1)!;
+  return `# The worker at work
+
+\`npm run bench:growth -- --work\` on ${machine}, embedded PostgreSQL. One worker advances a study in which
+everybody has thirty daily occasions, makes the messages about them, and escalates tasks. Everybody is due at
+the same moment; measured are the first ${measured.toLocaleString('en')} of them, in batches of 100, as the
+worker takes them. In the longer study each person has ${many} occasions. Processor time is that of the process
+and of PostgreSQL for one occasion, message or task: unlike the rate, it hardly depends on other work on
+the machine. One worker with a processor for itself and one for PostgreSQL does as many a second as the larger
+of both allows.
+
+${stages.map(stageText).join('\n\n')}
+
+## Growth
+
+Processor time of both, in milliseconds each:
+
+| work | ${stages.map(({ people }) => `${people.toLocaleString('en')} people`).join(' | ')} |
+|---|${'---|'.repeat(stages.length)}
+${last.works.map(({ name }) => growthLine(stages, name)).join('\n')}
+| read the timeline of a person | ${stages.map(({ timeline }) => timeline.processorMs.toFixed(1)).join(' | ')} |
+`;
+}
+
+function stageText({ people, works, timeline, load }: WorkStage): string {
+  return `## ${people.toLocaleString('en')} people
+
+Load average of the machine at the end, with other work on it: ${load.toFixed(1)}. The timeline of a person with
+thirty occasions is read over HTTP in ${timeline.ms.toFixed(1)} ms (median), of which the client, the service and
+PostgreSQL compute ${timeline.processorMs.toFixed(1)} ms.
+
+| work | done | a second | ms of the process | ms of PostgreSQL | statements | round trips |
+|---|---|---|---|---|---|---|
+${works.map(workLine).join('\n')}`;
+}
+
+function workLine(work: Work): string {
+  const { name, done, perSecond, serviceMs, databaseMs, statements, roundTrips } = work;
+  const cells = [
+    name,
+    done,
+    Math.round(perSecond).toLocaleString('en'),
+    serviceMs.toFixed(2),
+    databaseMs.toFixed(2),
+    statements.toFixed(1),
+    roundTrips.toFixed(2),
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+function growthLine(stages: readonly WorkStage[], name: string): string {
+  const costs = stages.map(({ works }) => {
+    const { serviceMs, databaseMs } = works.find((work) => work.name === name)!;
+    return (serviceMs + databaseMs).toFixed(2);
+  });
+  return `| ${[name, ...costs].join(' | ')} |`;
 }

@@ -1,23 +1,21 @@
 import type { WorkWorld } from './world.ts';
 
-/** Ends what is due for those who were measured, so that the next measurement takes the others. */
-export async function quiet({ client, studyId }: WorkWorld): Promise<void> {
+const OCCASIONS_OF = `SELECT 1 FROM study_occasions o
+  WHERE o.organization_id = p.organization_id AND o.participant_id = p.id`;
+/** SQL conditions on a participation `p`. */
+export const HAS_OPENED = `EXISTS (${OCCASIONS_OF})`;
+export const HAS_OPEN = `EXISTS (${OCCASIONS_OF} AND o.state = 'open')`;
+
+/** Ends what is due for some of the people, so that the next measurement takes the others. */
+export async function endDue({ client, studyId, programId }: WorkWorld, condition: string): Promise<void> {
   await client.query(
-    `UPDATE study_participants p SET next_due_at = NULL WHERE study_id = $1
-       AND EXISTS (SELECT 1 FROM study_occasions o WHERE o.organization_id = p.organization_id
-         AND o.participant_id = p.id)`,
+    `UPDATE study_participants p SET next_due_at = NULL WHERE study_id = $1 AND ${condition}`,
     [studyId],
   );
-  await client.query('DELETE FROM outreach_occasions');
-}
-
-/** Ends what is due for those who have no open occasion. */
-export async function onlyDue({ client, studyId }: WorkWorld): Promise<void> {
   await client.query(
-    `UPDATE study_participants p SET next_due_at = NULL WHERE study_id = $1
-       AND NOT EXISTS (SELECT 1 FROM study_occasions o WHERE o.organization_id = p.organization_id
-         AND o.participant_id = p.id AND o.state = 'open')`,
-    [studyId],
+    `DELETE FROM outreach_occasions o USING study_participants p WHERE p.study_id = $1 AND o.program_id = $2
+       AND p.organization_id = o.organization_id AND p.subject_id = o.subject_id AND ${condition}`,
+    [studyId, programId],
   );
 }
 

@@ -58,7 +58,7 @@ export async function createWork(
   target: GrowthTarget,
   client: pg.Client,
   people: number,
-  ahead = OCCASIONS,
+  ahead: number,
 ): Promise<WorkWorld> {
   const call = createClient(target.url, target.key);
   const organizationId: string = (await call('GET', '/v1/organizations')).items[0].id;
