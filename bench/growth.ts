@@ -4,11 +4,11 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { countPages, stopCounting } from './growth/buffers.ts';
 import { fillTo } from './growth/fill.ts';
-import { type Measured, measure, type Percentiles, repeat } from './growth/measure.ts';
+import { measure, repeat } from './growth/measure.ts';
 import { importAfterOthers, instrumentHealth, operations } from './growth/operations.ts';
-import { pageOf } from './growth/page.ts';
+import { pageOf, type Stage } from './growth/page.ts';
 import { withService } from './growth/service.ts';
-import { type Sizes, sizesOf } from './growth/sizes.ts';
+import { sizesOf } from './growth/sizes.ts';
 import { measureWork } from './growth/work.ts';
 import { runWorkerJobs } from './growth/worker-jobs.ts';
 import { type GrowthTarget, openWorld, type World } from './growth/world.ts';
@@ -22,18 +22,6 @@ const WARM_UP = 6;
 const HEALTH_READS = 300;
 const MEASURED = [...operations, importAfterOthers];
 
-/** Measurements at one size. */
-export interface Stage {
-  percent: number;
-  sizes: Sizes;
-  times: Measured[];
-  /** Milliseconds of reads of instrument health. */
-  health: Percentiles;
-  /** Load averages of the machine before and after the times were measured, including this work. */
-  load: { before: number; after: number };
-  pages: Measured[];
-}
-
 /** In this order. The pages of each size are counted alone, the times of all sizes are taken together. */
 const STEPS = ['--fill', '--pages', '--times', '--work'];
 /** A study of a hundred thousand people at 100 %. */
@@ -41,8 +29,8 @@ const PEOPLE_PER_PERCENT = 1000;
 
 /**
  * Writes bench/results-growth.md from the last measurements of every size, and bench/results-work.md. Without
- * options, all steps are done. The data folders are kept (in EPS_GROWTH_DIR, by default in the system's folder for temporary
- * files), so a run that was interrupted continues, and a size can be measured again.
+ * options, all steps are done. The data folders are kept (in EPS_GROWTH_DIR, by default in the system's folder
+ * for temporary files), so a run that was interrupted continues, and a size can be measured again.
  */
 async function main(percents: readonly number[], given: readonly string[]): Promise<void> {
   const folder = process.env['EPS_GROWTH_DIR'] ?? join(tmpdir(), 'eps-growth');

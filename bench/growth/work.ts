@@ -10,32 +10,11 @@ import { studies } from '../../server/src/resources/studies/participants/studies
 import { processorTimes } from '../costs/processor-time.ts';
 import { median } from '../http/rounds.ts';
 import { withService } from './service.ts';
-import { workPage } from './work/page.ts';
+import { type Work, type WorkStage, workPage } from './work/page.ts';
 import { endDue, HAS_OPEN, HAS_OPENED, insertHistory, insertTasks } from './work/rows.ts';
 import { countStatements } from './work/statements.ts';
 import { advanceAll, createWork, moveTo, OCCASIONS, type WorkWorld } from './work/world.ts';
 import type { GrowthTarget } from './world.ts';
-
-/** How fast one worker does one kind of work, and what it costs. */
-export interface Work {
-  name: string;
-  done: number;
-  perSecond: number;
-  /** Processor milliseconds of the process and of PostgreSQL for each. */
-  serviceMs: number;
-  databaseMs: number;
-  statements: number;
-  roundTrips: number;
-}
-
-/** What was measured with this many people. */
-export interface WorkStage {
-  people: number;
-  works: Work[];
-  timeline: { ms: number; processorMs: number };
-  /** Load average of the machine, with other work on it. */
-  load: number;
-}
 
 /** With how many people each work is measured, however many are due. */
 const MEASURED = 1000;

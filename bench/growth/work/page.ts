@@ -1,4 +1,23 @@
-import type { Work, WorkStage } from '../work.ts';
+/** How fast one worker does one kind of work, and what it costs. */
+export interface Work {
+  name: string;
+  done: number;
+  perSecond: number;
+  /** Processor milliseconds of the process and of PostgreSQL for each. */
+  serviceMs: number;
+  databaseMs: number;
+  statements: number;
+  roundTrips: number;
+}
+
+/** What was measured with this many people. */
+export interface WorkStage {
+  people: number;
+  works: Work[];
+  timeline: { ms: number; processorMs: number };
+  /** Load average of the machine, with other work on it. */
+  load: number;
+}
 
 interface Run {
   machine: string;
