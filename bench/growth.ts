@@ -28,9 +28,10 @@ const STEPS = ['--fill', '--pages', '--times', '--work'];
 const PEOPLE_PER_PERCENT = 1000;
 
 /**
- * Writes bench/results-growth.md from the last measurements of every size, and bench/results-work.md. Without
- * options, all steps are done. The data folders are kept (in EPS_GROWTH_DIR, by default in the system's folder
- * for temporary files), so a run that was interrupted continues, and a size can be measured again.
+ * Writes bench/results-growth.md from the last measurements of every size, and bench/results-work.md.
+ * Without options, all steps are done. The data folders are kept (in EPS_GROWTH_DIR, by default in the
+ * system's folder for temporary files), so a run that was interrupted continues, and a size can be measured
+ * again.
  */
 async function main(percents: readonly number[], given: readonly string[]): Promise<void> {
   const folder = process.env['EPS_GROWTH_DIR'] ?? join(tmpdir(), 'eps-growth');

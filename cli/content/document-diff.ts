@@ -81,7 +81,10 @@ function differenceInWords({ path, before, after }: DocumentDifference): string 
 /** A person who enrolls in winter, so that a year of occasions has both clock changes. */
 const EXAMPLE = { enrolledAt: Date.parse('2026-01-05T09:00:00Z'), timeZone: 'Europe/Berlin', seed: 'eps' };
 
-/** How many occasions of an example person move, appear or disappear; undefined if there is no such number. */
+/**
+ * Returns how many occasions of an example person move, appear or disappear; undefined for a message, or if a
+ * protocol has errors.
+ */
 export function movedOccasions(
   kind: DocumentKind,
   before: JsonObject,

@@ -73,7 +73,11 @@ const MESSAGE_CASES = `cases:
     profile: { first_name: Ada }
     program: Pulse
     link: https://example.org/p
-    expect: { locale: en, subject: "Pulse: your week", texts: ["Hello Ada, https://example.org/p"], absent_texts: ["{{"] }
+    expect:
+      locale: en
+      subject: "Pulse: your week"
+      texts: ["Hello Ada, https://example.org/p"]
+      absent_texts: ["{{"]
   - name: in Vienna
     locale: de-AT
     time_zone: Europe/Vienna
@@ -146,7 +150,7 @@ describe('test', () => {
     const { exitCode, stdout } = await eps('test');
     expect(exitCode).toBe(1);
     expect(stdout.split('\n')).toEqual([
-      `messages/${key}-reminder.tests.yaml:7: ${key}-reminder: in Vienna`,
+      `messages/${key}-reminder.tests.yaml:11: ${key}-reminder: in Vienna`,
       '  the text lacks "bis Dienstag, 10:00"',
       `weekly.tests.yaml:2: ${key}: weeks over the clock change`,
       '  week opens at 2026-04-01T09:00, not 2026-04-01T10:00',

@@ -30,15 +30,17 @@ interface Run {
 /** Returns the results as a Markdown page. */
 export function workPage(stages: readonly WorkStage[], { machine, measured, many }: Run): string {
   const last = stages.at(-1)!;
+  const of = (cell: (stage: WorkStage) => string) => stages.map(cell).join(' | ');
   return `# The worker at work
 
-\`npm run bench:growth -- --work\` on ${machine}, embedded PostgreSQL. One worker advances a study in which
-everybody has thirty daily occasions, makes the messages about them, and escalates tasks. Everybody is due at
-the same moment; measured are the first ${measured.toLocaleString('en')} of them, in batches of 100, as the
-worker takes them. In the longer study each person has ${many} occasions. Processor time is that of the process
-and of PostgreSQL for one occasion, message or task: unlike the rate, it hardly depends on other work on
-the machine. One worker with a processor for itself and one for PostgreSQL does as many a second as the larger
-of both allows.
+\`npm run bench:growth -- --work\` on ${machine}, embedded PostgreSQL. One worker advances
+a study in which everybody has thirty daily occasions, makes the messages about them, and escalates tasks.
+Everybody is due at the same moment; measured are the first ${whole(measured)} of them, in batches of 100, as
+the worker takes them. In the longer study each person has ${many} occasions.
+
+Processor time is that of the process and of PostgreSQL for one occasion, message or task: unlike the
+rate, it hardly depends on other work on the machine. "Possible" is the rate that it allows to one worker
+with a processor for itself and one for PostgreSQL.
 
 ${stages.map(stageText).join('\n\n')}
 
@@ -46,22 +48,24 @@ ${stages.map(stageText).join('\n\n')}
 
 Processor time of both, in milliseconds each:
 
-| work | ${stages.map(({ people }) => `${people.toLocaleString('en')} people`).join(' | ')} |
+| work | ${of(({ people }) => `${whole(people)} people`)} |
 |---|${'---|'.repeat(stages.length)}
 ${last.works.map(({ name }) => growthLine(stages, name)).join('\n')}
-| read the timeline of a person | ${stages.map(({ timeline }) => timeline.processorMs.toFixed(1)).join(' | ')} |
+| read the timeline of a person | ${of(({ timeline }) => timeline.processorMs.toFixed(1))} |
 `;
 }
 
+const whole = (value: number) => Math.round(value).toLocaleString('en');
+
 function stageText({ people, works, timeline, load }: WorkStage): string {
-  return `## ${people.toLocaleString('en')} people
+  return `## ${whole(people)} people
 
-Load average of the machine at the end, with other work on it: ${load.toFixed(1)}. The timeline of a person with
-thirty occasions is read over HTTP in ${timeline.ms.toFixed(1)} ms (median), of which the client, the service and
-PostgreSQL compute ${timeline.processorMs.toFixed(1)} ms.
+Load average of the machine at the end, with other work on it: ${load.toFixed(1)}. The timeline of a person
+with thirty occasions is read over HTTP in ${timeline.ms.toFixed(1)} ms (median), of which the client, the
+service and PostgreSQL compute ${timeline.processorMs.toFixed(1)} ms.
 
-| work | done | a second | ms of the process | ms of PostgreSQL | statements | round trips |
-|---|---|---|---|---|---|---|
+| work | done | a second | possible | ms of the process | ms of PostgreSQL | statements | round trips |
+|---|---|---|---|---|---|---|---|
 ${works.map(workLine).join('\n')}`;
 }
 
@@ -70,7 +74,8 @@ function workLine(work: Work): string {
   const cells = [
     name,
     done,
-    Math.round(perSecond).toLocaleString('en'),
+    whole(perSecond),
+    whole(1000 / Math.max(serviceMs, databaseMs)),
     serviceMs.toFixed(2),
     databaseMs.toFixed(2),
     statements.toFixed(1),

@@ -53,7 +53,9 @@ const protocolWith = (messageId: string, days: number) => ({
   ],
 });
 
-/** Creates the study, with `ahead` days to come, and adds people to it. The worker has advanced nobody yet. */
+/**
+ * Creates the study, with `ahead` days to come, and adds people to it. The worker has advanced nobody yet.
+ */
 export async function createWork(
   target: GrowthTarget,
   client: pg.Client,

@@ -52,8 +52,8 @@ export function outreach(services: Services): Job {
 }
 
 /**
- * Makes the due messages about occasions of one program. If one fails, each is done in its own transaction, so
- * the others do not fail with it. A failure is logged; the job retries when the lease has expired.
+ * Makes the due messages about occasions of one program. If one fails, each is done in its own transaction,
+ * so the others do not fail with it. A failure is logged; the job retries when the lease has expired.
  */
 async function write(services: Services, due: readonly DueOccasion[]): Promise<void> {
   try {

@@ -196,7 +196,8 @@ export function lockCurrentEnrollments(
 ): Query<EnrollmentRow> {
   return {
     text: `SELECT e.* FROM (
-             SELECT program_id, subject_id FROM unnest($2::uuid[]) AS program_id, unnest($3::uuid[]) AS subject_id
+             SELECT program_id, subject_id
+             FROM unnest($2::uuid[]) AS program_id, unnest($3::uuid[]) AS subject_id
              ORDER BY program_id, subject_id) wanted CROSS JOIN LATERAL (
              SELECT ${ENROLLMENT.list} FROM enrollments
              WHERE organization_id = $1 AND program_id = wanted.program_id AND subject_id = wanted.subject_id
