@@ -38,9 +38,9 @@ a study in which everybody has thirty daily occasions, makes the messages about 
 Everybody is due at the same moment; measured are the first ${whole(measured)} of them, in batches of 100, as
 the worker takes them. In the longer study each person has ${many} occasions.
 
-Processor time is that of the process and of PostgreSQL for one occasion, message or task: unlike the
-rate, it hardly depends on other work on the machine. "Possible" is the rate that it allows to one worker
-with a processor for itself and one for PostgreSQL.
+Processor time is that of the process and of PostgreSQL for one occasion, message or task. Other work on the
+machine lowers the rate much and raises the processor time somewhat. "Possible" is the rate that this time
+allows to one worker with a processor for itself and one for PostgreSQL.
 
 ${stages.map(stageText).join('\n\n')}
 
