@@ -45,7 +45,7 @@ export { countEvaluations } from './resources/quality/psychometrics/count-evalua
  * guardrails, and compute their adherence.
  */
 export { computeCycles } from './resources/results/adherence/adherence-job.ts';
-export { advanceParticipant } from './resources/studies/participants/studies-job.ts';
+export { advanceParticipants } from './resources/studies/participants/studies-job.ts';
 
 /** All jobs of the worker. */
 export function jobs(services: Services): readonly Job[] {

@@ -6,7 +6,7 @@ import { createApp } from '../http/app.ts';
 import { outageError } from '../http/errors.ts';
 import type { Limits } from '../http/limits.ts';
 import {
-  advanceParticipant,
+  advanceParticipants,
   advanceTogether,
   checkProgram,
   computeCycles,
@@ -98,7 +98,8 @@ export default function run({ task, since }: SentTask): Promise<RequestOutcome |
       await reportPending(ready.services, task.pending);
       return { more: false };
     }
-    if (task.kind === 'studies') return { more: await advanceParticipant(ready.services, task.participant) };
+    if (task.kind === 'studies')
+      return { more: await advanceParticipants(ready.services, task.participants) };
     if (task.kind === 'messages') {
       await prepareMessage(ready.services, task.message);
       return { more: false };

@@ -96,7 +96,7 @@ export function createThreads(config: Config, logins: Logins): Threads {
     psychometrics: (task) => runBatch(task.scope.organizationId, task),
     guardrails: (task) => runBatch(task.pending.organization_id, task),
     adherence: (task) => runBatch(task.cycles[0]!.organization_id, task),
-    studies: (task) => runBatch(task.participant.organization_id, task),
+    studies: (task) => runBatch(task.participants[0]!.organization_id, task),
     messages: (task) => runBatch(task.message.organization_id, task),
     personalLinks: (task) => runBatch(task.link.organization_id, task),
     dictionaries: (task) => runBatch(task.pending.organization_id, task),

@@ -74,11 +74,18 @@ export interface AdherenceTask {
   cycles: { organization_id: string; id: string }[];
 }
 
-/** Advances a person in a study whose bundles the main thread does not compile. */
+/** Advances people in a study whose bundles the main thread does not compile. */
 export interface StudiesTask {
   kind: 'studies';
   now: number;
-  participant: { organization_id: string; app_id: string; environment_id: string; id: string };
+  participants: {
+    organization_id: string;
+    app_id: string;
+    environment_id: string;
+    id: string;
+    study_id: string;
+    subject_id: string;
+  }[];
 }
 
 /** Prepares a message whose link opens an evaluation with content that the main thread does not compile. */

@@ -7,7 +7,7 @@ import { isTimeZone } from '../../../http/time-zone.ts';
 import type { Static } from '../../../http/type.ts';
 import { checkFields } from '../../content/protocols/participation.ts';
 import { changeStatus } from '../../people/enrollments/change-status.ts';
-import { advance, saveParticipant } from './advance.ts';
+import { advance, saveParticipants } from './advance.ts';
 import { skipOpenOccasions } from './commands.ts';
 import { type LockedParticipation, lockParticipant } from './lock.ts';
 import { presentParticipant } from './present.ts';
@@ -43,7 +43,8 @@ export const changeStudyParticipant = endpoint({
       if (request.body.status) await move(tx, request, locked, request.body.status);
       const { status } = locked.row;
       if (status !== 'withdrawn' && locked.study.status !== 'draft') await advance(tx, acting, locked);
-      else saveParticipant(tx, acting, locked, status === 'withdrawn' ? null : now);
+      else locked.row.next_due_at = status === 'withdrawn' ? null : now.toISOString();
+      saveParticipants(tx, acting, [locked]);
       recordAudit(tx, request, scope.organizationId, auditEntry(request, locked, from));
       return presentParticipant(request, locked);
     });
