@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { environmentTime } from '../environment-time.ts';
 import { AppError } from '../http/errors.ts';
-import type { Participant, Principal } from '../http/principal.ts';
+import type { Participant, Principal, Provisioner } from '../http/principal.ts';
 import type { Services } from '../services.ts';
 import { hashSecret, hasValidChecksum, isNamedKey } from './api-key.ts';
 import { presentedSessions } from './cookie.ts';
@@ -56,6 +56,18 @@ export async function authenticateParticipant(
   const participant = validOf(services, request, found);
   if (participant.status === 'revoked') throw unauthenticated();
   return participant;
+}
+
+/** Returns the directory that a SCIM token belongs to. Throws unauthenticated. */
+export async function authenticateProvisioner(
+  services: Services,
+  request: FastifyRequest,
+): Promise<Provisioner> {
+  const token = bearer(request);
+  if (token === undefined || token.length > MAX_CREDENTIAL_LENGTH) throw unauthenticated();
+  const hash = hashSecret(token);
+  limitUnknown(services, request, hash);
+  return validOf(services, request, await services.credentials.provisionerOfToken(hash));
 }
 
 /**

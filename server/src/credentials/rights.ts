@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Statement } from '../db/batch.ts';
-import type { Participant, Principal } from '../http/principal.ts';
+import type { Participant, Principal, Provisioner } from '../http/principal.ts';
 import { SESSION_IDLE_MS } from './cookie.ts';
 import { GRANTS } from './queries.ts';
 import type { Standing } from './scopes.ts';
@@ -85,6 +85,15 @@ export function requireParticipant(participant: Participant, now: Date, distribu
   return {
     text: distributed ? 'SELECT eps.require_participant_token($1, $2, $3, $4)' : REQUIRE_PARTICIPANT,
     values: [participant.organizationId, participant.tokenId, participant.tokenHash, now],
+  };
+}
+
+/** The same for a directory: fails if its token was revoked. */
+export function requireProvisioner({ organizationId, tokenId, tokenHash }: Provisioner): Statement {
+  return {
+    text: `SELECT eps.raise_rights_changed() WHERE NOT EXISTS (
+             SELECT 1 FROM scim_tokens WHERE organization_id = $1 AND id = $2 AND token_hash = $3)`,
+    values: [organizationId, tokenId, tokenHash],
   };
 }
 

@@ -792,6 +792,44 @@ export interface Tables {
     code_hash: Buffer;
     session_id: string;
   };
+  scim_group_members: {
+    organization_id: string;
+    group_id: string;
+    scim_user_id: string;
+  };
+  scim_groups: {
+    organization_id: string;
+    provider_id: string;
+    id: string;
+    display_name: string;
+    external_id: string | null;
+    created_at: string;
+    updated_at: string;
+  };
+  scim_tokens: {
+    organization_id: string;
+    id: string;
+    provider_id: string;
+    name: string;
+    token_hash: Buffer;
+    created_by_user_id: string;
+    created_at: string;
+    last_used_at: string | null;
+  };
+  scim_users: {
+    organization_id: string;
+    provider_id: string;
+    id: string;
+    user_name: string;
+    external_id: string | null;
+    address: string;
+    user_id: string;
+    active: boolean;
+    joined: boolean;
+    sealed_profile: Buffer;
+    created_at: string;
+    updated_at: string;
+  };
   settings: {
     name: string;
     value: string;

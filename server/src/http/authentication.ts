@@ -4,10 +4,11 @@ import { networkOf } from '../audit/network.ts';
 import {
   authenticateParticipant,
   authenticatePrincipal,
+  authenticateProvisioner,
   requireActiveSession,
 } from '../credentials/authenticate.ts';
 import { legacyKeyHeaders } from '../credentials/legacy.ts';
-import { requireKeyNetwork } from '../credentials/sign-in-policy.ts';
+import { requireKeyNetwork, requireProvisionerNetwork } from '../credentials/sign-in-policy.ts';
 import type { Services } from '../services.ts';
 import { allowAnyOrigin, allowOrigin } from './cross-origin.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -35,6 +36,12 @@ export async function authenticate(
     await takeCost(services, raw, reply, 1);
     return;
   }
+  if (credential === 'scim') {
+    raw.provisioner = await authenticateProvisioner(services, raw);
+    await takeCost(services, raw, reply, 1);
+    requireProvisionerNetwork(raw.provisioner, raw.ip);
+    return;
+  }
   raw.principal = await authenticatePrincipal(services, raw);
   services.keyNetworks.used(raw.principal, networkOf(raw.ip), raw.id);
   if (raw.principal.legacy) reply.headers(legacyKeyHeaders(services.config));
@@ -60,6 +67,11 @@ export async function authenticateAgain(
   if (access.credential === 'participant') {
     raw.participant = await authenticateParticipant(services, raw);
     requireActiveSession(services, raw.participant);
+    return;
+  }
+  if (access.credential === 'scim') {
+    raw.provisioner = await authenticateProvisioner(services, raw);
+    requireProvisionerNetwork(raw.provisioner, raw.ip);
     return;
   }
   raw.principal = await authenticatePrincipal(services, raw);
@@ -91,7 +103,8 @@ export async function waitForCost(services: Services, raw: FastifyRequest, cost:
 }
 
 async function count(services: Services, raw: FastifyRequest, cost: number): Promise<LimitHeaders> {
-  const { participant, principal } = raw;
+  const { participant, principal, provisioner } = raw;
+  if (provisioner) return services.limits.request(provisioner.tokenId, provisioner.organizationId, cost);
   if (participant) return services.limits.request(participant.sessionId, participant.organizationId, cost);
   return principal ? services.limits.request(principal.principalId, organizationOf(raw), cost) : {};
 }

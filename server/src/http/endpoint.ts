@@ -5,9 +5,13 @@ import type { Content } from './content.ts';
 import type { ErrorCode } from './errors.ts';
 import type { Request } from './request.ts';
 
-/** How a request authenticates. `api` accepts an API key or the session cookie of a user. */
+/**
+ * How a request authenticates. `api` accepts an API key or the session cookie of a user, `scim` the token of
+ * an organization's directory.
+ */
 export type Access =
   | { credential: 'api'; scope: Scope | null }
+  | { credential: 'scim' }
   | { credential: 'participant' }
   | { credential: 'none' };
 
@@ -41,8 +45,9 @@ export interface EndpointSpec<
   access: Access;
   /**
    * The shape of validation errors: the list of the control plane, or the application error of the platform.
+   * With `scim`, all bodies and errors are those of RFC 7644.
    */
-  errorShape: 'list' | 'application';
+  errorShape: 'list' | 'application' | 'scim';
   /**
    * Whether the Idempotency-Key header must be sent or may be sent. Without this field the header is ignored.
    */
@@ -125,4 +130,9 @@ export function endpoint<
   Result extends TSchema,
 >(spec: EndpointSpec<Path, Query, Body, Result>): Endpoint {
   return spec;
+}
+
+/** The media type of an endpoint's bodies. */
+export function mediaTypeOf({ errorShape }: Endpoint): string {
+  return errorShape === 'scim' ? 'application/scim+json' : 'application/json';
 }

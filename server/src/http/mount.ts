@@ -9,11 +9,11 @@ import { authenticate, authenticateAgain, isAuthenticationOld, takeCost } from '
 import { authorize } from './authorize.ts';
 import { MAX_ANONYMOUS_BYTES } from './body.ts';
 import { Content, whileAuthorized } from './content.ts';
-import type { Endpoint } from './endpoint.ts';
+import { type Endpoint, mediaTypeOf } from './endpoint.ts';
 import { AppError, overloaded, ValidationError } from './errors.ts';
 import { type BodyLimits, parseJsonBody, textError } from './json-body.ts';
 import { lowerCaseIds, lowerCasePathIds } from './lower-case-ids.ts';
-import type { Participant, Principal } from './principal.ts';
+import type { Participant, Principal, Provisioner } from './principal.ts';
 import { Request } from './request.ts';
 import { isLargeBody, runInThread } from './run-in-thread.ts';
 import { isOptionalBody } from './schemas.ts';
@@ -23,6 +23,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     principal: Principal | undefined;
     participant: Participant | undefined;
+    provisioner: Provisioner | undefined;
     /** When the credential was last authenticated, by performance.now(); undefined without one. */
     authenticatedAt: number | undefined;
     /** The cost that was counted against the rate limits for this request so far. */
@@ -67,8 +68,9 @@ export function mount(app: FastifyInstance, services: Services, endpoint: Endpoi
               scope.organizationId!,
             );
           await requireReason(services, endpoint, raw, scope.organizationId);
-          const { principal, participant } = raw;
-          const init = { services, endpoint, raw, reply, principal, participant, scope, ...input };
+          const { principal, participant, provisioner } = raw;
+          const who = { principal, participant, provisioner };
+          const init = { services, endpoint, raw, reply, ...who, scope, ...input };
           return respond(new Request(init), checks.response);
         });
       const { threads } = services;
@@ -292,5 +294,5 @@ async function respond(request: Request, check: Checks['response']): Promise<Fas
     request.raw.readIds = typeof read === 'string' ? [read] : read;
   }
   const text = request.serialized?.body === body ? request.serialized!.text : JSON.stringify(body);
-  return reply.type('application/json; charset=utf-8').send(text);
+  return reply.type(`${mediaTypeOf(endpoint)}; charset=utf-8`).send(text);
 }

@@ -91,3 +91,15 @@ export interface Participant {
   /** Origins of web pages that may use this token (CORS). */
   allowedOrigins: string[];
 }
+
+/** The directory of an organization's identity provider, which manages people and groups (SCIM). */
+export interface Provisioner {
+  tokenId: string;
+  tokenHash: Buffer;
+  organizationId: string;
+  providerId: string;
+  /** The user who created the token. */
+  createdByUserId: string;
+  /** CIDR ranges from which the organization accepts requests; empty: any. */
+  networks: readonly string[];
+}

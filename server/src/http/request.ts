@@ -1,6 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../audit/network.ts';
-import { requireClock, requireParticipant, requirePrincipal, withClock } from '../credentials/rights.ts';
+import {
+  requireClock,
+  requireParticipant,
+  requirePrincipal,
+  requireProvisioner,
+  withClock,
+} from '../credentials/rights.ts';
 import type { Scope as CredentialScope } from '../credentials/scopes.ts';
 import type { Statement } from '../db/batch.ts';
 import type { Query as SqlQuery } from '../db/rows.ts';
@@ -19,7 +25,7 @@ import type { Endpoint } from './endpoint.ts';
 import { AppError } from './errors.ts';
 import { runOnce } from './idempotency/run-once.ts';
 import { openPage, type PageRequest } from './paging.ts';
-import { actorOf, mayIn, type Participant, type Principal } from './principal.ts';
+import { actorOf, mayIn, type Participant, type Principal, type Provisioner } from './principal.ts';
 import { costOf, type ItemOperation } from './rate-limit/costs.ts';
 
 /** The app and environment of the path, checked to exist and to belong to the principal. */
@@ -35,7 +41,7 @@ export interface Scope {
 
 /** Who performed an action, for the audit log. */
 export interface Actor {
-  kind: 'api_key' | 'user' | 'participant' | 'anonymous' | 'system';
+  kind: 'api_key' | 'user' | 'participant' | 'scim_token' | 'anonymous' | 'system';
   id: string;
   userId: string | null;
 }
@@ -59,6 +65,7 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> {
   serialized: { body: unknown; text: string } | undefined;
   readonly #principal: Principal | undefined;
   readonly #participant: Participant | undefined;
+  readonly #provisioner: Provisioner | undefined;
   readonly #scope: Partial<Scope>;
   #clockOffsetSeconds: number;
   /** Whether the database still has to confirm the offset with which `now` was computed. */
@@ -73,6 +80,7 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> {
     idempotencyKey: string | undefined;
     principal: Principal | undefined;
     participant: Participant | undefined;
+    provisioner: Provisioner | undefined;
     scope: Partial<Scope>;
   }) {
     this.services = init.services;
@@ -87,6 +95,7 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> {
     this.idempotencyKey = init.idempotencyKey;
     this.#principal = init.principal;
     this.#participant = init.participant;
+    this.#provisioner = init.provisioner;
     this.#scope = init.scope;
     this.#clockOffsetSeconds = init.scope.clockOffsetSeconds ?? 0;
   }
@@ -115,6 +124,11 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> {
   get participant(): Participant {
     if (!this.#participant) throw new Error(`${this.endpoint.operationId} has no participant`);
     return this.#participant;
+  }
+
+  get provisioner(): Provisioner {
+    if (!this.#provisioner) throw new Error(`${this.endpoint.operationId} has no provisioner`);
+    return this.#provisioner;
   }
 
   get organizationId(): string {
@@ -146,6 +160,7 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> {
 
   get actor(): Actor {
     if (this.#participant) return { kind: 'participant', id: this.#participant.sessionId, userId: null };
+    if (this.#provisioner) return { kind: 'scim_token', id: this.#provisioner.tokenId, userId: null };
     if (!this.#principal) return { kind: 'anonymous', id: '', userId: null };
     return actorOf(this.#principal);
   }
@@ -200,6 +215,7 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> {
     const now = this.services.clock();
     if (this.#participant)
       return requireParticipant(this.#participant, this.currentTime(), this.services.db.distributed);
+    if (this.#provisioner) return requireProvisioner(this.#provisioner);
     return this.#principal && requirePrincipal(this.#principal, this.#scope.organizationId ?? null, now);
   }
 

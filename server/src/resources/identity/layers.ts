@@ -36,6 +36,7 @@ export const identity: Domain = {
         'challenge-queries.ts',
         'create-reset-link.ts',
         'create-sign-in-link.ts',
+        'end-in-organization.ts',
         'end-own-session.ts',
         'open-session.ts',
         'password-policy.ts',
@@ -49,12 +50,18 @@ export const identity: Domain = {
       name: 'members',
       holds: 'memberships and the invitations to them',
       uses: ['auth', 'api-keys'],
-      shares: ['holders.ts', 'invitation-queries.ts', 'membership-updates.ts'],
+      shares: ['holders.ts', 'invitation-queries.ts', 'managed-members.ts', 'membership-updates.ts'],
     },
     {
       name: 'single-sign-on',
       holds: 'identity providers of organizations, and signing in with them',
       uses: ['auth', 'api-keys', 'members'],
+      shares: ['role-of-groups.ts'],
+    },
+    {
+      name: 'scim',
+      holds: 'people and groups that the directory of an identity provider sends (SCIM 2.0)',
+      uses: ['auth', 'members', 'single-sign-on'],
     },
     {
       name: 'organizations',
