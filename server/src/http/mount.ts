@@ -70,7 +70,7 @@ export function mount(app: FastifyInstance, services: Services, endpoint: Endpoi
           await requireReason(services, endpoint, raw, scope.organizationId);
           const { principal, participant, provisioner } = raw;
           const who = { principal, participant, provisioner };
-          const init = { services, endpoint, raw, reply, ...who, scope, ...input };
+          const init = { services, endpoint, raw, reply, who, scope, ...input };
           return respond(new Request(init), checks.response);
         });
       const { threads } = services;

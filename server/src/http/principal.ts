@@ -103,3 +103,10 @@ export interface Provisioner {
   /** CIDR ranges from which the organization accepts requests; empty: any. */
   networks: readonly string[];
 }
+
+/** What a request was authenticated with: one of these, or none. */
+export interface Credentials {
+  principal: Principal | undefined;
+  participant: Participant | undefined;
+  provisioner: Provisioner | undefined;
+}

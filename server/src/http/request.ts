@@ -25,7 +25,7 @@ import type { Endpoint } from './endpoint.ts';
 import { AppError } from './errors.ts';
 import { runOnce } from './idempotency/run-once.ts';
 import { openPage, type PageRequest } from './paging.ts';
-import { actorOf, mayIn, type Participant, type Principal, type Provisioner } from './principal.ts';
+import { actorOf, type Credentials, mayIn, type Participant, type Principal, type Provisioner } from './principal.ts';
 import { costOf, type ItemOperation } from './rate-limit/costs.ts';
 
 /** The app and environment of the path, checked to exist and to belong to the principal. */
@@ -63,9 +63,7 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> {
   replayed = false;
   /** The response body that was serialized for storage, so that it is not serialized again for sending. */
   serialized: { body: unknown; text: string } | undefined;
-  readonly #principal: Principal | undefined;
-  readonly #participant: Participant | undefined;
-  readonly #provisioner: Provisioner | undefined;
+  readonly #who: Credentials;
   readonly #scope: Partial<Scope>;
   #clockOffsetSeconds: number;
   /** Whether the database still has to confirm the offset with which `now` was computed. */
@@ -78,9 +76,7 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> {
     reply: FastifyReply;
     body: Body;
     idempotencyKey: string | undefined;
-    principal: Principal | undefined;
-    participant: Participant | undefined;
-    provisioner: Provisioner | undefined;
+    who: Credentials;
     scope: Partial<Scope>;
   }) {
     this.services = init.services;
@@ -93,9 +89,7 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> {
     this.raw = init.raw;
     this.reply = init.reply;
     this.idempotencyKey = init.idempotencyKey;
-    this.#principal = init.principal;
-    this.#participant = init.participant;
-    this.#provisioner = init.provisioner;
+    this.#who = init.who;
     this.#scope = init.scope;
     this.#clockOffsetSeconds = init.scope.clockOffsetSeconds ?? 0;
   }
@@ -117,18 +111,15 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> {
   }
 
   get principal(): Principal {
-    if (!this.#principal) throw new Error(`${this.endpoint.operationId} has no principal`);
-    return this.#principal;
+    return this.#credential('principal');
   }
 
   get participant(): Participant {
-    if (!this.#participant) throw new Error(`${this.endpoint.operationId} has no participant`);
-    return this.#participant;
+    return this.#credential('participant');
   }
 
   get provisioner(): Provisioner {
-    if (!this.#provisioner) throw new Error(`${this.endpoint.operationId} has no provisioner`);
-    return this.#provisioner;
+    return this.#credential('provisioner');
   }
 
   get organizationId(): string {
@@ -159,16 +150,16 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> {
   }
 
   get actor(): Actor {
-    if (this.#participant) return { kind: 'participant', id: this.#participant.sessionId, userId: null };
-    if (this.#provisioner) return { kind: 'scim_token', id: this.#provisioner.tokenId, userId: null };
-    if (!this.#principal) return { kind: 'anonymous', id: '', userId: null };
-    return actorOf(this.#principal);
+    const { principal, participant, provisioner } = this.#who;
+    if (participant) return { kind: 'participant', id: participant.sessionId, userId: null };
+    if (provisioner) return { kind: 'scim_token', id: provisioner.tokenId, userId: null };
+    return principal ? actorOf(principal) : { kind: 'anonymous', id: '', userId: null };
   }
 
   /** Identifies whose Idempotency-Keys are used: the user's behind a key or session, or a participant's. */
   get idempotencyActor(): string {
     const { kind, id } = this.actor;
-    return this.#principal?.userId ?? `${kind}:${id}`;
+    return this.#who.principal?.userId ?? `${kind}:${id}`;
   }
 
   /**
@@ -212,11 +203,11 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> {
   }
 
   #rights(): Statement | undefined {
-    const now = this.services.clock();
-    if (this.#participant)
-      return requireParticipant(this.#participant, this.currentTime(), this.services.db.distributed);
-    if (this.#provisioner) return requireProvisioner(this.#provisioner);
-    return this.#principal && requirePrincipal(this.#principal, this.#scope.organizationId ?? null, now);
+    const { principal, participant, provisioner } = this.#who;
+    if (participant) return requireParticipant(participant, this.currentTime(), this.services.db.distributed);
+    if (provisioner) return requireProvisioner(provisioner);
+    const organizationId = this.#scope.organizationId ?? null;
+    return principal && requirePrincipal(principal, organizationId, this.services.clock());
   }
 
   #expectedClock() {
@@ -231,7 +222,7 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> {
   #confirmClock(): Statement | undefined {
     if (this.#clock !== 'read') return undefined;
     this.#clock = 'confirmed';
-    return this.#scope.environmentKind === 'test' && this.#principal
+    return this.#scope.environmentKind === 'test' && this.#who.principal
       ? requireClock(this.#expectedClock())
       : undefined;
   }
@@ -305,6 +296,12 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> {
   /** Whether the principal has this scope in the organization and the environment of the path. */
   hasScope(scope: CredentialScope): boolean {
     return mayIn(this.principal, this.organizationId, this.#scope.environmentKind, scope);
+  }
+
+  #credential<K extends keyof Credentials>(kind: K): NonNullable<Credentials[K]> {
+    const credential = this.#who[kind];
+    if (!credential) throw new Error(`${this.endpoint.operationId} has no ${kind}`);
+    return credential;
   }
 
   #required<K extends keyof Scope>(key: K): Scope[K] {

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { TSchema } from 'typebox';
-import type { Endpoint } from '../http/endpoint.ts';
+import { type Endpoint, mediaTypeOf } from '../http/endpoint.ts';
 import { isOptionalBody } from '../http/schemas.ts';
 import type { Components } from './components.ts';
 import type { ErrorResponses } from './error-responses.ts';
@@ -28,6 +28,7 @@ export function operationOf(endpoint: Endpoint, components: Components, errors: 
     ...(access.credential === 'api' && access.scope !== null && { 'x-required-scope': access.scope }),
     ...(access.credential === 'none' && { security: [] }),
     ...(access.credential === 'participant' && { security: [{ participantToken: [] }] }),
+    ...(access.credential === 'scim' && { security: [{ scimToken: [] }] }),
     ...(parameters.length > 0 && { parameters }),
     ...requestBody(endpoint, components),
     responses: { [endpoint.status]: success(endpoint, components), ...errors.of(endpoint) },
@@ -38,6 +39,7 @@ function describe({ access, description, idempotency }: Endpoint): string {
   const notes: string[] = [];
   if (access.credential === 'none') notes.push('Requires no credential.');
   if (access.credential === 'participant') notes.push('Requires a participant token.');
+  if (access.credential === 'scim') notes.push('Requires a SCIM token.');
   if (access.credential === 'api')
     notes.push(
       access.scope ? `Requires the \`${access.scope}\` scope.` : 'Requires a credential but no scope.',
@@ -46,7 +48,8 @@ function describe({ access, description, idempotency }: Endpoint): string {
   return [...(description ? [description] : []), notes.join(' ')].join('\n\n');
 }
 
-function requestBody({ body, takes, examples }: Endpoint, components: Components): JsonObject {
+function requestBody(endpoint: Endpoint, components: Components): JsonObject {
+  const { body, takes, examples } = endpoint;
   if (takes) {
     const schemaOf = (type: string) => (type === 'application/json' ? {} : { type: 'string' });
     const content = Object.fromEntries(takes.map((type) => [type, { schema: schemaOf(type) }]));
@@ -56,18 +59,20 @@ function requestBody({ body, takes, examples }: Endpoint, components: Components
   const example = (examples?.body ?? exampleOf(body)) as Json;
   const schema = components.schemas.reference(body) as Json;
   return {
-    requestBody: { required: !isOptionalBody(body), content: { 'application/json': { schema, example } } },
+    requestBody: {
+      required: !isOptionalBody(body),
+      content: { [mediaTypeOf(endpoint)]: { schema, example } },
+    },
   };
 }
 
-function success(
-  { examples, idempotency, produces, response, status }: Endpoint,
-  components: Components,
-): Json {
+function success(endpoint: Endpoint, components: Components): Json {
+  const { examples, idempotency, produces, response, status } = endpoint;
   const content: JsonObject = {};
   for (const type of produces ?? [])
     content[type] = { schema: { type: type.endsWith('+json') ? 'object' : 'string' } };
-  if (response) content['application/json'] = jsonContent(response, examples?.response as Json, components);
+  if (response)
+    content[mediaTypeOf(endpoint)] = jsonContent(response, examples?.response as Json, components);
   return {
     description: STATUS_CODES[status]!,
     ...(idempotency && { headers: { 'Idempotent-Replayed': REPLAYED } }),

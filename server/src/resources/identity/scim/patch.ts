@@ -12,8 +12,8 @@ interface Operation {
 const PROTOTYPE = /(^|[^\w$])(__proto__|constructor|prototype)($|[^\w$])/;
 
 /**
- * Applies the operations of a PATCH request (RFC 7644, section 3.5.2) to a copy of a document. Attributes that
- * the document does not know are added to it and ignored later. Throws invalidPath, invalidValue,
+ * Applies the operations of a PATCH request (RFC 7644, section 3.5.2) to a copy of a document. Attributes
+ * that the document does not know are added to it and ignored later. Throws invalidPath, invalidValue,
  * invalidSyntax and noTarget.
  */
 export function patched<Document extends object>(
@@ -26,7 +26,7 @@ export function patched<Document extends object>(
     return scimPatch(copy as never, operations.map(normalized)) as unknown as Record<string, unknown>;
   } catch (error) {
     if (error instanceof ScimError)
-      throw invalidScim(SCIM_TYPES[error.scimCode] ?? 'invalidPath', error.message);
+      throw invalidScim(SCIM_TYPES[error.scimCode ?? ''] ?? 'invalidPath', error.message);
     // The library reads through values that are not what the path expects.
     if (error instanceof TypeError) throw invalidScim('invalidValue', 'A value does not fit to its path.');
     throw error;

@@ -88,7 +88,7 @@ export const ScimResource = Type.Object(
   { ...OPEN, title: 'ScimResource' },
 );
 
-export function scimListOf(item: TSchema & { title: string }) {
+export function scimListOf(item: TSchema & { title?: string }) {
   return strictObject(
     {
       schemas: Type.Array(Type.String()),
@@ -97,7 +97,7 @@ export function scimListOf(item: TSchema & { title: string }) {
       itemsPerPage: Type.Integer(),
       Resources: Type.Array(item),
     },
-    { title: `${item.title}List` },
+    { title: `${item.title!}List` },
   );
 }
 

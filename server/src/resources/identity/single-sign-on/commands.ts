@@ -140,7 +140,7 @@ export function deleteScimToken(organizationId: string, providerId: string, id: 
   };
 }
 
-/** Deletes the tokens of a provider, which are in another place than the provider in a distributed database. */
+/** Deletes the tokens of a provider. In a distributed database no foreign key can do it. */
 export function deleteScimTokensOf({ organization_id, id }: ProviderRow): Statement {
   return {
     text: 'DELETE FROM scim_tokens WHERE organization_id = $1 AND provider_id = $2',
