@@ -115,7 +115,7 @@ async function call(
   if (body !== undefined) headers['content-type'] ??= 'application/json';
   const response = await fetch(url + path, { method, headers, body: body ?? null, redirect: 'manual' });
   const text = await response.text();
-  const json = response.headers.get('content-type')?.startsWith('application/json') === true && text !== '';
+  const json = /^application\/(scim\+)?json/.test(response.headers.get('content-type') ?? '') && text !== '';
   const parsed = json ? JSON.parse(text) : undefined;
   if (!response.ok) expectErrorContext(parsed);
   return {

@@ -58,8 +58,15 @@ export function mayIn(
   return isGranted && standing !== undefined && grantsIn(standing, kind, scope);
 }
 
+/** Who performed an action, for the audit log. */
+export interface Actor {
+  kind: 'api_key' | 'user' | 'participant' | 'scim_token' | 'anonymous' | 'system';
+  id: string;
+  userId: string | null;
+}
+
 /** Returns the principal as the audit log names it. */
-export function actorOf({ kind, principalId: id, shownUserId: userId }: Principal) {
+export function actorOf({ kind, principalId: id, shownUserId: userId }: Principal): Actor {
   return { kind, id, userId };
 }
 

@@ -1,12 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../audit/network.ts';
-import {
-  requireClock,
-  requireParticipant,
-  requirePrincipal,
-  requireProvisioner,
-  withClock,
-} from '../credentials/rights.ts';
+import { requireClock, requireCredentials, withClock } from '../credentials/rights.ts';
 import type { Scope as CredentialScope } from '../credentials/scopes.ts';
 import type { Statement } from '../db/batch.ts';
 import type { Query as SqlQuery } from '../db/rows.ts';
@@ -25,7 +19,7 @@ import type { Endpoint } from './endpoint.ts';
 import { AppError } from './errors.ts';
 import { runOnce } from './idempotency/run-once.ts';
 import { openPage, type PageRequest } from './paging.ts';
-import { actorOf, type Credentials, mayIn, type Participant, type Principal, type Provisioner } from './principal.ts';
+import { type Actor, actorOf, type Credentials, mayIn } from './principal.ts';
 import { costOf, type ItemOperation } from './rate-limit/costs.ts';
 
 /** The app and environment of the path, checked to exist and to belong to the principal. */
@@ -37,13 +31,6 @@ export interface Scope {
   environmentTimeZone: string;
   /** By how many seconds the environment's time is ahead; 0 in a live environment. */
   clockOffsetSeconds: number;
-}
-
-/** Who performed an action, for the audit log. */
-export interface Actor {
-  kind: 'api_key' | 'user' | 'participant' | 'scim_token' | 'anonymous' | 'system';
-  id: string;
-  userId: string | null;
 }
 
 /** A validated and authorized request, as a handler receives it. */
@@ -110,15 +97,15 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> {
     this.#clockOffsetSeconds = offsetSeconds;
   }
 
-  get principal(): Principal {
+  get principal() {
     return this.#credential('principal');
   }
 
-  get participant(): Participant {
+  get participant() {
     return this.#credential('participant');
   }
 
-  get provisioner(): Provisioner {
+  get provisioner() {
     return this.#credential('provisioner');
   }
 
@@ -203,11 +190,10 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> {
   }
 
   #rights(): Statement | undefined {
-    const { principal, participant, provisioner } = this.#who;
-    if (participant) return requireParticipant(participant, this.currentTime(), this.services.db.distributed);
-    if (provisioner) return requireProvisioner(provisioner);
+    const { clock, db } = this.services;
     const organizationId = this.#scope.organizationId ?? null;
-    return principal && requirePrincipal(principal, organizationId, this.services.clock());
+    const times = { now: clock(), environmentNow: this.currentTime() };
+    return requireCredentials(this.#who, { organizationId, ...times, distributed: db.distributed });
   }
 
   #expectedClock() {

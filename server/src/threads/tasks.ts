@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../http/errors.ts';
-import type { Actor } from '../http/request.ts';
+import type { Actor } from '../http/principal.ts';
 import type { Services } from '../services.ts';
 
 /** A request as it is sent to a worker thread: everything that the HTTP server received. */

@@ -1,7 +1,8 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { type ExtraRole, type Standing, scopesOf } from '../../../credentials/scopes.ts';
 import type { Transaction } from '../../../db/transaction.ts';
-import type { Actor, Request } from '../../../http/request.ts';
+import type { Actor } from '../../../http/principal.ts';
+import type { Request } from '../../../http/request.ts';
 import { narrowKeysOf, revokeKeysOfMember } from '../api-keys/commands.ts';
 import { endSessionsOfMember } from '../auth/end-in-organization.ts';
 import { addMembership } from './commands.ts';

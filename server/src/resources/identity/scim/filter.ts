@@ -31,10 +31,16 @@ export function conditionOf(filter: string | undefined, attributes: Attributes, 
     values.push(value);
     return `$${first + values.length - 1}`;
   };
-  return { text: compile(parsed(filter), attributes, parameter), values };
+  return { text: compile(parsed(filter), { attributes, parameter, of: '' }), values };
 }
 
-type Parameter = (value: unknown) => string;
+interface Context {
+  attributes: Attributes;
+  /** Adds a parameter and returns its name. */
+  parameter: (value: unknown) => string;
+  /** The attribute whose values are compared, with a full stop; empty: the resource. */
+  of: string;
+}
 
 function parsed(filter: string): Filter {
   try {
@@ -44,24 +50,24 @@ function parsed(filter: string): Filter {
   }
 }
 
-function compile(filter: Filter, attributes: Attributes, parameter: Parameter): string {
+function compile(filter: Filter, context: Context): string {
   switch (filter.op) {
     case 'and':
     case 'or':
-      return `(${filter.filters.map((each) => compile(each, attributes, parameter)).join(` ${filter.op} `)})`;
+      return `(${filter.filters.map((each) => compile(each, context)).join(` ${filter.op} `)})`;
     case 'not':
-      return `NOT ${compile(filter.filter, attributes, parameter)}`;
+      return `NOT ${compile(filter.filter, context)}`;
     case '[]':
-      throw invalidScim('invalidFilter', 'Filters on the values of an attribute are not supported.');
+      return compile(filter.valFilter, { ...context, of: `${filter.attrPath}.` });
     default:
-      return compare(filter, attributes, parameter);
+      return compare(filter, context);
   }
 }
 
 type Comparison = Extract<Filter, { attrPath: string }>;
 
-function compare(filter: Comparison, attributes: Attributes, parameter: Parameter): string {
-  const name = filter.attrPath.replace(URN, '');
+function compare(filter: Comparison, { attributes, parameter, of }: Context): string {
+  const name = of + filter.attrPath.replace(URN, '');
   const key = name.toLowerCase();
   const attribute = Object.hasOwn(attributes, key) ? attributes[key]! : undefined;
   if (!attribute) throw invalidScim('invalidFilter', `Filters on ${name} are not supported.`);

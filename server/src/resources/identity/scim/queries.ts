@@ -48,6 +48,9 @@ export const USER_ATTRIBUTES: Attributes = {
   externalid: { sql: 'u.external_id', type: 'text' },
   emails: { sql: 'lower(u.address)', type: 'folded' },
   'emails.value': { sql: 'lower(u.address)', type: 'folded' },
+  // Only one address of a person can be searched for; Entra asks for the one of type work.
+  'emails.type': { sql: "'work'", type: 'folded' },
+  'emails.primary': { sql: 'true', type: 'boolean' },
   active: { sql: 'u.active', type: 'boolean' },
   'meta.created': { sql: 'u.created_at', type: 'instant' },
   'meta.lastmodified': { sql: 'u.updated_at', type: 'instant' },

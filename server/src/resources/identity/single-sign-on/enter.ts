@@ -1,7 +1,8 @@
 import { EXTRA_ROLES, type ExtraRole } from '../../../credentials/scopes.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../http/errors.ts';
-import type { Actor, Request } from '../../../http/request.ts';
+import type { Actor } from '../../../http/principal.ts';
+import type { Request } from '../../../http/request.ts';
 import { newId } from '../../../ids.ts';
 import { holdUser } from '../auth/challenge-queries.ts';
 import { insertUserIfUnknown } from '../auth/commands.ts';
