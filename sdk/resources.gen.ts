@@ -70,6 +70,7 @@ import type {
   CreateProgramLinkRequest,
   CreateProgramRequest,
   CreateProtocolRequest,
+  CreateScimTokenRequest,
   CreateStudyParticipantsRequest,
   CreateStudyRequest,
   CreateTaskRequest,
@@ -79,6 +80,7 @@ import type {
   CreatedOrganization,
   CreatedPasskey,
   CreatedProgramLink,
+  CreatedScimToken,
   Definition,
   DefinitionKind,
   Diagnostics,
@@ -166,6 +168,7 @@ import type {
   ListProgramLinksQuery,
   ListProgramsQuery,
   ListProtocolsQuery,
+  ListScimTokensQuery,
   ListSessionsQuery,
   ListSignOnProvidersQuery,
   ListStudiesQuery,
@@ -262,6 +265,7 @@ import type {
   RunGoldenCasesRequest,
   SaveAnswersRequest,
   SaveWorkingCopyRequest,
+  ScimToken,
   SearchSubjectsQuery,
   SecondFactors,
   SessionView,
@@ -1142,7 +1146,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
       /**
        * Delete an identity provider.
        *
-       * Ends the sessions of the provider and removes the links of accounts to it. Its people stay members. Those without a password need another provider, or a link to set a password.
+       * Ends the sessions of the provider, and removes the links of accounts to it, its SCIM tokens and what its directory sent. Its people stay members. Those without a password need another provider, or a link to set a password.
        *
        * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -1150,6 +1154,39 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        */
       delete: (providerId: string, options?: RequestOptions): Promise<void> =>
         http.send('DELETE', `${base}/identity-providers/${segment(providerId)}`, { takesKey: true }, options),
+      /**
+       * List SCIM tokens.
+       *
+       * Returns the SCIM tokens of an identity provider without the tokens themselves, newest first.
+       *
+       * Requires the `organization:write` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
+       */
+      listScimTokens: (providerId: string, query: ListScimTokensQuery = {}, options?: RequestOptions): List<ScimToken> =>
+        http.list(`${base}/identity-providers/${segment(providerId)}/scim-tokens`, query, options),
+      /**
+       * Create a SCIM token.
+       *
+       * Creates a token with which the directory of an identity provider manages members and their groups (SCIM 2.0, under `/scim/v2`). Only owners can create one. The token is returned once; only its hash is stored. It belongs to the organization and not to its creator. The sign-in networks of the organization apply to it.
+       *
+       * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `reauthentication_required`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `validation_error`, `idempotency_key_reused`.
+       */
+      createScimToken: (providerId: string, body: CreateScimTokenRequest, options?: RequestOptions): Promise<CreatedScimToken> =>
+        http.send('POST', `${base}/identity-providers/${segment(providerId)}/scim-tokens`, { body, takesKey: true }, options),
+      /**
+       * Revoke a SCIM token.
+       *
+       * The token stops working at once. People whom the directory manages stay as they are.
+       *
+       * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `reauthentication_required`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       */
+      revokeScimToken: (providerId: string, tokenId: string, options?: RequestOptions): Promise<void> =>
+        http.send('DELETE', `${base}/identity-providers/${segment(providerId)}/scim-tokens/${segment(tokenId)}`, { takesKey: true }, options),
     },
     apiKeys: {
       /**

@@ -512,11 +512,11 @@ export interface components {
             default_role?: "viewer" | null;
             /** @description The domains of the e-mail addresses that the provider may sign in. */
             domains?: string[];
-            /** @description The role for each group, never `owner`. For people in several groups, the first in the order of roles applies. */
+            /** @description The role for each group, never `owner`, by the value of the claim, or by the name or external id of a SCIM group. For people in several groups, the first in the order of roles applies. */
             group_roles?: {
                 [key: string]: components["schemas"]["RoleBySignOn"];
             };
-            /** @description The claim that lists the groups of a person. `null`: groups are not used. */
+            /** @description The claim that lists the groups of a person. `null`: only groups that the directory sends with SCIM are used. */
             groups_claim?: string | null;
             /**
              * Format: uri
@@ -2041,6 +2041,17 @@ export interface components {
             /** @description The link itself, which is shown only once. */
             url: string;
         };
+        CreatedScimToken: {
+            /** @description The address to enter in the directory with the token. */
+            base_url: string;
+            /** Format: date-time */
+            created_at: string;
+            id: string;
+            last_used_at: string | null;
+            name: string;
+            /** @description The token itself. It is not returned again. */
+            token: string;
+        };
         CreateEnrollmentRequest: {
             /** Format: uuid */
             program_id: string;
@@ -2059,11 +2070,11 @@ export interface components {
             default_role?: "viewer" | null;
             /** @description The domains of the e-mail addresses that the provider may sign in. */
             domains: string[];
-            /** @description The role for each group, never `owner`. For people in several groups, the first in the order of roles applies. */
+            /** @description The role for each group, never `owner`, by the value of the claim, or by the name or external id of a SCIM group. For people in several groups, the first in the order of roles applies. */
             group_roles?: {
                 [key: string]: components["schemas"]["RoleBySignOn"];
             };
-            /** @description The claim that lists the groups of a person. `null`: groups are not used. */
+            /** @description The claim that lists the groups of a person. `null`: only groups that the directory sends with SCIM are used. */
             groups_claim?: string | null;
             /**
              * Format: uri
@@ -2170,6 +2181,9 @@ export interface components {
         CreateProtocolRequest: {
             business_id: string;
             content: components["schemas"]["ProtocolContent"];
+            name: string;
+        };
+        CreateScimTokenRequest: {
             name: string;
         };
         CreateStudyParticipantsRequest: {
@@ -3926,11 +3940,11 @@ export interface components {
             default_role: "viewer" | null;
             /** @description The domains of the e-mail addresses that the provider may sign in. */
             domains: string[];
-            /** @description The role for each group, never `owner`. For people in several groups, the first in the order of roles applies. */
+            /** @description The role for each group, never `owner`, by the value of the claim, or by the name or external id of a SCIM group. For people in several groups, the first in the order of roles applies. */
             group_roles: {
                 [key: string]: components["schemas"]["RoleBySignOn"];
             };
-            /** @description The claim that lists the groups of a person. `null`: groups are not used. */
+            /** @description The claim that lists the groups of a person. `null`: only groups that the directory sends with SCIM are used. */
             groups_claim: string | null;
             id: string;
             /**
@@ -4787,6 +4801,16 @@ export interface components {
             limit?: number;
             /** @description Return only items with this status. */
             status?: components["schemas"]["LifecycleStatus"];
+        };
+        /** @description The query parameters of `listScimTokens`. */
+        ListScimTokensQuery: {
+            /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
+            cursor?: string;
+            /**
+             * @description Maximum number of items to return.
+             * @default 50
+             */
+            limit?: number;
         };
         /** @description The query parameters of `listSessions`. */
         ListSessionsQuery: {
@@ -6662,6 +6686,123 @@ export interface components {
             /** @description The revision that the changes were made to. */
             revision: number;
         };
+        /** @description An error of RFC 7644, section 3.12. */
+        ScimError: {
+            /** @description Explains the error. */
+            detail: string;
+            schemas: string[];
+            /** @description The kind of a 400 or 409, such as `invalidFilter`. */
+            scimType?: string;
+            /** @description The HTTP status. */
+            status: string;
+        };
+        ScimGroup: {
+            id: string;
+            meta?: {
+                created?: string;
+                lastModified?: string;
+                location: string;
+                resourceType: string;
+            };
+            schemas: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        ScimGroupList: {
+            itemsPerPage: number;
+            Resources: components["schemas"]["ScimGroup"][];
+            schemas: string[];
+            startIndex: number;
+            totalResults: number;
+        };
+        ScimGroupRequest: {
+            displayName: string;
+            externalId?: string | null;
+            members?: ({
+                value: string;
+            } & {
+                [key: string]: unknown;
+            })[] | null;
+        } & {
+            [key: string]: unknown;
+        };
+        ScimPatchRequest: {
+            Operations: ({
+                op: string;
+                path?: string;
+                value?: unknown;
+            } & {
+                [key: string]: unknown;
+            })[];
+            schemas: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        ScimResource: {
+            schemas: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        ScimResourceList: {
+            itemsPerPage: number;
+            Resources: components["schemas"]["ScimResource"][];
+            schemas: string[];
+            startIndex: number;
+            totalResults: number;
+        };
+        ScimToken: {
+            /** Format: date-time */
+            created_at: string;
+            id: string;
+            last_used_at: string | null;
+            name: string;
+        };
+        ScimTokenList: {
+            items: components["schemas"]["ScimToken"][];
+            /** @description Cursor of the next page. Empty on the last page. */
+            next_cursor: string;
+        };
+        ScimUser: {
+            id: string;
+            meta?: {
+                created?: string;
+                lastModified?: string;
+                location: string;
+                resourceType: string;
+            };
+            schemas: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        ScimUserList: {
+            itemsPerPage: number;
+            Resources: components["schemas"]["ScimUser"][];
+            schemas: string[];
+            startIndex: number;
+            totalResults: number;
+        };
+        ScimUserRequest: {
+            active?: boolean | string | null;
+            displayName?: string | null;
+            emails?: ({
+                primary?: boolean | string | null;
+                type?: string | null;
+                value?: string | null;
+            } & {
+                [key: string]: unknown;
+            })[] | null;
+            externalId?: string | null;
+            name?: ({
+                familyName?: string | null;
+                formatted?: string | null;
+                givenName?: string | null;
+            } & {
+                [key: string]: unknown;
+            }) | null;
+            userName: string;
+        } & {
+            [key: string]: unknown;
+        };
         /** @enum {string} */
         Scope: "organization:read" | "organization:write" | "definitions:read" | "definitions:write" | "bundles:read" | "bundles:write" | "bundles:publish" | "bundles:release" | "programs:read" | "programs:write" | "subjects:read" | "subjects:write" | "subjects:erase" | "subjects:export" | "subjects:identify" | "subjects:profile" | "subjects:contact" | "enrollments:read" | "enrollments:write" | "sessions:write" | "evaluations:read" | "evaluations:answers" | "evaluations:review" | "tasks:read" | "tasks:write" | "messages:read" | "messages:write" | "studies:unblind" | "analytics:read" | "webhooks:read" | "webhooks:write" | "audit:read" | "platform:admin";
         /** @description The values in [from, to). An absent edge is open. */
@@ -8257,6 +8398,7 @@ export type CreateDefinitionRequest = components['schemas']['CreateDefinitionReq
 export type CreatedOrganization = components['schemas']['CreatedOrganization'];
 export type CreatedPasskey = components['schemas']['CreatedPasskey'];
 export type CreatedProgramLink = components['schemas']['CreatedProgramLink'];
+export type CreatedScimToken = components['schemas']['CreatedScimToken'];
 export type CreateEnrollmentRequest = components['schemas']['CreateEnrollmentRequest'];
 export type CreateEnrollmentsRequest = components['schemas']['CreateEnrollmentsRequest'];
 export type CreateIdentityProviderRequest = components['schemas']['CreateIdentityProviderRequest'];
@@ -8269,6 +8411,7 @@ export type CreatePersonalLinks = components['schemas']['CreatePersonalLinks'];
 export type CreateProgramLinkRequest = components['schemas']['CreateProgramLinkRequest'];
 export type CreateProgramRequest = components['schemas']['CreateProgramRequest'];
 export type CreateProtocolRequest = components['schemas']['CreateProtocolRequest'];
+export type CreateScimTokenRequest = components['schemas']['CreateScimTokenRequest'];
 export type CreateStudyParticipantsRequest = components['schemas']['CreateStudyParticipantsRequest'];
 export type CreateStudyRequest = components['schemas']['CreateStudyRequest'];
 export type CreateTaskRequest = components['schemas']['CreateTaskRequest'];
@@ -8442,6 +8585,7 @@ export type ListParticipantTokensQuery = components['schemas']['ListParticipantT
 export type ListProgramLinksQuery = components['schemas']['ListProgramLinksQuery'];
 export type ListProgramsQuery = components['schemas']['ListProgramsQuery'];
 export type ListProtocolsQuery = components['schemas']['ListProtocolsQuery'];
+export type ListScimTokensQuery = components['schemas']['ListScimTokensQuery'];
 export type ListSessionsQuery = components['schemas']['ListSessionsQuery'];
 export type ListSignOnProvidersQuery = components['schemas']['ListSignOnProvidersQuery'];
 export type ListStudiesQuery = components['schemas']['ListStudiesQuery'];
@@ -8607,6 +8751,18 @@ export type RotateWebhookSecretRequest = components['schemas']['RotateWebhookSec
 export type RunGoldenCasesRequest = components['schemas']['RunGoldenCasesRequest'];
 export type SaveAnswersRequest = components['schemas']['SaveAnswersRequest'];
 export type SaveWorkingCopyRequest = components['schemas']['SaveWorkingCopyRequest'];
+export type ScimError = components['schemas']['ScimError'];
+export type ScimGroup = components['schemas']['ScimGroup'];
+export type ScimGroupList = components['schemas']['ScimGroupList'];
+export type ScimGroupRequest = components['schemas']['ScimGroupRequest'];
+export type ScimPatchRequest = components['schemas']['ScimPatchRequest'];
+export type ScimResource = components['schemas']['ScimResource'];
+export type ScimResourceList = components['schemas']['ScimResourceList'];
+export type ScimToken = components['schemas']['ScimToken'];
+export type ScimTokenList = components['schemas']['ScimTokenList'];
+export type ScimUser = components['schemas']['ScimUser'];
+export type ScimUserList = components['schemas']['ScimUserList'];
+export type ScimUserRequest = components['schemas']['ScimUserRequest'];
 export type Scope = components['schemas']['Scope'];
 export type ScoreBand = components['schemas']['ScoreBand'];
 export type ScorecardContent = components['schemas']['ScorecardContent'];

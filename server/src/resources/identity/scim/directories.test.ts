@@ -68,7 +68,10 @@ describe('Okta: listScimUsers, createScimUser, getScimUser, replaceScimUser, cha
     const off = await directory.patch(`/Users/${id}`, { op: 'replace', value: { active: false } });
     expect([off.status, off.body.active]).toEqual([200, false]);
     expect(await sso.memberOf('test.user@example.test')).toBeUndefined();
-    const found = await directory.send('GET', `/Users?filter=${search('userName eq "TEST.user@example.test"')}`);
+    const found = await directory.send(
+      'GET',
+      `/Users?filter=${search('userName eq "TEST.user@example.test"')}`,
+    );
     expect(found.body.Resources).toMatchObject([{ id, active: false }]);
     const on = await directory.patch(`/Users/${id}`, { op: 'replace', value: { active: true } });
     expect([on.status, on.body.active]).toEqual([200, true]);
