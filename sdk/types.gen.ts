@@ -279,7 +279,7 @@ export interface components {
             /** @description ID of the API key, user or participant session. */
             actor_id: string;
             /** @enum {string} */
-            actor_kind: "api_key" | "user" | "participant" | "anonymous" | "system";
+            actor_kind: "api_key" | "user" | "participant" | "scim_token" | "anonymous" | "system";
             /** @description HMAC-SHA256 of the canonical JSON of the resource, under a key of the organization. */
             after_digest?: string;
             /** Format: uuid */
