@@ -45,6 +45,7 @@ export interface Words {
   person: string;
   releasedBy: string;
   releasedWithoutReview: string;
+  signed: string;
   language: string;
   changeInterval: string;
   needsReview: string;
@@ -99,6 +100,7 @@ const EN: Words = {
   person: 'Person',
   releasedBy: 'released on {date} by {name}',
   releasedWithoutReview: 'released on {date} without a review',
+  signed: 'Electronically signed by {name}, {time}. Meaning: {meaning}',
   language: 'Language',
   changeInterval: 'Difference: {difference} (95 % interval {low} to {high}).',
   needsReview: 'Needs review: this result is not released yet.',
@@ -155,6 +157,7 @@ const DE: Words = {
   person: 'Person',
   releasedBy: 'freigegeben am {date} von {name}',
   releasedWithoutReview: 'freigegeben am {date} ohne Prüfung',
+  signed: 'Elektronisch signiert von {name}, {time}. Bedeutung: {meaning}',
   language: 'Sprache',
   changeInterval: 'Unterschied: {difference} (95-%-Intervall {low} bis {high}).',
   needsReview: 'Prüfung nötig: Dieses Ergebnis ist noch nicht freigegeben.',
@@ -210,6 +213,7 @@ const ES: Words = {
   person: 'Persona',
   releasedBy: 'publicado el {date} por {name}',
   releasedWithoutReview: 'publicado el {date} sin revisión',
+  signed: 'Firmado electrónicamente por {name}, {time}. Significado: {meaning}',
   language: 'Idioma',
   changeInterval: 'Diferencia: {difference} (intervalo del 95 % de {low} a {high}).',
   needsReview: 'Pendiente de revisión: este resultado aún no está publicado.',
@@ -263,6 +267,7 @@ const AR: Words = {
   person: 'الشخص',
   releasedBy: 'نُشر في {date} بواسطة {name}',
   releasedWithoutReview: 'نُشر في {date} دون مراجعة',
+  signed: 'وقّعه إلكترونيًا {name}، {time}. المعنى: {meaning}',
   language: 'اللغة',
   changeInterval: 'الفرق: {difference} (مجال الثقة 95 % من {low} إلى {high}).',
   needsReview: 'بحاجة إلى مراجعة: لم تُنشر هذه النتيجة بعد.',

@@ -21,7 +21,8 @@ async function createAndRevokeScimToken(page: Page): Promise<void> {
   await page.getByText(/^scim_[\w-]{43}$/).waitFor();
   await settled(page);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByText('Okta · last used never').waitFor();
   await settled(page);
   await expectAccessible(page);

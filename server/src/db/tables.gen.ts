@@ -66,6 +66,7 @@ export interface Tables {
     created_at: string;
     publish_gates: string;
     release: 'four_eyes' | 'two_step' | 'publish';
+    signatures: 'optional' | 'required';
   };
   audit_chain: {
     organization_id: string;
@@ -114,6 +115,7 @@ export interface Tables {
     alone: boolean;
     released_by_user_id: string;
     released_at: string;
+    signature: unknown;
   };
   bundles: {
     organization_id: string;
@@ -264,6 +266,7 @@ export interface Tables {
     status_before: string;
     status_after: string;
     created_at: string;
+    signature: unknown;
   };
   evaluations: {
     organization_id: string;
@@ -688,6 +691,7 @@ export interface Tables {
     alone: boolean;
     released_by_user_id: string;
     released_at: string;
+    signature: unknown;
   };
   protocols: {
     organization_id: string;
@@ -1024,6 +1028,7 @@ export interface Tables {
     authenticated_at: string | null;
     sso_organization_id: string | null;
     provider_id: string | null;
+    signed_at: string | null;
   };
   users: {
     id: string;

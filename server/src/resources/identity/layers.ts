@@ -14,7 +14,7 @@ export const identity: Domain = {
       name: 'apps',
       holds: 'apps',
       uses: ['environments'],
-      shares: ['lookups.ts'],
+      shares: ['lookups.ts', 'sign.ts'],
     },
     {
       name: 'api-keys',

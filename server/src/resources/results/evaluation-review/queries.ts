@@ -1,7 +1,8 @@
 import type { Statement } from '../../../db/batch.ts';
-import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { column, columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { sealedColumn } from '../../../vault/sealed-column.ts';
 import type { SubjectKey } from '../../../vault/vault.ts';
+import { signatureColumn } from '../../identity/apps/sign.ts';
 import type { Review } from './schema.ts';
 
 /** The sealed part of a review. */
@@ -12,8 +13,8 @@ export interface ReviewDetails {
 
 export const sealedDetails = sealedColumn<ReviewDetails>('evaluation_reviews', 'details');
 
-const REVIEW = rowsOf(
-  columns(
+const REVIEW = rowsOf({
+  ...columns(
     'evaluation_reviews',
     'id',
     'evaluation_id',
@@ -27,14 +28,15 @@ const REVIEW = rowsOf(
     'status_after',
     'created_at',
   ),
-);
+  signature: signatureColumn(column('evaluation_reviews', 'signature')),
+});
 
 export type ReviewRow = RowOf<typeof REVIEW>;
 
 export function insertReview(organizationId: string, environmentId: string, row: ReviewRow): Statement {
   return {
     text: `INSERT INTO evaluation_reviews (organization_id, environment_id, ${REVIEW.list})
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     values: [
       organizationId,
       environmentId,
@@ -49,6 +51,7 @@ export function insertReview(organizationId: string, environmentId: string, row:
       row.status_before,
       row.status_after,
       row.created_at,
+      row.signature && JSON.stringify(row.signature),
     ],
   };
 }
@@ -84,6 +87,7 @@ export function presentReview(row: ReviewRow, key: SubjectKey | undefined): Revi
     evaluation_id: _,
     status_before,
     status_after,
+    signature,
     ...rest
   } = row;
   return {
@@ -91,6 +95,7 @@ export function presentReview(row: ReviewRow, key: SubjectKey | undefined): Revi
     ...(key && details_sealed && sealedDetails.open(key, row.id, details_sealed)),
     ...(new_evaluation_id !== null && { new_evaluation_id }),
     ...(user_id !== null && { user_id }),
+    ...(signature !== null && { signature }),
     status_before: status_before as Review['status_before'],
     status_after: status_after as Review['status_after'],
   };

@@ -26,7 +26,7 @@ export const useScimWords = defineWords(
     about:
       'Mit einem Token fügt das Verzeichnis dieses Anbieters Mitglieder hinzu, entfernt sie und gibt ihnen die Rollen ihrer Gruppen. Tragen Sie dort diese Adresse und das Token ein.',
     create: 'SCIM-Token erstellen',
-    createLabel: 'SCIM-Token für {{name}} erstellen',
+    createLabel: 'SCIM-Token erstellen für {{name}}',
     created: 'SCIM-Token',
     name: 'Name',
     nameAbout: 'Wo das Token verwendet wird, zum Beispiel Okta oder Entra ID.',
