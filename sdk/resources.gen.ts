@@ -313,6 +313,7 @@ import type {
   WebhookEndpoint,
   WebhookEndpointHealth,
   WebhookEndpointWithSecret,
+  WebhookHosts,
   WithdrawRequest,
   Withdrawn,
   WorkingCopy,
@@ -1098,6 +1099,28 @@ export function organizationResources(http: Http, ids: { organizationId: string 
       set: (body: SignInPolicy, options?: RequestOptions): Promise<SignInPolicy> =>
         http.send('PUT', `${base}/sign-in-policy`, { body, takesKey: true }, options),
     },
+    webhookHosts: {
+      /**
+       * Get the hosts of webhooks of an organization.
+       *
+       * Requires the `organization:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
+       */
+      get: (options?: RequestOptions): Promise<WebhookHosts> =>
+        http.send('GET', `${base}/webhook-hosts`, {}, options),
+      /**
+       * Set the hosts of webhooks of an organization.
+       *
+       * Webhooks of all environments are sent to these hosts only; an empty list allows all hosts that the installation allows. The list cannot allow a host that the installation does not. Only owners can set it. Deliveries to endpoints on other hosts fail from then on with `address_not_allowed`.
+       *
+       * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `reauthentication_required`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       */
+      set: (body: WebhookHosts, options?: RequestOptions): Promise<WebhookHosts> =>
+        http.send('PUT', `${base}/webhook-hosts`, { body, takesKey: true }, options),
+    },
     identityProviders: {
       /**
        * List identity providers.
@@ -1420,7 +1443,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
       /**
        * Update an app.
        *
-       * Replaces the publish gates of the app; an empty object removes them. A bundle that fails a gate cannot be published: `publish_gate_failed`. `release` says what a published bundle needs before it runs in a live environment; to change it also requires `bundles:release`.
+       * Replaces the publish gates of the app; an empty object removes them. A bundle that fails a gate cannot be published: `publish_gate_failed`. `release` says what a published bundle needs before it runs in a live environment; to change it also requires `bundles:release`, and so does changing `signatures`, which says whether reviews and releases in the live environment need an electronic signature.
        *
        * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -1745,7 +1768,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `bundles:release` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `reauthentication_required`, `not_found`, `idempotency_key_in_progress`, `bundle_not_published`, `four_eyes_required`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `reauthentication_required`, `not_found`, `idempotency_key_in_progress`, `bundle_not_published`, `four_eyes_required`, `validation_error`, `idempotency_key_reused`, `signature_required`.
        */
       release: (bundleId: string, body: ReleaseContentRequest, options?: RequestOptions): Promise<BundleRelease> =>
         http.send('POST', `${base}/bundles/${segment(bundleId)}/release`, { body, takesKey: true }, options),
@@ -2062,7 +2085,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `bundles:release` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `reauthentication_required`, `not_found`, `idempotency_key_in_progress`, `protocol_not_published`, `four_eyes_required`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `reauthentication_required`, `not_found`, `idempotency_key_in_progress`, `protocol_not_published`, `four_eyes_required`, `validation_error`, `idempotency_key_reused`, `signature_required`.
        */
       release: (protocolId: string, body: ReleaseContentRequest, options?: RequestOptions): Promise<ProtocolRelease> =>
         http.send('POST', `${base}/protocols/${segment(protocolId)}/release`, { body, takesKey: true }, options),
@@ -3152,11 +3175,11 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Review an evaluation.
        *
-       * `approve` releases the evaluation and `reject` fails it. `amend` replaces answers and returns a new evaluation of the amended answers; the old evaluation becomes `superseded`, even if it was already released. An evaluation is approved or rejected once: of several decisions at once, one is accepted and the others are 409 `invalid_transition`. In live environments of apps with `release: four_eyes`, a member who issued the session or amended the answers cannot approve the evaluation: `four_eyes_required`.
+       * `approve` releases the evaluation and `reject` fails it. `amend` replaces answers and returns a new evaluation of the amended answers; the old evaluation becomes `superseded`, even if it was already released. An evaluation is approved or rejected once: of several decisions at once, one is accepted and the others are 409 `invalid_transition`. In live environments of apps with `release: four_eyes`, a member who issued the session or amended the answers cannot approve the evaluation: `four_eyes_required`. In live environments of apps with `signatures: required`, a decision needs a `signature`: `signature_required`.
        *
        * Requires the `evaluations:review` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `four_eyes_required`, `validation_error`, `idempotency_key_reused`, `answer_invalid`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `reauthentication_required`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `four_eyes_required`, `validation_error`, `idempotency_key_reused`, `answer_invalid`, `signature_required`.
        */
       review: (evaluationId: string, body: ReviewEvaluationRequest, options?: RequestOptions): Promise<Evaluation> =>
         http.send('POST', `${base}/evaluations/${segment(evaluationId)}/review`, { body, takesKey: true }, options),
@@ -3178,7 +3201,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `evaluations:review` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `bundle_not_released`, `validation_error`, `idempotency_key_reused`, `answer_invalid`, `bundle_invalid`, `invalid_context_overrides`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `reauthentication_required`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `bundle_not_released`, `validation_error`, `idempotency_key_reused`, `answer_invalid`, `bundle_invalid`, `invalid_context_overrides`, `signature_required`.
        */
       rescore: (evaluationId: string, body: RescoreEvaluationBody = {}, options?: RequestOptions): Promise<Evaluation> =>
         http.send('POST', `${base}/evaluations/${segment(evaluationId)}/rescore`, { body, takesKey: true }, options),

@@ -25,11 +25,8 @@ export interface components {
             scopes: components["schemas"]["Scope"][];
         };
         AccessSettings: {
-            /**
-             * @description Whether requests that read a person’s data need the header `X-Access-Reason`.
-             * @enum {string}
-             */
-            access_reason: "optional" | "required";
+            /** @description Whether requests that read a person’s data need the header `X-Access-Reason`. */
+            access_reason: components["schemas"]["SignatureSetting"];
         };
         /** @description Which questions are asked, in which order, and when to stop. */
         AdaptivePolicyContent: {
@@ -224,6 +221,7 @@ export interface components {
             organization_id: string;
             publish_gates?: components["schemas"]["PublishGates"];
             release: components["schemas"]["ReleaseSetting"];
+            signatures: components["schemas"]["SignatureSetting"];
             slug: string;
         };
         ApplyStudyProtocolRequest: {
@@ -474,6 +472,8 @@ export interface components {
             released_at: string;
             /** Format: uuid */
             released_by_user_id: string;
+            /** @description Null: it was not signed. */
+            signature: components["schemas"]["Signature"] | null;
         };
         CancelTaskRequest: {
             reason: string;
@@ -481,6 +481,7 @@ export interface components {
         ChangeAppRequest: {
             publish_gates?: components["schemas"]["PublishGates"];
             release?: components["schemas"]["ReleaseSetting"];
+            signatures?: components["schemas"]["SignatureSetting"];
         };
         ChangedMembership: {
             /** Format: date-time */
@@ -2698,6 +2699,7 @@ export interface components {
          *     - `sso_link_required` (409): The account is also used without the identity provider. Sign in with its password or passkey, and link it with `POST /auth/sso/link`.
          *     - `sso_sign_in_expired` (410): The sign-in with an identity provider was already completed, has expired, or began in another browser or with another provider.
          *     - `identity_provider_unreachable` (422): The identity provider cannot be reached, its address is not allowed (use an https URL with a public address), or it returns another issuer.
+         *     - `signature_required` (422): The app requires an electronic signature for reviews and releases in its live environment: send `signature`.
          *     - `wrong_code` (422): The code of the authenticator app or the recovery code is wrong, or was used before.
          *     - `wrong_passkey` (422): The passkey is unknown, or its response is not valid: it is for another challenge or origin, the user was not verified, it was used before, or it is older than five minutes.
          *     - `sign_in_link_expired` (410): The sign-in link was used before, has expired, or does not exist.
@@ -2766,7 +2768,7 @@ export interface components {
          *     - `key_service_unavailable` (503): The key service that protects personal data is unavailable. Retry after the time in `Retry-After`.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "unauthenticated" | "second_factor_required" | "sso_failed" | "insufficient_scope" | "result_not_readable" | "forbidden_origin" | "reauthentication_required" | "second_factor_missing" | "network_not_allowed" | "not_found" | "method_not_allowed" | "conflict" | "slug_taken" | "already_member" | "already_enrolled" | "already_completed" | "already_accepted" | "last_owner" | "sso_link_required" | "last_platform_admin" | "sign_in_policy_not_met" | "invalid_transition" | "program_not_active" | "program_not_continuous" | "not_enrolled" | "subject_deleted" | "evaluation_deleted" | "legal_hold" | "program_archived" | "bundle_not_published" | "bundle_not_released" | "protocol_not_published" | "protocol_not_released" | "four_eyes_required" | "delivery_closed" | "cycle_not_open" | "live_environment" | "clock_moves_forward" | "evaluation_not_finished" | "job_not_succeeded" | "publish_gate_failed" | "golden_cases_failed" | "working_copy_changed" | "link_not_open" | "link_full" | "idempotency_key_in_progress" | "participant_session_expired" | "proof_required" | "return_code_required" | "return_code_wrong" | "self_service_disabled" | "invitation_expired" | "password_reset_expired" | "sign_in_link_expired" | "sign_in_challenge_expired" | "sso_sign_in_expired" | "link_closed" | "payload_too_large" | "unsupported_media_type" | "validation_error" | "idempotency_key_reused" | "definition_invalid" | "protocol_invalid" | "message_invalid" | "bundle_invalid" | "import_failed" | "kind_mismatch" | "invalid_recurrence" | "invalid_context_overrides" | "answer_invalid" | "required_unanswered" | "address_not_allowed" | "identity_provider_unreachable" | "wrong_password" | "wrong_code" | "wrong_passkey" | "simulation_too_large" | "rate_limited" | "internal_error" | "overloaded" | "database_unavailable" | "key_service_unavailable";
+        ErrorCode: "malformed_request" | "unauthenticated" | "second_factor_required" | "sso_failed" | "insufficient_scope" | "result_not_readable" | "forbidden_origin" | "reauthentication_required" | "second_factor_missing" | "network_not_allowed" | "not_found" | "method_not_allowed" | "conflict" | "slug_taken" | "already_member" | "already_enrolled" | "already_completed" | "already_accepted" | "last_owner" | "sso_link_required" | "last_platform_admin" | "sign_in_policy_not_met" | "invalid_transition" | "program_not_active" | "program_not_continuous" | "not_enrolled" | "subject_deleted" | "evaluation_deleted" | "legal_hold" | "program_archived" | "bundle_not_published" | "bundle_not_released" | "protocol_not_published" | "protocol_not_released" | "four_eyes_required" | "delivery_closed" | "cycle_not_open" | "live_environment" | "clock_moves_forward" | "evaluation_not_finished" | "job_not_succeeded" | "publish_gate_failed" | "golden_cases_failed" | "working_copy_changed" | "link_not_open" | "link_full" | "idempotency_key_in_progress" | "participant_session_expired" | "proof_required" | "return_code_required" | "return_code_wrong" | "signature_required" | "self_service_disabled" | "invitation_expired" | "password_reset_expired" | "sign_in_link_expired" | "sign_in_challenge_expired" | "sso_sign_in_expired" | "link_closed" | "payload_too_large" | "unsupported_media_type" | "validation_error" | "idempotency_key_reused" | "definition_invalid" | "protocol_invalid" | "message_invalid" | "bundle_invalid" | "import_failed" | "kind_mismatch" | "invalid_recurrence" | "invalid_context_overrides" | "answer_invalid" | "required_unanswered" | "address_not_allowed" | "identity_provider_unreachable" | "wrong_password" | "wrong_code" | "wrong_passkey" | "simulation_too_large" | "rate_limited" | "internal_error" | "overloaded" | "database_unavailable" | "key_service_unavailable";
         /** @description The `context` of an error, by its code. */
         ErrorContexts: {
             address_not_allowed: {
@@ -3006,6 +3008,7 @@ export interface components {
                 /** @enum {string} */
                 requires: "second_factor" | "networks";
             };
+            signature_required: Record<string, never>;
             simulation_too_large: {
                 estimated_seconds: number;
                 max_seconds: number;
@@ -3271,6 +3274,7 @@ export interface components {
             redacted?: string[];
             reviewer_id: string;
             reviewer_kind: string;
+            signature?: components["schemas"]["Signature"];
             status_after: components["schemas"]["EvaluationStatus"];
             status_before: components["schemas"]["EvaluationStatus"];
             /** Format: uuid */
@@ -6233,6 +6237,8 @@ export interface components {
             released_at: string;
             /** Format: uuid */
             released_by_user_id: string;
+            /** @description Null: it was not signed. */
+            signature: components["schemas"]["Signature"] | null;
         };
         Psychometrics: {
             /** @description Evaluations that await review. They are counted. */
@@ -6441,6 +6447,7 @@ export interface components {
             /** Format: uuid */
             environment_id: string;
             reason: string;
+            signature?: components["schemas"]["SignatureRequest"];
         };
         /**
          * @description What a published bundle needs before it runs in a live environment: `four_eyes`, a release by somebody who neither wrote nor published any of its definitions; `two_step`, a release by anybody with `bundles:release`; `publish`, nothing more. New apps of organizations with two or more members start with `four_eyes`.
@@ -6556,6 +6563,7 @@ export interface components {
         RescoreEvaluationBody: {
             /** Format: uuid */
             bundle_id?: string;
+            signature?: components["schemas"]["SignatureRequest"];
         };
         ResetPasswordBody: {
             /**
@@ -6636,6 +6644,7 @@ export interface components {
             /** @enum {string} */
             decision: "approve" | "reject" | "amend";
             reason: string;
+            signature?: components["schemas"]["SignatureRequest"];
         };
         /** @enum {string} */
         Role: "owner" | "admin" | "editor" | "coordinator" | "reviewer" | "analyst" | "viewer" | "auditor";
@@ -7097,6 +7106,31 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /** @description An electronic signature. The audit entry of the decision contains it too. */
+        Signature: {
+            /** @description What the signature means, such as review or approval. */
+            meaning: string;
+            /** @description How the user had proved who they are. */
+            methods: string[];
+            /** @description The printed name of the signer. */
+            name: string;
+            /** Format: date-time */
+            signed_at: string;
+            /** @description The account that signed. */
+            user_id: string;
+        };
+        /** @description Signs the decision electronically. Needs a session, and uses up a sign-in or confirmation of the last five minutes. */
+        SignatureRequest: {
+            /** @description What the signature means, such as review or approval. */
+            meaning: string;
+            /** @description The printed name of the signer. */
+            name: string;
+        };
+        /**
+         * @description Whether reviews and releases in the live environment need an electronic signature (21 CFR Part 11).
+         * @enum {string}
+         */
+        SignatureSetting: "optional" | "required";
         SignedOut: {
             /** @description The URL to open in the browser. `null` if there is none. */
             url: string | null;
@@ -7115,16 +7149,10 @@ export interface components {
         SignInPolicy: {
             /** @description IP addresses and CIDR ranges, such as `192.0.2.0/24` or `2001:db8::/32`. An empty list allows any network. */
             networks: string[];
-            /**
-             * @description Whether sessions need a sign-in or confirmation within the last five minutes to export and erase data, create API keys, change roles and identity providers, and release to live environments.
-             * @enum {string}
-             */
-            reauthentication: "optional" | "required";
-            /**
-             * @description Whether sessions must have proved a second factor.
-             * @enum {string}
-             */
-            second_factor: "optional" | "required";
+            /** @description Whether sessions need a sign-in or confirmation within the last five minutes to export and erase data, create API keys, change roles and identity providers, and release to live environments. */
+            reauthentication: components["schemas"]["SignatureSetting"];
+            /** @description Whether sessions must have proved a second factor. */
+            second_factor: components["schemas"]["SignatureSetting"];
         };
         SignInWithLinkRequest: {
             token: string;
@@ -8159,6 +8187,10 @@ export interface components {
             status: "enabled" | "disabled";
             url: string;
         };
+        WebhookHosts: {
+            /** @description Host names, such as `hooks.example.com`, or `*.example.com` for all names below it, and IPv4 addresses. Empty: any host. */
+            hosts: string[];
+        };
         /** @description The message that a webhook endpoint receives, by its `type`. */
         WebhookMessage: components["schemas"]["BundlePublishedMessage"] | components["schemas"]["ProgramActivatedMessage"] | components["schemas"]["ProgramPausedMessage"] | components["schemas"]["ProgramArchivedMessage"] | components["schemas"]["SubjectCreatedMessage"] | components["schemas"]["SubjectUpdatedMessage"] | components["schemas"]["SubjectDeletedMessage"] | components["schemas"]["EnrollmentCreatedMessage"] | components["schemas"]["EnrollmentUpdatedMessage"] | components["schemas"]["EnrollmentWithdrawnMessage"] | components["schemas"]["EnrollmentCycleDueMessage"] | components["schemas"]["SessionStartedMessage"] | components["schemas"]["SessionAbandonedMessage"] | components["schemas"]["SessionConsentDeclinedMessage"] | components["schemas"]["EvaluationCompletedMessage"] | components["schemas"]["EvaluationNeedsReviewMessage"] | components["schemas"]["EvaluationFailedMessage"] | components["schemas"]["EvaluationSupersededMessage"] | components["schemas"]["EvaluationDeletedMessage"] | components["schemas"]["GuardrailTriggeredMessage"] | components["schemas"]["GuardrailClearedMessage"] | components["schemas"]["MessageRequestedMessage"] | components["schemas"]["TaskCreatedMessage"] | components["schemas"]["TaskAcknowledgedMessage"] | components["schemas"]["TaskOverdueMessage"] | components["schemas"]["TaskEscalatedMessage"] | components["schemas"]["TaskCompletedMessage"] | components["schemas"]["TaskCancelledMessage"] | components["schemas"]["InstrumentAttentionRequiredMessage"] | components["schemas"]["PingMessage"];
         Withdrawn: {
@@ -8792,6 +8824,9 @@ export type SetProgramStatusBody = components['schemas']['SetProgramStatusBody']
 export type SetStudyStatusBody = components['schemas']['SetStudyStatusBody'];
 export type ShadowBundleRequest = components['schemas']['ShadowBundleRequest'];
 export type ShownTheme = components['schemas']['ShownTheme'];
+export type Signature = components['schemas']['Signature'];
+export type SignatureRequest = components['schemas']['SignatureRequest'];
+export type SignatureSetting = components['schemas']['SignatureSetting'];
 export type SignedOut = components['schemas']['SignedOut'];
 export type SignificantChange = components['schemas']['SignificantChange'];
 export type SignInPolicy = components['schemas']['SignInPolicy'];
@@ -8887,6 +8922,7 @@ export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
 export type WebhookEndpointHealth = components['schemas']['WebhookEndpointHealth'];
 export type WebhookEndpointList = components['schemas']['WebhookEndpointList'];
 export type WebhookEndpointWithSecret = components['schemas']['WebhookEndpointWithSecret'];
+export type WebhookHosts = components['schemas']['WebhookHosts'];
 export type WebhookMessage = components['schemas']['WebhookMessage'];
 export type Withdrawn = components['schemas']['Withdrawn'];
 export type WithdrawRequest = components['schemas']['WithdrawRequest'];

@@ -105,6 +105,7 @@ export const AUDIT_ACTIONS = [
   'organization.created',
   'organization.privacy_changed',
   'organization.sign_in_policy_changed',
+  'organization.webhook_hosts_changed',
   'participation.changed',
   'participation.created',
   'participations.created',

@@ -503,6 +503,7 @@ export interface Tables {
     second_factor: 'optional' | 'required';
     allowed_networks: string[];
     reauthentication: 'optional' | 'required';
+    webhook_hosts: string[];
   };
   outcomes: {
     organization_id: string;

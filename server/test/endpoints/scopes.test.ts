@@ -96,6 +96,7 @@ const FURTHER_SCOPES: Readonly<Record<string, readonly Scope[]>> = {
   createIdentityProvider: ROLE_SCOPES.owner,
   changeIdentityProvider: ROLE_SCOPES.owner,
   deleteIdentityProvider: ROLE_SCOPES.owner,
+  setWebhookHosts: ROLE_SCOPES.owner,
   createScimToken: ROLE_SCOPES.owner,
   revokeScimToken: ROLE_SCOPES.owner,
   createBundleFromContents: ['bundles:write', 'bundles:publish'],

@@ -56,8 +56,10 @@ import { getLimits } from './organizations/get-limits.ts';
 import { getOrganization } from './organizations/get-organization.ts';
 import { getPrivacySettings } from './organizations/get-privacy-settings.ts';
 import { getSignInPolicy } from './organizations/get-sign-in-policy.ts';
+import { getWebhookHosts } from './organizations/get-webhook-hosts.ts';
 import { listOrganizations } from './organizations/list-organizations.ts';
 import { setSignInPolicy } from './organizations/set-sign-in-policy.ts';
+import { setWebhookHosts } from './organizations/set-webhook-hosts.ts';
 import { updateAccessSettings } from './organizations/update-access-settings.ts';
 import { updatePrivacySettings } from './organizations/update-privacy-settings.ts';
 import { changeScimGroup } from './scim/change-scim-group.ts';
@@ -134,6 +136,8 @@ export const identityRoutes: readonly Endpoint[] = [
   updateAccessSettings,
   getSignInPolicy,
   setSignInPolicy,
+  getWebhookHosts,
+  setWebhookHosts,
   createIdentityProvider,
   listIdentityProviders,
   getIdentityProvider,

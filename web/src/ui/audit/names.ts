@@ -143,6 +143,7 @@ export const ACTION_NAMES: CodeNames = {
   'program_link.changed': { en: 'Public link changed', de: 'Öffentlicher Link geändert' },
   'program_link.created': { en: 'Public link created', de: 'Öffentlicher Link angelegt' },
   'program_link.deleted': { en: 'Public link deleted', de: 'Öffentlicher Link gelöscht' },
+  'organization.webhook_hosts_changed': { en: 'Webhook hosts changed', de: 'Hosts für Webhooks geändert' },
   'participation.changed': { en: 'Participation changed', de: 'Teilnahme geändert' },
   'participation.created': { en: 'Person added to a study', de: 'Person in eine Studie aufgenommen' },
   'participations.created': { en: 'People added to a study', de: 'Personen in eine Studie aufgenommen' },
