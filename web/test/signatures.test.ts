@@ -35,7 +35,7 @@ describe.skipIf(!chromiumPath)('electronic signatures', WALKTHROUGH, () => {
   afterAll(() => eps?.close());
 
   test('an owner requires them, and a reviewer signs an approval', async () => {
-    const settings = await eps.open(`${consolePath(workspace, '').split('/e/')[0]}/gates`);
+    const settings = await eps.open(`${consolePath(workspace, '').split('/e/')[0]}/publish-gates`);
     await settings.getByRole('checkbox', { name: 'Reviews and releases need a signature' }).click();
     await settings.getByText('The setting was saved.').waitFor();
     await settled(settings);

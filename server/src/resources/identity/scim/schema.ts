@@ -12,7 +12,7 @@ const Text = Type.Union([Type.String({ maxLength: 512 }), Type.Null()]);
 /** Entra sends booleans as text: "True" and "False". */
 const Flag = Type.Union([Type.Boolean(), Type.String({ pattern: '^([Tt]rue|[Ff]alse)$' }), Type.Null()]);
 const MAX_EMAILS = 20;
-export const MAX_MEMBERS = 20_000;
+export const MAX_MEMBERS = 5000;
 
 const UserName = Type.String({ minLength: 1, maxLength: 320 });
 const NameParts = Type.Object(
