@@ -1,7 +1,5 @@
 import type { SignInMethod } from '../credentials/methods.ts';
-import type { Rights } from '../credentials/rights.ts';
 import { grantsIn, type Scope, type Standing } from '../credentials/scopes.ts';
-import type { SignInPolicy } from '../credentials/sign-in-policy.ts';
 
 /** The API key or user that a request acts as. */
 export interface Principal {
@@ -44,6 +42,38 @@ export interface Session {
   authenticatedAt: string;
   /** The only organization that a session of single sign-on reaches; null: all of its user's. */
   organizationId: string | null;
+}
+
+/** What an organization requires of sessions and API keys that access it. */
+export interface SignInPolicy {
+  /** Whether sessions must have proved a second factor. */
+  secondFactor: 'optional' | 'required';
+  /** CIDR ranges from which sessions and API keys are accepted; empty: any. */
+  networks: readonly string[];
+  /** Whether sensitive changes need a sign-in or confirmation within the last five minutes. */
+  reauthentication: 'optional' | 'required';
+}
+
+/**
+ * The rights that a principal was authenticated with, in the form in which the database compares them.
+ * docs/decisions/0013 explains why every writing transaction compares them.
+ */
+export type Rights = KeyRights | SessionRights;
+
+interface KeyRights {
+  kind: 'api_key';
+  organizationId: string;
+  /** What `eps.key_rights` returns for the key: its hash, user, scopes and expiry. */
+  rights: string;
+  /** What the membership of the key's user grants. */
+  standing: Standing;
+  expiresAt: number;
+}
+
+interface SessionRights {
+  kind: 'user';
+  tokenHash: Buffer;
+  standings: ReadonlyMap<string, Standing>;
 }
 
 /** Returns whether a principal has a scope in an organization and, if given, in a kind of environment. */

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { TSchema } from 'typebox';
-import { type Endpoint, mediaTypeOf } from '../http/endpoint.ts';
+import type { Endpoint } from '../http/endpoint.ts';
+import { mediaTypeOf } from '../http/operation.ts';
 import { isOptionalBody } from '../http/schemas.ts';
 import type { Components } from './components.ts';
 import type { ErrorResponses } from './error-responses.ts';

@@ -7,8 +7,8 @@ import { useSignatureWords } from '../../shared/signature/words.ts';
 import { ActorName } from '../../ui/audit/actor-name.tsx';
 import { ENVIRONMENT, PageLink } from '../../ui/page-link.tsx';
 import { Time } from '../../ui/time.tsx';
-import type { ShownEvaluation } from './evaluation-page.tsx';
 import { useReviewWords } from './review-words.ts';
+import type { ShownEvaluation } from './shown-evaluation.ts';
 
 /** What was decided about an evaluation, oldest first. */
 export const reviewsQuery = (evaluationId: string, environmentId: string, api: EnvironmentClient) =>
@@ -62,7 +62,11 @@ export function Decisions({ items }: { items: readonly EvaluationReview[] }) {
                 </Table.Td>
                 <Table.Td>
                   {reason ?? words('erased')}
-                  {signature && <Text size="sm">{signatureWords('signed', { name: signature.name, meaning: signature.meaning })}</Text>}
+                  {signature && (
+                    <Text size="sm">
+                      {signatureWords('signed', { name: signature.name, meaning: signature.meaning })}
+                    </Text>
+                  )}
                 </Table.Td>
                 <Table.Td>
                   {new_evaluation_id === undefined ? (

@@ -36,7 +36,7 @@ export function releaseFor(
 ): Pick<PageOptions, 'completedAt' | 'releasedBy' | 'signature'> {
   if (completedAt === null) return {};
   if (!release) return { completedAt, releasedBy: 'nobody' };
-  const name = request.hasScope('organization:read') ? release.email : null;
+  const name = request.rights.has('organization:read') ? release.email : null;
   if (name === null) return { completedAt };
   const { signature } = release;
   return { completedAt, releasedBy: { name }, ...(signature && { signature }) };

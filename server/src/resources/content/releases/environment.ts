@@ -1,9 +1,10 @@
 import { requireConfirmation } from '../../../credentials/reauthentication.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
+import type { PathScope } from '../../../http/path-scope.ts';
 import { mayIn } from '../../../http/principal.ts';
-import type { Request, Scope } from '../../../http/request.ts';
+import type { Request } from '../../../http/request.ts';
 
-export type ReleaseEnvironment = Pick<Scope, 'environmentId' | 'environmentKind'>;
+export type ReleaseEnvironment = Pick<PathScope, 'environmentId' | 'environmentKind'>;
 
 /**
  * Returns the environment that content is released for. Throws not_found, insufficient_scope if the

@@ -33,7 +33,7 @@ export const changeScimGroup = endpoint({
       const before = await groupOfPath(tx, request);
       const present = await tx.rows(selectMembers(before.organization_id, [before.id]));
       // The library compares each value with all members.
-      request.handles(present.length * valuesIn(body.Operations));
+      request.work.handles(present.length * valuesIn(body.Operations));
       const after = patched(
         {
           displayName: before.display_name,
