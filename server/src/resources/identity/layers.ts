@@ -50,12 +50,12 @@ export const identity: Domain = {
       name: 'members',
       holds: 'memberships and the invitations to them',
       uses: ['auth', 'api-keys'],
-      shares: ['holders.ts', 'invitation-queries.ts', 'managed-members.ts', 'membership-updates.ts'],
+      shares: ['holders.ts', 'managed-members.ts'],
     },
     {
       name: 'single-sign-on',
       holds: 'identity providers of organizations, and signing in with them',
-      uses: ['auth', 'api-keys', 'members'],
+      uses: ['auth', 'members'],
       shares: ['role-of-groups.ts'],
     },
     {

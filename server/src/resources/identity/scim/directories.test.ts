@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { directoryOfProvider, scimErrorOf, type TestDirectory } from '../../../../test/scim.ts';
 import { type SignOn, startSignOn } from '../../../../test/single-sign-on.ts';
 
-/** The requests that Okta and Microsoft Entra send, in the order and with the bodies of their documentation. */
+/** The requests of Okta and Microsoft Entra, in the order and with the bodies of their documentation. */
 
 let sso: SignOn;
 let directory: TestDirectory;

@@ -121,7 +121,8 @@ export function claimDeliveries(
              AND organization.id = d.organization_id
              ${ofOne('d')} ${ofOne('endpoint')}
            RETURNING d.organization_id, endpoint.app_id, d.environment_id,
-             environment.kind AS environment_kind, organization.webhook_hosts, d.id, d.endpoint_id, d.event_id, d.payload,
+             environment.kind AS environment_kind, organization.webhook_hosts, d.id,
+             d.endpoint_id, d.event_id, d.payload,
              d.schedule_step, d.claim_token, endpoint.url, endpoint.secret_sealed, CASE
              WHEN endpoint.previous_secret_expires_at > $2 THEN endpoint.previous_secret_sealed END
                AS previous_secret_sealed`,
