@@ -53,7 +53,6 @@ export type PublishGates = Static<typeof PublishGates>;
 
 /** What a published bundle needs before it runs in a live environment. */
 export const RELEASES = ['four_eyes', 'two_step', 'publish'] as const;
-export type ReleaseSetting = (typeof RELEASES)[number];
 
 const Release = oneOf(RELEASES, {
   title: 'ReleaseSetting',
@@ -74,8 +73,7 @@ export const Application = strictObject(
 );
 export type Application = Static<typeof Application>;
 
-export const SIGNATURES = ['optional', 'required'] as const;
-export type SignatureSetting = (typeof SIGNATURES)[number];
+const SIGNATURES = ['optional', 'required'] as const;
 
 const Signatures = oneOf(SIGNATURES, {
   title: 'SignatureSetting',

@@ -1,4 +1,4 @@
-import { PlainId, strictObject } from '../../../http/schemas.ts';
+import { strictObject } from '../../../http/schemas.ts';
 import { type TSchema, Type } from '../../../http/type.ts';
 
 export const USER_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:User';
@@ -137,7 +137,7 @@ export const ScimListQuery = Type.Object(
 );
 
 export const NoParameters = Type.Object({}, OPEN);
-export const ScimPath = strictObject({ id: PlainId });
+export const ScimPath = strictObject({ id: Type.String({ description: 'The id of the resource.' }) });
 
 export const EXAMPLE_USER_REQUEST = {
   schemas: [USER_SCHEMA],
