@@ -3746,6 +3746,13 @@ export interface components {
         GivenAnswer: string | number | boolean | string[] | {
             [key: string]: string;
         } | null;
+        /** @description Signs the decision electronically. Needs a session, and uses up a sign-in or confirmation of the last five minutes. */
+        GivenSignature: {
+            /** @description What the signature means, such as review or approval. */
+            meaning: string;
+            /** @description The printed name of the signer. */
+            name: string;
+        };
         GoldenCase: {
             /** @description Answers by question, in the order in which they are given. */
             answers?: components["schemas"]["MessageContent"];
@@ -6447,7 +6454,7 @@ export interface components {
             /** Format: uuid */
             environment_id: string;
             reason: string;
-            signature?: components["schemas"]["SignatureRequest"];
+            signature?: components["schemas"]["GivenSignature"];
         };
         /**
          * @description What a published bundle needs before it runs in a live environment: `four_eyes`, a release by somebody who neither wrote nor published any of its definitions; `two_step`, a release by anybody with `bundles:release`; `publish`, nothing more. New apps of organizations with two or more members start with `four_eyes`.
@@ -6563,7 +6570,7 @@ export interface components {
         RescoreEvaluationBody: {
             /** Format: uuid */
             bundle_id?: string;
-            signature?: components["schemas"]["SignatureRequest"];
+            signature?: components["schemas"]["GivenSignature"];
         };
         ResetPasswordBody: {
             /**
@@ -6644,7 +6651,7 @@ export interface components {
             /** @enum {string} */
             decision: "approve" | "reject" | "amend";
             reason: string;
-            signature?: components["schemas"]["SignatureRequest"];
+            signature?: components["schemas"]["GivenSignature"];
         };
         /** @enum {string} */
         Role: "owner" | "admin" | "editor" | "coordinator" | "reviewer" | "analyst" | "viewer" | "auditor";
@@ -7118,13 +7125,6 @@ export interface components {
             signed_at: string;
             /** @description The account that signed. */
             user_id: string;
-        };
-        /** @description Signs the decision electronically. Needs a session, and uses up a sign-in or confirmation of the last five minutes. */
-        SignatureRequest: {
-            /** @description What the signature means, such as review or approval. */
-            meaning: string;
-            /** @description The printed name of the signer. */
-            name: string;
         };
         /**
          * @description Whether reviews and releases in the live environment need an electronic signature (21 CFR Part 11).
@@ -8539,6 +8539,7 @@ export type GetSubjectTrajectoryQuery = components['schemas']['GetSubjectTraject
 export type GetTaskQuery = components['schemas']['GetTaskQuery'];
 export type GetUnsubscribePageQuery = components['schemas']['GetUnsubscribePageQuery'];
 export type GivenAnswer = components['schemas']['GivenAnswer'];
+export type GivenSignature = components['schemas']['GivenSignature'];
 export type GoldenCase = components['schemas']['GoldenCase'];
 export type GoldenCaseDifference = components['schemas']['GoldenCaseDifference'];
 export type GoldenCaseExpectation = components['schemas']['GoldenCaseExpectation'];
@@ -8825,7 +8826,6 @@ export type SetStudyStatusBody = components['schemas']['SetStudyStatusBody'];
 export type ShadowBundleRequest = components['schemas']['ShadowBundleRequest'];
 export type ShownTheme = components['schemas']['ShownTheme'];
 export type Signature = components['schemas']['Signature'];
-export type SignatureRequest = components['schemas']['SignatureRequest'];
 export type SignatureSetting = components['schemas']['SignatureSetting'];
 export type SignedOut = components['schemas']['SignedOut'];
 export type SignificantChange = components['schemas']['SignificantChange'];

@@ -53,7 +53,7 @@ describe.skipIf(!chromiumPath)('electronic signatures', WALKTHROUGH, () => {
     await screenshot(page, 'signature-phone');
     await approve.click();
     await page.getByText('The result was released.').waitFor();
-    await page.goto(`${eps.app.url}${consolePath(live, `/evaluations/${evaluation}/history`)}`);
+    await page.goto(`${eps.app.url}${consolePath(live, `/evaluations/${evaluation}?tab=history`)}`);
     await page.getByText('Signed by Ada Lovelace: Approval').waitFor();
     await settled(page);
     await expectAccessible(page);

@@ -1,4 +1,4 @@
-import type { SignatureRequest } from '@eps/sdk';
+import type { GivenSignature } from '@eps/sdk';
 import { Fieldset, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,16 +14,16 @@ interface Signing {
   /** Whether nothing is missing for the request. */
   isComplete: boolean;
   /** To spread into the body of the request. */
-  body: { signature?: SignatureRequest };
-  given: SignatureRequest;
-  change(given: SignatureRequest): void;
+  body: { signature?: GivenSignature };
+  given: GivenSignature;
+  change(given: GivenSignature): void;
 }
 
 /** What is needed to sign a decision, if the app requires that in its live environment. */
 export function useSigning(isLive: boolean): Signing {
   const { ids } = useApp();
   const { data: app } = useQuery({ ...appQuery(ids), enabled: isLive });
-  const [given, change] = useState<SignatureRequest>({ name: '', meaning: '' });
+  const [given, change] = useState<GivenSignature>({ name: '', meaning: '' });
   const isRequired = isLive && app?.signatures === 'required';
   const isFilled = given.name.trim() !== '' && given.meaning.trim() !== '';
   return {

@@ -91,7 +91,7 @@ export const GivenSignature = strictObject(
     }),
   },
   {
-    title: 'SignatureRequest',
+    title: 'GivenSignature',
     description:
       'Signs the decision electronically. Needs a session, and uses up a sign-in or confirmation of the last five minutes.',
   },
