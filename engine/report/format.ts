@@ -36,6 +36,12 @@ export function formatDay(instant: string, locale: string, timeZone: string): st
   );
 }
 
+/** Formats an RFC 3339 instant with its time and the name of the zone. */
+export function formatInstant(instant: string, locale: string, timeZone: string): string {
+  const format = { dateStyle: 'medium', timeStyle: 'long', timeZone } as const;
+  return new Intl.DateTimeFormat(supportedLocale(locale), format).format(Date.parse(instant));
+}
+
 /** Returns the canonical locale, or `en` when a caller's locale is not a valid BCP 47 tag. */
 export function supportedLocale(locale: string): string {
   try {

@@ -54,8 +54,12 @@ export interface Endpoint {
   parameters: Parameter[];
 }
 
+/** Directories have SCIM clients of their own, and their tokens do nothing else. */
+const SCIM = '/scim/v2/';
+
 export function endpointsOf(document: Document): Endpoint[] {
-  return Object.entries(document.paths).flatMap(([path, item]) =>
+  const items = Object.entries(document.paths).filter(([path]) => !path.startsWith(SCIM));
+  return items.flatMap(([path, item]) =>
     METHODS.flatMap((method): Endpoint[] => {
       const operation = item[method];
       if (!operation) return [];

@@ -56,28 +56,11 @@ export interface TestApp {
  */
 export async function startTestApp(overrides: Partial<Config> = {}, given?: TestDatabase): Promise<TestApp> {
   const database = given ?? (await createTestDatabase());
-  const dataDir = await mkdtemp(join(tmpdir(), 'eps-test-'));
-  const defaults = readConfig({
-    EPS_DATA_DIR: dataDir,
-    EPS_LOG_LEVEL: process.env['EPS_LOG_LEVEL'] ?? 'silent',
-    EPS_PUBLIC_URL: 'http://127.0.0.1:8080',
-    EPS_DATABASE_POOL: '6',
-    // Tests send many requests with one key.
-    EPS_REQUESTS_PER_SECOND: '100000',
-    EPS_ORGANIZATION_REQUESTS_PER_SECOND: '100000',
-  });
-  const config: Config = { ...defaults, ...overrides };
   let fixed: Date | undefined;
-  const services = await createServices(
-    config,
-    database.logins,
-    pino({ level: config.logLevel }),
-    () => fixed ?? new Date(),
-  );
-  const first = await bootstrap(config, services.db, services.clock());
+  const { services, dataDir } = await openServices(overrides, database, () => fixed ?? new Date());
+  const first = await bootstrap(services.config, services.db, services.clock());
   if (!first) throw new Error('The test database was not empty.');
-  const app: FastifyInstance = createApp(services, routes);
-  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const { url, close } = await listen(services, dataDir, database);
   const key = first.apiKey!;
   return {
     services,
@@ -90,6 +73,41 @@ export async function startTestApp(overrides: Partial<Config> = {}, given?: Test
       fixed = now;
     },
     call: (method, path, options = {}) => call(url, key, method, path, options),
+    close,
+  };
+}
+
+/** Starts the service on a database with data; `key` is sent like the owner's. */
+export async function openTestApp(
+  overrides: Partial<Config>,
+  database: TestDatabase,
+  key: string,
+): Promise<Pick<TestApp, 'call' | 'close'>> {
+  const { services, dataDir } = await openServices(overrides, database, () => new Date());
+  const { url, close } = await listen(services, dataDir, database);
+  return { call: (method, path, options = {}) => call(url, key, method, path, options), close };
+}
+
+async function openServices(overrides: Partial<Config>, database: TestDatabase, clock: () => Date) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'eps-test-'));
+  const defaults = readConfig({
+    EPS_DATA_DIR: dataDir,
+    EPS_LOG_LEVEL: process.env['EPS_LOG_LEVEL'] ?? 'silent',
+    EPS_PUBLIC_URL: 'http://127.0.0.1:8080',
+    EPS_DATABASE_POOL: '6',
+    // Tests send many requests with one key.
+    EPS_REQUESTS_PER_SECOND: '100000',
+    EPS_ORGANIZATION_REQUESTS_PER_SECOND: '100000',
+  });
+  const config: Config = { ...defaults, ...overrides };
+  const log = pino({ level: config.logLevel });
+  return { services: await createServices(config, database.logins, log, clock), dataDir };
+}
+
+async function listen(services: Services, dataDir: string, database: TestDatabase) {
+  const app: FastifyInstance = createApp(services, routes);
+  return {
+    url: await app.listen({ host: '127.0.0.1', port: 0 }),
     async close() {
       await app.close();
       await closeServices(services);
@@ -115,7 +133,7 @@ async function call(
   if (body !== undefined) headers['content-type'] ??= 'application/json';
   const response = await fetch(url + path, { method, headers, body: body ?? null, redirect: 'manual' });
   const text = await response.text();
-  const json = response.headers.get('content-type')?.startsWith('application/json') === true && text !== '';
+  const json = /^application\/(scim\+)?json/.test(response.headers.get('content-type') ?? '') && text !== '';
   const parsed = json ? JSON.parse(text) : undefined;
   if (!response.ok) expectErrorContext(parsed);
   return {

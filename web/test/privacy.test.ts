@@ -24,8 +24,11 @@ describe.skipIf(!chromiumPath)('privacy of an organization', WALKTHROUGH, () => 
     const page = await eps.open(`/o/${eps.app.organizationId}/privacy`);
     await page.getByLabel('Smallest number of people in a statistic').fill('8');
     await page.getByRole('switch', { name: 'Ask for a reason' }).check();
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save' }).first().click();
     await page.getByText('Privacy settings saved').waitFor();
+    await page.getByLabel('Hosts for webhooks').fill('*.example.com');
+    await page.getByRole('button', { name: 'Save' }).last().click();
+    await page.getByText('The hosts were saved.').waitFor();
     await expectAccessible(page);
     await screenshot(page, 'privacy');
     const settings = await eps.app.call('GET', `/v1/organizations/${eps.app.organizationId}/privacy`);

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../server/src/config/config.ts';
 import { CLIENT, startOpenidProvider, type TestProvider } from '../../server/test/openid-provider.ts';
@@ -10,6 +11,26 @@ import {
   startConsole,
   WALKTHROUGH,
 } from './console.ts';
+
+/** Creates a token for the directory of the provider, and revokes it. */
+async function createAndRevokeScimToken(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Create SCIM token for Example Identity' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Okta');
+  await dialog.getByRole('button', { name: 'Create SCIM token' }).click();
+  await page.getByText(/^scim_[\w-]{43}$/).waitFor();
+  await settled(page);
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByText('Okta · last used never').waitFor();
+  await settled(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Revoke Okta' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await page.getByText('SCIM token revoked').waitFor();
+  await page.getByRole('button', { name: 'Revoke Okta' }).waitFor({ state: 'detached' });
+}
 
 describe.skipIf(!chromiumPath)('single sign-on', WALKTHROUGH, () => {
   let eps: Console;
@@ -41,6 +62,7 @@ describe.skipIf(!chromiumPath)('single sign-on', WALKTHROUGH, () => {
     await page.getByRole('article', { name: 'Example Identity' }).waitFor();
     await settled(page);
     await expectAccessible(page);
+    await createAndRevokeScimToken(page);
     await page.goto(`${eps.app.url}/account`);
     await page.getByRole('button', { name: /^Link to Example Identity/ }).waitFor();
     await settled(page);

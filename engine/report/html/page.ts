@@ -1,5 +1,5 @@
 import type { Report } from '../../types.ts';
-import { formatDay, formatNumber } from '../format.ts';
+import { formatDay, formatInstant, formatNumber } from '../format.ts';
 import { reportParts } from '../parts.ts';
 import type { ScoreView } from '../views.ts';
 import type { Words } from '../words/types.ts';
@@ -23,6 +23,8 @@ export interface PageOptions {
   completedAt?: string;
   /** Who released the result; `nobody` if no review was needed. Absent if the reader may not know. */
   releasedBy?: { name: string } | 'nobody';
+  /** The electronic signature of the release; the time is RFC 3339. */
+  signature?: { name: string; meaning: string; signed_at: string };
   /** IANA zone. */
   timeZone: string;
   /** Whose report it is, for readers who may know that. */
@@ -87,6 +89,7 @@ function head(heading: string, options: PageOptions, report: Report): Markup[] {
       version && fill(words.version, { n: version }),
       language && `${words.language}: ${language}`,
     ],
+    [signatureOf(options, locale)],
     [person && `${words.person}: ${person}`],
     ...normGroups(report, notes ?? new Map()).map((group) => [fill(words.comparedWith, { group })]),
   ].map((parts) => parts.filter((part) => part !== undefined && part !== '').join(' · '));
@@ -111,6 +114,13 @@ function releaseOf(options: PageOptions, locale: string): string | undefined {
   if (releasedBy === 'nobody') return fill(words.releasedWithoutReview, { date });
   if (releasedBy) return fill(words.releasedBy, { date, name: releasedBy.name });
   return answeredAt === undefined ? date : fill(words.releasedOn, { date });
+}
+
+function signatureOf({ signature, timeZone }: PageOptions, locale: string): string | undefined {
+  if (!signature) return undefined;
+  const { name, meaning, signed_at: signedAt } = signature;
+  const time = formatInstant(signedAt, locale, timeZone);
+  return fill(wordsFor(locale).signed, { name, time, meaning });
 }
 
 /** The name of a language in itself. */

@@ -46,6 +46,7 @@ export const AR: Words = {
   person: 'الشخص',
   releasedBy: 'نُشر في {date} بواسطة {name}',
   releasedWithoutReview: 'نُشر في {date} دون مراجعة',
+  signed: 'وقّعه إلكترونيًا {name}، {time}. المعنى: {meaning}',
   language: 'اللغة',
   changeInterval: 'الفرق: {difference} (مجال الثقة 95 % من {low} إلى {high}).',
   needsReview: 'بحاجة إلى مراجعة: لم تُنشر هذه النتيجة بعد.',

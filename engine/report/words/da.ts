@@ -46,6 +46,7 @@ export const DA: Words = {
   person: 'Person',
   releasedBy: 'frigivet den {date} af {name}',
   releasedWithoutReview: 'frigivet den {date} uden gennemgang',
+  signed: 'Elektronisk underskrevet af {name}, {time}. Betydning: {meaning}',
   language: 'Sprog',
   changeInterval: 'Forskel: {difference} (95 %-interval {low} til {high}).',
   needsReview: 'Skal gennemgås: Dette resultat er endnu ikke frigivet.',

@@ -49,6 +49,7 @@ export const DE: Words = {
   person: 'Person',
   releasedBy: 'freigegeben am {date} von {name}',
   releasedWithoutReview: 'freigegeben am {date} ohne Prüfung',
+  signed: 'Elektronisch signiert von {name}, {time}. Bedeutung: {meaning}',
   language: 'Sprache',
   changeInterval: 'Unterschied: {difference} (95-%-Intervall {low} bis {high}).',
   needsReview: 'Prüfung nötig: Dieses Ergebnis ist noch nicht freigegeben.',

@@ -47,6 +47,7 @@ export const EN: Words = {
   person: 'Person',
   releasedBy: 'released on {date} by {name}',
   releasedWithoutReview: 'released on {date} without a review',
+  signed: 'Electronically signed by {name}, {time}. Meaning: {meaning}',
   language: 'Language',
   changeInterval: 'Difference: {difference} (95 % interval {low} to {high}).',
   needsReview: 'Needs review: this result is not released yet.',

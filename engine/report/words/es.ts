@@ -48,6 +48,7 @@ export const ES: Words = {
   person: 'Persona',
   releasedBy: 'publicado el {date} por {name}',
   releasedWithoutReview: 'publicado el {date} sin revisión',
+  signed: 'Firmado electrónicamente por {name}, {time}. Significado: {meaning}',
   language: 'Idioma',
   changeInterval: 'Diferencia: {difference} (intervalo del 95 % de {low} a {high}).',
   needsReview: 'Pendiente de revisión: este resultado aún no está publicado.',

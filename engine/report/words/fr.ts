@@ -49,6 +49,7 @@ export const FR: Words = {
   person: 'Personne',
   releasedBy: 'publié le {date} par {name}',
   releasedWithoutReview: 'publié le {date} sans relecture',
+  signed: 'Signé électroniquement par {name}, {time}. Signification : {meaning}',
   language: 'Langue',
   changeInterval: 'Différence : {difference} (intervalle à 95 % de {low} à {high}).',
   needsReview: 'À examiner : ce résultat n’est pas encore publié.',

@@ -44,6 +44,7 @@ export const HE: Words = {
   person: 'נבדק',
   releasedBy: 'שוחרר בתאריך {date} על ידי {name}',
   releasedWithoutReview: 'שוחרר בתאריך {date} ללא בדיקה',
+  signed: 'נחתם אלקטרונית על ידי {name}, {time}. משמעות: {meaning}',
   language: 'שפה',
   changeInterval: 'הבדל: {difference} (רווח 95% מ־{low} עד {high}).',
   needsReview: 'נדרשת בדיקה: תוצאה זו טרם שוחררה.',

@@ -44,6 +44,7 @@ export const HI: Words = {
   person: 'व्यक्ति',
   releasedBy: 'जारी करने की तारीख: {date}, जारीकर्ता: {name}',
   releasedWithoutReview: 'जारी करने की तारीख: {date}, बिना समीक्षा',
+  signed: '{name} द्वारा इलेक्ट्रॉनिक रूप से हस्ताक्षरित, {time}। अर्थ: {meaning}',
   language: 'भाषा',
   changeInterval: 'अंतर: {difference} (95% अंतराल {low} से {high})।',
   needsReview: 'समीक्षा आवश्यक: यह परिणाम अभी जारी नहीं हुआ है।',

@@ -48,6 +48,7 @@ export const IT: Words = {
   person: 'Persona',
   releasedBy: 'pubblicato il {date} da {name}',
   releasedWithoutReview: 'pubblicato il {date} senza revisione',
+  signed: 'Firmato elettronicamente da {name}, {time}. Significato: {meaning}',
   language: 'Lingua',
   changeInterval: 'Differenza: {difference} (intervallo del 95 % da {low} a {high}).',
   needsReview: 'Da rivedere: questo risultato non è ancora pubblicato.',

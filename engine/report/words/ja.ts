@@ -44,6 +44,7 @@ export const JA: Words = {
   person: '対象者',
   releasedBy: '公開日：{date}、公開者：{name}',
   releasedWithoutReview: '公開日：{date}、確認なし',
+  signed: '電子署名：{name}、{time}。意味：{meaning}',
   language: '言語',
   changeInterval: '差：{difference}（95%区間 {low}～{high}）',
   needsReview: '要確認：この結果はまだ公開されていません。',

@@ -44,6 +44,7 @@ export const KO: Words = {
   person: '대상자',
   releasedBy: '공개일: {date}, 공개한 사람: {name}',
   releasedWithoutReview: '공개일: {date}, 검토 없음',
+  signed: '전자 서명: {name}, {time}. 의미: {meaning}',
   language: '언어',
   changeInterval: '차이: {difference} (95% 구간 {low}~{high}).',
   needsReview: '검토 필요: 이 결과는 아직 공개되지 않았습니다.',

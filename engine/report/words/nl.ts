@@ -46,6 +46,7 @@ export const NL: Words = {
   person: 'Persoon',
   releasedBy: 'vrijgegeven op {date} door {name}',
   releasedWithoutReview: 'vrijgegeven op {date} zonder beoordeling',
+  signed: 'Elektronisch ondertekend door {name}, {time}. Betekenis: {meaning}',
   language: 'Taal',
   changeInterval: 'Verschil: {difference} (95%-interval {low} tot {high}).',
   needsReview: 'Te beoordelen: dit resultaat is nog niet vrijgegeven.',

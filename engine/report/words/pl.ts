@@ -45,6 +45,7 @@ export const PL: Words = {
   person: 'Osoba',
   releasedBy: 'udostępniono {date}, osoba udostępniająca: {name}',
   releasedWithoutReview: 'udostępniono {date} bez sprawdzenia',
+  signed: 'Podpisano elektronicznie: {name}, {time}. Znaczenie: {meaning}',
   language: 'Język',
   changeInterval: 'Różnica: {difference} (przedział 95 % od {low} do {high}).',
   needsReview: 'Do sprawdzenia: ten wynik nie został jeszcze udostępniony.',

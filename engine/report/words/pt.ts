@@ -47,6 +47,7 @@ export const PT: Words = {
   person: 'Pessoa',
   releasedBy: 'publicado em {date} por {name}',
   releasedWithoutReview: 'publicado em {date} sem revisão',
+  signed: 'Assinado eletronicamente por {name}, {time}. Significado: {meaning}',
   language: 'Idioma',
   changeInterval: 'Diferença: {difference} (intervalo de 95 % de {low} a {high}).',
   needsReview: 'A rever: este resultado ainda não foi publicado.',

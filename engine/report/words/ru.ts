@@ -44,6 +44,7 @@ export const RU: Words = {
   person: 'Лицо',
   releasedBy: 'выпущено {date}, выпустил(а): {name}',
   releasedWithoutReview: 'выпущено {date} без проверки',
+  signed: 'Подписано электронной подписью: {name}, {time}. Значение: {meaning}',
   language: 'Язык',
   changeInterval: 'Разница: {difference} (95%-й интервал от {low} до {high}).',
   needsReview: 'Требует проверки: этот результат ещё не выпущен.',

@@ -45,6 +45,7 @@ export const SV: Words = {
   person: 'Person',
   releasedBy: 'frisläppt {date} av {name}',
   releasedWithoutReview: 'frisläppt {date} utan granskning',
+  signed: 'Elektroniskt undertecknad av {name}, {time}. Innebörd: {meaning}',
   language: 'Språk',
   changeInterval: 'Skillnad: {difference} (95 %-intervall {low} till {high}).',
   needsReview: 'Behöver granskas: detta resultat är inte frisläppt ännu.',

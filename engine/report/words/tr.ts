@@ -46,6 +46,7 @@ export const TR: Words = {
   person: 'Kişi',
   releasedBy: 'yayımlanma tarihi: {date}, yayımlayan: {name}',
   releasedWithoutReview: 'yayımlanma tarihi: {date}, inceleme yapılmadı',
+  signed: 'Elektronik olarak imzalayan: {name}, {time}. Anlamı: {meaning}',
   language: 'Dil',
   changeInterval: 'Fark: {difference} (%95 aralığı: {low} ile {high}).',
   needsReview: 'İncelenmeli: bu sonuç henüz yayımlanmadı.',

@@ -54,6 +54,7 @@ export interface Words {
   person: string;
   releasedBy: string;
   releasedWithoutReview: string;
+  signed: string;
   language: string;
   changeInterval: string;
   needsReview: string;

@@ -47,6 +47,7 @@ export const UK: Words = {
   person: 'Особа',
   releasedBy: 'оприлюднено {date}, оприлюднив(-ла): {name}',
   releasedWithoutReview: 'оприлюднено {date} без перевірки',
+  signed: 'Підписано електронним підписом: {name}, {time}. Значення: {meaning}',
   language: 'Мова',
   changeInterval: 'Різниця: {difference} (95%-й інтервал від {low} до {high}).',
   needsReview: 'Потребує перевірки: цей результат ще не оприлюднено.',

@@ -44,6 +44,7 @@ export const ZH_HANS: Words = {
   person: '人员',
   releasedBy: '发布日期：{date}，发布者：{name}',
   releasedWithoutReview: '发布日期：{date}，未经审核',
+  signed: '电子签名：{name}，{time}。含义：{meaning}',
   language: '语言',
   changeInterval: '差异：{difference}（95% 区间 {low} 至 {high}）。',
   needsReview: '需要审核：此结果尚未发布。',

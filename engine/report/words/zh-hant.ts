@@ -44,6 +44,7 @@ export const ZH_HANT: Words = {
   person: '人員',
   releasedBy: '發布日期：{date}，發布者：{name}',
   releasedWithoutReview: '發布日期：{date}，未經審核',
+  signed: '電子簽章：{name}，{time}。含義：{meaning}',
   language: '語言',
   changeInterval: '差異：{difference}（95% 區間 {low} 至 {high}）。',
   needsReview: '需要審核：此結果尚未發布。',

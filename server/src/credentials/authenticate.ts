@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { environmentTime } from '../environment-time.ts';
 import { AppError } from '../http/errors.ts';
-import type { Participant, Principal } from '../http/principal.ts';
+import type { Participant, Principal, Provisioner } from '../http/principal.ts';
 import type { Services } from '../services.ts';
 import { hashSecret, hasValidChecksum, isNamedKey } from './api-key.ts';
 import { presentedSessions } from './cookie.ts';
@@ -69,6 +69,18 @@ export function rememberedParticipant(services: Services, request: FastifyReques
 function participantToken(request: FastifyRequest): string | undefined {
   const token = bearer(request);
   return token !== undefined && token.length <= MAX_CREDENTIAL_LENGTH ? token : undefined;
+}
+
+/** Returns the directory that a SCIM token belongs to. Throws unauthenticated. */
+export async function authenticateProvisioner(
+  services: Services,
+  request: FastifyRequest,
+): Promise<Provisioner> {
+  const token = bearer(request);
+  if (token === undefined || token.length > MAX_CREDENTIAL_LENGTH) throw unauthenticated();
+  const hash = hashSecret(token);
+  limitUnknown(services, request, hash);
+  return validOf(services, request, await services.credentials.provisionerOfToken(hash));
 }
 
 /**

@@ -228,3 +228,30 @@ export function updateLastUsed(entries: readonly (readonly [string, Date])[]): S
     values: [entries.map(([id]) => id), entries.map(([, at]) => at)],
   };
 }
+
+const PROVISIONER = rowsOf({
+  tokenId: column('scim_tokens', 'id'),
+  tokenHash: column('scim_tokens', 'token_hash'),
+  organizationId: column('scim_tokens', 'organization_id'),
+  providerId: column('scim_tokens', 'provider_id'),
+  createdByUserId: column('scim_tokens', 'created_by_user_id'),
+  networks: column('organizations', 'allowed_networks'),
+  last_used_at: column('scim_tokens', 'last_used_at'),
+});
+
+/** Selects the directory of a SCIM token. */
+export function selectProvisioner(hash: Buffer): Query<RowOf<typeof PROVISIONER>> {
+  return {
+    text: `SELECT t.id AS "tokenId", t.token_hash AS "tokenHash", t.organization_id AS "organizationId",
+             t.provider_id AS "providerId", t.created_by_user_id AS "createdByUserId",
+             o.allowed_networks AS networks, t.last_used_at
+           FROM scim_tokens t JOIN organizations o ON o.id = t.organization_id
+           WHERE t.token_hash = $1`,
+    values: [hash],
+    rows: PROVISIONER,
+  };
+}
+
+export function updateTokenLastUsed(hash: Buffer, now: Date): Statement {
+  return { text: 'UPDATE scim_tokens SET last_used_at = $2 WHERE token_hash = $1', values: [hash, now] };
+}

@@ -14,7 +14,11 @@ export function requireReauthentication({
 }: Pick<Request, 'principal' | 'realNow'>): void {
   const { session } = principal;
   if (!session || realNow.getTime() - Date.parse(session.authenticatedAt) <= REAUTHENTICATION_MS) return;
-  throw new AppError(
+  throw unconfirmed();
+}
+
+export function unconfirmed(): AppError {
+  return new AppError(
     'reauthentication_required',
     'Confirm who you are with POST /auth/reauthenticate, then repeat the request within five minutes.',
     { max_age_seconds: REAUTHENTICATION_MS / 1000, second_factor: false },

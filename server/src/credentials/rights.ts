@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Statement } from '../db/batch.ts';
-import type { Participant, Principal } from '../http/principal.ts';
+import type { Credentials, Participant, Principal, Provisioner } from '../http/principal.ts';
 import { SESSION_IDLE_MS } from './cookie.ts';
 import { GRANTS } from './queries.ts';
 
@@ -24,10 +24,23 @@ const REQUIRE_PARTICIPANT = `SELECT eps.require_participant_token($1, $2, $3, $4
       AND s.status <> 'revoked' AND (s.status = 'completed' OR t.expires_at > $4))`;
 
 /**
+ * Returns a statement that fails unless a request still has the rights of its credential; undefined if it has
+ * none. Without an organization the request concerns the principal alone.
+ */
+export function requireCredentials(
+  { principal, participant, provisioner }: Credentials,
+  at: { organizationId: string | null; now: Date; environmentNow: Date; distributed: boolean },
+): Statement | undefined {
+  if (participant) return requireParticipant(participant, at.environmentNow, at.distributed);
+  if (provisioner) return requireProvisioner(provisioner);
+  return principal && requirePrincipal(principal, at.organizationId, at.now);
+}
+
+/**
  * Returns a statement that fails, with an error for which `isRightsChanged` is true, unless the principal
  * still has exactly these rights. Without an organization the request concerns the principal alone.
  */
-export function requirePrincipal(
+function requirePrincipal(
   { principalId, userId, rights }: Principal,
   organizationId: string | null,
   now: Date,
@@ -58,10 +71,19 @@ export function requirePrincipal(
  * completed. In a distributed database the function runs where the others do, and not on the node of the
  * session.
  */
-export function requireParticipant(participant: Participant, now: Date, distributed: boolean): Statement {
+function requireParticipant(participant: Participant, now: Date, distributed: boolean): Statement {
   return {
     text: distributed ? 'SELECT eps.require_participant_token($1, $2, $3, $4)' : REQUIRE_PARTICIPANT,
     values: [participant.organizationId, participant.tokenId, participant.tokenHash, now],
+  };
+}
+
+/** The same for a directory: fails if its token was revoked. */
+function requireProvisioner({ organizationId, tokenId, tokenHash }: Provisioner): Statement {
+  return {
+    text: `SELECT eps.raise_rights_changed() WHERE NOT EXISTS (
+             SELECT 1 FROM scim_tokens WHERE organization_id = $1 AND id = $2 AND token_hash = $3)`,
+    values: [organizationId, tokenId, tokenHash],
   };
 }
 

@@ -1,5 +1,5 @@
 import { AppError } from '../http/errors.ts';
-import type { Principal, SignInPolicy } from '../http/principal.ts';
+import type { Principal, Provisioner, SignInPolicy } from '../http/principal.ts';
 import { isStrong } from './methods.ts';
 import { isInNetworks } from './networks.ts';
 
@@ -24,6 +24,11 @@ export function requireKeyNetwork({ networks, policies, session }: Principal, ad
   if (!isInNetworks(address, networks)) throw networkNotAllowed('api_key');
   for (const policy of policies.values())
     if (!isInNetworks(address, policy.networks)) throw networkNotAllowed('organization');
+}
+
+/** Throws network_not_allowed for a directory outside of the networks of its organization. */
+export function requireProvisionerNetwork({ networks }: Provisioner, address: string): void {
+  if (!isInNetworks(address, networks)) throw networkNotAllowed('organization');
 }
 
 function networkNotAllowed(of: 'organization' | 'api_key'): AppError {

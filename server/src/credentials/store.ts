@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import type { Participant, Principal } from '../http/principal.ts';
+import type { Participant, Principal, Provisioner } from '../http/principal.ts';
 import { createLruCache } from '../lru-cache.ts';
 import { SESSION_IDLE_MS } from './cookie.ts';
 import {
@@ -7,9 +7,11 @@ import {
   type SessionRow,
   selectKey,
   selectParticipant,
+  selectProvisioner,
   selectSession,
   updateLastSeen,
   updateLastUsed,
+  updateTokenLastUsed,
 } from './queries.ts';
 import { effectiveScopes, type Standing, scopesOf, standingOf } from './scopes.ts';
 
@@ -47,6 +49,7 @@ export interface CredentialStore {
   participantOfToken(hash: Buffer, organizationId: string | undefined): Promise<Participant | undefined>;
   /** Returns the participant that a token had when this process last looked it up; it may have changed. */
   rememberedParticipant(hash: Buffer): Participant | undefined;
+  provisionerOfToken(hash: Buffer): Promise<Provisioner | undefined>;
   /**
    * Clears the cache of keys. Called after a commit that ended rights, so that this process does not have to
    * wait for the notification.
@@ -114,6 +117,7 @@ export function createCredentialStore(db: Database, clock: () => Date): Credenti
       return remember(hash, row);
     },
     rememberedParticipant: (hash) => participants.get(hash.toString('base64')),
+    provisionerOfToken: async (hash) => remember(hash, await loadProvisioner(db, hash, clock())),
     forget: () => forget(),
     async close() {
       clearInterval(timer);
@@ -180,6 +184,15 @@ async function loadSession(db: Database, hash: Buffer, now: Date): Promise<Princ
   if (now.getTime() - Date.parse(row.last_seen_at) > LAST_SEEN_RESOLUTION_MS)
     await db.system.write(updateLastSeen(hash, now));
   return userOf(row, hash);
+}
+
+async function loadProvisioner(db: Database, hash: Buffer, now: Date): Promise<Provisioner | undefined> {
+  const [row] = await db.system.read(selectProvisioner(hash));
+  if (!row) return undefined;
+  const { last_used_at, ...provisioner } = row;
+  if (last_used_at === null || now.getTime() - Date.parse(last_used_at) > LAST_SEEN_RESOLUTION_MS)
+    await db.system.write(updateTokenLastUsed(hash, now));
+  return provisioner;
 }
 
 function userOf(row: SessionRow, tokenHash: Buffer): Principal {

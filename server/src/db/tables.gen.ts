@@ -66,6 +66,7 @@ export interface Tables {
     created_at: string;
     publish_gates: string;
     release: 'four_eyes' | 'two_step' | 'publish';
+    signatures: 'optional' | 'required';
   };
   audit_chain: {
     organization_id: string;
@@ -114,6 +115,7 @@ export interface Tables {
     alone: boolean;
     released_by_user_id: string;
     released_at: string;
+    signature: unknown;
   };
   bundles: {
     organization_id: string;
@@ -271,6 +273,7 @@ export interface Tables {
     status_before: string;
     status_after: string;
     created_at: string;
+    signature: unknown;
   };
   evaluations: {
     organization_id: string;
@@ -507,6 +510,7 @@ export interface Tables {
     second_factor: 'optional' | 'required';
     allowed_networks: string[];
     reauthentication: 'optional' | 'required';
+    webhook_hosts: string[];
   };
   outcomes: {
     organization_id: string;
@@ -701,6 +705,7 @@ export interface Tables {
     alone: boolean;
     released_by_user_id: string;
     released_at: string;
+    signature: unknown;
   };
   protocols: {
     organization_id: string;
@@ -804,6 +809,44 @@ export interface Tables {
     link_id: string;
     code_hash: Buffer;
     session_id: string;
+  };
+  scim_group_members: {
+    organization_id: string;
+    group_id: string;
+    scim_user_id: string;
+  };
+  scim_groups: {
+    organization_id: string;
+    provider_id: string;
+    id: string;
+    display_name: string;
+    external_id: string | null;
+    created_at: string;
+    updated_at: string;
+  };
+  scim_tokens: {
+    organization_id: string;
+    id: string;
+    provider_id: string;
+    name: string;
+    token_hash: Buffer;
+    created_by_user_id: string;
+    created_at: string;
+    last_used_at: string | null;
+  };
+  scim_users: {
+    organization_id: string;
+    provider_id: string;
+    id: string;
+    user_name: string;
+    external_id: string | null;
+    address: string;
+    user_id: string;
+    active: boolean;
+    joined: boolean;
+    sealed_profile: Buffer;
+    created_at: string;
+    updated_at: string;
   };
   settings: {
     name: string;
@@ -999,6 +1042,7 @@ export interface Tables {
     authenticated_at: string | null;
     sso_organization_id: string | null;
     provider_id: string | null;
+    signed_at: string | null;
   };
   users: {
     id: string;

@@ -43,6 +43,7 @@ export const GROUPS: readonly Group[] = [
       docs('tasks', 'Tasks and outcomes'),
       docs('rights', 'Rights and roles'),
       docs('single-sign-on', 'Single sign-on'),
+      docs('provisioning', 'Provisioning (SCIM)'),
       docs('data-protection', 'Data protection'),
       docs('dpia-template', 'Template of an impact assessment'),
       docs('compliance', 'Compliance'),

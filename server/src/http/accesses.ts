@@ -48,7 +48,7 @@ export function watchAccesses(app: FastifyInstance, services: Services): void {
   });
   if (!services.config.accessLog) return;
   app.addHook('onResponse', (request, reply, done) => {
-    const { principal, participant, routeOptions } = request;
+    const { principal, participant, provisioner, routeOptions } = request;
     services.log.info(
       {
         request_id: request.id,
@@ -56,7 +56,7 @@ export function watchAccesses(app: FastifyInstance, services: Services): void {
         status: reply.statusCode,
         duration_ms: Math.round(reply.elapsedTime),
         organization_id: organizationOf(request),
-        principal: principal?.principalId ?? participant?.sessionId,
+        principal: principal?.principalId ?? participant?.sessionId ?? provisioner?.tokenId,
       },
       'request',
     );

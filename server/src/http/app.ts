@@ -19,6 +19,7 @@ import type { Endpoint } from './endpoint.ts';
 import { AppError, ClientDisconnected, notFound, outageError, ValidationError } from './errors.ts';
 import { createMethodLookup } from './method-lookup.ts';
 import { mount } from './mount.ts';
+import { isScim, SCIM_TYPE, scimErrorOf, validationErrorOfScim } from './scim-error.ts';
 
 const ALWAYS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
@@ -49,6 +50,7 @@ export function createApp(services: Services, endpoints: readonly Endpoint[]): F
   app.server.maxConnections = services.config.maxConnections;
   app.decorateRequest('principal', undefined);
   app.decorateRequest('participant', undefined);
+  app.decorateRequest('provisioner', undefined);
   app.decorateRequest('authenticatedAt', undefined);
   app.decorateRequest('isRemembered', false);
   app.decorateRequest('paidCost', 0);
@@ -102,15 +104,20 @@ function rejectOtherMethods(endpoints: readonly Endpoint[]) {
 }
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (error instanceof ValidationError) return sendValidation(error, request, reply);
+  if (error instanceof ValidationError && !isScim(request)) return sendValidation(error, request, reply);
   if (isDisconnect(error, request)) {
     request.log.info({ request_id: request.id }, 'the client closed the connection before the response');
     return sendJson(reply.code(400), {});
   }
-  const { code, status, message, context, headers } = toAppError(error);
+  const appError = error instanceof ValidationError ? validationErrorOfScim(error) : toAppError(error);
+  const { code, status, message, context, headers } = appError;
   if (!request.raw.complete) drainBody(request, reply);
   if (status >= 500) request.log.error({ err: error, request_id: request.id }, message);
   reply.code(status).headers({ ...ALWAYS, 'x-request-id': request.id, ...headers });
+  if (isScim(request)) {
+    const body = scimErrorOf(appError);
+    return reply.code(Number(body.status)).type(SCIM_TYPE).send(JSON.stringify(body));
+  }
   return sendJson(reply, { detail: { code, message, context, request_id: request.id } });
 }
 

@@ -3,11 +3,12 @@ import { networkOf } from '../audit/network.ts';
 import {
   authenticateParticipant,
   authenticatePrincipal,
+  authenticateProvisioner,
   rememberedParticipant,
   requireActiveSession,
 } from '../credentials/authenticate.ts';
 import { legacyKeyHeaders } from '../credentials/legacy.ts';
-import { requireKeyNetwork } from '../credentials/sign-in-policy.ts';
+import { requireKeyNetwork, requireProvisionerNetwork } from '../credentials/sign-in-policy.ts';
 import type { Services } from '../services.ts';
 import { allowAnyOrigin, allowOrigin } from './cross-origin.ts';
 import type { Operation } from './operation.ts';
@@ -35,6 +36,12 @@ export async function authenticate(
     allowOrigin(raw, reply, raw.participant.allowedOrigins);
     requireActiveSession(services, raw.participant);
     await takeCost(services, raw, reply, 1);
+    return;
+  }
+  if (credential === 'scim') {
+    raw.provisioner = await authenticateProvisioner(services, raw);
+    await takeCost(services, raw, reply, 1);
+    requireProvisionerNetwork(raw.provisioner, raw.ip);
     return;
   }
   raw.principal = await authenticatePrincipal(services, raw);
@@ -66,6 +73,11 @@ export async function authenticateAgain(
     raw.participant = await authenticateParticipant(services, raw);
     allowOrigin(raw, reply, raw.participant.allowedOrigins);
     requireActiveSession(services, raw.participant);
+    return;
+  }
+  if (access.credential === 'scim') {
+    raw.provisioner = await authenticateProvisioner(services, raw);
+    requireProvisionerNetwork(raw.provisioner, raw.ip);
     return;
   }
   raw.principal = await authenticatePrincipal(services, raw);

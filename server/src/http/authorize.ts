@@ -24,6 +24,7 @@ export async function authorize(
   const { access } = endpoint;
   if (access.credential === 'none') return {};
   if (access.credential === 'participant') return participantScope(services, raw);
+  if (access.credential === 'scim') return { organizationId: raw.provisioner!.organizationId };
   const principal = raw.principal!;
   const path = raw.params as { organization_id?: string; app_id?: string; environment_id?: string };
   if (path.organization_id === undefined) {

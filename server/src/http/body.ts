@@ -29,7 +29,7 @@ export function acceptBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.decorateRequest('heldBytes', 0);
   app.decorateRequest('heldFor', '');
-  app.addContentTypeParser('application/json', (request, payload, done) =>
+  app.addContentTypeParser(['application/json', 'application/scim+json'], (request, payload, done) =>
     readBody(held, request, payload, done),
   );
   app.addContentTypeParser(

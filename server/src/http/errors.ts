@@ -54,6 +54,7 @@ export const ERROR_STATUS = {
   proof_required: 428,
   return_code_required: 428,
   return_code_wrong: 422,
+  signature_required: 422,
   self_service_disabled: 409,
   invitation_expired: 410,
   password_reset_expired: 410,

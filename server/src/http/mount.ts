@@ -13,8 +13,9 @@ import { AppError, ValidationError } from './errors.ts';
 import { checkIdempotencyKey, idempotencyHeader } from './idempotency/header.ts';
 import { type BodyLimits, parseJsonBody, textError } from './json-body.ts';
 import { lowerCaseIds, lowerCasePathIds } from './lower-case-ids.ts';
+import { mediaTypeOf } from './operation.ts';
 import { withPresentRights } from './present-rights.ts';
-import type { Participant, Principal } from './principal.ts';
+import type { Participant, Principal, Provisioner } from './principal.ts';
 import { takeCost } from './rate-limit/take-cost.ts';
 import { Request } from './request.ts';
 import { isLargeBody, runInThread } from './run-in-thread.ts';
@@ -25,6 +26,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     principal: Principal | undefined;
     participant: Participant | undefined;
+    provisioner: Provisioner | undefined;
     /** When the credential was last authenticated, by performance.now(); undefined without one. */
     authenticatedAt: number | undefined;
     /** Whether the participant is as this process remembers it, and not confirmed yet. */
@@ -71,8 +73,9 @@ export function mount(app: FastifyInstance, services: Services, endpoint: Endpoi
               scope.organizationId!,
             );
           await requireReason(services, endpoint, raw, scope.organizationId);
-          const { principal, participant } = raw;
-          const init = { services, endpoint, raw, reply, principal, participant, scope, ...input };
+          const { principal, participant, provisioner } = raw;
+          const who = { principal, participant, provisioner };
+          const init = { services, endpoint, raw, reply, who, scope, ...input };
           return respond(endpoint, new Request(init), checks.response);
         });
       const { threads } = services;
@@ -234,5 +237,5 @@ async function respond(
     request.raw.readIds = typeof read === 'string' ? [read] : read;
   }
   const text = request.serialized?.body === body ? request.serialized!.text : JSON.stringify(body);
-  return reply.type('application/json; charset=utf-8').send(text);
+  return reply.type(`${mediaTypeOf(endpoint)}; charset=utf-8`).send(text);
 }

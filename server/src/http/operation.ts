@@ -6,10 +6,11 @@ import type { Participant } from './principal.ts';
 
 /**
  * How a request authenticates. `api` accepts an API key or the session cookie of a user, with the scope or,
- * where there is one, the other scope.
+ * where there is one, the other scope; `scim` the token of an organization's directory.
  */
 export type Access =
   | { credential: 'api'; scope: Scope | null; or?: Scope }
+  | { credential: 'scim' }
   | {
       credential: 'participant';
       /** See `confirmParticipant`. Only for an operation that does all its work in `request.write`. */
@@ -57,8 +58,9 @@ export interface OperationSpec<
   access: Access;
   /**
    * The shape of validation errors: the list of the control plane, or the application error of the platform.
+   * With `scim`, all bodies and errors are those of RFC 7644.
    */
-  errorShape?: 'list';
+  errorShape?: 'list' | 'scim';
   /**
    * Whether the Idempotency-Key header must be sent or may be sent. Without this field the header is ignored.
    */
@@ -132,3 +134,8 @@ export interface OperationSpec<
 /** An operation without its specific types. */
 // biome-ignore lint/suspicious/noExplicitAny: operations of every shape
 export type Operation = OperationSpec<any, any, any, any> & { status: SuccessStatus };
+
+/** The media type of an operation's bodies. */
+export function mediaTypeOf({ errorShape }: Pick<Operation, 'errorShape'>): string {
+  return errorShape === 'scim' ? 'application/scim+json' : 'application/json';
+}

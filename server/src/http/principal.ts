@@ -90,7 +90,7 @@ export function mayIn(
 
 /** Who performed an action, for the audit log. */
 export interface Actor {
-  kind: 'api_key' | 'user' | 'participant' | 'anonymous' | 'system';
+  kind: 'api_key' | 'user' | 'participant' | 'scim_token' | 'anonymous' | 'system';
   id: string;
   userId: string | null;
 }
@@ -127,4 +127,23 @@ export interface Participant {
   clockOffsetSeconds: number;
   /** Origins of web pages that may use this token (CORS). */
   allowedOrigins: string[];
+}
+
+/** The directory of an organization's identity provider, which manages people and groups (SCIM). */
+export interface Provisioner {
+  tokenId: string;
+  tokenHash: Buffer;
+  organizationId: string;
+  providerId: string;
+  /** The user who created the token. */
+  createdByUserId: string;
+  /** CIDR ranges from which the organization accepts requests; empty: any. */
+  networks: readonly string[];
+}
+
+/** What a request was authenticated with: one of these, or none. */
+export interface Credentials {
+  principal: Principal | undefined;
+  participant: Participant | undefined;
+  provisioner: Provisioner | undefined;
 }

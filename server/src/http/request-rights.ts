@@ -1,40 +1,38 @@
-import { requireParticipant, requirePrincipal, withClock } from '../credentials/rights.ts';
+import { requireCredentials, withClock } from '../credentials/rights.ts';
 import type { Scope } from '../credentials/scopes.ts';
 import type { Statement } from '../db/batch.ts';
 import type { Services } from '../services.ts';
 import { AppError } from './errors.ts';
 import type { PathScope } from './path-scope.ts';
-import { mayIn, type Participant, type Principal } from './principal.ts';
+import { type Credentials, mayIn } from './principal.ts';
 import type { RequestClock } from './request-clock.ts';
 
 /** What a request may do, and whether it still may. */
 export class RequestRights {
   readonly #services: Services;
-  readonly #principal: Principal | undefined;
-  readonly #participant: Participant | undefined;
+  readonly #who: Credentials;
   readonly #scope: Partial<PathScope>;
   readonly #clock: RequestClock;
 
   constructor(init: {
     services: Services;
-    principal: Principal | undefined;
-    participant: Participant | undefined;
+    who: Credentials;
     scope: Partial<PathScope>;
     clock: RequestClock;
   }) {
     this.#services = init.services;
-    this.#principal = init.principal;
-    this.#participant = init.participant;
+    this.#who = init.who;
     this.#scope = init.scope;
     this.#clock = init.clock;
   }
 
   /** Returns whether the principal has this scope in the organization and the environment of the path. */
   has(scope: Scope): boolean {
+    const { principal } = this.#who;
     const { organizationId, environmentKind } = this.#scope;
-    if (!this.#principal || organizationId === undefined)
+    if (!principal || organizationId === undefined)
       throw new Error('The request has no principal or no organization in its path');
-    return mayIn(this.#principal, organizationId, environmentKind, scope);
+    return mayIn(principal, organizationId, environmentKind, scope);
   }
 
   /** Throws insufficient_scope unless the principal also has this scope in the organization of the path. */
@@ -64,8 +62,8 @@ export class RequestRights {
 
   #unchanged(): Statement | undefined {
     const { clock, db } = this.#services;
-    if (this.#participant)
-      return requireParticipant(this.#participant, this.#clock.current(), db.distributed);
-    return this.#principal && requirePrincipal(this.#principal, this.#scope.organizationId ?? null, clock());
+    const organizationId = this.#scope.organizationId ?? null;
+    const times = { now: clock(), environmentNow: this.#clock.current() };
+    return requireCredentials(this.#who, { organizationId, ...times, distributed: db.distributed });
   }
 }

@@ -10,7 +10,14 @@ import { runOnce } from './idempotency/run-once.ts';
 import type { Operation } from './operation.ts';
 import { openPage, type PageRequest } from './paging.ts';
 import type { PathScope } from './path-scope.ts';
-import { type Actor, actorOf, type Participant, type Principal } from './principal.ts';
+import {
+  type Actor,
+  actorOf,
+  type Credentials,
+  type Participant,
+  type Principal,
+  type Provisioner,
+} from './principal.ts';
 import { RequestClock } from './request-clock.ts';
 import { RequestRights } from './request-rights.ts';
 import { RequestWork } from './request-work.ts';
@@ -31,8 +38,7 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> implements
   readonly work: RequestWork;
   replayed = false;
   serialized: { body: unknown; text: string } | undefined;
-  readonly #principal: Principal | undefined;
-  readonly #participant: Participant | undefined;
+  readonly #who: Credentials;
   readonly #scope: Partial<PathScope>;
 
   constructor(init: {
@@ -42,8 +48,7 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> implements
     reply: FastifyReply;
     body: Body;
     idempotencyKey: string | undefined;
-    principal: Principal | undefined;
-    participant: Participant | undefined;
+    who: Credentials;
     scope: Partial<PathScope>;
   }) {
     this.services = init.services;
@@ -55,8 +60,7 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> implements
     this.raw = init.raw;
     this.reply = init.reply;
     this.idempotencyKey = init.idempotencyKey;
-    this.#principal = init.principal;
-    this.#participant = init.participant;
+    this.#who = init.who;
     this.#scope = init.scope;
     this.clock = new RequestClock(init.services.clock, init.scope);
     this.rights = new RequestRights({ ...init, clock: this.clock });
@@ -74,13 +78,15 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> implements
   }
 
   get principal(): Principal {
-    if (!this.#principal) throw new Error(`${this.endpoint.operationId} has no principal`);
-    return this.#principal;
+    return this.#credential('principal');
   }
 
   get participant(): Participant {
-    if (!this.#participant) throw new Error(`${this.endpoint.operationId} has no participant`);
-    return this.#participant;
+    return this.#credential('participant');
+  }
+
+  get provisioner(): Provisioner {
+    return this.#credential('provisioner');
   }
 
   get organizationId(): string {
@@ -111,14 +117,15 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> implements
   }
 
   get actor(): Actor {
-    if (this.#participant) return { kind: 'participant', id: this.#participant.sessionId, userId: null };
-    if (!this.#principal) return { kind: 'anonymous', id: '', userId: null };
-    return actorOf(this.#principal);
+    const { principal, participant, provisioner } = this.#who;
+    if (participant) return { kind: 'participant', id: participant.sessionId, userId: null };
+    if (provisioner) return { kind: 'scim_token', id: provisioner.tokenId, userId: null };
+    return principal ? actorOf(principal) : { kind: 'anonymous', id: '', userId: null };
   }
 
   get idempotencyActor(): string {
     const { kind, id } = this.actor;
-    return this.#principal?.userId ?? `${kind}:${id}`;
+    return this.#who.principal?.userId ?? `${kind}:${id}`;
   }
 
   /** Runs one read-only statement as the organization of the path. */
@@ -173,7 +180,13 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> implements
 
   /** A participant's offset is read with the token, so it is not compared again. */
   #confirmClock(): Statement | undefined {
-    return this.#principal && this.clock.confirmOnce();
+    return this.#who.principal && this.clock.confirmOnce();
+  }
+
+  #credential<K extends keyof Credentials>(kind: K): NonNullable<Credentials[K]> {
+    const credential = this.#who[kind];
+    if (!credential) throw new Error(`${this.endpoint.operationId} has no ${kind}`);
+    return credential;
   }
 
   #required<K extends keyof PathScope>(key: K): PathScope[K] {

@@ -88,6 +88,11 @@ const SECURITY_SCHEMES: Json = {
     scheme: 'bearer',
     description: 'A short-lived token that is bound to one participant session.',
   },
+  scimToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'A SCIM token of an identity provider.',
+  },
 };
 
 const HEADERS: Json = {

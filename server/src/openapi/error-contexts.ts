@@ -59,6 +59,7 @@ export const ERROR_CONTEXTS: Partial<Record<ErrorCode, JsonSchema>> = {
   link_full: object({}),
   return_code_required: object({}),
   return_code_wrong: object({}),
+  signature_required: object({}),
   proof_required: object({ challenge: TEXT, bits: { type: 'integer' } }, ['challenge', 'bits']),
   working_copy_changed: object(
     {

@@ -68,6 +68,19 @@ const VALIDATION_ERROR_LIST: JsonSchema = {
   additionalProperties: false,
 };
 
+const SCIM_ERROR: JsonSchema = {
+  type: 'object',
+  description: 'An error of RFC 7644, section 3.12.',
+  required: ['schemas', 'status', 'detail'],
+  properties: {
+    schemas: { type: 'array', items: { type: 'string' } },
+    status: { type: 'string', description: 'The HTTP status.' },
+    scimType: { type: 'string', description: 'The kind of a 400 or 409, such as `invalidFilter`.' },
+    detail: { type: 'string', description: 'Explains the error.' },
+  },
+  additionalProperties: false,
+};
+
 const VALIDATION_EXAMPLE: Json = {
   detail: [{ type: 'missing', loc: ['header', 'Idempotency-Key'], msg: 'Field required' }],
 };
@@ -98,7 +111,7 @@ export interface ErrorResponses {
  */
 export function createErrorResponses(endpoints: readonly Endpoint[], components: Components): ErrorResponses {
   const codesByName = new Map<string, Set<ErrorCode>>();
-  for (const endpoint of endpoints) {
+  for (const endpoint of endpoints.filter(({ errorShape }) => errorShape !== 'scim')) {
     for (const { name, codes } of groupsOf(endpoint)) {
       const known = codesByName.get(name) ?? new Set();
       codesByName.set(name, new Set([...known, ...codes]));
@@ -113,8 +126,29 @@ export function createErrorResponses(endpoints: readonly Endpoint[], components:
   };
   return {
     of: (endpoint) =>
-      Object.fromEntries(groupsOf(endpoint).map((group): [string, Json] => [group.status, reference(group)])),
+      endpoint.errorShape === 'scim'
+        ? scimErrors(components)
+        : Object.fromEntries(
+            groupsOf(endpoint).map((group): [string, Json] => [group.status, reference(group)]),
+          ),
   };
+}
+
+/** The errors of every operation of SCIM. */
+function scimErrors(components: Components): JsonObject {
+  const schema = components.share('schemas', 'ScimError', SCIM_ERROR as Json) as Json;
+  const example: Json = {
+    schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
+    status: '409',
+    scimType: 'uniqueness',
+    detail: 'There is a user with this userName or e-mail address.',
+  };
+  const response = components.share('responses', 'ScimError', {
+    description: 'The request failed.',
+    headers: { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } },
+    content: { 'application/scim+json': { schema, example } },
+  }) as Json;
+  return { '4XX': response, '5XX': response };
 }
 
 /** The codes that an endpoint has for a status or a range of statuses, and the component that holds them. */

@@ -63,6 +63,11 @@ export const IDENTITY_ERRORS = {
       'The identity provider cannot be reached, its address is not allowed (use an https URL with a public address), or it returns another issuer.',
     message: 'The identity provider cannot be reached, or is not an OpenID provider with this issuer.',
   },
+  signature_required: {
+    description:
+      'The app requires an electronic signature for reviews and releases in its live environment: send `signature`.',
+    message: 'This app requires an electronic signature.',
+  },
   wrong_code: {
     description: 'The code of the authenticator app or the recovery code is wrong, or was used before.',
     message: 'The code is wrong or was used before.',

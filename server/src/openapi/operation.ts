@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { TSchema } from 'typebox';
 import type { Scope } from '../credentials/scopes.ts';
 import type { Endpoint } from '../http/endpoint.ts';
+import { mediaTypeOf } from '../http/operation.ts';
 import { isOptionalBody } from '../http/schemas.ts';
 import type { Components } from './components.ts';
 import type { ErrorResponses } from './error-responses.ts';
@@ -29,6 +30,7 @@ export function operationOf(endpoint: Endpoint, components: Components, errors: 
     ...(access.credential === 'api' && access.scope !== null && { 'x-required-scope': access.scope }),
     ...(access.credential === 'none' && { security: [] }),
     ...(access.credential === 'participant' && { security: [{ participantToken: [] }] }),
+    ...(access.credential === 'scim' && { security: [{ scimToken: [] }] }),
     ...(parameters.length > 0 && { parameters }),
     ...requestBody(endpoint, components),
     responses: { [endpoint.status]: success(endpoint, components), ...errors.of(endpoint) },
@@ -39,6 +41,7 @@ function describe({ access, description, idempotency }: Endpoint): string {
   const notes: string[] = [];
   if (access.credential === 'none') notes.push('Requires no credential.');
   if (access.credential === 'participant') notes.push('Requires a participant token.');
+  if (access.credential === 'scim') notes.push('Requires a SCIM token.');
   if (access.credential === 'api')
     notes.push(access.scope ? `Requires ${scopesOf(access)}.` : 'Requires a credential but no scope.');
   if (idempotency) notes.push('Retries with the same `Idempotency-Key` return the stored response.');
@@ -49,7 +52,8 @@ function scopesOf({ scope, or }: { scope: Scope | null; or?: Scope }): string {
   return or ? `the \`${scope}\` or the \`${or}\` scope` : `the \`${scope}\` scope`;
 }
 
-function requestBody({ body, takes, examples }: Endpoint, components: Components): JsonObject {
+function requestBody(endpoint: Endpoint, components: Components): JsonObject {
+  const { body, takes, examples } = endpoint;
   if (takes) {
     const schemaOf = (type: string) => (type === 'application/json' ? {} : { type: 'string' });
     const content = Object.fromEntries(takes.map((type) => [type, { schema: schemaOf(type) }]));
@@ -59,18 +63,20 @@ function requestBody({ body, takes, examples }: Endpoint, components: Components
   const example = (examples?.body ?? exampleOf(body)) as Json;
   const schema = components.schemas.reference(body) as Json;
   return {
-    requestBody: { required: !isOptionalBody(body), content: { 'application/json': { schema, example } } },
+    requestBody: {
+      required: !isOptionalBody(body),
+      content: { [mediaTypeOf(endpoint)]: { schema, example } },
+    },
   };
 }
 
-function success(
-  { examples, idempotency, produces, response, status }: Endpoint,
-  components: Components,
-): Json {
+function success(endpoint: Endpoint, components: Components): Json {
+  const { examples, idempotency, produces, response, status } = endpoint;
   const content: JsonObject = {};
   for (const type of produces ?? [])
     content[type] = { schema: { type: type.endsWith('+json') ? 'object' : 'string' } };
-  if (response) content['application/json'] = jsonContent(response, examples?.response as Json, components);
+  if (response)
+    content[mediaTypeOf(endpoint)] = jsonContent(response, examples?.response as Json, components);
   return {
     description: STATUS_CODES[status]!,
     ...(idempotency && { headers: { 'Idempotent-Replayed': REPLAYED } }),

@@ -7,6 +7,7 @@ export const TAGS: Record<string, string> = {
   auth: 'Sign in and out, change or reset a password, and identify a credential.',
   organizations: 'Organizations are the tenants of the service. Each owns its apps, members and API keys.',
   'api-keys': 'API keys authenticate requests of programs. Each key has a name and its own scopes.',
+  scim: 'The directory of an identity provider manages members and groups: SCIM 2.0 (RFC 7643, RFC 7644).',
   memberships: 'Memberships give a user a role in an organization.',
   invitations: 'Invitations let a person accept a membership with a link.',
   apps: 'Apps group definitions, bundles and environments.',

@@ -133,7 +133,9 @@ const EXCLUDED = new Set([
   'revokeApiKey',
   'rotateApiKey',
 ]);
-const writes = routes.filter(({ method, operationId }) => method !== 'GET' && !EXCLUDED.has(operationId));
+/** Operations of SCIM have a format of their own; `resources/identity/scim` has their tests. */
+const known = routes.filter(({ errorShape }) => errorShape !== 'scim');
+const writes = known.filter(({ method, operationId }) => method !== 'GET' && !EXCLUDED.has(operationId));
 
 test.each(writes.map((endpoint) => [endpoint.operationId, endpoint] as const))(
   '%s responds to any body with a documented status',
@@ -158,7 +160,7 @@ test('an error may repeat a text of the request that looks internal, and no othe
   expect(() => expectDocumented(response, {})).toThrow();
 });
 
-const reads = routes.filter(({ method }) => method === 'GET');
+const reads = known.filter(({ method }) => method === 'GET');
 
 test.each(reads.map((endpoint) => [endpoint.operationId, endpoint] as const))(
   '%s responds to any query string with a documented status',

@@ -2,6 +2,7 @@ import { expectStatus } from '../actors.ts';
 import type { TestApp } from '../app.ts';
 import { addMember, cookieOf } from '../members.ts';
 import { CLIENT, followSignIn, startOpenidProvider, type TestProvider } from '../openid-provider.ts';
+import { connectDirectory } from '../scim.ts';
 import { person } from '../single-sign-on.ts';
 import type { Preparations } from './preparation.ts';
 
@@ -17,7 +18,7 @@ export function signOnPreparations(app: () => TestApp): Preparations {
     const body = {
       ...(await registration()),
       name: 'one',
-      domains: ['example.test'],
+      domains: ['example.test', 'example.com'],
       default_role: 'viewer',
       jit: true,
     };
@@ -25,12 +26,39 @@ export function signOnPreparations(app: () => TestApp): Preparations {
     const { slug } = await expectStatus(app().call('GET', path), 200);
     return { provider_id: id as string, organization: slug as string };
   };
+  const directory = async () => {
+    const { provider_id } = await registered();
+    return connectDirectory(
+      app(),
+      `/v1/organizations/${app().organizationId}/identity-providers/${provider_id}`,
+    );
+  };
+  const scim = async (of?: 'user' | 'group') => {
+    const { token: key, ...connected } = await directory();
+    const made = of === undefined ? undefined : await connected[of]('ada');
+    return { options: { key }, ...(made && { path: { id: made.id as string } }) };
+  };
+  const examplesOf = (of: 'user' | 'group') => () => scim(of);
   const onPath = async () => ({ path: { provider_id: (await registered()).provider_id } });
   return {
     createIdentityProvider: async () => ({ ids: await registration() }),
     changeIdentityProvider: onPath,
     deleteIdentityProvider: onPath,
     getIdentityProvider: onPath,
+    createScimToken: onPath,
+    revokeScimToken: async () => {
+      const { provider_id } = await registered();
+      const path = `/v1/organizations/${app().organizationId}/identity-providers/${provider_id}`;
+      return { path: { provider_id, token_id: (await connectDirectory(app(), path)).tokenId } };
+    },
+    createScimUser: () => scim(),
+    replaceScimUser: examplesOf('user'),
+    changeScimUser: examplesOf('user'),
+    deleteScimUser: examplesOf('user'),
+    createScimGroup: () => scim(),
+    replaceScimGroup: examplesOf('group'),
+    changeScimGroup: examplesOf('group'),
+    deleteScimGroup: examplesOf('group'),
     startSignOn: async () => ({ ids: await registered(), options: { key: null } }),
     linkSignOn: async () => {
       const { cookie } = await addMember(app(), 'viewer');

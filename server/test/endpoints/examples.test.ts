@@ -49,7 +49,7 @@ const document = JSON.parse(JSON.stringify(openApiDocument(routes))) as {
 
 interface Operation {
   operationId: string;
-  requestBody?: { content: { 'application/json'?: { example: unknown } } };
+  requestBody?: { content: Record<string, { example: unknown }> };
   responses: Record<string, unknown>;
 }
 
@@ -97,7 +97,9 @@ test.each(operations)(
       ...values,
     };
     const url = path.replace(/\{(\w+)\}/g, (_, name: string) => all[name] ?? `no value for ${name}`);
-    const body = replaceIds(operation.requestBody?.content['application/json']?.example, ids);
+    const { content = {} } = operation.requestBody ?? {};
+    const json = content['application/json'] ?? content['application/scim+json'];
+    const body = replaceIds(json?.example, ids);
     const response = await app.call(method.toUpperCase(), url, { body, ...options });
     const [status] = Object.keys(operation.responses).filter((each) => each.startsWith('2'));
     expect(response.status, response.text).toBe(Number(status));

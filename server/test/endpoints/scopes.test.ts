@@ -4,6 +4,7 @@ import type { Endpoint } from '../../src/http/endpoint.ts';
 import { routes } from '../../src/routes.ts';
 import { limitedKey, participant, setUpApp, setUpProgram, type Workspace } from '../actors.ts';
 import { type CallOptions, startTestApp, type TestApp, type TestResponse } from '../app.ts';
+import { scimErrorOf } from '../scim.ts';
 import { pathOf, requiredQueryOf } from './endpoint-requests.ts';
 
 /** Calls every endpoint without a credential, with all scopes but the required one, and with only that. */
@@ -27,6 +28,8 @@ test.each(routes.map((endpoint) => [endpoint.operationId, endpoint] as const))(
         return expectOpen(endpoint);
       case 'participant':
         return expectParticipantOnly(endpoint);
+      case 'scim':
+        return expectScimOnly(endpoint);
       case 'api':
         return expectScoped(endpoint, access.scope, access.or);
     }
@@ -93,6 +96,9 @@ const FURTHER_SCOPES: Readonly<Record<string, readonly Scope[]>> = {
   createIdentityProvider: ROLE_SCOPES.owner,
   changeIdentityProvider: ROLE_SCOPES.owner,
   deleteIdentityProvider: ROLE_SCOPES.owner,
+  setWebhookHosts: ROLE_SCOPES.owner,
+  createScimToken: ROLE_SCOPES.owner,
+  revokeScimToken: ROLE_SCOPES.owner,
   createBundleFromContents: ['bundles:write', 'bundles:publish'],
   createCalibration: ['analytics:read'],
   createPersonalLinks: ['subjects:identify'],
@@ -143,6 +149,12 @@ async function expectParticipantOnly(endpoint: Endpoint): Promise<void> {
   expectRejected(await sendExample(endpoint, { key: app.key }), 401, 'unauthenticated');
   const { participant_token } = await participant(workspace, programId);
   expectAuthorized(await sendExample(endpoint, { key: participant_token }));
+}
+
+/** The tests of SCIM send its tokens. */
+async function expectScimOnly(endpoint: Endpoint): Promise<void> {
+  for (const key of [null, app.key])
+    expect(scimErrorOf(await sendExample(endpoint, { key }))).toEqual([401, 'scim']);
 }
 
 /** Expects that a credential, even an invalid one, makes no difference. */

@@ -1,8 +1,15 @@
-import type { AppClient, EnvironmentClient } from '@eps/sdk';
+import type { AppClient, AppIds, EnvironmentClient } from '@eps/sdk';
 import { queryOptions } from '@tanstack/react-query';
+import { client } from '../base/client.ts';
 
 /** The most programs and bundles that lists for choosing offer. */
 const MOST_CHOICES = 500;
+
+export const appQuery = ({ organizationId, appId }: AppIds) =>
+  queryOptions({
+    queryKey: ['app', appId],
+    queryFn: () => client.organization({ organizationId }).apps.get(appId),
+  });
 
 export const programsQuery = (environmentId: string, api: EnvironmentClient) =>
   queryOptions({

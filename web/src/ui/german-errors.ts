@@ -10,6 +10,7 @@ export const GERMAN_ERRORS: Record<ErrorCode, string> = {
   second_factor_required: 'Geben Sie den Code Ihrer Authenticator-App oder einen Wiederherstellungscode ein.',
   reauthentication_required:
     'Bestätigen Sie zuerst, dass Sie es sind, und wiederholen Sie dann die Änderung.',
+  signature_required: 'Diese App verlangt eine elektronische Signatur.',
   second_factor_missing:
     'Diese Organisation verlangt einen zweiten Faktor. Richten Sie ihn in Ihrem Konto ein, oder melden Sie sich damit an.',
   network_not_allowed: 'Aus diesem Netz ist der Zugang nicht erlaubt.',

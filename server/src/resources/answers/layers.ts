@@ -15,6 +15,7 @@ export const answers: Domain = {
         'people/instrument-events',
         'people/occasions',
         'people/enrollments',
+        'identity/apps',
         'identity/environments',
         'people/tasks',
       ],

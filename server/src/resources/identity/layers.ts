@@ -14,7 +14,7 @@ export const identity: Domain = {
       name: 'apps',
       holds: 'apps',
       uses: ['environments'],
-      shares: ['lookups.ts'],
+      shares: ['lookups.ts', 'sign.ts'],
     },
     {
       name: 'api-keys',
@@ -36,6 +36,7 @@ export const identity: Domain = {
         'challenge-queries.ts',
         'create-reset-link.ts',
         'create-sign-in-link.ts',
+        'end-in-organization.ts',
         'end-own-session.ts',
         'open-session.ts',
         'password-policy.ts',
@@ -49,12 +50,18 @@ export const identity: Domain = {
       name: 'members',
       holds: 'memberships and the invitations to them',
       uses: ['auth', 'api-keys'],
-      shares: ['holders.ts', 'invitation-queries.ts', 'membership-updates.ts'],
+      shares: ['holders.ts', 'managed-members.ts'],
     },
     {
       name: 'single-sign-on',
       holds: 'identity providers of organizations, and signing in with them',
-      uses: ['auth', 'api-keys', 'members'],
+      uses: ['auth', 'members'],
+      shares: ['role-of-groups.ts'],
+    },
+    {
+      name: 'scim',
+      holds: 'people and groups that the directory of an identity provider sends (SCIM 2.0)',
+      uses: ['auth', 'members', 'single-sign-on'],
     },
     {
       name: 'organizations',

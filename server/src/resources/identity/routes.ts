@@ -56,18 +56,40 @@ import { getLimits } from './organizations/get-limits.ts';
 import { getOrganization } from './organizations/get-organization.ts';
 import { getPrivacySettings } from './organizations/get-privacy-settings.ts';
 import { getSignInPolicy } from './organizations/get-sign-in-policy.ts';
+import { getWebhookHosts } from './organizations/get-webhook-hosts.ts';
 import { listOrganizations } from './organizations/list-organizations.ts';
 import { setSignInPolicy } from './organizations/set-sign-in-policy.ts';
+import { setWebhookHosts } from './organizations/set-webhook-hosts.ts';
 import { updateAccessSettings } from './organizations/update-access-settings.ts';
 import { updatePrivacySettings } from './organizations/update-privacy-settings.ts';
+import { changeScimGroup } from './scim/change-scim-group.ts';
+import { changeScimUser } from './scim/change-scim-user.ts';
+import { createScimGroup } from './scim/create-scim-group.ts';
+import { createScimUser } from './scim/create-scim-user.ts';
+import { deleteScimGroup } from './scim/delete-scim-group.ts';
+import { deleteScimUser } from './scim/delete-scim-user.ts';
+import { getScimGroup } from './scim/get-scim-group.ts';
+import { getScimResourceType } from './scim/get-scim-resource-type.ts';
+import { getScimSchema } from './scim/get-scim-schema.ts';
+import { getScimServiceProviderConfig } from './scim/get-scim-service-provider-config.ts';
+import { getScimUser } from './scim/get-scim-user.ts';
+import { listScimGroups } from './scim/list-scim-groups.ts';
+import { listScimResourceTypes } from './scim/list-scim-resource-types.ts';
+import { listScimSchemas } from './scim/list-scim-schemas.ts';
+import { listScimUsers } from './scim/list-scim-users.ts';
+import { replaceScimGroup } from './scim/replace-scim-group.ts';
+import { replaceScimUser } from './scim/replace-scim-user.ts';
 import { changeIdentityProvider } from './single-sign-on/change-identity-provider.ts';
 import { completeSignOn } from './single-sign-on/complete-sign-on.ts';
 import { createIdentityProvider } from './single-sign-on/create-identity-provider.ts';
+import { createScimToken } from './single-sign-on/create-scim-token.ts';
 import { deleteIdentityProvider } from './single-sign-on/delete-identity-provider.ts';
 import { getIdentityProvider } from './single-sign-on/get-identity-provider.ts';
 import { linkSignOn } from './single-sign-on/link-sign-on.ts';
 import { listIdentityProviders } from './single-sign-on/list-identity-providers.ts';
+import { listScimTokens } from './single-sign-on/list-scim-tokens.ts';
 import { listSignOnProviders } from './single-sign-on/list-sign-on-providers.ts';
+import { revokeScimToken } from './single-sign-on/revoke-scim-token.ts';
 import { signOutSso } from './single-sign-on/sign-out-sso.ts';
 import { startSignOn } from './single-sign-on/start-sign-on.ts';
 
@@ -114,11 +136,34 @@ export const identityRoutes: readonly Endpoint[] = [
   updateAccessSettings,
   getSignInPolicy,
   setSignInPolicy,
+  getWebhookHosts,
+  setWebhookHosts,
   createIdentityProvider,
   listIdentityProviders,
   getIdentityProvider,
   changeIdentityProvider,
   deleteIdentityProvider,
+  createScimToken,
+  listScimTokens,
+  revokeScimToken,
+
+  listScimUsers,
+  createScimUser,
+  getScimUser,
+  replaceScimUser,
+  changeScimUser,
+  deleteScimUser,
+  listScimGroups,
+  createScimGroup,
+  getScimGroup,
+  replaceScimGroup,
+  changeScimGroup,
+  deleteScimGroup,
+  getScimServiceProviderConfig,
+  listScimResourceTypes,
+  getScimResourceType,
+  listScimSchemas,
+  getScimSchema,
 
   createApiKey,
   listApiKeys,

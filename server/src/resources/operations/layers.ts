@@ -29,7 +29,7 @@ export const operations: Domain = {
     {
       name: 'webhooks/endpoints',
       holds: 'webhook endpoints, their secrets, URLs and allowed addresses',
-      uses: [],
+      uses: ['identity/organizations'],
       shares: ['addresses.ts', 'secret.ts', 'target.ts'],
     },
     {

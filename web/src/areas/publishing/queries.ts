@@ -1,19 +1,5 @@
-import {
-  type AppClient,
-  type AppIds,
-  type Bundle,
-  type BundleContents,
-  ServiceError,
-  type WorkingCopy,
-} from '@eps/sdk';
+import { type AppClient, type Bundle, type BundleContents, ServiceError, type WorkingCopy } from '@eps/sdk';
 import { queryOptions } from '@tanstack/react-query';
-import { client } from '../../base/client.ts';
-
-export const appQuery = ({ organizationId, appId }: AppIds) =>
-  queryOptions({
-    queryKey: ['app', appId],
-    queryFn: () => client.organization({ organizationId }).apps.get(appId),
-  });
 
 export const bundleQuery = (bundleId: string, api: AppClient) =>
   queryOptions({ queryKey: ['bundle', bundleId], queryFn: () => api.bundles.get(bundleId) });

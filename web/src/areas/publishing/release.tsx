@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCommonWords } from '../../base/common-words.ts';
 import { useApp } from '../../base/scope.ts';
+import { SignatureFields, useSigning } from '../../shared/signature/signature-fields.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { notifyDone } from '../../ui/notify.ts';
 import { usePublishingWords } from './words.ts';
@@ -15,11 +16,12 @@ export function Release({ bundle }: { bundle: Bundle }) {
   const { api } = useApp();
   const [isOpen, setOpen] = useState(false);
   const [reason, setReason] = useState('');
+  const signing = useSigning(isOpen);
   const release = useMutation({
     mutationFn: async () => {
       const environments = await api.environments.list().take(10);
       const live = environments.find(({ kind }) => kind === 'live')!;
-      return api.bundles.release(bundle.id, { environment_id: live.id, reason });
+      return api.bundles.release(bundle.id, { environment_id: live.id, reason, ...signing.body });
     },
     onSuccess: () => {
       notifyDone(words('released'));
@@ -44,12 +46,17 @@ export function Release({ bundle }: { bundle: Bundle }) {
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}
           />
+          <SignatureFields signing={signing} />
           {release.error && <ErrorAlert error={release.error} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={() => setOpen(false)}>
               {common('cancel')}
             </Button>
-            <Button disabled={!reason} loading={release.isPending} onClick={() => release.mutate()}>
+            <Button
+              disabled={!reason || !signing.isComplete}
+              loading={release.isPending}
+              onClick={() => release.mutate()}
+            >
               {words('release')}
             </Button>
           </Group>

@@ -1,8 +1,9 @@
 import type { EnvironmentClient, EvaluationReview } from '@eps/sdk';
-import { Table } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEnvironment } from '../../base/scope.ts';
 import { EvaluationStatusBadge } from '../../shared/results/status.tsx';
+import { useSignatureWords } from '../../shared/signature/words.ts';
 import { ActorName } from '../../ui/audit/actor-name.tsx';
 import { ENVIRONMENT, PageLink } from '../../ui/page-link.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -43,12 +44,13 @@ function Reviewer({ review: { reviewer_kind, user_id } }: { review: EvaluationRe
 
 export function Decisions({ items }: { items: readonly EvaluationReview[] }) {
   const words = useReviewWords();
+  const signatureWords = useSignatureWords();
   return (
     <Table.ScrollContainer type="native" minWidth={360} tabIndex={0}>
       <Table aria-label={words('decisions')}>
         <Table.Tbody>
           {items.map((review) => {
-            const { id, decision, reason, created_at, status_after, new_evaluation_id } = review;
+            const { id, decision, reason, created_at, status_after, new_evaluation_id, signature } = review;
             return (
               <Table.Tr key={id}>
                 <Table.Td>
@@ -58,7 +60,14 @@ export function Decisions({ items }: { items: readonly EvaluationReview[] }) {
                 <Table.Td>
                   <Reviewer review={review} />
                 </Table.Td>
-                <Table.Td>{reason ?? words('erased')}</Table.Td>
+                <Table.Td>
+                  {reason ?? words('erased')}
+                  {signature && (
+                    <Text size="sm">
+                      {signatureWords('signed', { name: signature.name, meaning: signature.meaning })}
+                    </Text>
+                  )}
+                </Table.Td>
                 <Table.Td>
                   {new_evaluation_id === undefined ? (
                     <EvaluationStatusBadge status={status_after} />

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useEnvironment } from '../../base/scope.ts';
+import { SignatureFields, useIsLive, useSigning } from '../../shared/signature/signature-fields.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { notifyDone } from '../../ui/notify.ts';
@@ -17,10 +18,11 @@ export function Recalculation({ evaluation }: { evaluation: ShownEvaluation }) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const [isAsking, setAsking] = useState(false);
+  const signing = useSigning(useIsLive() && isAsking);
   const replay = useMutation({ mutationFn: () => api.evaluations.replay(evaluation.id) });
   const canRescore = may('evaluations:review') && evaluation.status === 'completed';
   async function rescore() {
-    const { id } = await api.evaluations.rescore(evaluation.id);
+    const { id } = await api.evaluations.rescore(evaluation.id, signing.body);
     notifyDone(words('rescored'));
     await queryClient.invalidateQueries({
       predicate: ({ queryKey }) => queryKey.includes(ids.environmentId),
@@ -57,6 +59,7 @@ export function Recalculation({ evaluation }: { evaluation: ShownEvaluation }) {
         onClose={() => setAsking(false)}
       >
         <Text>{words('rescoreAbout')}</Text>
+        <SignatureFields signing={signing} />
       </Confirm>
     </Stack>
   );

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useEnvironment } from '../../base/scope.ts';
 import { useNames } from '../../shared/results/contents.ts';
+import { SignatureFields, useIsLive, useSigning } from '../../shared/signature/signature-fields.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { notifyDone } from '../../ui/notify.ts';
 import { ENVIRONMENT } from '../../ui/page-link.tsx';
@@ -23,12 +24,14 @@ export function ReviewPanel({ evaluation }: { evaluation: ShownEvaluation }) {
   const [reason, setReason] = useState('');
   const [amendments, setAmendments] = useState<Amendment[]>([]);
   const review = useReview(evaluation.id);
-  const isComplete = reason.trim() !== '' && (decision !== 'amend' || amendments.length > 0);
+  const signing = useSigning(useIsLive());
+  const isDecided = reason.trim() !== '' && (decision !== 'amend' || amendments.length > 0);
   const submit = () =>
     review.mutate({
       decision,
       reason,
       ...(decision === 'amend' && { amendments }),
+      ...signing.body,
     } as ReviewEvaluationRequest);
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="review-title">
@@ -67,7 +70,13 @@ export function ReviewPanel({ evaluation }: { evaluation: ShownEvaluation }) {
             onChange={setAmendments}
           />
         )}
-        <Button onClick={submit} disabled={!isComplete} loading={review.isPending} w="fit-content">
+        <SignatureFields signing={signing} />
+        <Button
+          onClick={submit}
+          disabled={!isDecided || !signing.isComplete}
+          loading={review.isPending}
+          w="fit-content"
+        >
           {words(decision)}
         </Button>
       </Stack>

@@ -1,9 +1,13 @@
 import type { PageOptions } from '@eps/engine';
-import { computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { column, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { Request } from '../../../http/request.ts';
+import { signatureColumn } from '../../identity/apps/sign.ts';
 import type { KeyedEvaluationRow } from './queries.ts';
 
-const RELEASE = rowsOf({ email: computed('text') });
+const RELEASE = rowsOf({
+  email: computed('text'),
+  signature: signatureColumn(column('evaluation_reviews', 'signature')),
+});
 
 /**
  * Selects who released an evaluation by a review, or by the amendment or rescore that made it: the address of
@@ -14,7 +18,7 @@ export function selectRelease(
   { id, supersedes_id }: Pick<KeyedEvaluationRow, 'id' | 'supersedes_id'>,
 ): Query<RowOf<typeof RELEASE>> {
   return {
-    text: `SELECT lower(u.email) AS email
+    text: `SELECT lower(u.email) AS email, r.signature
            FROM evaluation_reviews r LEFT JOIN users u ON u.id = r.user_id
            WHERE r.organization_id = $1 AND r.evaluation_id = ANY ($3)
              AND (r.new_evaluation_id = $2 OR (r.evaluation_id = $2 AND r.status_after = 'completed'))
@@ -29,9 +33,11 @@ export function releaseFor(
   request: Request,
   { completed_at: completedAt }: Pick<KeyedEvaluationRow, 'completed_at'>,
   release: RowOf<typeof RELEASE> | undefined,
-): Pick<PageOptions, 'completedAt' | 'releasedBy'> {
+): Pick<PageOptions, 'completedAt' | 'releasedBy' | 'signature'> {
   if (completedAt === null) return {};
   if (!release) return { completedAt, releasedBy: 'nobody' };
   const name = request.rights.has('organization:read') ? release.email : null;
-  return { completedAt, ...(name !== null && { releasedBy: { name } }) };
+  if (name === null) return { completedAt };
+  const { signature } = release;
+  return { completedAt, releasedBy: { name }, ...(signature && { signature }) };
 }

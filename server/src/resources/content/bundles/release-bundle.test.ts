@@ -78,6 +78,7 @@ describe('releaseBundle: four eyes', () => {
       alone: false,
       released_by_user_id: admin.userId,
       released_at: expect.any(String),
+      signature: null,
     });
     // The state that already holds is no fault, also for the author.
     expect((await release(bundleId)).body).toEqual(released.body);

@@ -26,7 +26,7 @@ export const releaseBundle = endpoint({
   params: BundlePath,
   body: ReleaseContent,
   response: BundleRelease,
-  errors: ['bundle_not_published', 'four_eyes_required', 'reauthentication_required'],
+  errors: ['bundle_not_published', 'four_eyes_required', 'reauthentication_required', 'signature_required'],
   examples: {
     body: {
       environment_id: '0198c1f2-7b3a-7c41-9d52-3f6a1b2c4d5f',
@@ -35,7 +35,8 @@ export const releaseBundle = endpoint({
   },
   async handle(request) {
     const { organizationId, appId, params, body } = request;
-    const environmentId = await releaseEnvironment(request, body.environment_id);
+    const environment = await releaseEnvironment(request, body.environment_id);
+    const { environmentId } = environment;
     return request.write(async (tx) => {
       const row = await tx.first(selectBundle(organizationId, appId, params.bundle_id, true));
       if (!row) throw notFound();
@@ -51,7 +52,7 @@ export const releaseBundle = endpoint({
         : undefined;
       const release: BundleRelease = {
         bundle_id: row.id,
-        ...(await newRelease(tx, request, environmentId, author)),
+        ...(await newRelease(tx, request, environment, author)),
       };
       tx.push(insertRelease(organizationId, appId, release));
       recordAudit(tx, request, organizationId, {
@@ -61,7 +62,11 @@ export const releaseBundle = endpoint({
         after: release,
         appId,
         environmentId,
-        details: { reason: release.reason, alone: release.alone },
+        details: {
+          reason: release.reason,
+          alone: release.alone,
+          ...(release.signature && { signature: release.signature }),
+        },
       });
       return release;
     });

@@ -1,9 +1,10 @@
 import type { Statement } from '../../../db/batch.ts';
-import { columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { column, columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { signatureColumn } from '../../identity/apps/sign.ts';
 import { type BundleRelease, PIN_FIELDS } from './schema.ts';
 
-const RELEASE = rowsOf(
-  columns(
+const RELEASE = rowsOf({
+  ...columns(
     'bundle_releases',
     'bundle_id',
     'environment_id',
@@ -12,7 +13,8 @@ const RELEASE = rowsOf(
     'released_by_user_id',
     'released_at',
   ),
-);
+  signature: signatureColumn(column('bundle_releases', 'signature')),
+});
 
 export function selectRelease(
   organizationId: string,
@@ -30,7 +32,7 @@ export function selectRelease(
 export function insertRelease(organizationId: string, appId: string, release: BundleRelease): Statement {
   return {
     text: `INSERT INTO bundle_releases (organization_id, app_id, ${RELEASE.list})
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     values: [
       organizationId,
       appId,
@@ -40,6 +42,7 @@ export function insertRelease(organizationId: string, appId: string, release: Bu
       release.alone,
       release.released_by_user_id,
       release.released_at,
+      release.signature && JSON.stringify(release.signature),
     ],
   };
 }

@@ -77,6 +77,7 @@ test('setStudyStatus: a live study whose waves follow from scores needs a releas
     alone: false,
     released_by_user_id: admin.userId,
     released_at: expect.any(String),
+    signature: null,
   });
   expect((await release(`protocols/${draft}`)).body).toEqual(released.body);
   await expectStatus(activate(studyId), 200);

@@ -1,14 +1,15 @@
 import { type Protocol, readScores } from '@eps/engine';
 import type { Statement } from '../../../db/batch.ts';
-import { columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { column, columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import { selectApp } from '../../identity/apps/queries.ts';
+import { signatureColumn } from '../../identity/apps/sign.ts';
 import type { ProtocolRelease } from './schema.ts';
 
-const RELEASE = rowsOf(
-  columns(
+const RELEASE = rowsOf({
+  ...columns(
     'protocol_releases',
     'protocol_id',
     'environment_id',
@@ -17,7 +18,8 @@ const RELEASE = rowsOf(
     'released_by_user_id',
     'released_at',
   ),
-);
+  signature: signatureColumn(column('protocol_releases', 'signature')),
+});
 
 export function selectProtocolRelease(
   organizationId: string,
@@ -39,7 +41,7 @@ export function insertProtocolRelease(
 ): Statement {
   return {
     text: `INSERT INTO protocol_releases (organization_id, app_id, ${RELEASE.list})
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     values: [
       organizationId,
       appId,
@@ -49,6 +51,7 @@ export function insertProtocolRelease(
       release.alone,
       release.released_by_user_id,
       release.released_at,
+      release.signature && JSON.stringify(release.signature),
     ],
   };
 }

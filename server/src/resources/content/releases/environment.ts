@@ -1,13 +1,16 @@
 import { requireConfirmation } from '../../../credentials/reauthentication.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
+import type { PathScope } from '../../../http/path-scope.ts';
 import { mayIn } from '../../../http/principal.ts';
 import type { Request } from '../../../http/request.ts';
 
+export type ReleaseEnvironment = Pick<PathScope, 'environmentId' | 'environmentKind'>;
+
 /**
- * Returns the id of the environment that content is released for. Throws not_found, insufficient_scope if the
+ * Returns the environment that content is released for. Throws not_found, insufficient_scope if the
  * right does not hold in this kind of environment, and reauthentication_required for a live one.
  */
-export async function releaseEnvironment(request: Request, id: string): Promise<string> {
+export async function releaseEnvironment(request: Request, id: string): Promise<ReleaseEnvironment> {
   const { organizationId, appId, principal, services } = request;
   const found = await services.environments.find(organizationId, appId, id);
   if (!found || ![null, found.environmentId].includes(principal.environmentId)) throw notFound();
@@ -16,5 +19,5 @@ export async function releaseEnvironment(request: Request, id: string): Promise<
       scope: 'bundles:release',
     });
   if (found.environmentKind === 'live') requireConfirmation(request, organizationId);
-  return found.environmentId;
+  return found;
 }

@@ -2,7 +2,9 @@ import type { Transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import { selectApp } from '../../identity/apps/queries.ts';
+import { sign } from '../../identity/apps/sign.ts';
 import { isOnlyHolder } from '../../identity/members/holders.ts';
+import type { ReleaseEnvironment } from './environment.ts';
 import type { Release, ReleaseContent } from './schema.ts';
 
 /** The user is an author of the content that is released. */
@@ -20,15 +22,16 @@ interface Author {
 export async function newRelease(
   tx: Transaction,
   request: Request & { body: ReleaseContent },
-  environmentId: string,
+  environment: ReleaseEnvironment,
   author: Author | undefined,
 ): Promise<Release> {
   return {
-    environment_id: environmentId,
+    environment_id: environment.environmentId,
     reason: request.body.reason,
     alone: author !== undefined && (await releasesAlone(tx, request, author)),
     released_by_user_id: request.principal.shownUserId,
     released_at: request.now.toISOString(),
+    signature: (await sign(tx, request, environment.environmentKind)) ?? null,
   };
 }
 

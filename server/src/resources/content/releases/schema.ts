@@ -1,8 +1,13 @@
 import { DateTime, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
+import { GivenSignature, Signature } from '../../identity/apps/schema.ts';
 
 export const ReleaseContent = strictObject(
-  { environment_id: Uuid, reason: Type.String({ minLength: 1, maxLength: 1000 }) },
+  {
+    environment_id: Uuid,
+    reason: Type.String({ minLength: 1, maxLength: 1000 }),
+    signature: Type.Optional(GivenSignature),
+  },
   { title: 'ReleaseContentRequest' },
 );
 export type ReleaseContent = Static<typeof ReleaseContent>;
@@ -16,6 +21,7 @@ export const ReleaseFields = {
   }),
   released_by_user_id: Uuid,
   released_at: DateTime,
+  signature: Type.Union([Signature, Type.Null()], { description: 'Null: it was not signed.' }),
 };
 
 const Release = strictObject(ReleaseFields);

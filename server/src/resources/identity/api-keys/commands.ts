@@ -66,6 +66,14 @@ export async function limitKeysOf(
   else tx.push(narrowKeysOf(organizationId, userId, kept));
 }
 
+/** Revokes a member's keys in the organization. Runs as the system. Throws last_platform_admin. */
+export async function revokeKeysOfMember(tx: Transaction, request: Request, userId: string): Promise<void> {
+  const { organizationId, realNow } = request;
+  const keys = await tx.rows(lockKeysOf(organizationId, userId));
+  await keepPlatformAdmin(tx, request, 'system', keys);
+  tx.push(revokeKeysOf(organizationId, userId, realNow));
+}
+
 /** Revokes the principal's keys in all organizations. Runs as the system. Throws last_platform_admin. */
 export async function revokeOwnKeys(tx: Transaction, request: Request, userId: string): Promise<void> {
   const keys = await tx.rows(revokeAllKeysOf(userId, request.now));

@@ -2,14 +2,14 @@ import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { AppPath } from '../../../http/schemas.ts';
-import { presentAppWithGates, selectApp, updateAppSettings } from './queries.ts';
+import { type ApplicationRow, presentAppWithGates, selectApp, updateAppSettings } from './queries.ts';
 import { ApplicationWithGates, ChangeApp } from './schema.ts';
 
 export const changeApp = endpoint({
   operationId: 'changeApp',
   summary: 'Update an app',
   description:
-    'Replaces the publish gates of the app; an empty object removes them. A bundle that fails a gate cannot be published: `publish_gate_failed`. `release` says what a published bundle needs before it runs in a live environment; to change it also requires `bundles:release`.',
+    'Replaces the publish gates of the app; an empty object removes them. A bundle that fails a gate cannot be published: `publish_gate_failed`. `release` says what a published bundle needs before it runs in a live environment; to change it also requires `bundles:release`, and so does changing `signatures`, which says whether reviews and releases in the live environment need an electronic signature.',
   tag: 'apps',
   method: 'PATCH',
   path: '/v1/organizations/{organization_id}/apps/{app_id}',
@@ -26,16 +26,17 @@ export const changeApp = endpoint({
   },
   async handle(request) {
     const { organizationId, appId, body } = request;
-    if (body.release !== undefined) request.rights.require('bundles:release');
+    if (body.release !== undefined || body.signatures !== undefined)
+      request.rights.require('bundles:release');
     return request.write(async (tx) => {
       const row = await tx.first(selectApp(organizationId, appId, true));
       if (!row) throw notFound();
       const changed = {
         publish_gates: body.publish_gates ? JSON.stringify(body.publish_gates) : row.publish_gates,
         release: body.release ?? row.release,
+        signatures: body.signatures ?? row.signatures,
       };
-      if (row.publish_gates === changed.publish_gates && row.release === changed.release)
-        return presentAppWithGates(row);
+      if (isSame(row, changed)) return presentAppWithGates(row);
       const saved = await tx.first(updateAppSettings(organizationId, appId, changed));
       recordAudit(tx, request, organizationId, {
         action: 'app.changed',
@@ -50,3 +51,9 @@ export const changeApp = endpoint({
     });
   },
 });
+
+type Settings = Pick<ApplicationRow, 'publish_gates' | 'release' | 'signatures'>;
+
+function isSame(before: Settings, after: Settings): boolean {
+  return (['publish_gates', 'release', 'signatures'] as const).every((name) => before[name] === after[name]);
+}

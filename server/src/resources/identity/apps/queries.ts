@@ -1,7 +1,7 @@
 import type { Statement } from '../../../db/batch.ts';
 import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { parseJson } from '../../../parse-json.ts';
-import type { Application, ApplicationWithGates, PublishGates, ReleaseSetting } from './schema.ts';
+import type { Application, ApplicationWithGates, PublishGates } from './schema.ts';
 
 const APP = rowsOf(
   columns(
@@ -14,21 +14,24 @@ const APP = rowsOf(
     'created_at',
     'publish_gates',
     'release',
+    'signatures',
   ),
 );
 
 /** `publish_gates` is JSON text. */
 export type ApplicationRow = RowOf<typeof APP>;
 
-export function presentApp({ publish_gates: _, release: __, ...row }: ApplicationRow): Application {
-  return row;
+export function presentApp(row: ApplicationRow): Application {
+  const { publish_gates, release, signatures, ...app } = row;
+  return app;
 }
 
 export function presentAppWithGates(row: ApplicationRow): ApplicationWithGates {
-  const { publish_gates, release } = row;
+  const { publish_gates, release, signatures } = row;
   return {
     ...presentApp(row),
     release,
+    signatures,
     ...(publish_gates !== '{}' && { publish_gates: parseJson(publish_gates) as PublishGates }),
   };
 }
@@ -37,19 +40,20 @@ export function presentAppWithGates(row: ApplicationRow): ApplicationWithGates {
 export function updateAppSettings(
   organizationId: string,
   appId: string,
-  { publish_gates, release }: { publish_gates: string; release: ReleaseSetting },
+  settings: Pick<ApplicationRow, 'publish_gates' | 'release' | 'signatures'>,
 ): Query<ApplicationRow> {
   return {
-    text: `UPDATE apps SET publish_gates = $3, release = $4 WHERE organization_id = $1 AND id = $2
+    text: `UPDATE apps SET publish_gates = $3, release = $4, signatures = $5
+           WHERE organization_id = $1 AND id = $2
            RETURNING ${APP.list}`,
-    values: [organizationId, appId, publish_gates, release],
+    values: [organizationId, appId, settings.publish_gates, settings.release, settings.signatures],
     rows: APP,
   };
 }
 
 /** Inserts an app. Where two or more people have joined the organization, nobody releases own content. */
 export function insertApp(
-  app: Omit<ApplicationRow, 'publish_gates' | 'release'>,
+  app: Omit<ApplicationRow, 'publish_gates' | 'release' | 'signatures'>,
   timezone: string,
 ): Statement {
   return {

@@ -53,7 +53,6 @@ export type PublishGates = Static<typeof PublishGates>;
 
 /** What a published bundle needs before it runs in a live environment. */
 export const RELEASES = ['four_eyes', 'two_step', 'publish'] as const;
-export type ReleaseSetting = (typeof RELEASES)[number];
 
 const Release = oneOf(RELEASES, {
   title: 'ReleaseSetting',
@@ -74,14 +73,62 @@ export const Application = strictObject(
 );
 export type Application = Static<typeof Application>;
 
+const SIGNATURES = ['optional', 'required'] as const;
+
+const Signatures = oneOf(SIGNATURES, {
+  title: 'SignatureSetting',
+  description:
+    'Whether reviews and releases in the live environment need an electronic signature (21 CFR Part 11).',
+});
+
+export const GivenSignature = strictObject(
+  {
+    name: Type.String({ minLength: 1, maxLength: 200, description: 'The printed name of the signer.' }),
+    meaning: Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'What the signature means, such as review or approval.',
+    }),
+  },
+  {
+    title: 'GivenSignature',
+    description:
+      'Signs the decision electronically. Needs a session, and uses up a sign-in or confirmation of the last five minutes.',
+  },
+);
+export type GivenSignature = Static<typeof GivenSignature>;
+
+export const Signature = strictObject(
+  {
+    ...GivenSignature.properties,
+    user_id: Type.String({ description: 'The account that signed.' }),
+    signed_at: DateTime,
+    methods: Type.Array(Type.String(), { description: 'How the user had proved who they are.' }),
+  },
+  {
+    title: 'Signature',
+    description: 'An electronic signature. The audit entry of the decision contains it too.',
+  },
+);
+export type Signature = Static<typeof Signature>;
+
 export const ApplicationWithGates = strictObject(
-  { ...Application.properties, release: Release, publish_gates: Type.Optional(PublishGates) },
+  {
+    ...Application.properties,
+    release: Release,
+    signatures: Signatures,
+    publish_gates: Type.Optional(PublishGates),
+  },
   { title: 'ApplicationWithGates' },
 );
 export type ApplicationWithGates = Static<typeof ApplicationWithGates>;
 
 export const ChangeApp = strictObject(
-  { publish_gates: Type.Optional(PublishGates), release: Type.Optional(Release) },
+  {
+    publish_gates: Type.Optional(PublishGates),
+    release: Type.Optional(Release),
+    signatures: Type.Optional(Signatures),
+  },
   { title: 'ChangeAppRequest', minProperties: 1 },
 );
 

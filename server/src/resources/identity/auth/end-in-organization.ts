@@ -20,8 +20,33 @@ export async function endInOrganization(
   const { organizationId, principal } = request;
   const sessions = await tx.rows(lockMemberSessions(organizationId, which));
   for (const { role } of sessions) requireRole(request, role);
+  pushEnd(tx, request, sessions, principal.session?.tokenHash);
+  return sessions.length;
+}
+
+/** Ends all sessions of a membership, for a directory. Runs as the system, before the membership ends. */
+export async function endSessionsOfMember(
+  tx: Transaction,
+  request: Request,
+  membershipId: string,
+): Promise<void> {
+  pushEnd(
+    tx,
+    request,
+    await tx.rows(lockMemberSessions(request.organizationId, { membershipId })),
+    undefined,
+  );
+}
+
+function pushEnd(
+  tx: Transaction,
+  request: Request,
+  sessions: readonly { id: string; user_id: string }[],
+  own: Buffer | undefined,
+): void {
+  const { organizationId } = request;
   const ids = sessions.map(({ id }) => id);
-  tx.push(deleteSessionsOfOneOrganization(organizationId, ids, principal.session?.tokenHash));
+  tx.push(deleteSessionsOfOneOrganization(organizationId, ids, own));
   tx.push(endSessionsIn(organizationId, ids));
   for (const { id, user_id } of sessions)
     recordAudit(tx, request, organizationId, {
@@ -30,5 +55,4 @@ export async function endInOrganization(
       resourceId: id,
       details: { user_id },
     });
-  return sessions.length;
 }

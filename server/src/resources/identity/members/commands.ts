@@ -61,6 +61,8 @@ interface Invitee {
   email: string;
   role: Role;
   newUserId: string;
+  /** Who invites, if the request is one of a directory. */
+  createdByUserId?: string;
 }
 
 /** Creates a pending membership and its invitation. The user of the address must exist. */
@@ -68,7 +70,7 @@ export async function inviteNew(
   tx: Transaction,
   request: Request,
   organizationId: string,
-  { email, role, newUserId }: Invitee,
+  { email, role, newUserId, createdByUserId }: Invitee,
 ): Promise<Invited> {
   const membership = await addMembership(tx, {
     organizationId,
@@ -85,7 +87,7 @@ export async function inviteNew(
     after: membership,
     details: { role },
   });
-  return { membership, invitation: pushInvitation(tx, request, membership, email) };
+  return { membership, invitation: pushInvitation(tx, request, membership, email, createdByUserId) };
 }
 
 /** Inserts a membership. Throws already_member. */
@@ -140,12 +142,13 @@ function pushInvitation(
   request: Request,
   membership: MembershipRow,
   email: string,
+  createdByUserId = request.principal.shownUserId,
 ): InvitationRow {
-  const { now, principal } = request;
+  const { now } = request;
   const invitation: InvitationRow = {
     id: newId(),
     organization_id: membership.organization_id,
-    created_by_user_id: principal.shownUserId,
+    created_by_user_id: createdByUserId,
     email,
     role: membership.role,
     status: 'pending',

@@ -24,9 +24,14 @@ export async function lockToChange(
   for (const role of [target.role, ...target.extra_roles]) requireRole(request, role);
   if (to && to !== target.role) requireGrant(request, to);
   const staysOwner = to === undefined || to === 'owner';
-  if (target.role === 'owner' && !staysOwner && !ownerRemains(rows, target))
-    throw new AppError('last_owner', 'An organization keeps at least one owner.');
+  if (!staysOwner) requireOtherOwner(rows, target);
   return target;
+}
+
+/** Throws last_owner if the membership is the only one of an owner. `rows` come from lockWithOwners. */
+export function requireOtherOwner(rows: MembershipRow[], target: MembershipRow): void {
+  if (target.role === 'owner' && !ownerRemains(rows, target))
+    throw new AppError('last_owner', 'An organization keeps at least one owner.');
 }
 
 /**

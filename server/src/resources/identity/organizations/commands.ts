@@ -23,6 +23,10 @@ export function setAccessReason(id: string, accessReason: 'optional' | 'required
   };
 }
 
+export function updateWebhookHosts(id: string, hosts: readonly string[]): Statement {
+  return { text: 'UPDATE organizations SET webhook_hosts = $2 WHERE id = $1', values: [id, hosts] };
+}
+
 /** Sets the sign-in policy of an organization. Send it together with `notifyPolicy`. */
 export function updateSignInPolicy(id: string, policy: SignInPolicy): Statement {
   return {

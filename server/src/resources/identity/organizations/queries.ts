@@ -54,6 +54,17 @@ export function selectSignInPolicy(id: string): Query<RowOf<typeof SIGN_IN_POLIC
   };
 }
 
+const WEBHOOK_HOSTS = rowsOf(columns('organizations', 'webhook_hosts'));
+
+/** Selects the hosts to which webhooks of an organization may be sent; none: any. */
+export function selectWebhookHosts(id: string): Query<RowOf<typeof WEBHOOK_HOSTS>> {
+  return {
+    text: `SELECT ${WEBHOOK_HOSTS.list} FROM organizations WHERE id = $1`,
+    values: [id],
+    rows: WEBHOOK_HOSTS,
+  };
+}
+
 const ACCESS_SETTINGS = rowsOf(columns('organizations', 'access_reason'));
 
 /** Selects whether reads of people's data in an organization need a reason. */

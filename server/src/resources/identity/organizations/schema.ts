@@ -82,6 +82,27 @@ export const AccessSettings = strictObject(
 
 export const EXAMPLE_ACCESS_SETTINGS = { access_reason: 'optional' as const };
 
+export const WebhookHosts = strictObject(
+  {
+    hosts: Type.Array(
+      Type.String({
+        minLength: 1,
+        maxLength: 253,
+        pattern: '^(\\*\\.)?[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$',
+      }),
+      {
+        maxItems: 100,
+        uniqueItems: true,
+        description:
+          'Host names, such as `hooks.example.com`, or `*.example.com` for all names below it, and IPv4 addresses. Empty: any host.',
+      },
+    ),
+  },
+  { title: 'WebhookHosts' },
+);
+
+export const EXAMPLE_WEBHOOK_HOSTS = { hosts: ['*.example.com'] };
+
 export const SignInPolicy = strictObject(
   {
     second_factor: oneOf(['optional', 'required'] as const, {

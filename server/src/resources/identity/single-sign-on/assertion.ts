@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 import * as oidc from 'openid-client';
 import type { ExtraRole } from '../../../credentials/scopes.ts';
-import { EXTRA_ROLES } from '../../../credentials/scopes.ts';
 import { foldAddress } from '../../../http/fold-address.ts';
 import type { Services } from '../../../services.ts';
 import { CONFIRMED_S } from './begin.ts';
 import { derived } from './browser.ts';
 import { type ProviderRow, redirectUriOf } from './queries.ts';
 import { relyingPartyOf } from './relying-party.ts';
+import { roleOfGroups } from './role-of-groups.ts';
 import { SignOnFailed } from './sign-on-failed.ts';
 
 /** The response of the provider, as the browser has it. */
@@ -93,12 +93,10 @@ function subjectHashOf({ keys }: Services, { issuer }: ProviderRow, subject: str
     .digest();
 }
 
-/** The first role, in the order of roles, of the groups that the claim lists. */
-function roleOf({ groups_claim, group_roles, default_role }: ProviderRow, claims: Claims): ExtraRole | null {
+/** The role of the groups that the claim lists. */
+function roleOf(provider: ProviderRow, claims: Claims): ExtraRole | null {
+  const { groups_claim, default_role } = provider;
   const claimed = groups_claim === null ? undefined : claims[groups_claim];
   const groups = (Array.isArray(claimed) ? claimed : [claimed]).filter((group) => typeof group === 'string');
-  const roles = new Set(
-    groups.flatMap((group) => (Object.hasOwn(group_roles, group) ? [group_roles[group]] : [])),
-  );
-  return EXTRA_ROLES.find((role) => roles.has(role)) ?? default_role;
+  return roleOfGroups(provider, groups) ?? default_role;
 }

@@ -9,7 +9,7 @@ import { updateProvider } from './commands.ts';
 import { type ProviderRow, presentProvider, selectProvider } from './queries.ts';
 import { relyingPartyOf, sealClientSecret } from './relying-party.ts';
 import { ChangeIdentityProvider, EXAMPLE_PROVIDER, IdentityProvider, ProviderPath } from './schema.ts';
-import { checkedDomains, checkedIssuer, requireClaim, requireOwner } from './settings.ts';
+import { checkedDomains, checkedIssuer, requireOwner } from './settings.ts';
 
 export const changeIdentityProvider = endpoint({
   operationId: 'changeIdentityProvider',
@@ -38,7 +38,6 @@ export const changeIdentityProvider = endpoint({
       const before = await tx.first(selectProvider(organizationId, params.provider_id, true));
       if (!before) throw notFound();
       const after = changed(request, before);
-      requireClaim(after);
       tx.push(updateProvider(after));
       if (after.issuer !== before.issuer || after.client_id !== before.client_id)
         for (const statement of endSessionsOfProvider(before.id)) tx.push(statement);

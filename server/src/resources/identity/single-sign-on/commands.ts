@@ -1,6 +1,6 @@
 import type { Statement } from '../../../db/batch.ts';
 import type { Query } from '../../../db/rows.ts';
-import { type ProviderRow, SIGN_IN, type SignInRow } from './queries.ts';
+import { type ProviderRow, SCIM_TOKEN, type ScimTokenRow, SIGN_IN, type SignInRow } from './queries.ts';
 
 const SETTINGS = (row: ProviderRow) => [
   row.organization_id,
@@ -93,5 +93,57 @@ export function insertIdentity(
     text: `INSERT INTO user_identities (organization_id, provider_id, subject_hash, user_id, created_at)
            VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
     values: [organization_id, id, subjectHash, userId, now],
+  };
+}
+
+/** Removes the links of a user's account to a provider. */
+export function deleteIdentitiesOf({ organization_id, id }: ProviderRow, userId: string): Statement {
+  return {
+    text: `DELETE FROM user_identities WHERE organization_id = $1 AND provider_id = $2 AND user_id = $3`,
+    values: [organization_id, id, userId],
+  };
+}
+
+export interface NewScimToken {
+  organizationId: string;
+  providerId: string;
+  id: string;
+  name: string;
+  tokenHash: Buffer;
+  createdByUserId: string;
+  now: Date;
+}
+
+export function insertScimToken(token: NewScimToken): Statement {
+  return {
+    text: `INSERT INTO scim_tokens (organization_id, provider_id, id, name, token_hash, created_by_user_id,
+             created_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    values: [
+      token.organizationId,
+      token.providerId,
+      token.id,
+      token.name,
+      token.tokenHash,
+      token.createdByUserId,
+      token.now,
+    ],
+  };
+}
+
+export function deleteScimToken(organizationId: string, providerId: string, id: string): Query<ScimTokenRow> {
+  return {
+    text: `DELETE FROM scim_tokens WHERE organization_id = $1 AND provider_id = $2 AND id = $3
+           RETURNING ${SCIM_TOKEN.list}`,
+    values: [organizationId, providerId, id],
+    rows: SCIM_TOKEN,
+  };
+}
+
+/** Deletes the tokens of a provider. In a distributed database no foreign key can do it. */
+export function deleteScimTokensOf({ organization_id, id }: ProviderRow): Statement {
+  return {
+    text: 'DELETE FROM scim_tokens WHERE organization_id = $1 AND provider_id = $2',
+    values: [organization_id, id],
   };
 }

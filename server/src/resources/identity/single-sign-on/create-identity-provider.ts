@@ -7,7 +7,7 @@ import { insertProvider } from './commands.ts';
 import { type ProviderRow, presentProvider, selectProviders } from './queries.ts';
 import { relyingPartyOf, sealClientSecret } from './relying-party.ts';
 import { CreateIdentityProvider, EXAMPLE_PROVIDER, EXAMPLE_SETTINGS, IdentityProvider } from './schema.ts';
-import { checkedDomains, checkedIssuer, requireClaim, requireOwner } from './settings.ts';
+import { checkedDomains, checkedIssuer, requireOwner } from './settings.ts';
 
 /** Each is a button on the sign-in page. */
 const MAX_PROVIDERS = 20;
@@ -53,7 +53,6 @@ export const createIdentityProvider = endpoint({
       created_at: now,
       updated_at: now,
     };
-    requireClaim(row);
     await relyingPartyOf(services, row);
     return request.write(async (tx) => {
       const existing = await tx.rows(selectProviders(organizationId, undefined, MAX_PROVIDERS));

@@ -3,7 +3,7 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { isUuid } from '../../../http/validation.ts';
 import { endSessionsOfProvider } from '../auth/session-queries.ts';
-import { deleteProvider } from './commands.ts';
+import { deleteProvider, deleteScimTokensOf } from './commands.ts';
 import { presentProvider, selectProvider } from './queries.ts';
 import { ProviderPath } from './schema.ts';
 import { requireOwner } from './settings.ts';
@@ -12,7 +12,7 @@ export const deleteIdentityProvider = endpoint({
   operationId: 'deleteIdentityProvider',
   summary: 'Delete an identity provider',
   description:
-    'Ends the sessions of the provider and removes the links of accounts to it. Its people stay members. Those without a password need another provider, or a link to set a password.',
+    'Ends the sessions of the provider, and removes the links of accounts to it, its SCIM tokens and what its directory sent. Its people stay members. Those without a password need another provider, or a link to set a password.',
   tag: 'organizations',
   method: 'DELETE',
   path: '/v1/organizations/{organization_id}/identity-providers/{provider_id}',
@@ -28,6 +28,7 @@ export const deleteIdentityProvider = endpoint({
     await request.writeAsSystem(async (tx) => {
       const row = await tx.first(selectProvider(organizationId, params.provider_id, true));
       if (!row) throw notFound();
+      tx.push(deleteScimTokensOf(row));
       tx.push(deleteProvider(row));
       for (const statement of endSessionsOfProvider(row.id)) tx.push(statement);
       recordAudit(tx, request, organizationId, {

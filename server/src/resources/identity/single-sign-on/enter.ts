@@ -1,20 +1,18 @@
-import { recordAudit } from '../../../audit/record.ts';
-import { type Standing, scopesOf } from '../../../credentials/scopes.ts';
+import { EXTRA_ROLES, type ExtraRole } from '../../../credentials/scopes.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../http/errors.ts';
+import type { Actor } from '../../../http/principal.ts';
 import type { Request } from '../../../http/request.ts';
 import { newId } from '../../../ids.ts';
-import { narrowKeysOf } from '../api-keys/commands.ts';
 import { holdUser } from '../auth/challenge-queries.ts';
 import { insertUserIfUnknown } from '../auth/commands.ts';
 import { selectUser, selectUserByEmail } from '../auth/queries.ts';
-import { addMembership } from '../members/commands.ts';
-import { revokePendingOf } from '../members/invitation-queries.ts';
-import { acceptMembership, updateRights } from '../members/membership-updates.ts';
+import { addMember, giveRole } from '../members/managed-members.ts';
 import { lockByEmail, type MembershipRow } from '../members/queries.ts';
 import type { Assertion } from './assertion.ts';
 import { insertIdentity } from './commands.ts';
-import { type ProviderRow, selectIdentity, selectIfOwned } from './queries.ts';
+import { type ProviderRow, selectIdentity, selectIfOwned, selectManaged } from './queries.ts';
+import { roleOfGroups } from './role-of-groups.ts';
 import { SignOnFailed } from './sign-on-failed.ts';
 
 /**
@@ -76,7 +74,8 @@ interface Entering extends Assertion {
 
 /**
  * Gives the member the role of their groups. Owners stay owners, and no group makes a person an owner.
- * Further roles and scopes that owners granted remain.
+ * Further roles and scopes that owners granted remain. For a person whom the directory of the provider
+ * manages, the groups of the directory count.
  */
 async function beMember(
   tx: Transaction,
@@ -85,73 +84,32 @@ async function beMember(
   entering: Entering,
 ): Promise<void> {
   const { organization_id: organizationId, jit } = provider;
-  const known = await tx.first(lockByEmail(organizationId, entering.email));
+  const { email, userId } = entering;
+  const managed = await tx.first(selectManaged(provider, userId));
+  const known = await tx.first(lockByEmail(organizationId, email));
+  if (managed && !managed.active) throw new SignOnFailed('not_a_member');
   if (known?.role === 'owner' && known.accepted_at !== null) return;
-  if (entering.role === null) throw new SignOnFailed('no_role');
+  const role = managed
+    ? (roleOfGroups(provider, managed.groups) ?? givenRole(known) ?? provider.default_role)
+    : entering.role;
+  if (role === null) throw new SignOnFailed('no_role');
   // An owner is invited to be one: only the link of the invitation accepts that.
   if (known?.role === 'owner') throw new SignOnFailed('not_a_member');
+  const admits = jit || managed !== undefined;
+  const actor: Actor = { kind: 'user', id: userId, userId };
+  const managing = { organizationId, providerId: provider.id, actor };
   if (!known) {
     // A member who was removed does not come back by signing in.
-    if (!entering.isNew || !jit) throw new SignOnFailed('not_a_member');
-    return addMember(tx, request, provider, entering, entering.role);
+    if (!entering.isNew || !admits) throw new SignOnFailed('not_a_member');
+    return addMember(tx, request, managing, { email, userId, role });
   }
-  if (known.accepted_at === null && !jit) throw new SignOnFailed('not_a_member');
-  await changeRole(tx, request, organizationId, known, entering);
+  if (known.accepted_at === null && !admits) throw new SignOnFailed('not_a_member');
+  await giveRole(tx, request, managing, known, { role, accept: true });
 }
 
-async function addMember(
-  tx: Transaction,
-  request: Request,
-  { organization_id: organizationId, id }: ProviderRow,
-  { email, userId }: Entering,
-  role: NonNullable<Assertion['role']>,
-): Promise<void> {
-  const { realNow: now } = request;
-  const added = { organizationId, email, shownUserId: userId, role, acceptedAt: now, now };
-  const membership = await addMembership(tx, added);
-  recordAudit(tx, request, organizationId, {
-    action: 'membership.created',
-    resourceType: 'membership',
-    resourceId: membership.id,
-    after: membership,
-    details: { role, provider_id: id },
-    actor: { kind: 'user', id: userId, userId },
-  });
-}
-
-async function changeRole(
-  tx: Transaction,
-  request: Request,
-  organizationId: string,
-  known: MembershipRow,
-  { role, userId }: Entering,
-): Promise<void> {
-  const { realNow: now } = request;
-  let membership = known;
-  if (known.accepted_at === null) {
-    tx.push(revokePendingOf(organizationId, known.id));
-    membership = (await tx.first(acceptMembership(organizationId, known.id, now)))!;
-  }
-  const rights = {
-    role: role!,
-    extra_roles: known.extra_roles.filter((extra) => extra !== role),
-    extra_scopes: known.extra_scopes,
-  };
-  if (rights.role !== known.role) {
-    membership = (await tx.first(updateRights(organizationId, known.id, rights, now)))!;
-    const standing: Standing = [rights.role, ...rights.extra_roles, ...rights.extra_scopes];
-    tx.push(narrowKeysOf(organizationId, userId, [...scopesOf(standing)]));
-  }
-  if (membership === known) return;
-  recordAudit(tx, request, organizationId, {
-    action: known.accepted_at === null ? 'membership.accepted' : 'membership.changed',
-    resourceType: 'membership',
-    resourceId: known.id,
-    before: known,
-    after: membership,
-    details: { from: known.role, to: rights.role },
-    actor: { kind: 'user', id: userId, userId },
-  });
+/** The role of a member, unless it is one that providers do not give. */
+function givenRole(known: MembershipRow | undefined): ExtraRole | undefined {
+  return EXTRA_ROLES.find((role) => role === known?.role);
 }
 
 function linkRequired(): AppError {

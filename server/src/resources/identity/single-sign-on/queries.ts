@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import type { Config } from '../../../config/config.ts';
 import type { ExtraRole } from '../../../credentials/scopes.ts';
-import { type Column, column, columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { type Column, column, columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { IdentityProvider, SignOnProvider } from './schema.ts';
 
 const PROVIDER = rowsOf({
@@ -129,5 +129,58 @@ export function selectIfOwned(userId: string, organizationId: string): Query<Row
                AND m.accepted_at IS NOT NULL AND m.organization_id <> $2))`,
     values: [userId, organizationId],
     rows: OWNED,
+  };
+}
+
+/** Selects the account if its owner has linked it to the provider. */
+export function selectIfLinked({ organization_id, id }: ProviderRow, userId: string): Query<{ id: string }> {
+  return {
+    text: `SELECT u.id FROM users u WHERE u.id = $3 AND EXISTS (SELECT 1 FROM user_identities i
+             WHERE i.organization_id = $1 AND i.provider_id = $2 AND i.user_id = u.id)`,
+    values: [organization_id, id, userId],
+    rows: OWNED,
+  };
+}
+
+const MANAGED = rowsOf({ ...columns('scim_users', 'active'), groups: computed('text[]') });
+
+/**
+ * Selects whether the directory of the provider lets a user be a member, with the names and external ids of
+ * the user's groups there.
+ */
+export function selectManaged(
+  { organization_id, id }: Pick<ProviderRow, 'organization_id' | 'id'>,
+  userId: string,
+): Query<RowOf<typeof MANAGED>> {
+  return {
+    text: `SELECT p.active, ARRAY(SELECT n.name
+             FROM scim_group_members m JOIN scim_groups g
+               ON g.organization_id = m.organization_id AND g.id = m.group_id
+             CROSS JOIN LATERAL (VALUES (g.display_name), (g.external_id)) AS n(name)
+             WHERE m.organization_id = p.organization_id AND m.scim_user_id = p.id
+               AND n.name IS NOT NULL) AS groups
+           FROM scim_users p WHERE p.organization_id = $1 AND p.provider_id = $2 AND p.user_id = $3`,
+    values: [organization_id, id, userId],
+    rows: MANAGED,
+  };
+}
+
+export const SCIM_TOKEN = rowsOf(columns('scim_tokens', 'id', 'name', 'created_at', 'last_used_at'));
+
+export type ScimTokenRow = RowOf<typeof SCIM_TOKEN>;
+
+/** Selects a page of the tokens of a provider, newest first, with one row more than the page. */
+export function selectScimTokens(
+  organizationId: string,
+  providerId: string,
+  after: string | undefined,
+  limit: number,
+): Query<ScimTokenRow> {
+  return {
+    text: `SELECT ${SCIM_TOKEN.list} FROM scim_tokens
+           WHERE organization_id = $1 AND provider_id = $2 AND ($3::uuid IS NULL OR id < $3)
+           ORDER BY id DESC LIMIT $4`,
+    values: [organizationId, providerId, after ?? null, limit + 1],
+    rows: SCIM_TOKEN,
   };
 }

@@ -32,12 +32,13 @@ const settings = {
     description: 'The domains of the e-mail addresses that the provider may sign in.',
   }),
   groups_claim: Type.Union([Type.String({ minLength: 1, maxLength: 255 }), Type.Null()], {
-    description: 'The claim that lists the groups of a person. `null`: groups are not used.',
+    description:
+      'The claim that lists the groups of a person. `null`: only groups that the directory sends with SCIM are used.',
   }),
   group_roles: Type.Record(Type.String({ minLength: 1, maxLength: 255 }), Role, {
     maxProperties: MAX_ENTRIES,
     description:
-      'The role for each group, never `owner`. For people in several groups, the first in the order of roles applies.',
+      'The role for each group, never `owner`, by the value of the claim, or by the name or external id of a SCIM group. For people in several groups, the first in the order of roles applies.',
   }),
   default_role: Type.Union([oneOf(['viewer'] as const), Type.Null()], {
     description: 'The role of people in none of these groups. `null` rejects them.',
@@ -157,4 +158,38 @@ export const EXAMPLE_PROVIDER = {
   redirect_uri: `https://evaluations.example.com/sign-in/sso/${EXAMPLE_ID}`,
   created_at: '2026-01-12T09:00:00.000Z',
   updated_at: '2026-01-12T09:00:00.000Z',
+};
+
+export const ScimToken = strictObject(
+  {
+    id: Type.String(),
+    name: Name,
+    created_at: DateTime,
+    last_used_at: Type.Union([DateTime, Type.Null()]),
+  },
+  { title: 'ScimToken' },
+);
+
+export const CreatedScimToken = strictObject(
+  {
+    ...ScimToken.properties,
+    token: Type.String({ description: 'The token itself. It is not returned again.' }),
+    base_url: Type.String({ description: 'The address to enter in the directory with the token.' }),
+  },
+  { title: 'CreatedScimToken' },
+);
+
+export const CreateScimToken = strictObject({ name: Name }, { title: 'CreateScimTokenRequest' });
+
+export const ScimTokenPath = strictObject({
+  organization_id: PlainId,
+  provider_id: PlainId,
+  token_id: PlainId,
+});
+
+export const EXAMPLE_SCIM_TOKEN = {
+  id: '0199a3c4-7a11-7c20-9b3e-2f4d6a8c0e1b',
+  name: 'Okta',
+  created_at: '2026-01-12T09:00:00.000Z',
+  last_used_at: null,
 };

@@ -1,7 +1,6 @@
 import { requireGrant } from '../../../credentials/grants.ts';
 import { invalidValue } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
-import type { ProviderRow } from './queries.ts';
 
 /**
  * Only owners decide who signs in, because an administrator of the provider can sign in as any of its people.
@@ -28,10 +27,4 @@ function issuerError(url: URL): string | undefined {
 
 export function checkedDomains(domains: readonly string[]): string[] {
   return [...new Set(domains.map((domain) => domain.toLowerCase()))];
-}
-
-/** Throws ValidationError if groups have roles and no claim lists the groups of a person. */
-export function requireClaim({ groups_claim, group_roles }: ProviderRow): void {
-  if (groups_claim === null && Object.keys(group_roles).length > 0)
-    throw invalidValue(['body', 'groups_claim'], 'must be set if groups have roles');
 }

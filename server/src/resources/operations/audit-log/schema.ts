@@ -28,7 +28,7 @@ export const AuditEntry = strictObject(
     organization_id: Uuid,
     transaction: Type.String({ description: 'The database transaction that stored the entry.' }),
     action: Type.String({ description: 'Resource and past participle, such as `bundle.published`.' }),
-    actor_kind: oneOf(['api_key', 'user', 'participant', 'anonymous', 'system']),
+    actor_kind: oneOf(['api_key', 'user', 'participant', 'scim_token', 'anonymous', 'system']),
     actor_id: Type.String({ description: 'ID of the API key, user or participant session.' }),
     user_id: Type.Optional({ ...Uuid, description: 'The user that acted, or that the API key acts for.' }),
     resource_type: Type.String(),

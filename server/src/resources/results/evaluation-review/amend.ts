@@ -7,8 +7,11 @@ import type { KeyedEvaluationRow } from '../../answers/evaluations/queries.ts';
 import type { StoredResult } from '../../answers/evaluations/sealed.ts';
 import { loadEvaluation } from '../../answers/evaluations/state.ts';
 import { supersede } from '../../answers/evaluations/supersede.ts';
+import type { Signature } from '../../identity/apps/schema.ts';
 import { recordDecision, requireMove } from './decision.ts';
 import type { ReviewEvaluation } from './schema.ts';
+
+type Amending = Pick<ReviewEvaluation, 'reason' | 'amendments'> & { signature: Signature | undefined };
 
 /**
  * Supersedes the evaluation by one with amended answers. Throws invalid_transition, and answer_invalid if an
@@ -18,8 +21,7 @@ export async function amend(
   tx: Transaction,
   request: Request,
   row: KeyedEvaluationRow,
-  reason: string,
-  amendments: NonNullable<ReviewEvaluation['amendments']>,
+  { reason, amendments = [], signature }: Amending,
 ): Promise<{ row: KeyedEvaluationRow; result: StoredResult }> {
   const { organizationId, services, now } = request;
   requireMove(row.status, 'superseded');
@@ -46,6 +48,7 @@ export async function amend(
     decision: 'amend',
     to: 'superseded',
     newEvaluationId: amended.row.id,
+    signature,
     details: {
       reason,
       amendments: added.map(({ question_id, value, text }) => {

@@ -10,6 +10,7 @@ import {
   selectEvaluation,
 } from '../../answers/evaluations/queries.ts';
 import type { EvaluationStatus } from '../../answers/evaluations/schema.ts';
+import type { Signature } from '../../identity/apps/schema.ts';
 import { insertReview, type ReviewDetails, sealedDetails } from './queries.ts';
 import type { Decision } from './schema.ts';
 
@@ -44,16 +45,24 @@ const AUDITED = {
   rescore: 'evaluation.rescored',
 } as const;
 
-/** Records a decision: reviewer, reason, and the state before and after. */
+interface Decided {
+  decision: Decision;
+  to: EvaluationStatus;
+  newEvaluationId?: string;
+  details: ReviewDetails;
+  signature: Signature | undefined;
+}
+
+/** Records a decision: reviewer, signature, reason, and the state before and after. */
 export function recordDecision(
   tx: Transaction,
   request: Request,
   row: KeyedEvaluationRow,
   key: SubjectKey,
-  decided: { decision: Decision; to: EvaluationStatus; newEvaluationId?: string; details: ReviewDetails },
+  decided: Decided,
 ): void {
   const { organizationId, appId, environmentId, actor, now } = request;
-  const { decision, to, newEvaluationId, details } = decided;
+  const { decision, to, newEvaluationId, details, signature } = decided;
   const id = newId();
   const review = {
     id,
@@ -67,6 +76,7 @@ export function recordDecision(
     status_before: row.status,
     status_after: to,
     created_at: now.toISOString(),
+    signature: signature ?? null,
   };
   tx.push(insertReview(organizationId, environmentId, review));
   recordAudit(tx, request, organizationId, {
@@ -74,9 +84,14 @@ export function recordDecision(
     resourceType: 'evaluation',
     resourceId: row.id,
     before: { status: row.status },
-    after: { status: to },
+    after: { status: to, ...(signature && { signature }) },
     appId,
     environmentId,
-    details: { from: row.status, to, ...(newEvaluationId && { new_evaluation_id: newEvaluationId }) },
+    details: {
+      from: row.status,
+      to,
+      ...(newEvaluationId && { new_evaluation_id: newEvaluationId }),
+      ...(signature && { signature }),
+    },
   });
 }

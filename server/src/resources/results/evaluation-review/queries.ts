@@ -1,8 +1,9 @@
 import type { Statement } from '../../../db/batch.ts';
-import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { column, columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { Request } from '../../../http/request.ts';
 import { sealedColumn } from '../../../vault/sealed-column.ts';
 import type { SubjectKey } from '../../../vault/vault.ts';
+import { signatureColumn } from '../../identity/apps/sign.ts';
 import type { Review } from './schema.ts';
 
 /** The sealed part of a review. */
@@ -13,8 +14,8 @@ export interface ReviewDetails {
 
 export const sealedDetails = sealedColumn<ReviewDetails>('evaluation_reviews', 'details');
 
-const REVIEW = rowsOf(
-  columns(
+const REVIEW = rowsOf({
+  ...columns(
     'evaluation_reviews',
     'id',
     'evaluation_id',
@@ -28,14 +29,15 @@ const REVIEW = rowsOf(
     'status_after',
     'created_at',
   ),
-);
+  signature: signatureColumn(column('evaluation_reviews', 'signature')),
+});
 
 export type ReviewRow = RowOf<typeof REVIEW>;
 
 export function insertReview(organizationId: string, environmentId: string, row: ReviewRow): Statement {
   return {
     text: `INSERT INTO evaluation_reviews (organization_id, environment_id, ${REVIEW.list})
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     values: [
       organizationId,
       environmentId,
@@ -50,6 +52,7 @@ export function insertReview(organizationId: string, environmentId: string, row:
       row.status_before,
       row.status_after,
       row.created_at,
+      row.signature && JSON.stringify(row.signature),
     ],
   };
 }
@@ -85,6 +88,7 @@ export function presentReview(row: ReviewRow, key: SubjectKey | undefined): Revi
     evaluation_id: _,
     status_before,
     status_after,
+    signature,
     ...rest
   } = row;
   return {
@@ -92,6 +96,7 @@ export function presentReview(row: ReviewRow, key: SubjectKey | undefined): Revi
     ...(key && details_sealed && sealedDetails.open(key, row.id, details_sealed)),
     ...(new_evaluation_id !== null && { new_evaluation_id }),
     ...(user_id !== null && { user_id }),
+    ...(signature !== null && { signature }),
     status_before: status_before as Review['status_before'],
     status_after: status_after as Review['status_after'],
   };

@@ -14,6 +14,8 @@ import { Evaluation, EvaluationPath } from '../../answers/evaluations/schema.ts'
 import { type LoadedEvaluation, loadEvaluation } from '../../answers/evaluations/state.ts';
 import { type Replacement, supersede } from '../../answers/evaluations/supersede.ts';
 import { requireReleased } from '../../content/bundles/released.ts';
+import { GivenSignature } from '../../identity/apps/schema.ts';
+import { sign } from '../../identity/apps/sign.ts';
 import { checkBundle } from '../../people/programs/content.ts';
 import { selectProgram } from '../../people/programs/queries.ts';
 import { lockEvaluationForReview, recordDecision, requireMove } from './decision.ts';
@@ -32,7 +34,10 @@ export const rescoreEvaluation = endpoint({
   idempotency: 'required',
   responseSubject: (_request, evaluation) => evaluation.subject_id,
   params: EvaluationPath,
-  body: strictObject({ bundle_id: Type.Optional(Uuid) }),
+  body: strictObject({
+    bundle_id: Type.Optional(Uuid),
+    signature: Type.Optional(GivenSignature),
+  }),
   response: Evaluation,
   errors: [
     'invalid_transition',
@@ -40,6 +45,8 @@ export const rescoreEvaluation = endpoint({
     'bundle_invalid',
     'bundle_not_released',
     'invalid_context_overrides',
+    'signature_required',
+    'reauthentication_required',
   ],
   examples: { body: {} },
   async handle(request) {
@@ -47,6 +54,7 @@ export const rescoreEvaluation = endpoint({
     return request.write(async (tx) => {
       const row = await lockEvaluationForReview(tx, request);
       requireMove(row.status, 'superseded');
+      const signature = await sign(tx, request, request.environment.environmentKind);
       const former = await loadEvaluation(tx, services, organizationId, row);
       const bundleId = body.bundle_id ?? row.version_bundle_id;
       const rescored = await supersede(tx, request, former, {
@@ -62,6 +70,7 @@ export const rescoreEvaluation = endpoint({
         to: 'superseded',
         newEvaluationId: rescored.row.id,
         details: { reason: REASON },
+        signature,
       });
       const run = <Row>(query: Query<Row>) => tx.rows(query);
       const shown = await resultForReader(request, rescored.row, rescored.result, run);

@@ -14,6 +14,8 @@ import type { KeyedEvaluationRow } from '../../answers/evaluations/queries.ts';
 import { resultForReader } from '../../answers/evaluations/reader.ts';
 import { Evaluation, EvaluationPath } from '../../answers/evaluations/schema.ts';
 import type { StoredResult } from '../../answers/evaluations/sealed.ts';
+import type { Signature } from '../../identity/apps/schema.ts';
+import { sign } from '../../identity/apps/sign.ts';
 import { releaseOccasion } from '../../people/occasions/commands.ts';
 import { amend } from './amend.ts';
 import { lockEvaluationForReview, recordDecision, requireMove } from './decision.ts';
@@ -24,7 +26,7 @@ export const reviewEvaluation = endpoint({
   operationId: 'reviewEvaluation',
   summary: 'Review an evaluation',
   description:
-    '`approve` releases the evaluation and `reject` fails it. `amend` replaces answers and returns a new evaluation of the amended answers; the old evaluation becomes `superseded`, even if it was already released. An evaluation is approved or rejected once: of several decisions at once, one is accepted and the others are 409 `invalid_transition`. In live environments of apps with `release: four_eyes`, a member who issued the session or amended the answers cannot approve the evaluation: `four_eyes_required`.',
+    '`approve` releases the evaluation and `reject` fails it. `amend` replaces answers and returns a new evaluation of the amended answers; the old evaluation becomes `superseded`, even if it was already released. An evaluation is approved or rejected once: of several decisions at once, one is accepted and the others are 409 `invalid_transition`. In live environments of apps with `release: four_eyes`, a member who issued the session or amended the answers cannot approve the evaluation: `four_eyes_required`. In live environments of apps with `signatures: required`, a decision needs a `signature`: `signature_required`.',
   tag: 'evaluations',
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/evaluations/{evaluation_id}/review',
@@ -34,7 +36,13 @@ export const reviewEvaluation = endpoint({
   params: EvaluationPath,
   body: ReviewEvaluation,
   response: Evaluation,
-  errors: ['invalid_transition', 'answer_invalid', 'four_eyes_required'],
+  errors: [
+    'invalid_transition',
+    'answer_invalid',
+    'four_eyes_required',
+    'signature_required',
+    'reauthentication_required',
+  ],
   examples: { body: { decision: 'approve', reason: 'The answers were confirmed by telephone.' } },
   async handle(request) {
     const { organizationId, services, body } = request;
@@ -42,14 +50,15 @@ export const reviewEvaluation = endpoint({
     checkAmendments(body);
     return request.write(async (tx) => {
       const row = await lockEvaluationForReview(tx, request);
+      const signature = await sign(tx, request, request.environment.environmentKind);
       if (decision === 'amend') {
-        const amended = await amend(tx, request, row, reason, body.amendments ?? []);
+        const amended = await amend(tx, request, row, { ...body, signature });
         return present(request, tx, amended.row, amended.result);
       }
       requireMove(row.status, RELEASED[decision]);
       if (decision === 'approve') await requireOtherEyes(tx, request, row.id);
       const key = await subjectKeyOf(services.vault, organizationId, row);
-      const decided = release(tx, request, { row, key }, decision, reason);
+      const decided = release(tx, request, { row, key }, { decision, reason, signature });
       request.work.opens([row.result_sealed]);
       return present(request, tx, decided, openResult(row, key));
     });
@@ -78,19 +87,24 @@ function checkAmendments({ decision, amendments }: ReviewEvaluation): void {
 
 const RELEASED = { approve: 'completed', reject: 'failed' } as const;
 
+interface Release {
+  decision: keyof typeof RELEASED;
+  reason: string;
+  signature: Signature | undefined;
+}
+
 function release(
   tx: Transaction,
   request: Request,
   { row, key }: { row: KeyedEvaluationRow; key: SubjectKey | undefined },
-  decision: keyof typeof RELEASED,
-  reason: string,
+  { decision, reason, signature }: Release,
 ): KeyedEvaluationRow {
   const { organizationId, now } = request;
   const to = RELEASED[decision];
   const completedAt = to === 'completed' ? now.toISOString() : null;
   tx.push(updateEvaluationStatus(organizationId, row.id, to, completedAt));
   if (to === 'completed') tx.push(releaseOccasion(organizationId, row.id, now));
-  recordDecision(tx, request, row, key!, { decision, to, details: { reason } });
+  recordDecision(tx, request, row, key!, { decision, to, details: { reason }, signature });
   emit(tx, now, [statusEvent(organizationId, row, to)]);
   return { ...row, status: to, completed_at: completedAt };
 }

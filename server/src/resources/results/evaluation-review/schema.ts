@@ -2,6 +2,7 @@ import { DateTime, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 import { RedactedParts } from '../../answers/evaluations/result-schema.ts';
 import { AnswerText, AnswerValue, EVALUATION_STATES } from '../../answers/evaluations/schema.ts';
+import { GivenSignature, Signature } from '../../identity/apps/schema.ts';
 
 const DECISIONS = ['approve', 'reject', 'amend', 'rescore'] as const;
 export type Decision = (typeof DECISIONS)[number];
@@ -30,6 +31,7 @@ export const Review = strictObject(
     status_before: oneOf(EVALUATION_STATES),
     status_after: oneOf(EVALUATION_STATES),
     created_at: DateTime,
+    signature: Type.Optional(Signature),
     redacted: RedactedParts,
   },
   { title: 'EvaluationReview' },
@@ -54,6 +56,7 @@ export const ReviewEvaluation = strictObject(
         },
       ),
     ),
+    signature: Type.Optional(GivenSignature),
   },
   { title: 'ReviewEvaluationRequest' },
 );

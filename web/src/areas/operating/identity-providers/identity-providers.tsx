@@ -8,6 +8,7 @@ import { EntryActions } from '../../../ui/entry-actions.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { ProviderDialog } from './provider-dialog.tsx';
+import { ScimTokens } from './scim-tokens.tsx';
 import { useProviderWords } from './words.ts';
 
 /** The identity providers with which people sign in to the organization. */
@@ -68,6 +69,7 @@ function ProviderCard({ provider }: { provider: IdentityProvider }) {
           gap="xs"
           onChoose={setDialog}
         />
+        <ScimTokens provider={provider} />
       </Stack>
       {dialog === 'edit' && <ProviderDialog provider={provider} onClose={closeDialog} />}
       <Confirm

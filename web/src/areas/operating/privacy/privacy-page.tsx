@@ -6,6 +6,7 @@ import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { NumberInput } from '../../../ui/number-input.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { SaveForm } from '../../../ui/save-form.tsx';
+import { WebhookHosts } from './webhook-hosts.tsx';
 import { usePrivacyWords } from './words.ts';
 
 const LEAST_FLOOR = 5;
@@ -32,6 +33,7 @@ export function PrivacyPage() {
       {error && <ErrorAlert error={error} />}
       {!data && !error && <Skeleton height={200} />}
       {data && <Form settings={data} />}
+      <WebhookHosts />
     </Page>
   );
 }

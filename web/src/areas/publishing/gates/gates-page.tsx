@@ -5,11 +5,12 @@ import { type FormEvent, useState } from 'react';
 import { client } from '../../../base/client.ts';
 import { queryClient } from '../../../base/query-client.ts';
 import { useApp } from '../../../base/scope.ts';
+import { appQuery } from '../../../shared/queries.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { NumberInput } from '../../../ui/number-input.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { appQuery } from '../queries.ts';
+import { SignaturesSetting } from './signatures-setting.tsx';
 import { useGatesWords } from './words.ts';
 
 const MEASURES = [
@@ -34,6 +35,7 @@ export function GatesPage() {
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {!app && !error && <Skeleton height={200} />}
       {app && <GatesForm gates={app.publish_gates ?? {}} />}
+      {app && <SignaturesSetting app={app} />}
     </Page>
   );
 }

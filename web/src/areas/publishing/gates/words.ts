@@ -19,6 +19,11 @@ export const useGatesWords = defineWords(
     save: 'Save',
     saved: 'The publish gates were saved.',
     readOnly: 'Your role can view the publish gates but not change them.',
+    signatures: 'Electronic signatures',
+    signaturesRequired: 'Reviews and releases need a signature',
+    signaturesAbout:
+      'In the live environment only. The signer confirms who they are and states their name and the meaning (21 CFR Part 11). API keys cannot sign.',
+    signaturesSaved: 'The setting was saved.',
   },
   {
     title: 'Veröffentlichungsbedingungen',
@@ -36,6 +41,11 @@ export const useGatesWords = defineWords(
     shadow_max_flips: 'Höchstzahl der Personen, deren Stufe oder Status sich ändert',
     save: 'Speichern',
     saved: 'Die Veröffentlichungsbedingungen wurden gespeichert.',
+    signatures: 'Elektronische Signaturen',
+    signaturesRequired: 'Prüfungen und Freigaben brauchen eine Signatur',
+    signaturesAbout:
+      'Nur in der Live-Umgebung. Wer signiert, weist sich aus und nennt den Namen und die Bedeutung (21 CFR Part 11). API-Schlüssel können nicht signieren.',
+    signaturesSaved: 'Die Einstellung wurde gespeichert.',
     readOnly: 'Mit Ihrer Rolle können Sie die Veröffentlichungsbedingungen ansehen, aber nicht ändern.',
   },
 );

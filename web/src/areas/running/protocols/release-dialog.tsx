@@ -2,6 +2,7 @@ import { Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useCurrentScope } from '../../../base/current-scope.ts';
 import { useApp } from '../../../base/scope.ts';
+import { SignatureFields, useSigning } from '../../../shared/signature/signature-fields.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { useProtocolWords } from './words.ts';
@@ -19,8 +20,9 @@ export function ReleaseDialog({ protocolId, onDone, onClose }: ReleaseDialogProp
   const { environments } = useCurrentScope();
   const live = environments.find(({ kind }) => kind === 'live');
   const [reason, setReason] = useState('');
+  const signing = useSigning(true);
   async function release() {
-    await api.protocols.release(protocolId, { environment_id: live!.id, reason });
+    await api.protocols.release(protocolId, { environment_id: live!.id, reason, ...signing.body });
     notifyDone(words('released'));
     onDone?.();
   }
@@ -29,7 +31,7 @@ export function ReleaseDialog({ protocolId, onDone, onClose }: ReleaseDialogProp
       opened
       title={words('releaseTitle')}
       action={words('release')}
-      ready={live !== undefined && reason.trim() !== ''}
+      ready={live !== undefined && reason.trim() !== '' && signing.isComplete}
       onSubmit={release}
       onClose={onClose}
     >
@@ -42,6 +44,7 @@ export function ReleaseDialog({ protocolId, onDone, onClose }: ReleaseDialogProp
         onChange={(event) => setReason(event.currentTarget.value)}
         data-autofocus
       />
+      <SignatureFields signing={signing} />
     </FormDialog>
   );
 }

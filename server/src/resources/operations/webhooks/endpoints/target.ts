@@ -58,6 +58,15 @@ export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
 }
 
+/** Throws AddressNotAllowed if an organization does not send webhooks to the host; no hosts: to any. */
+export function requireHost(url: URL, hosts: readonly string[]): void {
+  if (hosts.length === 0) return;
+  const host = hostOf(url).toLowerCase();
+  const isListed = (entry: string) =>
+    entry.startsWith('*.') ? host.endsWith(entry.slice(1)) : host === entry;
+  if (!hosts.some(isListed)) throw new AddressNotAllowed();
+}
+
 /** The hosts and addresses in EPS_WEBHOOK_ALLOW, which may be private. */
 interface AllowList {
   hasHost(host: string): boolean;

@@ -1,6 +1,7 @@
 import { AppError, invalidValue, type ValidationError } from '../../../../http/errors.ts';
 import type { Request } from '../../../../http/request.ts';
-import { AddressNotAllowed } from './target.ts';
+import { selectWebhookHosts } from '../../../identity/organizations/queries.ts';
+import { AddressNotAllowed, requireHost } from './target.ts';
 
 const RESOLVE_MS = 5000;
 
@@ -12,15 +13,17 @@ export async function checkedUrl(request: Request, given: string): Promise<strin
   const url = new URL(given);
   const error = urlError(url);
   if (error !== undefined) throw validationError(error);
-  const { environment, services } = request;
+  const { environment, organizationId, services } = request;
+  const [organization] = await request.read(selectWebhookHosts(organizationId));
   const signal = AbortSignal.timeout(RESOLVE_MS);
   try {
+    requireHost(url, organization!.webhook_hosts);
     await services.webhookTargets.resolve({ url, environmentKind: environment.environmentKind }, signal);
   } catch (error) {
     if (!(error instanceof AddressNotAllowed || signal.aborted)) throw error;
     throw new AppError(
       'address_not_allowed',
-      'Webhooks cannot be sent to this URL. Use https and a public address, or an address that this installation allows.',
+      'Webhooks cannot be sent to this URL. Use https and a public address, or an address that this installation allows, on a host that this organization allows.',
     );
   }
   return url.href;

@@ -15,6 +15,7 @@ const CLAIMED = rowsOf({
   ),
   ...columns('webhook_endpoints', 'app_id', 'url', 'secret_sealed'),
   environment_kind: column('environments', 'kind'),
+  webhook_hosts: column('organizations', 'webhook_hosts'),
   /** Null unless the overlap of a secret rotation lasts. */
   previous_secret_sealed: nullable(computed('bytea')),
 });
@@ -113,13 +114,15 @@ export function claimDeliveries(
              LIMIT $4
            )
            UPDATE webhook_deliveries d SET claimed_until = $3, claim_token = $1
-           FROM due, webhook_endpoints endpoint, environments environment
+           FROM due, webhook_endpoints endpoint, environments environment, organizations organization
            WHERE d.organization_id = due.organization_id AND d.id = due.id
              AND endpoint.organization_id = d.organization_id AND endpoint.id = d.endpoint_id
              AND environment.organization_id = d.organization_id AND environment.id = d.environment_id
+             AND organization.id = d.organization_id
              ${ofOne('d')} ${ofOne('endpoint')}
            RETURNING d.organization_id, endpoint.app_id, d.environment_id,
-             environment.kind AS environment_kind, d.id, d.endpoint_id, d.event_id, d.payload,
+             environment.kind AS environment_kind, organization.webhook_hosts, d.id,
+             d.endpoint_id, d.event_id, d.payload,
              d.schedule_step, d.claim_token, endpoint.url, endpoint.secret_sealed, CASE
              WHEN endpoint.previous_secret_expires_at > $2 THEN endpoint.previous_secret_sealed END
                AS previous_secret_sealed`,

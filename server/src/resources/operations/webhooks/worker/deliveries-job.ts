@@ -96,7 +96,12 @@ async function deliver(context: DeliveryContext, delivery: ClaimedDelivery): Pro
       await secretsOf(services, delivery),
     );
     const target = { url: new URL(delivery.url), environmentKind: delivery.environment_kind };
-    const attempt = await sender.send({ target, headers, body: delivery.payload });
+    const attempt = await sender.send({
+      target,
+      hosts: delivery.webhook_hosts,
+      headers,
+      body: delivery.payload,
+    });
     const { retryScheduleMs } = services.config.webhooks;
     const outcome = outcomeOf(
       attempt,

@@ -43,6 +43,7 @@ function senderWith(credentials: string, allow: string[], dnsServers: string[] =
 
 const message = (url: string) => ({
   target: { url: new URL(url), environmentKind: 'test' as const },
+  hosts: [],
   headers: { 'webhook-id': 'x' },
   body: '{}',
 });

@@ -35,7 +35,7 @@ test('idle connections to many receivers do not delay attempts to others', async
   const targets = createTargetResolver({ allow: ['127.0.0.1'], dnsServers: [], timeoutMs: 30_000 });
   const sender = createSender(targets, 30_000);
   const send = (url: URL) =>
-    sender.send({ target: { url, environmentKind: 'test' }, headers: {}, body: '{}' });
+    sender.send({ target: { url, environmentKind: 'test' }, hosts: [], headers: {}, body: '{}' });
   expect((await Promise.all(many.map(send))).filter(({ error }) => error !== null)).toEqual([]);
   const attempts = await Promise.all(others.map(send));
   expect(attempts.filter(({ error }) => error !== null)).toEqual([]);

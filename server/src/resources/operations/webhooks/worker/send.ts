@@ -3,11 +3,19 @@ import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { isPublicAddress } from '../endpoints/addresses.ts';
-import { AddressNotAllowed, hostOf, type Target, type TargetResolver } from '../endpoints/target.ts';
+import {
+  AddressNotAllowed,
+  hostOf,
+  requireHost,
+  type Target,
+  type TargetResolver,
+} from '../endpoints/target.ts';
 import { receiverAddress, throughProxy } from './proxy.ts';
 
 export interface Message {
   target: Target;
+  /** The hosts that the organization allows; none: any. */
+  hosts: readonly string[];
   headers: Record<string, string>;
   body: string;
 }
@@ -87,6 +95,8 @@ async function exchange(
   targets: TargetResolver,
   signal: AbortSignal,
 ): Promise<Outcome> {
+  // For each message: an idle connection that is used again is not resolved.
+  requireHost(message.target.url, message.hosts);
   // Node calls `lookup` only for host names, so addresses are checked here.
   if (isIP(hostOf(message.target.url)) !== 0) await targets.resolve(message.target, signal);
   const response = await request(message, agent, targets, signal);

@@ -1,0 +1,23 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { OrganizationPath } from '../../../http/schemas.ts';
+import { selectWebhookHosts } from './queries.ts';
+import { EXAMPLE_WEBHOOK_HOSTS, WebhookHosts } from './schema.ts';
+
+export const getWebhookHosts = endpoint({
+  operationId: 'getWebhookHosts',
+  summary: 'Get the hosts of webhooks of an organization',
+  tag: 'organizations',
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/webhook-hosts',
+  access: { credential: 'api', scope: 'organization:read' },
+  errorShape: 'list',
+  params: OrganizationPath,
+  response: WebhookHosts,
+  examples: { response: EXAMPLE_WEBHOOK_HOSTS },
+  async handle(request) {
+    const [row] = await request.read(selectWebhookHosts(request.organizationId));
+    if (!row) throw notFound();
+    return { hosts: row.webhook_hosts };
+  },
+});

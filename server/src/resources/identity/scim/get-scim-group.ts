@@ -1,0 +1,31 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { isUuid } from '../../../http/validation.ts';
+import { directoryOf } from './directory.ts';
+import { isReturned, presentGroup, projected } from './present.ts';
+import { selectMembers, selectScimGroup } from './queries.ts';
+import { EXAMPLE_GROUP, ScimGroup, ScimPath, ScimQuery } from './schema.ts';
+
+export const getScimGroup = endpoint({
+  operationId: 'getScimGroup',
+  summary: 'Get a group (SCIM)',
+  tag: 'scim',
+  method: 'GET',
+  path: '/scim/v2/Groups/{id}',
+  access: { credential: 'scim' },
+  errorShape: 'scim',
+  params: ScimPath,
+  query: ScimQuery,
+  response: ScimGroup,
+  examples: { response: EXAMPLE_GROUP },
+  async handle(request) {
+    const { organizationId, params, query, services } = request;
+    if (!isUuid(params.id)) throw notFound();
+    const [row] = await services.db.system.read(selectScimGroup(directoryOf(request), params.id));
+    if (!row) throw notFound();
+    const members = isReturned(query, 'members')
+      ? await services.db.system.read(selectMembers(organizationId, [row.id]))
+      : [];
+    return projected(presentGroup(services, row, members), query);
+  },
+});

@@ -1,0 +1,23 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { resourceTypes } from './discovery.ts';
+import { NoParameters, ScimResource, scimList, scimListOf } from './schema.ts';
+
+export const listScimResourceTypes = endpoint({
+  operationId: 'listScimResourceTypes',
+  summary: 'List resource types (SCIM)',
+  tag: 'scim',
+  method: 'GET',
+  path: '/scim/v2/ResourceTypes',
+  access: { credential: 'scim' },
+  errorShape: 'scim',
+  params: NoParameters,
+  query: NoParameters,
+  response: scimListOf(ScimResource),
+  examples: {
+    response: scimList([{ schemas: ['urn:ietf:params:scim:schemas:core:2.0:ResourceType'] }], 1, 1),
+  },
+  async handle({ services }) {
+    const resources = resourceTypes(services);
+    return scimList(resources, resources.length, 1);
+  },
+});

@@ -1,0 +1,21 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { schemas } from './discovery.ts';
+import { NoParameters, ScimResource, scimList, scimListOf } from './schema.ts';
+
+export const listScimSchemas = endpoint({
+  operationId: 'listScimSchemas',
+  summary: 'List schemas (SCIM)',
+  tag: 'scim',
+  method: 'GET',
+  path: '/scim/v2/Schemas',
+  access: { credential: 'scim' },
+  errorShape: 'scim',
+  params: NoParameters,
+  query: NoParameters,
+  response: scimListOf(ScimResource),
+  examples: { response: scimList([{ schemas: ['urn:ietf:params:scim:schemas:core:2.0:Schema'] }], 1, 1) },
+  async handle({ services }) {
+    const resources = schemas(services);
+    return scimList(resources, resources.length, 1);
+  },
+});

@@ -1,0 +1,127 @@
+import type { ExtraRole } from '../../../credentials/scopes.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import type { Request } from '../../../http/request.ts';
+import { newId } from '../../../ids.ts';
+import { holdUser } from '../auth/challenge-queries.ts';
+import { inviteNew } from '../members/commands.ts';
+import { addMember, giveRole, type Managing, removeMember } from '../members/managed-members.ts';
+import { lockByEmail, type MembershipRow } from '../members/queries.ts';
+import { type ProviderRow, selectIfLinked, selectIfOwned } from '../single-sign-on/queries.ts';
+import { roleOfGroups } from '../single-sign-on/role-of-groups.ts';
+import { type ScimUserRow, selectGroupsOf } from './queries.ts';
+
+/** Makes memberships follow the directory. The provider is locked, so that its changes happen one by one. */
+
+type Role = ExtraRole | null;
+
+/** Returns the role that the groups of each person give; null if a person without a group is no member. */
+export async function rolesByGroups(
+  tx: Transaction,
+  provider: ProviderRow,
+  ids: readonly string[],
+): Promise<Map<string, Role>> {
+  const groups = Map.groupBy(
+    await tx.rows(selectGroupsOf(provider.organization_id, ids)),
+    ({ scim_user_id }) => scim_user_id,
+  );
+  return new Map(ids.map((id) => [id, mappedRole(provider, groups.get(id) ?? []) ?? provider.default_role]));
+}
+
+function mappedRole(
+  provider: ProviderRow,
+  groups: readonly { display_name: string; external_id: string | null }[],
+): ExtraRole | undefined {
+  const names = groups.flatMap(({ display_name, external_id }) => [display_name, external_id]);
+  return roleOfGroups(
+    provider,
+    names.filter((name) => name !== null),
+  );
+}
+
+/**
+ * Makes a person a member who has become active. An account that can be used without this provider gets an
+ * invitation, which its owner accepts. A member by other ways keeps the role until a group gives one.
+ */
+export async function admit(
+  tx: Transaction,
+  request: Request,
+  provider: ProviderRow,
+  person: ScimUserRow,
+): Promise<void> {
+  const known = await lockMembership(tx, provider, person);
+  const groups = await tx.rows(selectGroupsOf(provider.organization_id, [person.id]));
+  const mapped = mappedRole(provider, groups);
+  if (!known) return join(tx, request, provider, person, mapped ?? provider.default_role);
+  if (known.role === 'owner') return;
+  const accept = await mayJoin(tx, provider, person);
+  await giveRole(tx, request, managing(provider), known, { role: mapped ?? known.role, accept });
+}
+
+/** Ends the membership of a person who is active no longer. Returns whether they had accepted it. */
+export async function withdraw(
+  tx: Transaction,
+  request: Request,
+  provider: ProviderRow,
+  person: ScimUserRow,
+): Promise<boolean> {
+  const known = await lockMembership(tx, provider, person);
+  if (!known) return false;
+  await removeMember(tx, request, managing(provider), known);
+  return known.accepted_at !== null;
+}
+
+/** Gives a person the role of their present groups, if it is another than `before`. */
+export async function regroup(
+  tx: Transaction,
+  request: Request,
+  provider: ProviderRow,
+  person: ScimUserRow,
+  { before, after }: { before: Role; after: Role },
+): Promise<void> {
+  if (!person.active || before === after) return;
+  const known = await lockMembership(tx, provider, person);
+  if (known?.role === 'owner') return;
+  if (known && after === null) await removeMember(tx, request, managing(provider), known);
+  else if (known) await giveRole(tx, request, managing(provider), known, { role: after!, accept: false });
+  // A member who was removed in the service does not come back with another group.
+  else if (before === null) await join(tx, request, provider, person, after);
+}
+
+async function lockMembership(
+  tx: Transaction,
+  provider: ProviderRow,
+  { address, user_id }: ScimUserRow,
+): Promise<MembershipRow | undefined> {
+  tx.push(holdUser(user_id));
+  return tx.first(lockByEmail(provider.organization_id, address));
+}
+
+async function join(
+  tx: Transaction,
+  request: Request,
+  provider: ProviderRow,
+  person: ScimUserRow,
+  role: Role,
+): Promise<void> {
+  if (role === null) return;
+  const { address: email, user_id: userId } = person;
+  if (await mayJoin(tx, provider, person))
+    return addMember(tx, request, managing(provider), { email, userId, role });
+  const { createdByUserId } = request.provisioner;
+  const invitee = { email, role, newUserId: newId(), createdByUserId };
+  await inviteNew(tx, request, provider.organization_id, invitee);
+}
+
+/** Whether a membership needs no consent of the owner of the account. */
+async function mayJoin(
+  tx: Transaction,
+  provider: ProviderRow,
+  { joined, user_id }: ScimUserRow,
+): Promise<boolean> {
+  if (joined || (await tx.first(selectIfLinked(provider, user_id)))) return true;
+  return (await tx.first(selectIfOwned(user_id, provider.organization_id))) === undefined;
+}
+
+function managing({ organization_id, id }: ProviderRow): Managing {
+  return { organizationId: organization_id, providerId: id };
+}

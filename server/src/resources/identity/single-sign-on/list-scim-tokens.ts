@@ -1,0 +1,31 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { listOf, listQuery } from '../../../http/schemas.ts';
+import { isUuid } from '../../../http/validation.ts';
+import { selectProvider, selectScimTokens } from './queries.ts';
+import { EXAMPLE_SCIM_TOKEN, ProviderPath, ScimToken } from './schema.ts';
+
+export const listScimTokens = endpoint({
+  operationId: 'listScimTokens',
+  summary: 'List SCIM tokens',
+  description: 'Returns the SCIM tokens of an identity provider without the tokens themselves, newest first.',
+  tag: 'organizations',
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/identity-providers/{provider_id}/scim-tokens',
+  access: { credential: 'api', scope: 'organization:write' },
+  params: ProviderPath,
+  query: listQuery({}),
+  response: listOf(ScimToken),
+  examples: { response: { items: [EXAMPLE_SCIM_TOKEN], next_cursor: '' } },
+  async handle(request) {
+    const { organizationId, params } = request;
+    if (!isUuid(params.provider_id)) throw notFound();
+    const [provider] = await request.read(selectProvider(organizationId, params.provider_id));
+    if (!provider) throw notFound();
+    const page = request.page({ provider_id: provider.id });
+    const { rows, next_cursor } = page.page(
+      await request.read(selectScimTokens(organizationId, provider.id, page.after, page.limit)),
+    );
+    return { items: rows, next_cursor };
+  },
+});

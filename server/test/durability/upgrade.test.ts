@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto';
+import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Config } from '../../src/config/config.ts';
+import type { KeyConfig } from '../../src/config/keys.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { answer, expectStatus, participant, setUpApp, setUpProgram, type Workspace } from '../actors.ts';
+import { openTestApp, startTestApp, type TestApp } from '../app.ts';
+import { signAuditLog } from '../audit.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { runOnServer } from '../server.ts';
+
+/**
+ * Upgrades of databases with data. The data of an earlier release are those of this one, without the tables
+ * and columns that later migrations added: they are copied into a database with the earlier migrations.
+ */
+
+const MIGRATIONS = join(import.meta.dirname, '../../migrations');
+const log = { info() {} };
+const keys: KeyConfig = { provider: 'file', keys: [randomBytes(32)], file: '', mayCreate: false };
+const CONTENTS = {
+  experience: {
+    questions: [{ id: 'mood', prompt: 'Mood?', input: 'rating', min: 1, max: 5, required: true }],
+  },
+  scorecard: { concepts: [{ id: 'mood', method: 'mean' }], primary_metric: 'mood' },
+};
+
+let source: TestDatabase;
+let app: TestApp;
+let workspace: Workspace;
+let directory: string;
+let settings: Partial<Config>;
+let before: string[];
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'eps-upgrade-'));
+  source = await createTestDatabase();
+  settings = { keys, erasure: { horizonDays: 7, directory: join(directory, 'epochs') } };
+  app = await startTestApp(settings, source);
+  workspace = await setUpApp(app);
+  const program = await setUpProgram(workspace, CONTENTS, { release_policy: 'review_required' });
+  for (const mood of [1, 4, 5]) {
+    const { participant_token: key, evaluation_id: id } = await participant(workspace, program);
+    await answer(workspace, key, { mood });
+    await expectStatus(app.call('POST', '/v1/participant/complete', { key }), 200);
+    const body = { decision: mood === 1 ? 'reject' : 'approve', reason: 'Read.' };
+    await expectStatus(
+      app.call('POST', `${workspace.environmentPath}/evaluations/${id}/review`, { body }),
+      200,
+    );
+  }
+  await app.services.keyNetworks.flush();
+  await signAuditLog(app);
+  before = await readings(app);
+});
+afterAll(async () => {
+  await app?.close();
+  await rm(directory, { recursive: true });
+});
+
+/** What the service says about its data: everything that this test has created, sealed parts included. */
+async function readings({ call }: Pick<TestApp, 'call'>): Promise<string[]> {
+  const { environmentPath, appPath } = workspace;
+  const paths = [
+    `${environmentPath}/evaluations/export?include=answers,reviews,external_ids`,
+    `${environmentPath}/subjects`,
+    `${environmentPath}/enrollments`,
+    `${environmentPath}/programs`,
+    `${appPath}/bundles`,
+    `${appPath}/definitions`,
+    `/v1/organizations/${app.organizationId}/members`,
+    '/auth/me',
+  ];
+  const texts = [];
+  for (const path of paths) {
+    const { status, text } = await call('GET', path);
+    expect([path, status]).toEqual([path, 200]);
+    texts.push(text);
+  }
+  return texts;
+}
+
+/** Creates a database with the migrations up to this number and the data of `source`. */
+async function earlierRelease(last: string): Promise<TestDatabase> {
+  const database = await createTestDatabase();
+  const folder = join(directory, last);
+  const names = (await readdir(MIGRATIONS)).filter((name) => name.slice(0, 4) <= last);
+  await mkdir(folder);
+  for (const name of names) await copyFile(join(MIGRATIONS, name), join(folder, name));
+  await runOnServer(
+    database.connection,
+    'DROP SCHEMA eps CASCADE; CREATE SCHEMA eps AUTHORIZATION eps_owner',
+  );
+  await migrate(database.logins, log, folder);
+  await copyData(source, database);
+  return database;
+}
+
+async function copyData(from: TestDatabase, to: TestDatabase): Promise<void> {
+  const [reader, writer] = [new pg.Client(from.connection), new pg.Client(to.connection)];
+  await Promise.all([reader.connect(), writer.connect()]);
+  // Without triggers and foreign keys, so that the order of the tables does not matter.
+  await writer.query('SET session_replication_role = replica');
+  const { rows: tables } = await writer.query<{ name: string }>(
+    `SELECT c.relname AS name FROM pg_class c WHERE c.relnamespace = 'eps'::regnamespace
+       AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname <> 'schema_migrations'`,
+  );
+  await writer.query(`TRUNCATE ${tables.map(({ name }) => `eps.${name}`).join(', ')}`);
+  for (const { name } of tables) {
+    const { rows } = await reader.query(`SELECT json_agg(row_to_json(t))::text AS data FROM eps.${name} t`);
+    const columns = await commonColumns(reader, writer, name);
+    await writer.query(
+      `INSERT INTO eps.${name} (${columns})
+       SELECT ${columns} FROM json_populate_recordset(NULL::eps.${name}, $1)`,
+      [rows[0].data ?? '[]'],
+    );
+  }
+  await Promise.all([reader.end(), writer.end()]);
+}
+
+/** The columns that a table has in both databases. */
+async function commonColumns(one: pg.Client, other: pg.Client, table: string): Promise<string> {
+  const read = (client: pg.Client) =>
+    client.query<{ name: string }>(
+      `SELECT attname AS name FROM pg_attribute WHERE attrelid = to_regclass($1)
+         AND attnum > 0 AND NOT attisdropped AND attgenerated = '' ORDER BY attnum`,
+      [`eps.${table}`],
+    );
+  const [first, second] = await Promise.all([read(one), read(other)]);
+  const names = new Set(first.rows.map(({ name }) => name));
+  return second.rows.flatMap(({ name }) => (names.has(name) ? [name] : [])).join(', ');
+}
+
+describe.each(['0050', '0058'])('data of a release with the migrations up to %s', (last) => {
+  test('are the same after the upgrade, and the log of the earlier release is still valid', async () => {
+    const database = await earlierRelease(last);
+    const { applied } = await migrate(database.logins, log);
+    expect(applied[0]! > last).toBe(true);
+    const upgraded = await openTestApp(settings, database, app.key);
+    expect(await readings(upgraded)).toEqual(before);
+    const verified = await upgraded.call('POST', `/v1/organizations/${app.organizationId}/audit-log/verify`, {
+      body: {},
+    });
+    expect(verified.body).toMatchObject({ valid: true });
+    const body = { name: 'After the upgrade', slug: 'after' };
+    const created = await upgraded.call('POST', `/v1/organizations/${app.organizationId}/apps`, { body });
+    expect(created.status).toBe(201);
+    await upgraded.close();
+  });
+});
+
+test('a migration that fails leaves the data as they were, and the running release works', async () => {
+  const folder = join(directory, 'failing');
+  await mkdir(folder);
+  for (const name of await readdir(MIGRATIONS)) await copyFile(join(MIGRATIONS, name), join(folder, name));
+  await writeFile(
+    join(folder, '9999_failing.sql'),
+    "UPDATE eps.users SET email = 'gone'; ALTER TABLE eps.apps DROP COLUMN name; SELECT 1 / 0",
+  );
+  await expect(migrate(source.logins, log, folder)).rejects.toThrow('9999_failing.sql failed');
+  expect(await readings(app)).toEqual(before);
+  expect(await migrate(source.logins, log)).toEqual({ applied: [] });
+});
+
+test('an earlier release does not start on the schema of a later one', async () => {
+  const folder = join(directory, 'later');
+  await mkdir(folder);
+  for (const name of await readdir(MIGRATIONS)) await copyFile(join(MIGRATIONS, name), join(folder, name));
+  await writeFile(join(folder, '9999_later.sql'), 'ALTER TABLE eps.apps ADD COLUMN later text');
+  const database = await createTestDatabase();
+  expect(await migrate(database.logins, log, folder)).toEqual({ applied: ['9999_later.sql'] });
+  await expect(migrate(database.logins, log)).rejects.toThrow('which this version does not have');
+  await database.drop();
+});

@@ -1,0 +1,130 @@
+import type { CreatedScimToken, IdentityProvider, ScimToken } from '@eps/sdk';
+import { Button, Code, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useOrganization } from '../../../base/scope.ts';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { notifyDone } from '../../../ui/notify.ts';
+import { SecretDialog } from '../../../ui/secret-dialog.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { useScimWords } from './scim-words.ts';
+
+/** The tokens with which the directory of a provider manages members. */
+export function ScimTokens({ provider }: { provider: IdentityProvider }) {
+  const words = useScimWords();
+  const { api } = useOrganization();
+  const queries = useQueryClient();
+  const [isAdding, setAdding] = useState(false);
+  const [created, setCreated] = useState<CreatedScimToken>();
+  const [revoking, setRevoking] = useState<ScimToken>();
+  const queryKey = ['scim-tokens', provider.id];
+  const { data, error } = useQuery({
+    queryKey,
+    queryFn: () => api.identityProviders.listScimTokens(provider.id).take(100),
+  });
+  const reload = () => queries.invalidateQueries({ queryKey });
+  async function revoke() {
+    await api.identityProviders.revokeScimToken(provider.id, revoking!.id);
+    notifyDone(words('revoked'));
+    await reload();
+  }
+  return (
+    <Stack gap="xs" component="section" aria-label={words('of', { name: provider.name })}>
+      <Title order={4} size="h5">
+        {words('title')}
+      </Title>
+      <Text size="sm">{words('about')}</Text>
+      <Code style={{ overflowWrap: 'anywhere' }}>{baseUrlOf(provider)}</Code>
+      {error && <ErrorAlert error={error} />}
+      {data?.map((token) => (
+        <TokenLine key={token.id} token={token} onRevoke={() => setRevoking(token)} />
+      ))}
+      <Button
+        variant="default"
+        size="xs"
+        style={{ alignSelf: 'flex-start' }}
+        aria-label={words('createLabel', { name: provider.name })}
+        onClick={() => setAdding(true)}
+      >
+        {words('create')}
+      </Button>
+      {isAdding && (
+        <CreateDialog
+          providerId={provider.id}
+          onCreated={async (token) => {
+            setCreated(token);
+            await reload();
+          }}
+          onClose={() => setAdding(false)}
+        />
+      )}
+      <SecretDialog title={words('created')} secret={created?.token} onClose={() => setCreated(undefined)} />
+      <Confirm
+        opened={revoking !== undefined}
+        title={words('revokeTitle', { name: revoking?.name ?? '' })}
+        action={words('revoke')}
+        danger
+        onConfirm={revoke}
+        onClose={() => setRevoking(undefined)}
+      >
+        {words('revokeAbout')}
+      </Confirm>
+    </Stack>
+  );
+}
+
+function baseUrlOf({ redirect_uri }: IdentityProvider): string {
+  return redirect_uri.replace(/\/sign-in\/sso\/.*$/, '/scim/v2');
+}
+
+function TokenLine({ token, onRevoke }: { token: ScimToken; onRevoke(): void }) {
+  const words = useScimWords();
+  return (
+    <Group justify="space-between" gap="xs">
+      <Text size="sm">
+        {token.name} · {words('used')}{' '}
+        {token.last_used_at === null ? words('never') : <Time value={token.last_used_at} />}
+      </Text>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={words('revokeLabel', { name: token.name })}
+        onClick={onRevoke}
+      >
+        {words('revoke')}
+      </Button>
+    </Group>
+  );
+}
+
+interface CreateDialogProps {
+  providerId: string;
+  onCreated(token: CreatedScimToken): Promise<void>;
+  onClose(): void;
+}
+
+function CreateDialog({ providerId, onCreated, onClose }: CreateDialogProps) {
+  const words = useScimWords();
+  const { api } = useOrganization();
+  const [name, setName] = useState('');
+  return (
+    <FormDialog
+      opened
+      title={words('create')}
+      action={words('create')}
+      onSubmit={async () => onCreated(await api.identityProviders.createScimToken(providerId, { name }))}
+      onClose={onClose}
+    >
+      <TextInput
+        label={words('name')}
+        description={words('nameAbout')}
+        value={name}
+        required
+        data-autofocus
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+    </FormDialog>
+  );
+}

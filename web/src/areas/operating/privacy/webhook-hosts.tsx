@@ -1,0 +1,68 @@
+import type { WebhookHosts as Hosts } from '@eps/sdk';
+import { Textarea } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { defineWords } from '../../../base/language.ts';
+import { useOrganization } from '../../../base/scope.ts';
+import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { SaveForm } from '../../../ui/save-form.tsx';
+import { linesOf } from '../lines.ts';
+import { usePrivacyWords } from './words.ts';
+
+const useWords = defineWords(
+  'webhook-hosts',
+  {
+    hosts: 'Hosts for webhooks',
+    about:
+      'One per line, such as hooks.example.com or *.example.com. Webhooks are sent to these hosts only; leave empty for any. Only owners can change this.',
+    saved: 'The hosts were saved.',
+  },
+  {
+    hosts: 'Hosts für Webhooks',
+    about:
+      'Einer je Zeile, zum Beispiel hooks.example.com oder *.example.com. Webhooks gehen nur an diese Hosts; leer: an alle. Nur Inhaberinnen und Inhaber können das ändern.',
+    saved: 'Die Hosts wurden gespeichert.',
+  },
+);
+
+/** The hosts to which webhooks of the organization may be sent. */
+export function WebhookHosts() {
+  const { organizationId, api } = useOrganization();
+  const { data, error } = useQuery({
+    queryKey: ['webhook-hosts', organizationId],
+    queryFn: () => api.webhookHosts.get(),
+  });
+  if (error) return <ErrorAlert error={error} />;
+  return data && <Form stored={data} />;
+}
+
+function Form({ stored }: { stored: Hosts }) {
+  const words = useWords();
+  const privacyWords = usePrivacyWords();
+  const { organizationId, api, may } = useOrganization();
+  const queries = useQueryClient();
+  const [hosts, setHosts] = useState(stored.hosts.join('\n'));
+  const readOnly = !may('organization:write');
+  return (
+    <SaveForm
+      readOnly={readOnly && privacyWords('readOnly')}
+      done={words('saved')}
+      save={() => api.webhookHosts.set({ hosts: linesOf(hosts) })}
+      onSaved={(saved) => {
+        setHosts(saved.hosts.join('\n'));
+        return queries.invalidateQueries({ queryKey: ['webhook-hosts', organizationId] });
+      }}
+    >
+      <Textarea
+        label={words('hosts')}
+        description={words('about')}
+        autosize
+        minRows={2}
+        spellCheck={false}
+        value={hosts}
+        disabled={readOnly}
+        onChange={(event) => setHosts(event.currentTarget.value)}
+      />
+    </SaveForm>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ApplicationWithGates } from '@eps/sdk';
+import { Checkbox, Stack, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { client } from '../../../base/client.ts';
+import { queryClient } from '../../../base/query-client.ts';
+import { useApp } from '../../../base/scope.ts';
+import { appQuery } from '../../../shared/queries.ts';
+import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { notifyDone } from '../../../ui/notify.ts';
+import { useGatesWords } from './words.ts';
+
+/** Whether reviews and releases in the live environment need an electronic signature. */
+export function SignaturesSetting({ app }: { app: ApplicationWithGates }) {
+  const words = useGatesWords();
+  const { ids, may } = useApp();
+  const save = useMutation({
+    mutationFn: (isRequired: boolean) =>
+      client
+        .organization({ organizationId: ids.organizationId })
+        .apps.change(ids.appId, { signatures: isRequired ? 'required' : 'optional' }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: appQuery(ids).queryKey });
+      notifyDone(words('signaturesSaved'));
+    },
+  });
+  return (
+    <Stack component="section" gap="sm" maw={760}>
+      <Title order={2} size="h4">
+        {words('signatures')}
+      </Title>
+      <Checkbox
+        label={words('signaturesRequired')}
+        description={words('signaturesAbout')}
+        checked={app.signatures === 'required'}
+        disabled={save.isPending || !(may('organization:write') && may('bundles:release'))}
+        onChange={({ currentTarget: { checked } }) => save.mutate(checked)}
+      />
+      {save.error && <ErrorAlert error={save.error} />}
+    </Stack>
+  );
+}
