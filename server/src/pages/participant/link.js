@@ -1,6 +1,7 @@
 // @ts-check
 // Links: `#s.<secret>` leads to a session, `#l.<token>` is a public link that starts one. The tab exchanges
-// either for a token of its own. A fragment without a mark is a token.
+// either for a token of its own. A fragment without a mark is a token. The parameters of a public link, as in
+// `?ref=poster`, stand in the URL or behind the fragment, where no server sees them.
 
 import { openLink, renewToken, storedToken, storeToken, wasCompleted } from './api.js';
 import { askForCode, noteSeen, storeCode, storedCode } from './code.js';
@@ -11,11 +12,14 @@ import { ApiError, onTokenEnd } from './request.js';
 
 /** @import { OpenedParticipantLink, OpenParticipantLinkRequest } from './types.ts' */
 
-/** Key of the fragment that the tab was opened with, in its session storage. */
+/** Key of the link that the tab was opened with, in its session storage: the fragment and its parameters. */
 const LINK_KEY = 'participant-link';
 /** Key of the link of the session that a public link has started. */
 const SESSION_LINK_KEY = 'participant-session-link';
 const SESSION_MARK = 's.';
+/** The parameter with the signature of the others. */
+const SIGNATURE = 'sig';
+const PARAMETER = /^[A-Za-z0-9_-]{1,64}$/;
 const PUBLIC_MARK = 'l.';
 /** The part of a token's life after which the page renews it. */
 const RENEWED_PART = 0.6;
@@ -30,7 +34,7 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
  * @returns {Promise<string | undefined>} undefined when there is neither a token nor a link
  */
 export async function takeSessionToken(onWait) {
-  const fragment = location.hash.slice(1);
+  const fragment = linkInAddress();
   if (fragment !== '') takeFragment(fragment);
   onTokenEnd(async () => {
     const body = linkAgain();
@@ -43,6 +47,30 @@ export async function takeSessionToken(onWait) {
     ? await openPublic(link, onWait)
     : await openLink({ link }, onWait);
   return keep(opened);
+}
+
+/** Returns the link in the address, with the parameters of a public link behind a question mark. */
+function linkInAddress() {
+  const [link = '', ...own] = location.hash.slice(1).split('?');
+  const query = [location.search.slice(1), ...own].filter((part) => part !== '').join('&');
+  return link.startsWith(PUBLIC_MARK) && query !== '' ? `${link}?${query}` : link;
+}
+
+/**
+ * Returns a link without its parameters, and these as the service accepts them.
+ *
+ * @param {string} linkWithParameters
+ */
+function partsOf(linkWithParameters) {
+  const [link = '', query = ''] = linkWithParameters.split('?');
+  const { [SIGNATURE]: signature, ...values } = Object.fromEntries(
+    [...new URLSearchParams(query)].filter(([name, value]) => PARAMETER.test(name) && value.length <= 500),
+  );
+  return {
+    link,
+    ...(Object.keys(values).length > 0 && { link_values: values }),
+    ...(signature !== undefined && { link_signature: signature }),
+  };
 }
 
 /** @param {string} fragment */
@@ -112,7 +140,11 @@ async function openPublic(link, onWait) {
     forgetReturnToken(link);
     returnToken = null;
   }
-  const body = { link, locale: languageTag(), ...(returnToken !== null && { return_token: returnToken }) };
+  const body = {
+    ...partsOf(link),
+    locale: languageTag(),
+    ...(returnToken !== null && { return_token: returnToken }),
+  };
   const opened = await openAnswered(body, onWait);
   if (opened.kiosk) noteKiosk(opened.kiosk.reset_after_seconds);
   else if (opened.return_token !== undefined) storeReturnToken(link, opened.return_token);
@@ -139,9 +171,9 @@ async function openAnswered(body, onWait) {
     if (code === 'proof_required') return openAnswered({ ...body, proof: await solve(context) }, onWait);
     const isCode = ['return_code_required', 'return_code_wrong', 'rate_limited'].includes(code);
     if (!isCode) throw error;
-    const { link, locale } = body;
+    const { proof: _, return_code: __, start_new: ___, ...kept } = body;
     const said = await askForCode(entered, code === 'rate_limited' ? 'codeWait' : 'codeWrong');
-    return openAnswered({ link, ...(locale && { locale }), ...said }, onWait);
+    return openAnswered({ ...kept, ...said }, onWait);
   }
 }
 
@@ -184,7 +216,7 @@ export function onOtherLink(token, leave) {
  * from the address.
  */
 function takesAnotherLink() {
-  const fragment = location.hash.slice(1);
+  const fragment = linkInAddress();
   if (fragment === '') return false;
   if (fragment !== sessionStorage.getItem(LINK_KEY) || storedCode() !== undefined) return true;
   history.replaceState(null, '', location.pathname);
@@ -203,7 +235,7 @@ function languageTag() {
  * @param {string} link
  */
 function returnKey(link) {
-  return `participant-return-${link.slice(-12)}`;
+  return `participant-return-${partsOf(link).link.slice(-12)}`;
 }
 
 /** @param {string} link */

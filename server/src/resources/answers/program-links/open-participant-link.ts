@@ -46,6 +46,7 @@ export const openParticipantLink = endpoint({
     'link_not_open',
     'link_closed',
     'link_full',
+    'link_signature_invalid',
     'program_not_active',
     'already_completed',
     'not_enrolled',
@@ -54,7 +55,8 @@ export const openParticipantLink = endpoint({
   ],
   examples: { body: { link: 's.hVb1Zk0Yw2mT8qfJx3sN5rLd7uEoAcPgiKtWzQ4yB6M' } },
   async handle(request) {
-    const secret = request.body.link.replace(/^.*#/, '');
+    // Behind the question mark are parameters, which `link_values` holds.
+    const secret = request.body.link.replace(/^.*#/, '').replace(/\?.*$/, '');
     return secret.startsWith(PUBLIC_LINK)
       ? openPublic(request, secret.slice(PUBLIC_LINK.length))
       : openOfSession(request, secret.replace(SESSION_LINK, ''));

@@ -24,7 +24,7 @@ after the response has started, the connection is closed. docs/api-design.md lis
 - \`layout=long\`: one record for each score, item score, answer, rule hit and decision, in the same columns
   for every bundle.
 - \`include\` adds answers and item scores (scope \`evaluations:answers\`), external ids (scope
-  \`subjects:identify\`), rule hits, review decisions, locale, duration, and to which
+  \`subjects:identify\`), values of links (scope \`subjects:profile\`), rule hits, review decisions, locale, duration, and to which
   enrollment, cycle, study and wave an evaluation belongs.
 - Scores and rules from which a single answer could be read are empty without \`evaluations:answers\`.
 
@@ -62,6 +62,7 @@ CSV is RFC 4180 in UTF-8. Text that a spreadsheet would read as a formula starts
     if (included.has('answers')) request.requireScope('evaluations:answers');
     if (included.has('item_scores')) request.requireScope('evaluations:answers');
     if (included.has('external_ids')) request.requireScope('subjects:identify');
+    if (included.has('link_values')) request.requireScope('subjects:profile');
     const { enrollment_id, status, from } = given;
     const run = <Found>(found: Query<Found>) => request.readOnReplica(found);
     const filters: ExportFilters = {

@@ -24,7 +24,7 @@ export const rescoreEvaluation = endpoint({
   operationId: 'rescoreEvaluation',
   summary: 'Rescore an evaluation',
   description:
-    'Evaluates the same answers again, optionally with another bundle, and returns the new evaluation. The old evaluation becomes `superseded`. With another bundle, the context is built again from that bundle, the context overrides of the program and the stored profile fields.',
+    'Evaluates the same answers again, optionally with another bundle, and returns the new evaluation. The old evaluation becomes `superseded`. With another bundle, the context is built again from that bundle, the context overrides of the program and the stored profile fields and values of the link.',
   tag: 'evaluations',
   extension: true,
   method: 'POST',
@@ -93,7 +93,8 @@ async function underOtherBundle(
     bundleId,
   );
   requireAcceptable(former, bundle);
-  const context = effectiveContext(bundle, overrides, former.frozen.context.profile);
+  const { profile, link } = former.frozen.context;
+  const context = effectiveContext(bundle, overrides, profile, link);
   const digest = await services.vault.digester(vaultScope);
   return {
     bundle,
