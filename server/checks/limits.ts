@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const ROOT = join(import.meta.dirname, '../..');
 const MAX_LINES = 300;
 const MAX_COLUMNS = 110;
-const SOURCES = ['*.ts', '{.ci,bench,bin,cli,engine,library,sdk,server,verify}/**/*.{ts,js,mjs}'];
+const SOURCES = ['*.ts', '{.ci,bench,bin,cli,engine,examples,library,sdk,server,verify}/**/*.{ts,js,mjs}'];
 /** Generated files may be long. */
 const GENERATED = /\.gen\.ts$/;
 

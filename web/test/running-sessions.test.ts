@@ -143,7 +143,7 @@ describe.skipIf(!chromiumPath)('sessions and public links', WALKTHROUGH, () => {
     await expectAccessible(page);
     await screenshot(page, `link-signed-${name}`);
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'New signing secret of Mailing' }).click();
+    await page.getByRole('button', { name: 'New secret for Mailing' }).click();
     await dialog.getByText('stop working at once').waitFor();
     await dialog.getByRole('button', { name: 'New secret' }).click();
     await dialog.locator('[data-secret]').waitFor();

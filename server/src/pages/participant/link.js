@@ -7,6 +7,7 @@ import { openLink, renewToken, storedToken, storeToken, wasCompleted } from './a
 import { askForCode, noteSeen, storeCode, storedCode } from './code.js';
 import { askToStart, askWhoContinues } from './continue.js';
 import { kioskSeconds, noteKiosk } from './kiosk.js';
+import { isEmbedded, place } from './place.js';
 import { solve } from './proof.js';
 import { ApiError, onTokenEnd } from './request.js';
 
@@ -40,7 +41,7 @@ export async function takeSessionToken(onWait) {
     const body = linkAgain();
     return body && keep(await openLink(body, () => {}));
   });
-  const link = sessionStorage.getItem(LINK_KEY);
+  const link = place.storage.getItem(LINK_KEY);
   const token = storedToken();
   if (token !== undefined || link === null) return token;
   const opened = link.startsWith(PUBLIC_MARK)
@@ -51,8 +52,13 @@ export async function takeSessionToken(onWait) {
 
 /** Returns the link in the address, with the parameters of a public link behind a question mark. */
 function linkInAddress() {
-  const [link = '', ...own] = location.hash.slice(1).split('?');
-  const query = [location.search.slice(1), ...own].filter((part) => part !== '').join('&');
+  const { link: given } = place;
+  const address =
+    given === undefined
+      ? location
+      : new URL(given.includes('#') ? given : `#${given}`, 'https://link.invalid');
+  const [link = '', ...own] = address.hash.slice(1).split('?');
+  const query = [address.search.slice(1), ...own].filter((part) => part !== '').join('&');
   return link.startsWith(PUBLIC_MARK) && query !== '' ? `${link}?${query}` : link;
 }
 
@@ -75,13 +81,24 @@ function partsOf(linkWithParameters) {
 
 /** @param {string} fragment */
 function takeFragment(fragment) {
-  history.replaceState(null, '', location.pathname);
-  const isNew = fragment !== sessionStorage.getItem(LINK_KEY);
+  bareAddress();
+  const isNew = fragment !== place.storage.getItem(LINK_KEY);
   // At links with codes, the person enters a code or starts as a new person.
   const isOver = fragment.startsWith(PUBLIC_MARK) && (wasCompleted() || storedCode() !== undefined);
-  if (isNew || isOver) sessionStorage.clear();
-  sessionStorage.setItem(LINK_KEY, fragment);
+  if (isNew || isOver) place.storage.clear();
+  place.storage.setItem(LINK_KEY, fragment);
   if (!isLink(fragment)) storeToken(fragment);
+}
+
+/** Removes the link from the address. */
+function bareAddress() {
+  if (!isEmbedded) history.replaceState(null, '', pathWithFrame());
+}
+
+/** The path of the page, with the environment whose sites may frame it: a reload needs that again. */
+function pathWithFrame() {
+  const environment = new URLSearchParams(location.search).get('frame');
+  return environment === null ? location.pathname : `${location.pathname}?frame=${environment}`;
 }
 
 /** @param {string} fragment */
@@ -91,7 +108,7 @@ function isLink(fragment) {
 
 /** Returns what gives this tab another token of its session. */
 function linkAgain() {
-  const link = sessionStorage.getItem(SESSION_LINK_KEY) ?? sessionStorage.getItem(LINK_KEY);
+  const link = place.storage.getItem(SESSION_LINK_KEY) ?? place.storage.getItem(LINK_KEY);
   const code = storedCode();
   if (link?.startsWith(SESSION_MARK)) return { link };
   return link && code !== undefined ? { link, return_code: code } : undefined;
@@ -104,7 +121,7 @@ function linkAgain() {
  */
 function keep({ participant_token: token, expires_at, link, can }) {
   storeToken(token);
-  if (link !== undefined) sessionStorage.setItem(SESSION_LINK_KEY, link);
+  if (link !== undefined) place.storage.setItem(SESSION_LINK_KEY, link);
   if (can.includes('answer')) scheduleRenewal(token, expires_at);
   return token;
 }
@@ -119,7 +136,7 @@ function scheduleRenewal(token, expiresAt) {
     renewToken(token).then(
       ({ expires_at }) => {
         // The link ends: the token cannot be renewed beyond that.
-        if (expires_at !== expiresAt) scheduleRenewal(token, expires_at);
+        if (expires_at !== expiresAt && !place.signal?.aborted) scheduleRenewal(token, expires_at);
       },
       () => {},
     );
@@ -179,19 +196,20 @@ async function openAnswered(body, onWait) {
 
 /** Returns to the start of the link, with nothing of the person before. */
 export function startOver() {
-  const link = sessionStorage.getItem(LINK_KEY);
+  const link = place.storage.getItem(LINK_KEY);
   const seconds = kioskSeconds();
   forgetEverything();
-  if (link !== null) sessionStorage.setItem(LINK_KEY, link);
+  if (link !== null) place.storage.setItem(LINK_KEY, link);
   if (seconds !== undefined) noteKiosk(seconds);
-  location.replace(location.pathname);
+  if (isEmbedded) place.restart();
+  else location.replace(pathWithFrame());
 }
 
 /** Removes what this browser keeps of the person: the tab's storage, and the way back to a public link. */
 export function forgetEverything() {
-  const link = sessionStorage.getItem(LINK_KEY);
+  const link = place.storage.getItem(LINK_KEY);
   if (link !== null) forgetReturnToken(link);
-  sessionStorage.clear();
+  place.storage.clear();
 }
 
 /**
@@ -202,12 +220,13 @@ export function forgetEverything() {
  * @param {() => void} leave
  */
 export function onOtherLink(token, leave) {
-  const link = sessionStorage.getItem(LINK_KEY);
+  if (isEmbedded) return;
+  const link = place.storage.getItem(LINK_KEY);
   addEventListener('hashchange', () => {
     if (takesAnotherLink()) leave();
   });
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && (sessionStorage.getItem(LINK_KEY) !== link || (token !== '' && !storedToken()))) leave();
+    if (persisted && (place.storage.getItem(LINK_KEY) !== link || (token !== '' && !storedToken()))) leave();
   });
 }
 
@@ -218,8 +237,8 @@ export function onOtherLink(token, leave) {
 function takesAnotherLink() {
   const fragment = linkInAddress();
   if (fragment === '') return false;
-  if (fragment !== sessionStorage.getItem(LINK_KEY) || storedCode() !== undefined) return true;
-  history.replaceState(null, '', location.pathname);
+  if (fragment !== place.storage.getItem(LINK_KEY) || storedCode() !== undefined) return true;
+  bareAddress();
   return false;
 }
 

@@ -138,6 +138,7 @@ const OPENED = rowsOf({
   ...columns('program_links', 'identity_mode', 'opens_at', 'closes_at', 'kiosk_reset_seconds', 'return_by'),
   signing_version: column('program_links', 'signing_version'),
   clock_offset_seconds: column('environments', 'clock_offset_seconds'),
+  allowed_origins: column('environments', 'allowed_origins'),
 });
 
 export type OpenedLink = RowOf<typeof OPENED>;
@@ -150,7 +151,7 @@ export function selectLinkByToken(tokenHash: Buffer, organizationId: string | un
   return {
     text: `SELECT l.organization_id, l.app_id, l.environment_id, l.id, l.program_id, l.identity_mode,
              l.opens_at, l.closes_at, l.kiosk_reset_seconds, l.return_by, l.signing_version,
-             e.clock_offset_seconds
+             e.clock_offset_seconds, e.allowed_origins
            FROM program_links l
            JOIN environments e ON e.organization_id = l.organization_id AND e.id = l.environment_id
            WHERE l.token_hash = $1 AND ($2::uuid IS NULL OR l.organization_id = $2)`,

@@ -1,5 +1,9 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { strictObject } from '../../../http/schemas.ts';
+import { Type } from '../../../http/type.ts';
+import { isUuid } from '../../../http/validation.ts';
+import type { Services } from '../../../services.ts';
+import { selectAllowedOrigins } from '../../identity/environments/queries.ts';
 import { participantPage } from './participant-pages.ts';
 
 /**
@@ -9,6 +13,8 @@ import { participantPage } from './participant-pages.ts';
 export const getParticipantPage = endpoint({
   operationId: 'getParticipantPage',
   summary: 'Get the participant page',
+  description:
+    'Only the page with `frame`, the ids of an organization and of one of its environments with a period between them, can be framed: by pages of the `allowed_origins` of the environment. Other parameters are values of public links.',
   tag: 'pages',
   extension: true,
   method: 'GET',
@@ -17,6 +23,17 @@ export const getParticipantPage = endpoint({
   errorShape: 'application',
   status: 200,
   params: strictObject({}),
+  query: Type.Object({ frame: Type.Optional(Type.String()) }, { additionalProperties: true }),
   produces: ['text/html'],
-  handle: () => participantPage('index.html'),
+  async handle({ query, services }) {
+    const origins = query.frame === undefined ? [] : await framingOrigins(services, query.frame);
+    return participantPage('index.html', origins.length > 0 ? { 'frame-ancestors': origins.join(' ') } : {});
+  },
 });
+
+async function framingOrigins({ db }: Services, frame: string): Promise<readonly string[]> {
+  const [organizationId = '', environmentId = ''] = frame.split('.');
+  if (!isUuid(organizationId) || !isUuid(environmentId)) return [];
+  const [environment] = await db.system.read(selectAllowedOrigins(organizationId, environmentId));
+  return environment?.allowed_origins ?? [];
+}

@@ -32,7 +32,7 @@ export const useLinkWords = defineWords(
       'Your system signs the values of the link with this secret. It is shown only once. The documentation has the code.',
     secret: 'Signing secret',
     rotate: 'New secret',
-    rotateLabel: 'New signing secret of {{name}}',
+    rotateLabel: 'New secret for {{name}}',
     rotateTitle: 'New signing secret of “{{name}}”?',
     rotateDoes:
       'Links that were signed with the old secret stop working at once. Sessions in progress continue.',
@@ -99,7 +99,7 @@ export const useLinkWords = defineWords(
       'Ihr System signiert die Werte des Links mit diesem Schlüssel. Er wird nur einmal angezeigt. Den Code enthält die Dokumentation.',
     secret: 'Signaturschlüssel',
     rotate: 'Neuer Schlüssel',
-    rotateLabel: 'Neuer Signaturschlüssel von {{name}}',
+    rotateLabel: 'Neuer Schlüssel für {{name}}',
     rotateTitle: 'Neuer Signaturschlüssel von „{{name}}“?',
     rotateDoes:
       'Mit dem alten Schlüssel signierte Links gelten sofort nicht mehr. Begonnene Sitzungen laufen weiter.',
