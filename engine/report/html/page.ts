@@ -1,4 +1,4 @@
-import type { Report } from '../../types.ts';
+import type { Help, Report } from '../../types.ts';
 import { formatDay, formatNumber } from '../format.ts';
 import { reportParts } from '../parts.ts';
 import type { ScoreView } from '../views.ts';
@@ -27,6 +27,8 @@ export interface PageOptions {
   person?: string;
   /** Why the report is not to be handed over. */
   state?: 'needs_review' | 'not_released' | 'superseded';
+  /** Where the person finds help, which their answers ask for. */
+  help?: readonly Help[];
   notes?: ReadonlyMap<string, ScoreNotes>;
   isAdaptive?: boolean;
 }
@@ -60,11 +62,21 @@ export function reportHtml(report: Report, options: PageOptions): string {
 <h1>${heading}</h1>
 ${head(heading, options, report)}
 </header>
+${(options.help ?? []).map(helpOf)}
 ${reportParts(blocks).map((part) => section(part, page))}
 </main>
 </body>
 </html>
 `.source;
+}
+
+/** Not a section, so that the participant page, which shows the help itself, leaves it out. */
+function helpOf({ title, text, links }: NonNullable<PageOptions['help']>[number]): Markup {
+  return html`<aside class="help" dir="auto">
+${title === undefined ? NOTHING : html`<h2>${title}</h2>`}
+<p>${text}</p>
+${links.map(({ label, href }) => html`<p><a href="${href}">${label}</a></p>`)}
+</aside>`;
 }
 
 /** The banner, and what identifies the result: when, what, whose, in which language, compared with whom. */

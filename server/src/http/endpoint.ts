@@ -91,6 +91,11 @@ export interface EndpointSpec<
   response?: Result;
   /** Media types of a streamed or negotiated response besides JSON. */
   produces?: readonly string[];
+  /**
+   * Returns the page that a browser shows in place of an error, in the language of the query or the browser.
+   * Clients that do not prefer HTML get the error as JSON.
+   */
+  errorPage?(status: number, locale: string | undefined): Content;
   /** Error codes in addition to those of every endpoint with the same access and method. */
   errors?: readonly ErrorCode[];
   /**

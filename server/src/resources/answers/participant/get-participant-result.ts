@@ -59,9 +59,8 @@ export const getParticipantResult = endpoint({
     const reports = await reportsInLanguage(request, row, result, request.query.locale);
     const own = ownResult(participant, sources, bundle, { ...result, ...reports });
     request.reply.header('vary', 'Accept');
+    const help = await helpOf(run, participant, evaluation, request.query.locale ?? participant.locale);
     if (preferredType(request.raw.headers.accept, ['application/json', 'text/html']) !== 'text/html') {
-      const locale = request.query.locale ?? participant.locale;
-      const help = await helpOf(run, participant, evaluation, locale);
       const completion = presentCompletion(row, own, bundle, help);
       return withReviewBy(completion, settings, new Date(session?.ended_at ?? row.created_at));
     }
@@ -71,6 +70,6 @@ export const getParticipantResult = endpoint({
       throw new AppError('result_not_readable', 'This link does not show the result.', {
         evaluation_id: row.id,
       });
-    return reportPage(request, own.participant_report, { row, key, result: own }, false);
+    return reportPage(request, own.participant_report, { row, key, result: own }, false, help);
   },
 });

@@ -51,7 +51,8 @@ export interface Started {
 
 /**
  * Starts a session with a public link, or resumes that of a person who came back. Throws link_not_open,
- * link_closed, link_full, link_signature_invalid, program_not_active, already_completed, not_enrolled and cycle_not_open.
+ * link_closed, link_full, link_signature_invalid, program_not_active, already_completed, not_enrolled and
+ * cycle_not_open.
  */
 export async function startWithLink(
   tx: Transaction,
