@@ -3191,8 +3191,8 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        * - `layout=long`: one record for each score, item score, answer, rule hit and decision, in the same columns
        *   for every bundle.
        * - `include` adds answers and item scores (scope `evaluations:answers`), external ids (scope
-       *   `subjects:identify`), values of links (scope `subjects:profile`), rule hits, review decisions, locale, duration, and to which
-       *   enrollment, cycle, study and wave an evaluation belongs.
+       *   `subjects:identify`), values of links (scope `subjects:profile`), rule hits, review decisions, locale,
+       *   duration, and to which enrollment, cycle, study and wave an evaluation belongs.
        * - Scores and rules from which a single answer could be read are empty without `evaluations:answers`.
        *
        * CSV is RFC 4180 in UTF-8. Text that a spreadsheet would read as a formula starts with an apostrophe.

@@ -45,10 +45,10 @@ has left the path does not count and is not included.`,
   response: Type.Union([Evaluation, EvaluationWithAnswers]),
   async handle(request) {
     const { organizationId, environmentId, params, query, services } = request;
-    if (query.include !== undefined) request.requireScope('evaluations:answers');
+    if (query.include !== undefined) request.rights.require('evaluations:answers');
     const [row] = await request.read(selectEvaluation(organizationId, environmentId, params.evaluation_id));
     if (!row) throw notFound();
-    request.opens([row.result_sealed]);
+    request.work.opens([row.result_sealed]);
     const key = await subjectKeyOf(services.vault, organizationId, row);
     const result = openResult(row, key);
     const shown = await resultForReader(request, row, result);

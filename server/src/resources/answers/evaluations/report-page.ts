@@ -34,7 +34,7 @@ export async function reportPage(
   help: PageOptions['help'] = [],
 ): Promise<Content> {
   const { organizationId, environmentId, services } = request;
-  const mayIdentify = isForStaff && request.hasScope('subjects:identify');
+  const mayIdentify = isForStaff && request.rights.has('subjects:identify');
   const [{ bundle }, [version], [subject], [release]] = await Promise.all([
     services.bundles.compiled((query) => request.read(query), organizationId, row.version_bundle_id),
     request.read(selectBundle(organizationId, row.app_id, row.version_bundle_id)),

@@ -59,10 +59,10 @@ CSV is RFC 4180 in UTF-8. Text that a spreadsheet would read as a formula starts
     const { format = 'csv', layout = 'wide', include, ...given } = request.query;
     const { organizationId, appId, environmentId } = request;
     const included = new Set((include?.split(',') ?? []) as Includable[]);
-    if (included.has('answers')) request.requireScope('evaluations:answers');
-    if (included.has('item_scores')) request.requireScope('evaluations:answers');
-    if (included.has('external_ids')) request.requireScope('subjects:identify');
-    if (included.has('link_values')) request.requireScope('subjects:profile');
+    if (included.has('answers')) request.rights.require('evaluations:answers');
+    if (included.has('item_scores')) request.rights.require('evaluations:answers');
+    if (included.has('external_ids')) request.rights.require('subjects:identify');
+    if (included.has('link_values')) request.rights.require('subjects:profile');
     const { enrollment_id, status, from } = given;
     const run = <Found>(found: Query<Found>) => request.readOnReplica(found);
     const filters: ExportFilters = {
