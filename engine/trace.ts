@@ -91,7 +91,7 @@ function unscaledReason(steps: readonly TraceStep[]): string {
   return typeof scale?.reason === 'string' ? scale.reason : 'not_computable';
 }
 
-/** Returns a note for each value of the profile or the link that was not used, without repeating the value. */
+/** Returns a note for each value of the profile or link that was not used, without repeating it. */
 function contextNotes({ bundle, state }: Respondent): string[] {
   const { profile, link, sources } = state.context;
   return [...bundle.context.variables].flatMap(([key, { type, fromProfile, fromLink }]) => {

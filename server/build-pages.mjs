@@ -57,8 +57,8 @@ export async function build() {
 }
 
 /**
- * Writes the element <eps-questions>: the script that sites name, and what it loads. It shows the page with the
- * script of the page itself.
+ * Writes the element <eps-questions>: the script that sites name, and what it loads. It shows the page with
+ * the script of the page itself.
  */
 async function writeElement(folder, bundle, words) {
   const [page] = PAGES;

@@ -1,6 +1,6 @@
 // @ts-check
-// Steps as entries of the browser's history, so that Back and Forward lead through the questions. The history of
-// another site is left alone.
+// Steps as entries of the browser's history, so that Back and Forward lead through the questions.
+// The history of another site is left alone.
 
 import { isEmbedded } from './place.js';
 

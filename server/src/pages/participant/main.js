@@ -14,7 +14,6 @@ import { offerLanguages } from './language.js';
 import { endWithdrawn, leaveForOthers } from './leaving.js';
 import { takeSessionToken } from './link.js';
 import { isEmbedded, place } from './place.js';
-import { rejectionMessage } from './problems.js';
 import { showFullProgress, showProgress } from './progress.js';
 import { showRefusal } from './refusal.js';
 import { hasReport, reportView } from './report.js';
@@ -30,7 +29,7 @@ import { showTimeLeft } from './timer.js';
 import { showWelcome } from './welcome.js';
 import { setBrowserLanguage, setLanguage, translate } from './words.js';
 
-/** @import { Answer, CompletionResult, Entry, ParticipantQuestion, Rejection } from './types.ts' */
+/** @import { Answer, CompletionResult, Entry, ParticipantQuestion } from './types.ts' */
 /** @import { SessionView } from './types.ts' */
 
 /** Inputs whose value changes with every keystroke or movement. */
@@ -64,7 +63,7 @@ const saver = new Saver(token, {
   // What was entered last is not saved while it is kept as a draft.
   onState: (state) => showSaveState(state === 'saved' && hasDrafts() ? 'loaded' : state),
   onSession: update,
-  onRejected: reject,
+  onRejected: (rejections) => steps.reject(rejections),
   onError: fail,
 });
 
@@ -210,21 +209,6 @@ async function leaveStep() {
   if (skipped.length > 0) saver.record('skip', skipped);
   advance();
   showStepProgress();
-}
-
-/**
- * Shows at the questions why their answers were rejected. A question that another answer has hidden since is
- * hidden here too.
- *
- * @param {Rejection[]} rejections
- */
-function reject(rejections) {
-  for (const rejection of rejections) {
-    const view = steps.views.get(rejection.question_id);
-    if (!view) continue;
-    if (rejection.code === 'not_visible') view.node.hidden = true;
-    else view.showError(rejectionMessage(view.question, rejection));
-  }
 }
 
 function showFinish() {

@@ -1,6 +1,6 @@
 // @ts-check
-// Where the page is: in a document of its own, or in an <eps-questions> of another site. Each element loads this
-// script under an address of its own, so that it has a state of its own.
+// Where the page is: in a document of its own, or in an <eps-questions> of another site. Each element loads
+// this script under an address of its own, so that it has a state of its own.
 
 /** @import { Place } from './types.ts' */
 

@@ -33,8 +33,10 @@ export interface NewEvaluation {
   now: Date;
 }
 
-/** Opens an evaluation and stores its effective context, including the profile fields and the values of the link that it
- * reads. */
+/**
+ * Opens an evaluation and stores its effective context, including the profile fields and values of the link
+ * that it reads.
+ */
 export async function openEvaluation(
   tx: Transaction,
   services: Services,
