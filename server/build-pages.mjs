@@ -91,7 +91,8 @@ function embeddedStyles(names) {
   const own = styles
     .replaceAll(/:root(?=\s*\{)|(?<![\w-])body(?=\s*\{)/g, '.page')
     .replaceAll(/@media \((min|max)-width/g, '@container ($1-width');
-  return `:host{all:initial;display:block;container-type:inline-size}:host([hidden]){display:none}${own}`;
+  const host = ':host{all:initial;display:block;container-type:inline-size}:host([hidden]){display:none}';
+  return `${host}${own}.page{padding-bottom:1rem}`;
 }
 
 /** Returns the bundled script of a page. */
