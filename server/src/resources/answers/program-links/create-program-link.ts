@@ -58,6 +58,7 @@ export const createProgramLink = endpoint({
       kiosk_reset_seconds: body.kiosk?.reset_after_seconds ?? null,
       return_by: body.return ?? 'device',
       signing_version: body.signing ? 1 : null,
+      made_by: request.principal.principalId,
     };
     requireWindow(row);
     requireReusable(body);

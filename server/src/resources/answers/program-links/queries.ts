@@ -18,6 +18,7 @@ const LINK = rowsOf(
     'kiosk_reset_seconds',
     'return_by',
     'signing_version',
+    'made_by',
   ),
 );
 
@@ -56,8 +57,8 @@ export function insertLink(scope: Scope, row: LinkRow, tokenHash: Buffer): State
   return {
     text: `INSERT INTO program_links (organization_id, app_id, environment_id, id, program_id, name,
              identity_mode, token_hash, max_sessions, opens_at, closes_at, created_at, created_by_user_id,
-             kiosk_reset_seconds, return_by, signing_version)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+             kiosk_reset_seconds, return_by, signing_version, made_by)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
     values: [
       scope.organizationId,
       scope.appId,
@@ -75,6 +76,7 @@ export function insertLink(scope: Scope, row: LinkRow, tokenHash: Buffer): State
       row.kiosk_reset_seconds,
       row.return_by,
       row.signing_version,
+      row.made_by,
     ],
   };
 }
@@ -136,7 +138,7 @@ export function deleteLink(organizationId: string, id: string): Statement {
 const OPENED = rowsOf({
   ...columns('program_links', 'organization_id', 'app_id', 'environment_id', 'id', 'program_id'),
   ...columns('program_links', 'identity_mode', 'opens_at', 'closes_at', 'kiosk_reset_seconds', 'return_by'),
-  signing_version: column('program_links', 'signing_version'),
+  ...columns('program_links', 'signing_version', 'made_by'),
   clock_offset_seconds: column('environments', 'clock_offset_seconds'),
   allowed_origins: column('environments', 'allowed_origins'),
 });
@@ -150,7 +152,7 @@ export type OpenedLink = RowOf<typeof OPENED>;
 export function selectLinkByToken(tokenHash: Buffer, organizationId: string | undefined): Query<OpenedLink> {
   return {
     text: `SELECT l.organization_id, l.app_id, l.environment_id, l.id, l.program_id, l.identity_mode,
-             l.opens_at, l.closes_at, l.kiosk_reset_seconds, l.return_by, l.signing_version,
+             l.opens_at, l.closes_at, l.kiosk_reset_seconds, l.return_by, l.signing_version, l.made_by,
              e.clock_offset_seconds, e.allowed_origins
            FROM program_links l
            JOIN environments e ON e.organization_id = l.organization_id AND e.id = l.environment_id
