@@ -11,6 +11,12 @@ export {
 export type { SimulationSummary } from './adaptive/simulation/summary.ts';
 export type { OptionShares } from './adaptive/simulation/synthetic.ts';
 export { contextFingerprint, effectiveContext } from './alignment/context.ts';
+export {
+  declaredValues,
+  NO_LINK_VALUES,
+  signedParameters,
+  unfittingParameters,
+} from './alignment/link-values.ts';
 export { checkOverrides } from './alignment/overrides.ts';
 export {
   type CalibratedItem,

@@ -6,15 +6,7 @@ import type { Respondent } from './scoring/respondent.ts';
 import type { Score } from './scoring/score.ts';
 import { type Ending, whyUnanswered } from './scoring/unanswered.ts';
 import type { Unit } from './scoring/units.ts';
-import type {
-  Alignment,
-  ConceptTrace,
-  ContextVariable,
-  EvaluationInput,
-  Question,
-  Trace,
-  TraceStep,
-} from './types.ts';
+import type { Alignment, ConceptTrace, EvaluationInput, Question, Trace, TraceStep } from './types.ts';
 
 /** Version of the engine that computed a result; results of different versions may differ. */
 export const ENGINE_VERSION = '0.2.0';
@@ -36,6 +28,7 @@ export function traceOf(
 ): Trace {
   const { bundle, state, plan } = respondent;
   const notes = contextNotes(respondent);
+  const { link } = state.context;
   return {
     engine_version: ENGINE_VERSION,
     fingerprint: bundle.fingerprint,
@@ -52,6 +45,7 @@ export function traceOf(
     ),
     overall: [...overallSteps(respondent), ...(alignment ? alignmentSteps(respondent, alignment) : [])],
     undetermined_rules: undeterminedRules,
+    ...(link && { link_values: link.values }),
     ...(notes.length > 0 && { notes }),
     decided_status_by: decision.decidedBy,
     ...(input.supersedes && { supersedes: input.supersedes }),
@@ -97,15 +91,15 @@ function unscaledReason(steps: readonly TraceStep[]): string {
   return typeof scale?.reason === 'string' ? scale.reason : 'not_computable';
 }
 
-/** Returns a note for each profile value of the wrong type, without repeating the value. */
+/** Returns a note for each value of the profile or link that was not used, without repeating it. */
 function contextNotes({ bundle, state }: Respondent): string[] {
-  const { profile, sources } = state.context;
-  const unused = ([key, { fromProfile }]: [string, ContextVariable]) =>
-    fromProfile !== undefined && Object.hasOwn(profile, fromProfile) && !Object.hasOwn(sources, key);
-  return [...bundle.context.variables]
-    .filter(unused)
-    .map(
-      ([key, { type, fromProfile }]) =>
-        `context.${key}: profile.${fromProfile} is not a ${type}; the default is used`,
-    );
+  const { profile, link, sources } = state.context;
+  return [...bundle.context.variables].flatMap(([key, { type, fromProfile, fromLink }]) => {
+    if (Object.hasOwn(sources, key)) return [];
+    if (fromProfile !== undefined && Object.hasOwn(profile, fromProfile))
+      return `context.${key}: profile.${fromProfile} is not a ${type}; the default is used`;
+    if (fromLink && link && Object.hasOwn(link.values, fromLink.name))
+      return `context.${key}: link.${fromLink.name} does not fit the variable; the default is used`;
+    return [];
+  });
 }

@@ -227,6 +227,7 @@ import type {
   Program,
   ProgramAdherence,
   ProgramLink,
+  ProgramLinkWithSecret,
   ProgramRetention,
   ProgramRetentionPreview,
   Protocol,
@@ -258,6 +259,7 @@ import type {
   RetriedWebhookDeliveries,
   RetryWebhookDeliveriesRequest,
   ReviewEvaluationRequest,
+  RotateLinkSigningSecretBody,
   RotateWebhookSecretRequest,
   RunGoldenCasesRequest,
   SaveAnswersRequest,
@@ -754,7 +756,7 @@ export function serviceResources(http: Http) {
        *
        * Requires no credential. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `malformed_request`, `not_found`, `idempotency_key_in_progress`, `link_not_open`, `link_full`, `program_not_active`, `already_completed`, `not_enrolled`, `cycle_not_open`, `subject_deleted`, `participant_session_expired`, `link_closed`, `payload_too_large`, `unsupported_media_type`, `validation_error`, `idempotency_key_reused`, `return_code_wrong`, `proof_required`, `return_code_required`, `rate_limited`.
+       * @throws ServiceError with the code `malformed_request`, `link_signature_invalid`, `not_found`, `idempotency_key_in_progress`, `link_not_open`, `link_full`, `program_not_active`, `already_completed`, `not_enrolled`, `cycle_not_open`, `subject_deleted`, `participant_session_expired`, `link_closed`, `payload_too_large`, `unsupported_media_type`, `validation_error`, `idempotency_key_reused`, `return_code_wrong`, `proof_required`, `return_code_required`, `rate_limited`.
        */
       openLink: (body: OpenParticipantLinkRequest, options?: RequestOptions): Promise<OpenedParticipantLink> =>
         http.send('POST', `/v1/participant/open`, { body, takesKey: true }, options),
@@ -765,7 +767,7 @@ export function serviceResources(http: Http) {
        *
        * Requires no credential. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `malformed_request`, `not_found`, `idempotency_key_in_progress`, `link_not_open`, `link_full`, `program_not_active`, `already_completed`, `not_enrolled`, `cycle_not_open`, `link_closed`, `payload_too_large`, `unsupported_media_type`, `validation_error`, `idempotency_key_reused`, `proof_required`, `rate_limited`.
+       * @throws ServiceError with the code `malformed_request`, `link_signature_invalid`, `not_found`, `idempotency_key_in_progress`, `link_not_open`, `link_full`, `program_not_active`, `already_completed`, `not_enrolled`, `cycle_not_open`, `link_closed`, `payload_too_large`, `unsupported_media_type`, `validation_error`, `idempotency_key_reused`, `proof_required`, `rate_limited`.
        */
       openProgramLink: (body: OpenProgramLinkRequest, options?: RequestOptions): Promise<LinkSession> =>
         http.send('POST', `/v1/participant/links/open`, { body, takesKey: true }, options),
@@ -2472,6 +2474,17 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       deleteLink: (programId: string, linkId: string, options?: RequestOptions): Promise<void> =>
         http.send('DELETE', `${base}/programs/${segment(programId)}/links/${segment(linkId)}`, { takesKey: true }, options),
       /**
+       * Rotate the signing secret of a public link.
+       *
+       * Creates a new secret, which is returned only once, for a public link with `signing`. URLs that were signed with the old secret stop starting sessions at once; sessions that were started with them continue.
+       *
+       * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `validation_error`, `idempotency_key_reused`.
+       */
+      rotateLinkSigningSecret: (programId: string, linkId: string, body: RotateLinkSigningSecretBody = {}, options?: RequestOptions): Promise<ProgramLinkWithSecret> =>
+        http.send('POST', `${base}/programs/${segment(programId)}/links/${segment(linkId)}/rotate-signing-secret`, { body, takesKey: true }, options),
+      /**
        * Get when people of a program are written to.
        *
        * Requires the `messages:read` scope.
@@ -3137,7 +3150,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Rescore an evaluation.
        *
-       * Evaluates the same answers again, optionally with another bundle, and returns the new evaluation. The old evaluation becomes `superseded`. With another bundle, the context is built again from that bundle, the context overrides of the program and the stored profile fields.
+       * Evaluates the same answers again, optionally with another bundle, and returns the new evaluation. The old evaluation becomes `superseded`. With another bundle, the context is built again from that bundle, the context overrides of the program and the stored profile fields and values of the link.
        *
        * Requires the `evaluations:review` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -3178,8 +3191,8 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        * - `layout=long`: one record for each score, item score, answer, rule hit and decision, in the same columns
        *   for every bundle.
        * - `include` adds answers and item scores (scope `evaluations:answers`), external ids (scope
-       *   `subjects:identify`), rule hits, review decisions, locale, duration, and to which
-       *   enrollment, cycle, study and wave an evaluation belongs.
+       *   `subjects:identify`), values of links (scope `subjects:profile`), rule hits, review decisions, locale,
+       *   duration, and to which enrollment, cycle, study and wave an evaluation belongs.
        * - Scores and rules from which a single answer could be read are empty without `evaluations:answers`.
        *
        * CSV is RFC 4180 in UTF-8. Text that a spreadsheet would read as a formula starts with an apostrophe.

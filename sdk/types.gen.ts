@@ -147,7 +147,7 @@ export interface components {
         AnswerOwnDueQuestionsRequest: {
             answers: components["schemas"]["DeliveryAnswer"][];
         };
-        AnswerValue: string | number | boolean | string[] | {
+        AnswerValue: string | number | components["schemas"]["LinkSigning"] | string[] | {
             [key: string]: string;
         } | null;
         ApiKey: {
@@ -167,7 +167,7 @@ export interface components {
             /** Format: date-time */
             last_used_at?: string;
             /** @description Whether the key was imported for migration. Responses to such keys have a `Deprecation` header. */
-            legacy: boolean;
+            legacy: components["schemas"]["LinkSigning"];
             name: string;
             organization_id: string;
             scopes: components["schemas"]["Scope"][];
@@ -196,7 +196,7 @@ export interface components {
             /** Format: date-time */
             last_used_at?: string;
             /** @description Whether the key was imported for migration. Responses to such keys have a `Deprecation` header. */
-            legacy: boolean;
+            legacy: components["schemas"]["LinkSigning"];
             name: string;
             organization_id: string;
             scopes: components["schemas"]["Scope"][];
@@ -245,7 +245,7 @@ export interface components {
             /** @description The id of the concept or composite. */
             id: string;
             /** @description Whether it is proved that no value is outside. */
-            is_exact: boolean;
+            is_exact: components["schemas"]["LinkSigning"];
             max: number;
             max_witness: components["schemas"]["Witness"];
             min: number;
@@ -355,7 +355,7 @@ export interface components {
             last_position: number;
             /** @description New entries that the worker has yet to chain. */
             unchained_tail: number;
-            valid: boolean;
+            valid: components["schemas"]["LinkSigning"];
         };
         Bundle: {
             /** Format: uuid */
@@ -409,7 +409,7 @@ export interface components {
                 revision: number;
             };
             comparability: {
-                comparable: boolean;
+                comparable: components["schemas"]["LinkSigning"];
                 concept_id: string;
                 reasons: {
                     code: string;
@@ -417,7 +417,7 @@ export interface components {
                 }[];
             }[] | null;
             /** @description Whether the fingerprints are equal. */
-            identical: boolean;
+            identical: components["schemas"]["LinkSigning"];
             kinds: {
                 adaptive_policy: components["schemas"]["DiffEntry"][];
                 context: components["schemas"]["DiffEntry"][];
@@ -431,9 +431,9 @@ export interface components {
             diagnostics: components["schemas"]["Diagnostic"][];
             proofs?: components["schemas"]["Proofs"];
             /** @description Whether programs can run it: it is valid, or an earlier version accepted it before it was published or used. */
-            runs: boolean;
+            runs: components["schemas"]["LinkSigning"];
             /** @description Whether there are no errors. */
-            valid: boolean;
+            valid: components["schemas"]["LinkSigning"];
         };
         BundleFromContents: {
             bundle: components["schemas"]["Bundle"];
@@ -464,7 +464,7 @@ export interface components {
         BundlePublishedMessage: components["schemas"]["BundlePublishedEvent"];
         BundleRelease: {
             /** @description An author released their own content because no other member has `bundles:release`. */
-            alone: boolean;
+            alone: components["schemas"]["LinkSigning"];
             /** Format: uuid */
             bundle_id: string;
             /** Format: uuid */
@@ -524,7 +524,7 @@ export interface components {
              */
             issuer?: string;
             /** @description Whether the first sign-in of a person makes them a member. */
-            jit?: boolean;
+            jit?: components["schemas"]["LinkSigning"];
             name?: string;
             /** @description Scopes to request in addition to `openid` and `email`. */
             scopes?: string[];
@@ -542,7 +542,7 @@ export interface components {
              * @description Whether to revoke all API keys that act for the user, in all organizations.
              * @default false
              */
-            end_api_keys?: boolean;
+            end_api_keys?: components["schemas"]["LinkSigning"];
             new_password: string;
         };
         ChangeProgramLinkRequest: {
@@ -1065,18 +1065,34 @@ export interface components {
             analytics?: "group";
             /** @description The value unless an override of the program or the profile has another one, of the declared type. null means unknown. */
             default?: unknown;
-            /** @description The field of the profile that has the value: `profile.` and its name, for example `profile.age`. */
-            from?: string;
+            /** @description Where the value comes from: a field of the profile, for example `profile.age`, or a parameter of the link, for example `link.ref` for `?ref=poster`. */
+            from?: string | unknown | unknown;
             /**
              * @description A description for authors.
              * @default
              */
             label?: string;
+            /** @description The highest number that the link may have. */
+            max?: number;
+            /**
+             * @description The most characters that the link may have.
+             * @default 500
+             */
+            max_length?: number;
+            /** @description The lowest number that the link may have. */
+            min?: number;
+            /**
+             * @description Whether a value of the link only counts if it is signed. Use it where the value decides something.
+             * @default false
+             */
+            signed?: boolean;
             /**
              * @description The type of the value. The default is the type of `default`.
              * @enum {string}
              */
             type?: "number" | "string" | "boolean" | "date";
+            /** @description The only values that the link may have. */
+            values?: string[];
         };
         /** @description Two questions whose answers should agree. */
         ContentContradiction: {
@@ -1946,7 +1962,7 @@ export interface components {
             contents: components["schemas"]["BundleContents"];
             name: string;
             /** @description Publish the bundle and its definitions. */
-            publish?: boolean;
+            publish?: components["schemas"]["LinkSigning"];
         };
         CreateBundleRequest: {
             /** Format: uuid */
@@ -2038,6 +2054,9 @@ export interface components {
             return?: components["schemas"]["LinkReturn"];
             /** @description Places that are taken: an evaluation takes one with its first answer, and gives it back when its session is abandoned or revoked. */
             session_count: number;
+            signing?: components["schemas"]["LinkSigning"];
+            /** @description The secret that signs the values of the link (`link_signature`). Returned only once. */
+            signing_secret?: string;
             /** @description The link itself, which is shown only once. */
             url: string;
         };
@@ -2071,7 +2090,7 @@ export interface components {
              */
             issuer: string;
             /** @description Whether the first sign-in of a person makes them a member. */
-            jit: boolean;
+            jit: components["schemas"]["LinkSigning"];
             name: string;
             /** @description Scopes to request in addition to `openid` and `email`. */
             scopes?: string[];
@@ -2097,7 +2116,7 @@ export interface components {
             /** Format: uuid */
             subject_id: string;
             /** @description How it went: a number, a truth value or a text. */
-            value?: number | boolean | string;
+            value?: number | components["schemas"]["LinkSigning"] | string;
         };
         CreateParticipantSessionRequest: {
             /**
@@ -2105,6 +2124,7 @@ export interface components {
              * @description When the link can no longer be used to answer: 30 days from now by default.
              */
             link_expires_at?: string;
+            link_values?: components["schemas"]["LinkParameters"];
             /** @description BCP 47 language tag. */
             locale?: string;
             /** Format: uuid */
@@ -2113,7 +2133,7 @@ export interface components {
              * @description Whether the earlier sessions of the evaluation end, with their links and tokens.
              * @default false
              */
-            revoke_others?: boolean;
+            revoke_others?: components["schemas"]["LinkSigning"];
             /** Format: uuid */
             subject_id: string;
             /**
@@ -2130,7 +2150,7 @@ export interface components {
             /** @description All people with an active enrollment in the program, instead of `subject_ids`. */
             filter?: {
                 /** @description Only people who have (`true`) or have not (`false`) begun to answer the open questions. */
-                begun?: boolean;
+                begun?: components["schemas"]["LinkSigning"];
             };
             /**
              * @default csv
@@ -2155,6 +2175,7 @@ export interface components {
             /** Format: date-time */
             opens_at?: string;
             return?: components["schemas"]["LinkReturn"];
+            signing?: components["schemas"]["LinkSigning"];
         };
         CreateProgramRequest: {
             context_overrides?: components["schemas"]["MessageContent"];
@@ -2279,7 +2300,7 @@ export interface components {
             next_cursor: string;
         };
         DeliveryAnswer: {
-            declined?: boolean;
+            declined?: components["schemas"]["LinkSigning"];
             /** Format: uuid */
             delivery_id: string;
             /** @description Active time on the question in milliseconds. */
@@ -2306,7 +2327,7 @@ export interface components {
             below?: number;
             default?: string | number;
             expected_type?: components["schemas"]["ValueKind"];
-            found?: string | number | boolean;
+            found?: string | number | components["schemas"]["LinkSigning"];
             found_type?: components["schemas"]["ValueKind"];
             limit?: number;
             max?: number;
@@ -2321,7 +2342,7 @@ export interface components {
         };
         Diagnostics: {
             diagnostics: components["schemas"]["Diagnostic"][];
-            valid: boolean;
+            valid: components["schemas"]["LinkSigning"];
         };
         DiffBundleContentsRequest: {
             contents: components["schemas"]["BundleContents"];
@@ -2342,7 +2363,7 @@ export interface components {
                 revision: number;
             };
             comparability: {
-                comparable: boolean;
+                comparable: components["schemas"]["LinkSigning"];
                 concept_id: string;
                 reasons: {
                     code: string;
@@ -2350,7 +2371,7 @@ export interface components {
                 }[];
             }[] | null;
             /** @description Whether the fingerprints are equal. */
-            identical: boolean;
+            identical: components["schemas"]["LinkSigning"];
             kinds: {
                 adaptive_policy: components["schemas"]["DiffEntry"][];
                 context: components["schemas"]["DiffEntry"][];
@@ -2377,7 +2398,7 @@ export interface components {
             };
             entries: components["schemas"]["DiffEntry"][];
             /** @description Whether the content hashes are equal. */
-            identical: boolean;
+            identical: components["schemas"]["LinkSigning"];
             kind: components["schemas"]["DefinitionKind"];
         };
         DiffEntry: {
@@ -2725,6 +2746,7 @@ export interface components {
          *     - `link_not_open` (409): The public link does not accept sessions yet.
          *     - `link_closed` (410): The public link accepts no more sessions, because its time has passed.
          *     - `link_full` (409): The public link has no free place: as many sessions as it allows have answers.
+         *     - `link_signature_invalid` (403): The public link or a variable of the context requires signed values, and these are not signed, or not with the secret of the link.
          *     - `self_service_disabled` (409): The program does not offer this to its participants.
          *     - `result_not_readable` (403): The token was issued without the right to answers, and the result contains answers from other sessions.
          *     - `return_code_required` (428): People return to this public link with a code. Send the code, or start as a new person.
@@ -2752,7 +2774,7 @@ export interface components {
          *     - `key_service_unavailable` (503): The key service that protects personal data is unavailable. Retry after the time in `Retry-After`.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "unauthenticated" | "second_factor_required" | "sso_failed" | "insufficient_scope" | "result_not_readable" | "forbidden_origin" | "reauthentication_required" | "second_factor_missing" | "network_not_allowed" | "not_found" | "method_not_allowed" | "conflict" | "slug_taken" | "already_member" | "already_enrolled" | "already_completed" | "already_accepted" | "last_owner" | "sso_link_required" | "last_platform_admin" | "sign_in_policy_not_met" | "invalid_transition" | "program_not_active" | "program_not_continuous" | "not_enrolled" | "subject_deleted" | "evaluation_deleted" | "legal_hold" | "program_archived" | "bundle_not_published" | "bundle_not_released" | "protocol_not_published" | "protocol_not_released" | "four_eyes_required" | "delivery_closed" | "cycle_not_open" | "live_environment" | "clock_moves_forward" | "evaluation_not_finished" | "job_not_succeeded" | "publish_gate_failed" | "golden_cases_failed" | "working_copy_changed" | "link_not_open" | "link_full" | "idempotency_key_in_progress" | "participant_session_expired" | "proof_required" | "return_code_required" | "return_code_wrong" | "self_service_disabled" | "invitation_expired" | "password_reset_expired" | "sign_in_link_expired" | "sign_in_challenge_expired" | "sso_sign_in_expired" | "link_closed" | "payload_too_large" | "unsupported_media_type" | "validation_error" | "idempotency_key_reused" | "definition_invalid" | "protocol_invalid" | "message_invalid" | "bundle_invalid" | "import_failed" | "kind_mismatch" | "invalid_recurrence" | "invalid_context_overrides" | "answer_invalid" | "required_unanswered" | "address_not_allowed" | "identity_provider_unreachable" | "wrong_password" | "wrong_code" | "wrong_passkey" | "simulation_too_large" | "rate_limited" | "internal_error" | "overloaded" | "database_unavailable" | "key_service_unavailable";
+        ErrorCode: "malformed_request" | "unauthenticated" | "second_factor_required" | "sso_failed" | "insufficient_scope" | "result_not_readable" | "link_signature_invalid" | "forbidden_origin" | "reauthentication_required" | "second_factor_missing" | "network_not_allowed" | "not_found" | "method_not_allowed" | "conflict" | "slug_taken" | "already_member" | "already_enrolled" | "already_completed" | "already_accepted" | "last_owner" | "sso_link_required" | "last_platform_admin" | "sign_in_policy_not_met" | "invalid_transition" | "program_not_active" | "program_not_continuous" | "not_enrolled" | "subject_deleted" | "evaluation_deleted" | "legal_hold" | "program_archived" | "bundle_not_published" | "bundle_not_released" | "protocol_not_published" | "protocol_not_released" | "four_eyes_required" | "delivery_closed" | "cycle_not_open" | "live_environment" | "clock_moves_forward" | "evaluation_not_finished" | "job_not_succeeded" | "publish_gate_failed" | "golden_cases_failed" | "working_copy_changed" | "link_not_open" | "link_full" | "idempotency_key_in_progress" | "participant_session_expired" | "proof_required" | "return_code_required" | "return_code_wrong" | "self_service_disabled" | "invitation_expired" | "password_reset_expired" | "sign_in_link_expired" | "sign_in_challenge_expired" | "sso_sign_in_expired" | "link_closed" | "payload_too_large" | "unsupported_media_type" | "validation_error" | "idempotency_key_reused" | "definition_invalid" | "protocol_invalid" | "message_invalid" | "bundle_invalid" | "import_failed" | "kind_mismatch" | "invalid_recurrence" | "invalid_context_overrides" | "answer_invalid" | "required_unanswered" | "address_not_allowed" | "identity_provider_unreachable" | "wrong_password" | "wrong_code" | "wrong_passkey" | "simulation_too_large" | "rate_limited" | "internal_error" | "overloaded" | "database_unavailable" | "key_service_unavailable";
         /** @description The `context` of an error, by its code. */
         ErrorContexts: {
             address_not_allowed: {
@@ -2889,6 +2911,9 @@ export interface components {
             link_not_open: {
                 /** Format: date-time */
                 opens_at: string;
+            };
+            link_signature_invalid: {
+                parameters?: string[];
             };
             live_environment: {
                 [key: string]: unknown;
@@ -3474,7 +3499,7 @@ export interface components {
              * @description Include evaluations created at or after this time.
              */
             from?: string;
-            /** @description What to add, separated by commas: `participation`, `external_ids`, `locale`, `duration`, `rule_hits`, `reviews`, `item_scores`, `answers`. */
+            /** @description What to add, separated by commas: `participation`, `external_ids`, `link_values`, `locale`, `duration`, `rule_hits`, `reviews`, `item_scores`, `answers`. */
             include?: string;
             /**
              * @description What a record is.
@@ -3527,7 +3552,7 @@ export interface components {
             /** Format: date-time */
             answered_at: string;
             consent?: components["schemas"]["ConsentRecord"];
-            declined: boolean;
+            declined: components["schemas"]["LinkSigning"];
             /** @description Active time on the question with all changes of the answer. Null if none was reported. */
             elapsed_ms: number | null;
             /**
@@ -3584,7 +3609,7 @@ export interface components {
                 verdict: "same" | "linkable" | "broken";
             }[];
             /** @description Whether the fingerprints are equal. */
-            identical: boolean;
+            identical: components["schemas"]["LinkSigning"];
             /** Format: uuid */
             other_bundle_id: string;
         };
@@ -3594,7 +3619,7 @@ export interface components {
              * @description Whether the schema rejects keys that the format does not have, of which the compiler only warns.
              * @default false
              */
-            strict?: boolean;
+            strict?: components["schemas"]["LinkSigning"];
         };
         /** @description The query parameters of `getEnrollmentAdherence`. */
         GetEnrollmentAdherenceQuery: {
@@ -3702,7 +3727,7 @@ export interface components {
              */
             program_id?: string;
             /** @description Whether to return the release that everybody reads who may not read answers. Defaults to true without the scope `evaluations:answers`, which `false` requires. */
-            released?: boolean;
+            released?: components["schemas"]["LinkSigning"];
             /**
              * Format: date-time
              * @description Start of the reporting window.
@@ -3725,7 +3750,7 @@ export interface components {
             locale?: string;
         };
         /** @description Null if it was declined. */
-        GivenAnswer: string | number | boolean | string[] | {
+        GivenAnswer: string | number | components["schemas"]["LinkSigning"] | string[] | {
             [key: string]: string;
         } | null;
         GoldenCase: {
@@ -3792,14 +3817,14 @@ export interface components {
             failures: string[];
             /** @description A case without a name is named by its position. */
             name: string;
-            passed: boolean;
+            passed: components["schemas"]["LinkSigning"];
         };
         GoldenCaseRun: {
             cases: components["schemas"]["GoldenCaseResult"][];
             diagnostics: components["schemas"]["Diagnostic"][];
             failed: number;
             passed: number;
-            valid: boolean;
+            valid: components["schemas"]["LinkSigning"];
         };
         GuardrailClearedEvent: {
             data: {
@@ -3939,7 +3964,7 @@ export interface components {
              */
             issuer: string;
             /** @description Whether the first sign-in of a person makes them a member. */
-            jit: boolean;
+            jit: components["schemas"]["LinkSigning"];
             name: string;
             /** @description The redirect URI to register at the provider. */
             redirect_uri: string;
@@ -3984,7 +4009,7 @@ export interface components {
             /** @description The source as text (JSON or CSV), or an .xlsx workbook in base64. */
             content: string;
             /** @description Create nothing and return the contents. Defaults to false. */
-            dry_run?: boolean;
+            dry_run?: components["schemas"]["LinkSigning"];
             /**
              * @description Format of the source. Recognized from the source if absent.
              * @enum {string}
@@ -3994,7 +4019,7 @@ export interface components {
         };
         ImportReceipts: {
             batch_id: string;
-            idempotent_replay: boolean;
+            idempotent_replay: components["schemas"]["LinkSigning"];
             receipts: {
                 error_code: ("subject_erasing" | "identity_mode_conflict" | "profile_too_large" | "profile_not_storable") | null;
                 item_index: number;
@@ -4037,7 +4062,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             kind?: string;
-            overdue: boolean;
+            overdue: components["schemas"]["LinkSigning"];
             /** @description The names of the fields that a missing right hides. */
             redacted?: string[];
             rule_id?: string;
@@ -4047,7 +4072,7 @@ export interface components {
             /** Format: uuid */
             subject_id: string;
             /** @description Whether later answers no longer meet the rule that made the task. The task stays open until a person closes it. */
-            superseded: boolean;
+            superseded: components["schemas"]["LinkSigning"];
             title?: string;
         };
         InboxTaskList: {
@@ -4079,7 +4104,7 @@ export interface components {
             environment_id: string;
             median_active_ms?: number;
             median_questions?: number;
-            privacy_floor_applied: boolean;
+            privacy_floor_applied: components["schemas"]["LinkSigning"];
             question_health: components["schemas"]["QuestionHealth"][];
             reasons: string[];
             sessions_abandoned: number;
@@ -4293,7 +4318,7 @@ export interface components {
             value: number;
         };
         LegalHold: {
-            held: boolean;
+            held: components["schemas"]["LinkSigning"];
             /**
              * Format: date-time
              * @description When the hold was placed.
@@ -4308,6 +4333,10 @@ export interface components {
          * @enum {string}
          */
         LinkIdentityMode: "legacy_anonymous" | "reusable";
+        /** @description Values for the variables of the context with `from: "link.…"`, by parameter. They count as signed, and for the evaluation that this session opens. Parameters that the context does not declare are ignored. */
+        LinkParameters: {
+            [key: string]: string;
+        };
         /**
          * @description Of `reusable` links; default: `device`.
          * @enum {string}
@@ -4327,6 +4356,8 @@ export interface components {
             session_id: string;
             url: string;
         };
+        /** @description Whether the link starts sessions only with a signature over the values of its parameters, so that nobody changes them. */
+        LinkSigning: boolean;
         LinkSignOnRequest: {
             /** @description The slug of the organization. */
             organization: string;
@@ -4432,7 +4463,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             kind?: string;
-            overdue: boolean;
+            overdue: components["schemas"]["LinkSigning"];
             /** @description The names of the fields that a missing right hides. */
             redacted?: string[];
             rule_id?: string;
@@ -4442,7 +4473,7 @@ export interface components {
             /** Format: uuid */
             subject_id: string;
             /** @description Whether later answers no longer meet the rule that made the task. The task stays open until a person closes it. */
-            superseded: boolean;
+            superseded: components["schemas"]["LinkSigning"];
             title?: string;
         };
         ListedTaskList: {
@@ -4511,7 +4542,7 @@ export interface components {
              */
             enrollment_id?: string;
             /** @description Whether the participant has finished: neither `pending` nor `in_progress`. */
-            finished?: boolean;
+            finished?: components["schemas"]["LinkSigning"];
             /**
              * Format: date-time
              * @description Include evaluations created at or after this time.
@@ -4888,7 +4919,7 @@ export interface components {
             /** @description The language of the titles (BCP 47). */
             locale?: string;
             /** @description Whether the due time of an unfinished task has passed. */
-            overdue?: boolean;
+            overdue?: components["schemas"]["LinkSigning"];
             /** @description Return only items with this status. */
             status?: components["schemas"]["TaskStatus"];
             /**
@@ -4958,7 +4989,7 @@ export interface components {
             /** Format: date-time */
             answered_at: string;
             consent?: components["schemas"]["ConsentRecord"];
-            declined: boolean;
+            declined: components["schemas"]["LinkSigning"];
             elapsed_ms: number | null;
             question_id: string;
             text?: string;
@@ -4975,7 +5006,7 @@ export interface components {
         };
         Member: {
             /** @description Whether the user has accepted the invitation. */
-            accepted: boolean;
+            accepted: components["schemas"]["LinkSigning"];
             /** Format: date-time */
             created_at: string;
             /** @description Email address of the user, in lower case. */
@@ -5001,7 +5032,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             /** @description Whether this request was sent with this session. */
-            current: boolean;
+            current: components["schemas"]["LinkSigning"];
             /** @description Email address of the user, in lower case. */
             email: string;
             /** Format: date-time */
@@ -5080,7 +5111,7 @@ export interface components {
         };
         MessageDiagnostics: {
             diagnostics: components["schemas"]["MessageDiagnostic"][];
-            valid: boolean;
+            valid: components["schemas"]["LinkSigning"];
         };
         MessageEventData: {
             channel: string;
@@ -5248,6 +5279,10 @@ export interface components {
         };
         OpenParticipantLinkRequest: {
             link: string;
+            /** @description Of public links with `signing`: the HMAC-SHA256 of the declared parameters under the secret of the link, as base64url. */
+            link_signature?: string;
+            /** @description Of public links: the parameters of the URL, such as `{"ref": "poster"}` for `?ref=poster`. Those that the context of the program declares (`from: "link.ref"`) are kept with the evaluation that the link opens; others are ignored. */
+            link_values?: components["schemas"]["LinkParameters"];
             /** @description BCP 47 language tag. */
             locale?: string;
             proof?: components["schemas"]["ProofOfWork"];
@@ -5256,9 +5291,13 @@ export interface components {
             /** @description Of `reusable` public links: continues as the person who was given it. */
             return_token?: string;
             /** @description For public links with `return: code`: starts a session as a new person. */
-            start_new?: boolean;
+            start_new?: components["schemas"]["LinkSigning"];
         };
         OpenProgramLinkRequest: {
+            /** @description Of public links with `signing`: the HMAC-SHA256 of the declared parameters under the secret of the link, as base64url. */
+            link_signature?: string;
+            /** @description Of public links: the parameters of the URL, such as `{"ref": "poster"}` for `?ref=poster`. Those that the context of the program declares (`from: "link.ref"`) are kept with the evaluation that the link opens; others are ignored. */
+            link_values?: components["schemas"]["LinkParameters"];
             /** @description BCP 47 language tag. */
             locale?: string;
             proof?: components["schemas"]["ProofOfWork"];
@@ -5292,7 +5331,7 @@ export interface components {
             /** Format: uuid */
             subject_id: string;
             /** @description How it went: a number, a truth value or a text. */
-            value?: number | boolean | string;
+            value?: number | components["schemas"]["LinkSigning"] | string;
         };
         OutcomeList: {
             items: components["schemas"]["Outcome"][];
@@ -5356,16 +5395,16 @@ export interface components {
             /** Format: date-time */
             answered_at: string;
             consent?: components["schemas"]["ConsentRecord"];
-            declined: boolean;
+            declined: components["schemas"]["LinkSigning"];
             question_id: string;
             /** @description Text to the chosen option that takes one ("other, please say"). */
             text?: string;
             /** @description Whether this token may not read the answer (see `SessionView`). */
-            unreadable?: boolean;
+            unreadable?: components["schemas"]["LinkSigning"];
             value: components["schemas"]["OwnAnswerValue"];
         };
         /** @description Null if it was declined or is unreadable. */
-        OwnAnswerValue: string | number | boolean | string[] | {
+        OwnAnswerValue: string | number | components["schemas"]["LinkSigning"] | string[] | {
             [key: string]: string;
         } | null;
         OwnData: {
@@ -5456,6 +5495,8 @@ export interface components {
             between?: string;
             /** @description In English: Cancel */
             cancel?: string;
+            /** @description In English: This link was changed or is incomplete. Please open it exactly as you received it. */
+            changedLink?: string;
             /** @description In English: Change my answer */
             changeMind?: string;
             /** @description In English: This questionnaire no longer accepts answers. */
@@ -5653,7 +5694,7 @@ export interface components {
             };
         };
         ParticipantQuestion: {
-            allow_decline?: boolean;
+            allow_decline?: components["schemas"]["LinkSigning"];
             consent?: components["schemas"]["Consent"];
             /** @description Text below the prompt, as Markdown. */
             description?: string;
@@ -5674,16 +5715,16 @@ export interface components {
             min_label?: string;
             options: {
                 /** @description Whether this option of a `multi_select` cannot be combined with others. */
-                exclusive?: boolean;
+                exclusive?: components["schemas"]["LinkSigning"];
                 id: string;
                 label: string;
                 /** @description Whether an answer with this option may have a `text`. */
-                text?: boolean;
+                text?: components["schemas"]["LinkSigning"];
             }[];
             placeholder?: string;
             /** @description Markdown. */
             prompt: string;
-            required: boolean;
+            required: components["schemas"]["LinkSigning"];
             rows?: {
                 id: string;
                 label: string;
@@ -5739,7 +5780,7 @@ export interface components {
         ParticipantTokenOrigin: "issued" | "link";
         Passkey: {
             /** @description Whether the passkey is backed up, for example synchronized between devices. */
-            backed_up: boolean;
+            backed_up: components["schemas"]["LinkSigning"];
             /** Format: date-time */
             created_at: string;
             id: string;
@@ -6022,11 +6063,37 @@ export interface components {
             return?: components["schemas"]["LinkReturn"];
             /** @description Places that are taken: an evaluation takes one with its first answer, and gives it back when its session is abandoned or revoked. */
             session_count: number;
+            signing?: components["schemas"]["LinkSigning"];
         };
         ProgramLinkList: {
             items: components["schemas"]["ProgramLink"][];
             /** @description Cursor of the next page. Empty on the last page. */
             next_cursor: string;
+        };
+        ProgramLinkWithSecret: {
+            /** Format: date-time */
+            closes_at?: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            created_by_user_id?: string;
+            /** Format: uuid */
+            id: string;
+            identity_mode: components["schemas"]["LinkIdentityMode"];
+            kiosk?: components["schemas"]["Kiosk"];
+            max_sessions?: number;
+            name: string;
+            /** Format: date-time */
+            opens_at?: string;
+            /** Format: uuid */
+            program_id: string;
+            /** @description How a person returns to a `reusable` link. `device`: the browser remembers the person. `code`: the person gets a code to write down, for devices that several people share. */
+            return?: components["schemas"]["LinkReturn"];
+            /** @description Places that are taken: an evaluation takes one with its first answer, and gives it back when its session is abandoned or revoked. */
+            session_count: number;
+            signing?: components["schemas"]["LinkSigning"];
+            /** @description The secret that signs the values of the link (`link_signature`). Returned only once. */
+            signing_secret: string;
         };
         ProgramList: {
             items: components["schemas"]["Program"][];
@@ -6145,7 +6212,7 @@ export interface components {
         };
         ProtocolDiagnostics: {
             diagnostics: components["schemas"]["ProtocolDiagnostic"][];
-            valid: boolean;
+            valid: components["schemas"]["LinkSigning"];
         };
         ProtocolDiff: {
             after: {
@@ -6163,7 +6230,7 @@ export interface components {
                 revision: number;
             };
             /** @description Whether the content hashes are equal. */
-            identical: boolean;
+            identical: components["schemas"]["LinkSigning"];
             occasions: {
                 after?: {
                     /** Format: date-time */
@@ -6199,7 +6266,7 @@ export interface components {
         };
         ProtocolRelease: {
             /** @description An author released their own content because no other member has `bundles:release`. */
-            alone: boolean;
+            alone: components["schemas"]["LinkSigning"];
             /** Format: uuid */
             environment_id: string;
             /** Format: uuid */
@@ -6238,7 +6305,7 @@ export interface components {
             /** @description Before the first release: how many more people are needed at least, in steps of five. Absent otherwise. */
             people_needed?: number;
             /** @description Whether counts were left out or the window was widened, because few people are in them. */
-            privacy_floor_applied: boolean;
+            privacy_floor_applied: components["schemas"]["LinkSigning"];
             /** @description When the release that is shown was made. Null for live figures, and before the first release. */
             released_at: string | null;
             /** @description Evaluations of the concept that was answered most often. */
@@ -6255,13 +6322,13 @@ export interface components {
         /** @description What a bundle must pass before it is published for the first time. */
         PublishGates: {
             /** @description The bundle compiles without warnings and has no proved defects. */
-            diagnostics?: boolean;
+            diagnostics?: components["schemas"]["LinkSigning"];
             /** @description The highest number of flips in the last shadow scoring. Applies if another revision of the bundle has been published. */
             shadow_max_flips?: number;
             simulation_budget?: components["schemas"]["SimulationBudget"];
         };
         Question: {
-            allow_decline?: boolean;
+            allow_decline?: components["schemas"]["LinkSigning"];
             consent?: components["schemas"]["Consent"];
             /** @description Text below the prompt, as Markdown. */
             description?: string;
@@ -6277,7 +6344,7 @@ export interface components {
             min_label?: string;
             options: {
                 /** @description Whether this option of a `multi_select` cannot be combined with others. */
-                exclusive?: boolean;
+                exclusive?: components["schemas"]["LinkSigning"];
                 id: string;
                 label: string;
                 /** @description Scores by concept. */
@@ -6285,14 +6352,14 @@ export interface components {
                     [key: string]: number;
                 };
                 /** @description Whether an answer with this option may have a `text`. */
-                text?: boolean;
+                text?: components["schemas"]["LinkSigning"];
             }[];
             placeholder?: string;
             /** @description Markdown. */
             prompt: string;
             purpose?: string[];
             remarks?: string;
-            required: boolean;
+            required: components["schemas"]["LinkSigning"];
             rows?: {
                 id: string;
                 label: string;
@@ -6329,7 +6396,7 @@ export interface components {
             frequency: components["schemas"]["QuestionFrequency"];
             /** @description Maximum number of times per login. 0 means unlimited. */
             max_per_login: number;
-            repeat_until_answered: boolean;
+            repeat_until_answered: components["schemas"]["LinkSigning"];
             trigger: {
                 event: string;
                 page: string;
@@ -6448,7 +6515,7 @@ export interface components {
                 stored?: unknown;
             }[];
             engine_version: string;
-            identical: boolean;
+            identical: components["schemas"]["LinkSigning"];
             /** @description The parts that are missing because the reader lacks a right; it depends on the bundle alone. */
             redacted?: string[];
         };
@@ -6538,7 +6605,7 @@ export interface components {
              * @description Whether to revoke all API keys that act for the user, in all organizations.
              * @default false
              */
-            end_api_keys?: boolean;
+            end_api_keys?: components["schemas"]["LinkSigning"];
             password: string;
             token: string;
         };
@@ -6588,7 +6655,7 @@ export interface components {
         };
         RetriedWebhookDeliveries: {
             /** @description Whether more deliveries match. Send another request with a new `Idempotency-Key` to retry them. */
-            more: boolean;
+            more: components["schemas"]["LinkSigning"];
             retried: number;
         };
         RetryWebhookDeliveriesRequest: {
@@ -6617,6 +6684,7 @@ export interface components {
         Role: "owner" | "admin" | "editor" | "coordinator" | "reviewer" | "analyst" | "viewer" | "auditor";
         /** @enum {string} */
         RoleBySignOn: "admin" | "editor" | "coordinator" | "reviewer" | "analyst" | "viewer" | "auditor";
+        RotateLinkSigningSecretBody: Record<string, never>;
         RotateWebhookSecretRequest: {
             /**
              * @description How long messages are also signed with the old secret.
@@ -6633,7 +6701,7 @@ export interface components {
         };
         SaveAnswersRequest: {
             answers: {
-                declined?: boolean;
+                declined?: components["schemas"]["LinkSigning"];
                 /** @description Active time on the question in milliseconds. */
                 elapsed_ms?: number;
                 question_id: string;
@@ -6707,7 +6775,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             /** @description Whether it comes from the same items as the current value. */
-            comparable: boolean;
+            comparable: components["schemas"]["LinkSigning"];
             /** @description Absent for the current result. */
             evaluation_id?: string;
             standard_error?: number;
@@ -6744,7 +6812,7 @@ export interface components {
             totp: {
                 /** Format: date-time */
                 confirmed_at?: string;
-                enrolled: boolean;
+                enrolled: components["schemas"]["LinkSigning"];
             };
         };
         SelfService: {
@@ -6752,9 +6820,9 @@ export interface components {
              * @description Whether participants read what is stored about them: their answers and results.
              * @default true
              */
-            export?: boolean;
+            export?: components["schemas"]["LinkSigning"];
             /** @description Whether participants withdraw from the program, and erase what is stored about them. Absent: those who came by a public link. */
-            withdraw?: boolean;
+            withdraw?: components["schemas"]["LinkSigning"];
         };
         /** @description When messages are sent, in the time zone of the person: from `from` until before `to` of the same day. Messages wait for it. */
         SendWindow: {
@@ -6812,14 +6880,14 @@ export interface components {
             answers: {
                 /** Format: date-time */
                 answered_at: string;
-                declined: boolean;
+                declined: components["schemas"]["LinkSigning"];
                 /** @description Whether a later answer has hidden the question. */
-                hidden?: boolean;
+                hidden?: components["schemas"]["LinkSigning"];
                 question_id: string;
                 /** @description Text to the chosen option that takes one ("other, please say"). */
                 text?: string;
                 /** @description Whether the token may not read the answer, because it was given in another session and the issuer of this one may not read answers. `value` is then null. */
-                unreadable?: boolean;
+                unreadable?: components["schemas"]["LinkSigning"];
                 value: components["schemas"]["AnswerValue"];
             }[];
             /** @description Text at the end, as Markdown. */
@@ -6844,12 +6912,12 @@ export interface components {
             locale: string;
             /** @description How the questions are to be shown. */
             presentation: {
-                auto_advance: boolean;
-                back: boolean;
+                auto_advance: components["schemas"]["LinkSigning"];
+                back: components["schemas"]["LinkSigning"];
                 /** @enum {string} */
                 mode: "page" | "section" | "question";
-                progress: boolean;
-                timer: boolean;
+                progress: components["schemas"]["LinkSigning"];
+                timer: components["schemas"]["LinkSigning"];
             };
             progress: {
                 answered: number;
@@ -6871,8 +6939,8 @@ export interface components {
             }[];
             /** @description What the program offers: reading what is stored (`GET /v1/participant/data`), and withdrawing. Only in the response of `GET /v1/participant/session`. */
             self_service?: {
-                export: boolean;
-                withdraw: boolean;
+                export: components["schemas"]["LinkSigning"];
+                withdraw: components["schemas"]["LinkSigning"];
             };
             /** Format: uuid */
             session_id: string;
@@ -7039,7 +7107,7 @@ export interface components {
              * @description Whether the provider must authenticate the person again, even if they are signed in there. The session is then confirmed for five minutes.
              * @default false
              */
-            confirm?: boolean;
+            confirm?: components["schemas"]["LinkSigning"];
             /** @description The slug of the organization. */
             organization: string;
             provider_id: string;
@@ -7278,7 +7346,7 @@ export interface components {
             deliveries: {
                 /** Format: date-time */
                 answered_at?: string;
-                declined: boolean;
+                declined: components["schemas"]["LinkSigning"];
                 /** Format: date-time */
                 delivered_at: string;
                 due_reason: string;
@@ -7379,7 +7447,7 @@ export interface components {
         };
         Subscription: {
             /** @description Whether the person gets messages. */
-            subscribed: boolean;
+            subscribed: components["schemas"]["LinkSigning"];
         };
         Suppression: {
             /** Format: date-time */
@@ -7421,7 +7489,7 @@ export interface components {
             /** @description The outcome with which it was completed. */
             outcome?: string;
             outcomes?: string[];
-            overdue: boolean;
+            overdue: components["schemas"]["LinkSigning"];
             /** @description The names of the fields that a missing right hides. */
             redacted?: string[];
             rule_id?: string;
@@ -7432,7 +7500,7 @@ export interface components {
             /** Format: uuid */
             subject_id: string;
             /** @description Whether later answers no longer meet the rule that made the task. The task stays open until a person closes it. */
-            superseded: boolean;
+            superseded: components["schemas"]["LinkSigning"];
             title?: string;
         };
         TaskAcknowledgedEvent: {
@@ -7650,6 +7718,10 @@ export interface components {
                 score: number | null;
                 weight: number;
             }[];
+            /** @description What the link said that the context declares (scope `subjects:profile`). */
+            link_values?: {
+                [key: string]: string;
+            };
             notes?: string[];
             /** @description Coverage, quality, confidence and alignment of the whole. */
             overall?: components["schemas"]["TraceStep"][];
@@ -7659,7 +7731,7 @@ export interface components {
                 question_id: string;
                 reason: string;
                 row_order?: string[];
-                visible: boolean;
+                visible: components["schemas"]["LinkSigning"];
             }[];
             /** @description The parts that are missing because the reader lacks a right; it depends on the bundle alone. */
             redacted?: string[];
@@ -7704,7 +7776,7 @@ export interface components {
             lines?: string[];
             max?: number;
             mean?: number;
-            met?: boolean;
+            met?: components["schemas"]["LinkSigning"];
             method?: string;
             metric?: string;
             min?: number;
@@ -7776,7 +7848,7 @@ export interface components {
             evaluation_id: string;
             interval?: number[];
             /** @description Whether the value is comparable with the one before it: both come from the same items and parameters. False for the first. */
-            joined: boolean;
+            joined: components["schemas"]["LinkSigning"];
             /** Format: uuid */
             program_id: string;
             value: number;
@@ -7800,7 +7872,7 @@ export interface components {
             };
             /** @description The visible questions in order, as participants get them. */
             questions: {
-                answered: boolean;
+                answered: components["schemas"]["LinkSigning"];
                 question: components["schemas"]["ParticipantQuestion"];
             }[];
             report: components["schemas"]["EvaluationReport"] | null;
@@ -7827,7 +7899,7 @@ export interface components {
             /** @description Title of the questionnaire. */
             title?: string;
             trace: components["schemas"]["Trace"] | null;
-            valid: boolean;
+            valid: components["schemas"]["LinkSigning"];
         };
         TrialResult: {
             adaptive_trace: components["schemas"]["AdaptiveStep"][];
@@ -7889,7 +7961,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             /** @description Whether this request was sent with this session. */
-            current: boolean;
+            current: components["schemas"]["LinkSigning"];
             /** Format: date-time */
             expires_at: string;
             id: string;
@@ -8021,11 +8093,11 @@ export interface components {
         /** @description The message that a webhook endpoint receives, by its `type`. */
         WebhookMessage: components["schemas"]["BundlePublishedMessage"] | components["schemas"]["ProgramActivatedMessage"] | components["schemas"]["ProgramPausedMessage"] | components["schemas"]["ProgramArchivedMessage"] | components["schemas"]["SubjectCreatedMessage"] | components["schemas"]["SubjectUpdatedMessage"] | components["schemas"]["SubjectDeletedMessage"] | components["schemas"]["EnrollmentCreatedMessage"] | components["schemas"]["EnrollmentUpdatedMessage"] | components["schemas"]["EnrollmentWithdrawnMessage"] | components["schemas"]["EnrollmentCycleDueMessage"] | components["schemas"]["SessionStartedMessage"] | components["schemas"]["SessionAbandonedMessage"] | components["schemas"]["SessionConsentDeclinedMessage"] | components["schemas"]["EvaluationCompletedMessage"] | components["schemas"]["EvaluationNeedsReviewMessage"] | components["schemas"]["EvaluationFailedMessage"] | components["schemas"]["EvaluationSupersededMessage"] | components["schemas"]["EvaluationDeletedMessage"] | components["schemas"]["GuardrailTriggeredMessage"] | components["schemas"]["GuardrailClearedMessage"] | components["schemas"]["MessageRequestedMessage"] | components["schemas"]["TaskCreatedMessage"] | components["schemas"]["TaskAcknowledgedMessage"] | components["schemas"]["TaskOverdueMessage"] | components["schemas"]["TaskEscalatedMessage"] | components["schemas"]["TaskCompletedMessage"] | components["schemas"]["TaskCancelledMessage"] | components["schemas"]["InstrumentAttentionRequiredMessage"] | components["schemas"]["PingMessage"];
         Withdrawn: {
-            erased: boolean;
-            withdrawn: boolean;
+            erased: components["schemas"]["LinkSigning"];
+            withdrawn: components["schemas"]["LinkSigning"];
         };
         WithdrawRequest: {
-            erase: boolean;
+            erase: components["schemas"]["LinkSigning"];
         };
         /** @description Answers that the engine evaluated. */
         Witness: {
@@ -8409,8 +8481,10 @@ export type LabeledAlignment = components['schemas']['LabeledAlignment'];
 export type LegalHold = components['schemas']['LegalHold'];
 export type LifecycleStatus = components['schemas']['LifecycleStatus'];
 export type LinkIdentityMode = components['schemas']['LinkIdentityMode'];
+export type LinkParameters = components['schemas']['LinkParameters'];
 export type LinkReturn = components['schemas']['LinkReturn'];
 export type LinkSession = components['schemas']['LinkSession'];
+export type LinkSigning = components['schemas']['LinkSigning'];
 export type LinkSignOnRequest = components['schemas']['LinkSignOnRequest'];
 export type ListApiKeysQuery = components['schemas']['ListApiKeysQuery'];
 export type ListAppsQuery = components['schemas']['ListAppsQuery'];
@@ -8545,6 +8619,7 @@ export type ProgramArchivedMessage = components['schemas']['ProgramArchivedMessa
 export type ProgramEventData = components['schemas']['ProgramEventData'];
 export type ProgramLink = components['schemas']['ProgramLink'];
 export type ProgramLinkList = components['schemas']['ProgramLinkList'];
+export type ProgramLinkWithSecret = components['schemas']['ProgramLinkWithSecret'];
 export type ProgramList = components['schemas']['ProgramList'];
 export type ProgramPausedEvent = components['schemas']['ProgramPausedEvent'];
 export type ProgramPausedMessage = components['schemas']['ProgramPausedMessage'];
@@ -8603,6 +8678,7 @@ export type RetryWebhookDeliveriesRequest = components['schemas']['RetryWebhookD
 export type ReviewEvaluationRequest = components['schemas']['ReviewEvaluationRequest'];
 export type Role = components['schemas']['Role'];
 export type RoleBySignOn = components['schemas']['RoleBySignOn'];
+export type RotateLinkSigningSecretBody = components['schemas']['RotateLinkSigningSecretBody'];
 export type RotateWebhookSecretRequest = components['schemas']['RotateWebhookSecretRequest'];
 export type RunGoldenCasesRequest = components['schemas']['RunGoldenCasesRequest'];
 export type SaveAnswersRequest = components['schemas']['SaveAnswersRequest'];

@@ -10,6 +10,9 @@ const SOURCES = join(import.meta.dirname, 'src/pages/participant');
 const TARGET = join(import.meta.dirname, 'dist/pages');
 const MARK = join(TARGET, 'sources.txt');
 
+/** The script of the element, under a name that never changes: sites refer to it. */
+const ELEMENT = 'eps-questions.js';
+
 const PAGES = [
   {
     html: 'index.html',
@@ -37,18 +40,13 @@ export async function build() {
   mkdirSync(folder, { recursive: true });
   const words = writeWords(folder);
   for (const page of PAGES) {
-    const { output } = await bundle({
-      input: join(SOURCES, page.script),
-      output: { format: 'esm', minify: true },
-      write: false,
-      logLevel: 'warn',
-    });
-    const script = write(folder, page.script, output[0].code.replace('WORDS', words));
+    const script = write(folder, page.script, (await scriptOf(bundle, page.script)).replace('WORDS', words));
     const styles = page.styles.map((name) => readFileSync(join(SOURCES, name), 'utf8')).join('\n');
     const style = write(folder, page.styles[0], compact(styles));
     const html = readFileSync(join(SOURCES, page.html), 'utf8');
     writeFileSync(join(folder, page.html), html.replace('SCRIPT', script).replace('STYLE', style));
   }
+  await writeElement(folder, bundle, words);
   writeFileSync(join(folder, 'sources.txt'), sources);
   // Another process may have built the same files meanwhile, and reads them.
   if (!isBuilt()) {
@@ -56,6 +54,56 @@ export async function build() {
     if (!existsSync(TARGET)) renameSync(folder, TARGET);
   }
   rmSync(folder, { recursive: true, force: true });
+}
+
+/**
+ * Writes the element <eps-questions>: the script that sites name, and what it loads. It shows the page with
+ * the script of the page itself.
+ */
+async function writeElement(folder, bundle, words) {
+  const [page] = PAGES;
+  const html = readFileSync(join(SOURCES, page.html), 'utf8');
+  const body = /<body>(.*)<noscript>/s
+    .exec(html)[1]
+    .replaceAll(/\s+</g, '<')
+    // The site has a main part of its own.
+    .replaceAll(/(?<=<\/?)main\b/g, 'div');
+  const names = {
+    SCRIPT: readdirSync(folder).find((name) => /^main-\w+\.js$/.test(name)),
+    DUE: write(folder, 'due.js', (await scriptOf(bundle, 'due.js')).replace('WORDS', words)),
+    STYLE: write(folder, 'embed.css', compact(embeddedStyles(page.styles))),
+    BODY: body,
+  };
+  const script = await scriptOf(bundle, 'embed.js');
+  writeCompressed(
+    folder,
+    ELEMENT,
+    script.replaceAll(/\b(SCRIPT|DUE|STYLE|BODY)\b/g, (name) => names[name]),
+  );
+}
+
+/**
+ * Returns the styles of the page for a shadow tree, which has no body and is as wide as its place: what asks
+ * for the width of the window asks for that of the element.
+ */
+function embeddedStyles(names) {
+  const styles = names.map((name) => readFileSync(join(SOURCES, name), 'utf8')).join('\n');
+  const own = styles
+    .replaceAll(/:root(?=\s*\{)|(?<![\w-])body(?=\s*\{)/g, '.page')
+    .replaceAll(/@media \((min|max)-width/g, '@container ($1-width');
+  const host = ':host{all:initial;display:block;container-type:inline-size}:host([hidden]){display:none}';
+  return `${host}${own}.page{padding-bottom:1rem}`;
+}
+
+/** Returns the bundled script of a page. */
+async function scriptOf(bundle, name) {
+  const { output } = await bundle({
+    input: join(SOURCES, name),
+    output: { format: 'esm', minify: true },
+    write: false,
+    logLevel: 'warn',
+  });
+  return output[0].code;
 }
 
 /**

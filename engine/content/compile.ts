@@ -16,7 +16,7 @@ import type { ExperienceDraft, ScorecardDraft } from './drafts.ts';
 import { readExperience } from './experience.ts';
 import { readGuardrail } from './guardrail.ts';
 import { checkIrtSize, checkPropagation, checkShownScores } from './limits.ts';
-import { checkAttention, checkByBand, checkUnusedScores } from './link/checks.ts';
+import { checkAttention, checkByBand, checkUnsignedLinks, checkUnusedScores } from './link/checks.ts';
 import { checkComparedOptions } from './link/comparisons.ts';
 import { checkCompositeRanges } from './link/composite-ranges.ts';
 import { checkConsent } from './link/consent.ts';
@@ -118,6 +118,7 @@ export function compileBundle(
   checkUnusedScores(experience, names.concept, diagnostics);
   const consentRefusals = checkConsent(experience, diagnostics);
   checkComparedOptions(experience, diagnostics);
+  checkUnsignedLinks(context, diagnostics);
   checkAttention(guardrail, experience, diagnostics);
   checkByBand(reportTemplate, scorecard, diagnostics);
   checkTemplateVariables(reportTemplate, names, diagnostics, at('report_template'));

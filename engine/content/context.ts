@@ -1,13 +1,12 @@
 import { isOfType } from '../alignment/convert.ts';
 import type { Context, ContextVariable, Json, JsonObject, Target } from '../types.ts';
-import { describe, foundDetails, type Position } from './diagnostics.ts';
+import type { Position } from './diagnostics.ts';
 import { anyValue, content, isObject, mapOf, number, object, oneOf, text } from './fields.ts';
 import { type Form, key, named, plain, type Reader, reader } from './form.ts';
+import { SOURCE_KEYS, sourceFields } from './link_parameter.ts';
 import { locale, timeZone } from './locale.ts';
 
 const TYPES = ['number', 'string', 'boolean', 'date'] as const;
-const PROFILE = 'profile.';
-const EXPECTED_FIELD = '"profile." followed by the name of a profile field';
 /** The values that each variable type accepts, to complete the sentence "Expected …". */
 export const EXPECTED: Record<ContextVariable['type'], string> = {
   number: 'a number',
@@ -37,8 +36,6 @@ const TYPE_RULES: JsonObject = {
   ],
 };
 
-const readProfileField = reader(plain({ type: 'string', pattern: '^profile\\.[\\s\\S]' }), profileFieldOf);
-
 const readVariableFields = named(
   'ContextVariable',
   'A value that expressions and templates read.',
@@ -56,11 +53,7 @@ const readVariableFields = named(
         default: '',
         synonyms: ['title', 'name', 'description'],
       }),
-      from: key(
-        readProfileField,
-        'The field of the profile that has the value: `profile.` and its name, for example `profile.age`.',
-        { synonyms: ['source', 'profile', 'field'] },
-      ),
+      ...SOURCE_KEYS,
       analytics: key(
         oneOf(['group']),
         '`group`: psychometrics may compare people by the values of this variable. The first 50 values are counted, others together as `other`.',
@@ -170,13 +163,15 @@ function readVariable(value: JsonObject, at: Position): ContextVariable | undefi
   const known = fields.default !== undefined && fields.default !== null;
   if (known && !isOfType(fields.default, type))
     at.at('default').wrongType(EXPECTED[type], fields.default!, { expected_type: type });
-  return {
+  const variable: ContextVariable = {
     type,
     ...(known && { default: fields.default! }),
     label: fields.label ?? '',
-    ...(fields.from !== undefined && { fromProfile: fields.from }),
+    ...sourceFields(fields, type, at),
     ...(fields.analytics !== undefined && { isGroup: true as const }),
   };
+  at.diagnostics.setPosition(variable, at);
+  return variable;
 }
 
 function defaultType(value: Json | undefined, declared: boolean, at: Position): ContextVariable['type'] {
@@ -188,19 +183,6 @@ function defaultType(value: Json | undefined, declared: boolean, at: Position): 
       default: type,
     });
   return type;
-}
-
-function profileFieldOf(value: Json, at: Position): string | undefined {
-  if (typeof value === 'string' && value.startsWith(PROFILE) && value.length > PROFILE.length) {
-    return value.slice(PROFILE.length);
-  }
-  const message = `Expected ${EXPECTED_FIELD}, found ${describe(value)}.`;
-  return typeof value === 'string'
-    ? at.error('unknown_value', message, 'For example "profile.age".', {
-        ...foundDetails(value),
-        allowed: ['profile.…'],
-      })
-    : at.wrongType(EXPECTED_FIELD, value, { expected_type: 'string' });
 }
 
 function targetOf(value: Json, at: Position): Target | undefined {

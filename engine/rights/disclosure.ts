@@ -12,7 +12,10 @@ import { itemsApart } from './combinations.ts';
 import { readableItems } from './readable.ts';
 import { sumOf } from './weighted-sum.ts';
 
-/** The questions and profile fields that a part of a bundle lets through, unchanged or nearly so. */
+/**
+ * The questions and profile fields that a part of a bundle lets through, unchanged or nearly so. A value of a
+ * link counts as a profile field, `link.` and its parameter.
+ */
 export interface Disclosure {
   answers: ReadonlySet<string>;
   profile: ReadonlySet<string>;
@@ -137,7 +140,8 @@ class DisclosureReader {
   }
 
   private ofVariable(key: string): Disclosure {
-    const field = this.bundle.context.variables.get(key)?.fromProfile;
+    const { fromProfile, fromLink } = this.bundle.context.variables.get(key) ?? {};
+    const field = fromLink ? `link.${fromLink.name}` : fromProfile;
     return field === undefined ? NOTHING : { answers: new Set(), profile: new Set([field]) };
   }
 

@@ -154,6 +154,8 @@ interface Hider {
   allScores: string[];
   allRules: string[];
   isMetricHidden: boolean;
+  /** Whether the trace may have values of the link, which the reader may not see. */
+  areLinksHidden: boolean;
 }
 
 function isHidden({ answers, profile }: Disclosure, reader: Reader): boolean {
@@ -169,6 +171,7 @@ function hiderOf(bundle: CompiledBundle | null, reader: Reader): Hider {
       allScores: ['*'],
       allRules: ['*'],
       isMetricHidden: true,
+      areLinksHidden: !reader.profile,
     };
   const disclosure: BundleDisclosure = disclosureOf(bundle);
   const hidden = (parts: ReadonlyMap<string, Disclosure>) =>
@@ -182,6 +185,8 @@ function hiderOf(bundle: CompiledBundle | null, reader: Reader): Hider {
     allScores,
     allRules,
     isMetricHidden: scores.has(bundle.scorecard.primaryMetric ?? ''),
+    areLinksHidden:
+      !reader.profile && [...bundle.context.variables.values()].some(({ fromLink }) => fromLink),
   };
 }
 
@@ -206,7 +211,19 @@ function redactedConflict(conflict: GuardrailConflict, reader: Reader) {
 
 /** What can be read off each part of a trace that is left to readers without answers. */
 function redactedTrace(trace: Trace, hides: Hider, reader: Reader): Redacted<Trace> {
-  const { items, path, overall, concepts, decided_status_by, undetermined_rules, notes: _, ...rest } = trace;
+  const {
+    items,
+    path,
+    overall,
+    concepts,
+    decided_status_by,
+    undetermined_rules,
+    notes: _,
+    ...others
+  } = trace;
+  const { link_values, ...unlinked } = others;
+  const rest = reader.profile ? others : unlinked;
+  const links = hides.areLinksHidden ? ['link_values'] : [];
   // That a hidden rule decided would show that it matched.
   const decided = hides.allRules.length > 0 ? {} : { decided_status_by };
   const undecided = hides.allRules.length > 0 ? ['decided_status_by'] : [];
@@ -215,7 +232,16 @@ function redactedTrace(trace: Trace, hides: Hider, reader: Reader): Redacted<Tra
       ...rest,
       ...decided,
       concepts: concepts.map((concept) => ({ ...concept, steps: [] })),
-      redacted: ['concepts.steps', 'items', 'notes', 'overall', 'path', 'undetermined_rules', ...undecided],
+      redacted: [
+        'concepts.steps',
+        'items',
+        'notes',
+        'overall',
+        'path',
+        'undetermined_rules',
+        ...undecided,
+        ...links,
+      ],
     };
   return {
     ...rest,
@@ -228,7 +254,14 @@ function redactedTrace(trace: Trace, hides: Hider, reader: Reader): Redacted<Tra
       steps: steps.map((step) => withoutProfile(step, hides.norm(concept.concept_id))),
     })),
     overall: overall.map((step) => withoutProfile(step, false)),
-    redacted: ['steps.norm', 'steps.operands.context', 'steps.operands.profile', 'notes', ...undecided],
+    redacted: [
+      'steps.norm',
+      'steps.operands.context',
+      'steps.operands.profile',
+      'notes',
+      ...undecided,
+      ...links,
+    ],
   };
 }
 

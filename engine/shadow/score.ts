@@ -39,7 +39,7 @@ export interface ShadowCase {
 /**
  * Returns a function that scores past evaluations under two bundles. The context under the bundle in use is
  * the frozen one; under the candidate it is built as a rescore builds it, from the candidate's defaults, the
- * program's overrides and the frozen profile fields. Reports are not rendered.
+ * program's overrides and the frozen profile fields and link values. Reports are not rendered.
  */
 export function shadowScorer(
   inUse: CompiledBundle,
@@ -48,7 +48,7 @@ export function shadowScorer(
   const [present, next] = [withoutReport(inUse), withoutReport(candidate)];
   return ({ evaluationId, subjectId, input, overrides }) => {
     const { state } = input;
-    const context = effectiveContext(next, overrides, state.context.profile);
+    const context = effectiveContext(next, overrides, state.context.profile, state.context.link);
     return {
       evaluationId,
       subjectId,

@@ -6,8 +6,31 @@ export interface ContextVariable {
   label: string;
   /** The profile field (without the `profile.` prefix) that supplies the value. */
   fromProfile?: string;
+  /** The parameter of the link that supplies the value. */
+  fromLink?: LinkParameter;
   /** Analytics may compare respondents by the values of this variable (`"analytics": "group"`). */
   isGroup?: true;
+}
+
+/** A parameter of a link, such as `ref` of `?ref=poster`, and the values of it that count. */
+export interface LinkParameter {
+  name: string;
+  /** Whether only signed values count. */
+  isSigned: boolean;
+  /** The only values. */
+  values?: readonly string[];
+  /** Bounds of a number. */
+  min?: number;
+  max?: number;
+  /** Of a text. */
+  maxLength?: number;
+}
+
+/** What a link said when its session opened: the parameters that the context declares, as they were sent. */
+export interface LinkValues {
+  values: { [parameter: string]: string };
+  /** Whether a signature vouches for them. */
+  signed: boolean;
 }
 
 /** The desired value of a concept or composite, for alignment. */
@@ -37,7 +60,12 @@ export interface EffectiveContext {
   values: { [key: string]: Json };
   /** The profile fields that the context declares, with their values when the session or cycle opened. */
   profile: { [field: string]: Json };
-  /** The keys of `values` whose value comes from the profile, each with its profile field. */
+  /** Absent if the link said nothing that the context declares. */
+  link?: LinkValues;
+  /**
+   * The keys of `values` whose value comes from the profile, each with its profile field, or from the link,
+   * each with `link.` and its parameter.
+   */
   sources: { [key: string]: string };
   targets: { [conceptId: string]: Target };
   metric: 'manhattan' | 'euclidean';

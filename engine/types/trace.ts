@@ -74,6 +74,8 @@ export interface Trace {
   /** How the values about the whole evaluation were computed: coverage, quality, confidence, alignment. */
   overall: TraceStep[];
   undetermined_rules: string[];
+  /** The values of the link that the context declares, by parameter. */
+  link_values?: { [parameter: string]: string };
   /** Decisions a reader may not expect, e.g. that a profile value of the wrong type was not used. */
   notes?: string[];
   /** What determined the status: a rule id, `release_policy` or `default`. */

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
-const DOCUMENTS = ['*.md', '{bench,cli,docs,engine,interop,library,sdk,server,verify,web}/**/*.md'];
+const DOCUMENTS = ['*.md', '{bench,cli,docs,engine,examples,interop,library,sdk,server,verify,web}/**/*.md'];
 /** Text may begin with a pipe too, as an absolute value does. */
 const ROW = /^\|[ :-]/;
 const SEPARATOR = /^\|(?:\s*:?-+:?\s*\|)+$/;

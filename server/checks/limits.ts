@@ -6,7 +6,7 @@ const MAX_LINES = 300;
 const MAX_COLUMNS = 110;
 const SOURCES = [
   '*.ts',
-  '{.ci,bench,bin,cli,engine,interop,library,sdk,server,verify,web}/**/*.{ts,tsx,js,mjs}',
+  '{.ci,bench,bin,cli,engine,examples,interop,library,sdk,server,verify,web}/**/*.{ts,tsx,js,mjs}',
 ];
 /** Generated files may be long. */
 const GENERATED = /\.gen\.ts$/;

@@ -127,6 +127,31 @@ describe.skipIf(!chromiumPath)('sessions and public links', WALKTHROUGH, () => {
     eps.expectNoProblems();
   });
 
+  test.each([
+    ['desktop', undefined],
+    ['phone', PHONE],
+  ])('a public link for signed values is created, and gets a new secret, on a %s', async (name, viewport) => {
+    const page = await eps.open(consolePath(workspace, `/programs/${programId}`), { viewport });
+    await page.getByRole('button', { name: 'Create a public link' }).click();
+    const dialog = dialogOf(page);
+    await dialog.getByLabel('Name').fill('Mailing');
+    await dialog.getByRole('checkbox', { name: 'Only with signed values' }).check();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Create a public link' }).click();
+    const first = await dialog.getByLabel('Signing secret').inputValue();
+    expect(first).toMatch(/^lsec_[0-9a-f]{64}$/);
+    await expectAccessible(page);
+    await screenshot(page, `link-signed-${name}`);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'New secret for Mailing' }).click();
+    await dialog.getByText('stop working at once').waitFor();
+    await dialog.getByRole('button', { name: 'New secret' }).click();
+    await dialog.locator('[data-secret]').waitFor();
+    expect(await dialog.locator('[data-secret]').textContent()).not.toBe(first);
+    await expectAccessible(page);
+    eps.expectNoProblems();
+  });
+
   test('a public link to which people return by a code is created, and the list says so', async () => {
     const page = await eps.open(consolePath(workspace, `/programs/${programId}`));
     await page.getByRole('button', { name: 'Create a public link' }).click();

@@ -161,6 +161,12 @@ export const FORM_CASES: readonly DiagnosticCase[] = [
     '/questions/0/schedule/trigger',
     experience(question({ schedule: { frequency: 'on_event', trigger: { type: 'event' } } })),
   ),
+  warning('unused_key', 'context', '/variables/age/min', {
+    context: { variables: { age: { type: 'string', from: 'link.age', min: 1 } } },
+  }),
+  error('unknown_value', 'context', '/variables/ref/from', {
+    context: { variables: { ref: { type: 'string', from: 'link.sig' } } },
+  }),
   warning('never_matches', 'context', '/targets/mood', { context: { targets: { mood: {} } } }),
   warning(
     'band_gap',

@@ -15,6 +15,10 @@ const BOTH = [0, 1].map((n) => ({ id: `o${n}`, label: `${n}`, scores: { mood: n,
 
 /** Cases about references and meaning, most of which need several contents. */
 export const LINK_CASES: readonly DiagnosticCase[] = [
+  warning('unsigned_value', 'context', '/variables/role', {
+    ...experience(question({ visible_if: { op: 'context', key: 'role' } })),
+    context: { variables: { role: { type: 'boolean', from: 'link.role' } } },
+  }),
   warning('confidence_unknown', 'guardrail', '/min_confidence', {
     ...scorecard(mood()),
     guardrail: { min_confidence: 0.5 },

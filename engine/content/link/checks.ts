@@ -1,5 +1,5 @@
 import { validateAnswer } from '../../inputs/inputs.ts';
-import type { Guardrail, ReportTemplate, Scorecard } from '../../types.ts';
+import type { Context, Guardrail, ReportTemplate, Scorecard } from '../../types.ts';
 import { type Diagnostics, quote } from '../diagnostics.ts';
 import type { ExperienceDraft } from '../drafts.ts';
 import { didYouMean } from '../suggest.ts';
@@ -24,6 +24,22 @@ export function checkUnusedScores(
         name: conceptId,
       });
     }
+  }
+}
+
+/** Warns of variables that anybody can set by changing a link, and that decide something. */
+export function checkUnsignedLinks({ variables }: Context, diagnostics: Diagnostics): void {
+  const read = new Set(diagnostics.expressions.flatMap(({ references }) => references.context));
+  for (const [key, variable] of variables) {
+    if (!variable.fromLink || variable.fromLink.isSigned || !read.has(key)) continue;
+    diagnostics
+      .positionOf(variable)
+      .warning(
+        'unsigned_value',
+        `Conditions or scores read ${quote(key)}, which anybody can set by changing the link.`,
+        'Set "signed" to true, and use public links that require a signature.',
+        { name: key },
+      );
   }
 }
 

@@ -64,6 +64,16 @@ function skeleton(markup: string): string[] {
   return tags.map(([, closing, name]) => `${closing}${name}`);
 }
 
+test('help stands before the results, with its texts escaped', () => {
+  const help = [{ title: HOSTILE, text: HOSTILE, links: [{ label: HOSTILE, href: 'tel:112' }] }];
+  const page = reportHtml(reportSaying('fine'), { ...PAGE, help });
+  expect(page).not.toContain('<script>');
+  expect(page).not.toContain('<img');
+  expect(page.indexOf('<aside class="help"')).toBeGreaterThan(page.indexOf('</header>'));
+  expect(page.indexOf('href="tel:112"')).toBeLessThan(page.indexOf('<section'));
+  expect(reportHtml(reportSaying('fine'), PAGE)).not.toContain('<aside');
+});
+
 describe('a page', () => {
   test('has a title in its language and a heading for each section', () => {
     const page = reportHtml(reportSaying('Worte', 'de'), PAGE);

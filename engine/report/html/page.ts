@@ -1,4 +1,4 @@
-import type { Report } from '../../types.ts';
+import type { Help, Report } from '../../types.ts';
 import { formatDay, formatInstant, formatNumber } from '../format.ts';
 import { reportParts } from '../parts.ts';
 import type { ScoreView } from '../views.ts';
@@ -31,6 +31,8 @@ export interface PageOptions {
   person?: string;
   /** Why the report is not to be handed over. */
   state?: 'needs_review' | 'not_released' | 'superseded';
+  /** Where the person finds help, which their answers ask for. */
+  help?: readonly Help[];
   notes?: ReadonlyMap<string, ScoreNotes>;
   isAdaptive?: boolean;
   staff?: StaffNotes;
@@ -65,6 +67,7 @@ export function reportHtml(report: Report, options: PageOptions): string {
 <h1>${heading}</h1>
 ${head(heading, options, report)}
 </header>
+${(options.help ?? []).map(helpOf)}
 ${staff ? remarks(staff, report, page) : NOTHING}
 ${reportParts(blocks).map((part) => section(part, page))}
 ${staff ? answerSections(staff, page) : NOTHING}
@@ -72,6 +75,15 @@ ${staff ? answerSections(staff, page) : NOTHING}
 </body>
 </html>
 `.source;
+}
+
+/** Not a section, so that the participant page, which shows the help itself, leaves it out. */
+function helpOf({ title, text, links }: NonNullable<PageOptions['help']>[number]): Markup {
+  return html`<aside class="help" dir="auto">
+${title === undefined ? NOTHING : html`<h2>${title}</h2>`}
+<p>${text}</p>
+${links.map(({ label, href }) => html`<p><a href="${href}">${label}</a></p>`)}
+</aside>`;
 }
 
 /** The banner, and what identifies the result: when, what, whose, in which language, compared with whom. */

@@ -23,6 +23,9 @@ section{background:var(--card);border:1px solid var(--line);border-radius:.75rem
 padding:1.25rem 1.5rem;margin:0 0 1rem}
 section>:last-child{margin-bottom:0}
 .plain{background:none;border:0;padding:0}
+.help{border:2px solid var(--accent);border-radius:.5rem;padding:.25rem .9rem;margin:0 0 1rem}
+.help{break-inside:avoid}.help p{margin:.5rem 0;white-space:pre-line}
+.help a{color:var(--accent);font-weight:650}
 .banner{border:2px solid var(--warn);border-radius:.5rem;padding:.6rem .9rem;margin:1rem 0 0;font-weight:600}
 .profile td.value{font-weight:650}.profile td.drawing{width:45%;min-width:9rem}
 .profile tr.part th{padding-inline-start:1rem;font-weight:400}

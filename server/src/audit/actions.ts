@@ -120,6 +120,7 @@ export const AUDIT_ACTIONS = [
   'program.paused',
   'program.participant_settings_changed',
   'program_link.changed',
+  'program_link.secret_rotated',
   'program_link.created',
   'program_link.deleted',
   'protocol.created',

@@ -662,6 +662,7 @@ export interface Tables {
     kiosk_reset_seconds: number | null;
     return_by: 'device' | 'code';
     made_by: string | null;
+    signing_version: number | null;
   };
   program_outreach: {
     organization_id: string;

@@ -12,8 +12,10 @@ import { unauthenticated } from '../credentials/authenticate.ts';
 import { isRightsChanged } from '../credentials/rights.ts';
 import { newId } from '../ids.ts';
 import type { Services } from '../services.ts';
+import { preferredType } from './accept.ts';
 import { watchAccesses } from './accesses.ts';
 import { acceptBodies } from './body.ts';
+import type { Content } from './content.ts';
 import { preflight } from './cross-origin.ts';
 import type { Endpoint } from './endpoint.ts';
 import { AppError, ClientDisconnected, notFound, outageError, ValidationError } from './errors.ts';
@@ -118,7 +120,19 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
     const body = scimErrorOf(appError);
     return reply.code(Number(body.status)).type(SCIM_TYPE).send(JSON.stringify(body));
   }
+  const errorPage = errorPageFor(request, status);
+  if (errorPage) return reply.headers(errorPage.headers).type(errorPage.type).send(errorPage.body);
   return sendJson(reply, { detail: { code, message, context, request_id: request.id } });
+}
+
+/** Returns the page in place of an error, if the endpoint has one and the client is a browser. */
+function errorPageFor({ routeOptions, headers, query }: FastifyRequest, status: number): Content | undefined {
+  const { endpoint } = routeOptions.config;
+  if (!endpoint?.errorPage) return undefined;
+  if (preferredType(headers.accept, ['application/json', 'text/html']) !== 'text/html') return undefined;
+  const { locale } = query as { locale?: unknown };
+  const [preferred] = headers['accept-language']?.split(/[,;]/) ?? [];
+  return endpoint.errorPage(status, typeof locale === 'string' ? locale : preferred);
 }
 
 /** Whether the error is that of the client's connection, and not of a connection that the service opened. */

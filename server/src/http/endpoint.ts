@@ -9,6 +9,11 @@ interface EndpointSpec<
   Body extends TSchema,
   Result extends TSchema,
 > extends OperationSpec<Path, Query, Body, Result> {
+  /**
+   * Returns the page that a browser shows in place of an error, in the language of the query or the browser.
+   * Clients that do not prefer HTML get the error as JSON.
+   */
+  errorPage?(status: number, locale: string | undefined): Content;
   handle(request: Request<Static<Path>, Static<Query>, Static<Body>>): Promise<Static<Result> | Content>;
 }
 

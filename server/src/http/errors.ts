@@ -9,6 +9,7 @@ export const ERROR_STATUS = {
   sso_failed: 401,
   insufficient_scope: 403,
   result_not_readable: 403,
+  link_signature_invalid: 403,
   forbidden_origin: 403,
   reauthentication_required: 403,
   second_factor_missing: 403,

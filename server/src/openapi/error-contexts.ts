@@ -57,6 +57,7 @@ export const ERROR_CONTEXTS: Partial<Record<ErrorCode, JsonSchema>> = {
   link_not_open: object({ opens_at: { type: 'string', format: 'date-time' } }),
   link_closed: object({ closes_at: { type: 'string', format: 'date-time' } }),
   link_full: object({}),
+  link_signature_invalid: object({ parameters: list(TEXT) }, ['parameters']),
   return_code_required: object({}),
   return_code_wrong: object({}),
   signature_required: object({}),

@@ -17,6 +17,12 @@ export const LINK_ERRORS = {
     description: 'The public link has no free place: as many sessions as it allows have answers.',
     message: 'This link has as many sessions as it allows.',
   },
+  link_signature_invalid: {
+    description:
+      'The public link or a variable of the context requires signed values, and these are not signed, or not with the secret of the link.',
+    message: 'The values of this link are not those that were signed.',
+    context: { parameters: ['arm'] },
+  },
   self_service_disabled: {
     description: 'The program does not offer this to its participants.',
     message: 'The program does not offer this.',

@@ -71,4 +71,31 @@ describe.skipIf(!chromiumPath)('the page of an unsubscribe link', { timeout: 90_
       await context.close();
     },
   );
+
+  test.each([
+    ['a link that was cut off', 'x', '?locale=en', 'This link is incomplete or no longer valid.'],
+    ['a link that is too long', 'x'.repeat(300), '?locale=de', 'Dieser Link ist unvollständig'],
+    ['an unknown language, in that of the browser', 'x', '', 'Ce lien est incomplet'],
+  ])('getUnsubscribePage: %s has a page in plain words', async (_, token, query, words) => {
+    const page = await browser.newPage({ viewport: { width: 320, height: 640 }, locale: 'fr' });
+    const response = await page.goto(`${app.url}/v1/unsubscribe/${token}${query}`);
+    expect([404, 422]).toContain(response!.status());
+    await page.getByRole('alert').getByText(words).waitFor();
+    await expectNoViolations(page);
+    await page.close();
+  });
+
+  test('unsubscribe: a form whose link ended meanwhile has the page, other clients get JSON', async () => {
+    const path = '/v1/unsubscribe/x';
+    const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
+    const browsers = await fetch(app.url + path, { method: 'POST', body, headers: { accept: 'text/html' } });
+    expect([browsers.status, browsers.headers.get('content-type')]).toEqual([
+      404,
+      'text/html; charset=utf-8',
+    ]);
+    expect(browsers.headers.get('content-security-policy')).toContain("default-src 'none'");
+    const others = await fetch(app.url + path, { method: 'POST', body });
+    const { detail } = (await others.json()) as { detail: { code: string } };
+    expect([others.status, detail.code]).toEqual([404, 'not_found']);
+  });
 });

@@ -60,32 +60,43 @@ test.each(['adaptive-test', 'webhooks'])('%s compiles and prints what it shows',
   await runProgram(name);
 });
 
-test.skipIf(!chromiumPath)('embed: its page shows the questions and saves the answers', async () => {
-  const [page] = await blocksOf('embed', 'html');
-  let token = '';
-  const server = createServer((_, response) => {
-    const constants = `<script>const SERVICE = '${app.url}', TOKEN = '${token}';</script>`;
-    response.setHeader('content-type', 'text/html');
-    response.end(`<!doctype html>${constants}${page!.code}`);
-  });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const printed = await runProgram('embed', { PAGE_ORIGIN: origin });
-  token = /^token (.+)$/m.exec(printed)![1]!;
-  const browser = await startBrowser();
-  try {
-    const tab = await browser.newPage();
-    await tab.goto(origin);
-    await tab.getByLabel('How easy was it today?').fill('4');
-    await tab.getByLabel('How quick was it?').fill('5');
-    await tab.getByRole('button', { name: 'Send' }).click();
-    await tab.getByText('Thank you. (completed)').waitFor();
-    expect(await tab.title()).toBe('How are we doing?');
-  } finally {
-    await browser.close();
-    server.close();
-  }
-});
+test.skipIf(!chromiumPath)(
+  'embed: its page shows the questions, survives a reload, and shows the end',
+  async () => {
+    const [page] = await blocksOf('embed', 'html');
+    let link = '';
+    const server = createServer((_, response) => {
+      response.setHeader('content-type', 'text/html');
+      const code = page!.code.replaceAll('SERVICE', app.url).replaceAll('LINK', link);
+      response.end(`<!doctype html><html lang="en"><title>App</title>${code}</html>`);
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const printed = await runProgram('embed', { PAGE_ORIGIN: origin });
+    link = /^link (.+)$/m.exec(printed)![1]!;
+    const browser = await startBrowser();
+    try {
+      const tab = await browser.newPage();
+      await tab.goto(origin);
+      const rate = (prompt: string, value: string) =>
+        tab.getByRole('group', { name: prompt }).getByText(value, { exact: true }).click();
+      await rate('How easy was it today?', '4');
+      await tab.getByText('1 of 2 answered').waitFor();
+      await tab.reload();
+      await tab.getByText('1 of 2 answered').waitFor();
+      await rate('How quick was it?', '5');
+      await tab.getByText('2 of 2 answered').waitFor();
+      await tab.getByRole('button', { name: 'Next' }).click();
+      await tab.getByRole('button', { name: 'Finish' }).click();
+      await tab.getByText('Thank you.', { exact: true }).waitFor();
+      await tab.reload();
+      await tab.getByText('Thank you. Your answers were received.').waitFor();
+    } finally {
+      await browser.close();
+      server.close();
+    }
+  },
+);
 
 /** Compiles and runs the TypeScript of a tutorial; returns what it prints. */
 async function runProgram(name: string, env: Record<string, string> = {}): Promise<string> {

@@ -12,10 +12,10 @@ export async function workingCopy({ app, appPath }: Workspace) {
   return { path: { working_copy_id: id as string } };
 }
 
-export async function programLink(workspace: Workspace, contents: TestContents) {
+export async function programLink(workspace: Workspace, contents: TestContents, options: object = {}) {
   const { app, environmentPath } = workspace;
   const program_id = await setUpProgram(workspace, contents);
-  const body = { name: 'Link', identity_mode: 'reusable' };
+  const body = { name: 'Link', identity_mode: 'reusable', ...options };
   const path = `${environmentPath}/programs/${program_id}/links`;
   const { id, url } = await expectStatus(app.call('POST', path, { body }), 201);
   return { path: { program_id, link_id: id as string }, ids: { token: url.split('#l.')[1] as string } };

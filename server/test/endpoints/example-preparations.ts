@@ -67,6 +67,7 @@ const PREPARATIONS: Preparations = {
   createProgramLink: async () => ({ path: { program_id: await setUpProgram(workspace, CONTENTS) } }),
   changeProgramLink: () => programLink(workspace, CONTENTS),
   deleteProgramLink: () => programLink(workspace, CONTENTS),
+  rotateLinkSigningSecret: () => programLink(workspace, CONTENTS, { signing: true }),
   ...sessionLinks(() => workspace, CONTENTS),
   openProgramLink: () => programLink(workspace, CONTENTS),
   saveWorkingCopy: () => workingCopy(workspace),

@@ -76,6 +76,7 @@ export const GERMAN_ERRORS: Record<ErrorCode, string> = {
   invitation_expired: 'Die Einladung ist abgelaufen oder wurde zurückgezogen.',
   password_reset_expired: 'Dieser Link wurde schon benutzt, ist abgelaufen oder existiert nicht.',
   sign_in_link_expired: 'Dieser Link wurde schon benutzt, ist abgelaufen oder existiert nicht.',
+  link_signature_invalid: 'Die Angaben dieses Links sind nicht so signiert, wie der Link es verlangt.',
   link_closed: 'Dieser Link ist seit {{closes_at}} geschlossen.',
   payload_too_large: 'Der Inhalt ist größer, als dieser Vorgang erlaubt.',
   unsupported_media_type: 'Der Dienst nimmt dieses Format nicht an.',

@@ -1,6 +1,7 @@
 // @ts-check
 // Calls of the participant operations of the API.
 
+import { place } from './place.js';
 import { call } from './request.js';
 
 /** @import { CompletionResult, OpenedParticipantLink, OpenParticipantLinkRequest } from './types.ts' */
@@ -13,21 +14,21 @@ const TOKEN_KEY = 'participant-token';
 const COMPLETED_KEY = 'participant-completed';
 
 export function storedToken() {
-  return sessionStorage.getItem(TOKEN_KEY) ?? undefined;
+  return place.storage.getItem(TOKEN_KEY) ?? undefined;
 }
 
 /** @param {string} token */
 export function storeToken(token) {
-  sessionStorage.setItem(TOKEN_KEY, token);
+  place.storage.setItem(TOKEN_KEY, token);
 }
 
 /** Notes that the session is completed, for the time after its result can no longer be read. */
 export function noteCompletion() {
-  sessionStorage.setItem(COMPLETED_KEY, 'true');
+  place.storage.setItem(COMPLETED_KEY, 'true');
 }
 
 export function wasCompleted() {
-  return sessionStorage.getItem(COMPLETED_KEY) !== null;
+  return place.storage.getItem(COMPLETED_KEY) !== null;
 }
 
 /**

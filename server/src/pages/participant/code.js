@@ -4,6 +4,7 @@
 
 import { byId, element } from './dom.js';
 import { kioskSeconds } from './kiosk.js';
+import { place } from './place.js';
 import { show } from './screen.js';
 import { setBrowserLanguage, translate } from './words.js';
 
@@ -14,12 +15,12 @@ const SEEN_KEY = 'participant-code-seen';
 
 /** @returns {string | undefined} */
 export function storedCode() {
-  return sessionStorage.getItem(CODE_KEY) ?? undefined;
+  return place.storage.getItem(CODE_KEY) ?? undefined;
 }
 
 /** @param {string} code */
 export function storeCode(code) {
-  sessionStorage.setItem(CODE_KEY, code);
+  place.storage.setItem(CODE_KEY, code);
 }
 
 /**
@@ -119,7 +120,7 @@ function forgetWhenIdle(input, forget) {
  */
 export function showNewCode() {
   const code = storedCode();
-  if (code === undefined || sessionStorage.getItem(SEEN_KEY) !== null) return Promise.resolve();
+  if (code === undefined || place.storage.getItem(SEEN_KEY) !== null) return Promise.resolve();
   return new Promise((resolve) => {
     const noted = element('button', { type: 'button', className: 'primary' }, translate('continue'));
     noted.addEventListener('click', () => {
@@ -141,7 +142,7 @@ export function showNewCode() {
  */
 export function noteSeen(code) {
   storeCode(code);
-  sessionStorage.setItem(SEEN_KEY, 'true');
+  place.storage.setItem(SEEN_KEY, 'true');
 }
 
 /** Returns what reminds of the code at the end; nothing where there is none. */

@@ -1,5 +1,7 @@
 // @ts-check
 
+import { place } from './place.js';
+
 /**
  * Creates an element with the given properties and children. Properties and children that are undefined are
  * left out.
@@ -25,7 +27,7 @@ export function element(tag, properties = {}, ...children) {
  * @returns {HTMLElement}
  */
 export function byId(id) {
-  const found = document.getElementById(id);
+  const found = place.root.getElementById(id);
   if (found === null) throw new Error(`The page has no element "${id}".`);
   return found;
 }

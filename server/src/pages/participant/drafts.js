@@ -2,6 +2,8 @@
 // Entries that the service does not accept yet, such as a matrix with open rows: the tab keeps them over a
 // reload until they are complete.
 
+import { place } from './place.js';
+
 /** @import { Entry } from './types.ts' */
 
 const DRAFTS_KEY = 'participant-drafts';
@@ -28,16 +30,16 @@ export function keepDraft(questionId, entry) {
   const drafts = read();
   if (entry === undefined && !drafts.delete(questionId)) return;
   if (entry !== undefined) drafts.set(questionId, entry);
-  sessionStorage.setItem(DRAFTS_KEY, JSON.stringify([...drafts]));
+  place.storage.setItem(DRAFTS_KEY, JSON.stringify([...drafts]));
 }
 
 export function forgetDrafts() {
-  sessionStorage.removeItem(DRAFTS_KEY);
+  place.storage.removeItem(DRAFTS_KEY);
 }
 
 /** Read at every use: another link clears the storage of the tab. */
 function read() {
   /** @type {[string, Entry][]} */
-  const kept = JSON.parse(sessionStorage.getItem(DRAFTS_KEY) ?? '[]');
+  const kept = JSON.parse(place.storage.getItem(DRAFTS_KEY) ?? '[]');
   return new Map(kept);
 }

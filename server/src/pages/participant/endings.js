@@ -13,6 +13,7 @@ const CLOSED = /** @type {const} */ ({
   link_full: 'closed',
   program_not_active: 'closed',
   already_completed: 'already',
+  link_signature_invalid: 'changedLink',
 });
 
 /** The person was erased, or the content of the session is no longer kept. */

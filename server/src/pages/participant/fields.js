@@ -3,6 +3,7 @@
 
 import { element } from './dom.js';
 import { readNumber, writeNumber } from './numbers.js';
+import { place } from './place.js';
 import { translate } from './words.js';
 
 /** @import { Drawer, Entry, OnEntry, ParticipantQuestion } from './types.ts' */
@@ -14,7 +15,7 @@ import { translate } from './words.js';
  */
 export function numberField(question, onEntry, draft) {
   const { min, max, step, unit } = question;
-  const { lang } = document.documentElement;
+  const { lang } = place.frame;
   const input = element('input', {
     type: 'text',
     className: 'number',

@@ -2,6 +2,7 @@
 // Where to find help: shown as soon as an answer asks for it, and kept for as long as the link works.
 
 import { element } from './dom.js';
+import { place } from './place.js';
 
 /** @import { SessionView } from './types.ts' */
 
@@ -24,6 +25,7 @@ export function showHelp(help, after) {
   area.role = 'alert';
   if (after && help.length > 0) after.after(area);
   area.replaceChildren(...help.map(sectionOf));
+  if (help.length > 0) place.emit('eps-help', { help });
 }
 
 /** The help, to be placed in what the page shows; hidden while there is none. */

@@ -1,12 +1,22 @@
 // @ts-check
 
+import { whilePlaced } from './place.js';
+
 let moved = false;
-addEventListener('keydown', ({ key }) => {
-  moved = key.startsWith('Arrow');
-});
-addEventListener('pointerdown', () => {
-  moved = false;
-});
+addEventListener(
+  'keydown',
+  ({ key }) => {
+    moved = key.startsWith('Arrow');
+  },
+  whilePlaced,
+);
+addEventListener(
+  'pointerdown',
+  () => {
+    moved = false;
+  },
+  whilePlaced,
+);
 
 /** Whether the last key moved a choice, which counts when it rests. */
 export function isMoving() {

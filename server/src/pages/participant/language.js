@@ -3,6 +3,7 @@
 
 import { setSessionLanguage } from './api.js';
 import { element } from './dom.js';
+import { place } from './place.js';
 import { showWaiting } from './status.js';
 import { translate } from './words.js';
 
@@ -10,7 +11,7 @@ import { translate } from './words.js';
 /** @import { SessionView } from './types.ts' */
 
 const area = element('p', { className: 'language', hidden: true });
-document.querySelector('header')?.prepend(area);
+place.root.querySelector('header')?.prepend(area);
 
 /**
  * Offers the languages of a session above the questions. What was answered is saved first, and the page then
@@ -36,7 +37,7 @@ export function offerLanguages(token, { language, languages = [] }, saver, onErr
     try {
       await saver.settle();
       await setSessionLanguage(token, select.value, showWaiting);
-      location.reload();
+      place.restart();
     } catch (error) {
       onError(error);
     }

@@ -7,6 +7,7 @@ import { showHelp } from './help.js';
 import { resetWhenIdle } from './kiosk.js';
 import { hideLanguages } from './language.js';
 import { forgetEverything, onOtherLink, startOver } from './link.js';
+import { place, whilePlaced } from './place.js';
 import { hideProgress } from './progress.js';
 import { end, main } from './screen.js';
 import { hideSelfService } from './self-service.js';
@@ -28,13 +29,16 @@ let isLeaving = false;
  * @param {Saver} saver
  */
 export function leaveForOthers(token, saver) {
-  addEventListener('beforeunload', (event) => {
+  const onUnload = (/** @type {BeforeUnloadEvent} */ event) => {
     if (saver.isPending && !isLeaving) event.preventDefault();
-  });
-  addEventListener('visibilitychange', () => {
+  };
+  const onHide = () => {
     if (document.visibilityState === 'hidden') saver.saveNow();
-  });
-  onOtherLink(token, () => leave(saver).then(() => location.reload()));
+  };
+  addEventListener('beforeunload', onUnload, whilePlaced);
+  addEventListener('visibilitychange', onHide, whilePlaced);
+  place.signal?.addEventListener('abort', () => saver.saveNow());
+  onOtherLink(token, () => leave(saver).then(() => place.restart()));
   resetWhenIdle(() => leave(saver).then(startOver));
 }
 

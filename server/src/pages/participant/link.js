@@ -1,21 +1,26 @@
 // @ts-check
 // Links: `#s.<secret>` leads to a session, `#l.<token>` is a public link that starts one. The tab exchanges
-// either for a token of its own. A fragment without a mark is a token.
+// either for a token of its own. A fragment without a mark is a token. The parameters of a public link, as in
+// `?ref=poster`, stand in the URL or behind the fragment, where no server sees them.
 
 import { openLink, renewToken, storedToken, storeToken, wasCompleted } from './api.js';
 import { askForCode, noteSeen, storeCode, storedCode } from './code.js';
 import { askToStart, askWhoContinues } from './continue.js';
 import { kioskSeconds, noteKiosk } from './kiosk.js';
+import { isEmbedded, place } from './place.js';
 import { solve } from './proof.js';
 import { ApiError, onTokenEnd } from './request.js';
 
 /** @import { OpenedParticipantLink, OpenParticipantLinkRequest } from './types.ts' */
 
-/** Key of the fragment that the tab was opened with, in its session storage. */
+/** Key of the link that the tab was opened with, in its session storage: the fragment and its parameters. */
 const LINK_KEY = 'participant-link';
 /** Key of the link of the session that a public link has started. */
 const SESSION_LINK_KEY = 'participant-session-link';
 const SESSION_MARK = 's.';
+/** The parameter with the signature of the others. */
+const SIGNATURE = 'sig';
+const PARAMETER = /^[A-Za-z0-9_-]{1,64}$/;
 const PUBLIC_MARK = 'l.';
 /** The part of a token's life after which the page renews it. */
 const RENEWED_PART = 0.6;
@@ -30,13 +35,13 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
  * @returns {Promise<string | undefined>} undefined when there is neither a token nor a link
  */
 export async function takeSessionToken(onWait) {
-  const fragment = location.hash.slice(1);
+  const fragment = linkInAddress();
   if (fragment !== '') takeFragment(fragment);
   onTokenEnd(async () => {
     const body = linkAgain();
     return body && keep(await openLink(body, () => {}));
   });
-  const link = sessionStorage.getItem(LINK_KEY);
+  const link = place.storage.getItem(LINK_KEY);
   const token = storedToken();
   if (token !== undefined || link === null) return token;
   const opened = link.startsWith(PUBLIC_MARK)
@@ -45,15 +50,55 @@ export async function takeSessionToken(onWait) {
   return keep(opened);
 }
 
+/** Returns the link in the address, with the parameters of a public link behind a question mark. */
+function linkInAddress() {
+  const { link: given } = place;
+  const address =
+    given === undefined
+      ? location
+      : new URL(given.includes('#') ? given : `#${given}`, 'https://link.invalid');
+  const [link = '', ...own] = address.hash.slice(1).split('?');
+  const query = [address.search.slice(1), ...own].filter((part) => part !== '').join('&');
+  return link.startsWith(PUBLIC_MARK) && query !== '' ? `${link}?${query}` : link;
+}
+
+/**
+ * Returns a link without its parameters, and these as the service accepts them.
+ *
+ * @param {string} linkWithParameters
+ */
+function partsOf(linkWithParameters) {
+  const [link = '', query = ''] = linkWithParameters.split('?');
+  const { [SIGNATURE]: signature, ...values } = Object.fromEntries(
+    [...new URLSearchParams(query)].filter(([name, value]) => PARAMETER.test(name) && value.length <= 500),
+  );
+  return {
+    link,
+    ...(Object.keys(values).length > 0 && { link_values: values }),
+    ...(signature !== undefined && { link_signature: signature }),
+  };
+}
+
 /** @param {string} fragment */
 function takeFragment(fragment) {
-  history.replaceState(null, '', location.pathname);
-  const isNew = fragment !== sessionStorage.getItem(LINK_KEY);
+  bareAddress();
+  const isNew = fragment !== place.storage.getItem(LINK_KEY);
   // At links with codes, the person enters a code or starts as a new person.
   const isOver = fragment.startsWith(PUBLIC_MARK) && (wasCompleted() || storedCode() !== undefined);
-  if (isNew || isOver) sessionStorage.clear();
-  sessionStorage.setItem(LINK_KEY, fragment);
+  if (isNew || isOver) place.storage.clear();
+  place.storage.setItem(LINK_KEY, fragment);
   if (!isLink(fragment)) storeToken(fragment);
+}
+
+/** Removes the link from the address. */
+function bareAddress() {
+  if (!isEmbedded) history.replaceState(null, '', pathWithFrame());
+}
+
+/** The path of the page, with the environment whose sites may frame it: a reload needs that again. */
+function pathWithFrame() {
+  const environment = new URLSearchParams(location.search).get('frame');
+  return environment === null ? location.pathname : `${location.pathname}?frame=${environment}`;
 }
 
 /** @param {string} fragment */
@@ -63,7 +108,7 @@ function isLink(fragment) {
 
 /** Returns what gives this tab another token of its session. */
 function linkAgain() {
-  const link = sessionStorage.getItem(SESSION_LINK_KEY) ?? sessionStorage.getItem(LINK_KEY);
+  const link = place.storage.getItem(SESSION_LINK_KEY) ?? place.storage.getItem(LINK_KEY);
   const code = storedCode();
   if (link?.startsWith(SESSION_MARK)) return { link };
   return link && code !== undefined ? { link, return_code: code } : undefined;
@@ -76,7 +121,7 @@ function linkAgain() {
  */
 function keep({ participant_token: token, expires_at, link, can }) {
   storeToken(token);
-  if (link !== undefined) sessionStorage.setItem(SESSION_LINK_KEY, link);
+  if (link !== undefined) place.storage.setItem(SESSION_LINK_KEY, link);
   if (can.includes('answer')) scheduleRenewal(token, expires_at);
   return token;
 }
@@ -91,7 +136,7 @@ function scheduleRenewal(token, expiresAt) {
     renewToken(token).then(
       ({ expires_at }) => {
         // The link ends: the token cannot be renewed beyond that.
-        if (expires_at !== expiresAt) scheduleRenewal(token, expires_at);
+        if (expires_at !== expiresAt && !place.signal?.aborted) scheduleRenewal(token, expires_at);
       },
       () => {},
     );
@@ -112,7 +157,11 @@ async function openPublic(link, onWait) {
     forgetReturnToken(link);
     returnToken = null;
   }
-  const body = { link, locale: languageTag(), ...(returnToken !== null && { return_token: returnToken }) };
+  const body = {
+    ...partsOf(link),
+    locale: languageTag(),
+    ...(returnToken !== null && { return_token: returnToken }),
+  };
   const opened = await openAnswered(body, onWait);
   if (opened.kiosk) noteKiosk(opened.kiosk.reset_after_seconds);
   else if (opened.return_token !== undefined) storeReturnToken(link, opened.return_token);
@@ -139,27 +188,28 @@ async function openAnswered(body, onWait) {
     if (code === 'proof_required') return openAnswered({ ...body, proof: await solve(context) }, onWait);
     const isCode = ['return_code_required', 'return_code_wrong', 'rate_limited'].includes(code);
     if (!isCode) throw error;
-    const { link, locale } = body;
+    const { proof: _, return_code: __, start_new: ___, ...kept } = body;
     const said = await askForCode(entered, code === 'rate_limited' ? 'codeWait' : 'codeWrong');
-    return openAnswered({ link, ...(locale && { locale }), ...said }, onWait);
+    return openAnswered({ ...kept, ...said }, onWait);
   }
 }
 
 /** Returns to the start of the link, with nothing of the person before. */
 export function startOver() {
-  const link = sessionStorage.getItem(LINK_KEY);
+  const link = place.storage.getItem(LINK_KEY);
   const seconds = kioskSeconds();
   forgetEverything();
-  if (link !== null) sessionStorage.setItem(LINK_KEY, link);
+  if (link !== null) place.storage.setItem(LINK_KEY, link);
   if (seconds !== undefined) noteKiosk(seconds);
-  location.replace(location.pathname);
+  if (isEmbedded) place.restart();
+  else location.replace(pathWithFrame());
 }
 
 /** Removes what this browser keeps of the person: the tab's storage, and the way back to a public link. */
 export function forgetEverything() {
-  const link = sessionStorage.getItem(LINK_KEY);
+  const link = place.storage.getItem(LINK_KEY);
   if (link !== null) forgetReturnToken(link);
-  sessionStorage.clear();
+  place.storage.clear();
 }
 
 /**
@@ -170,12 +220,13 @@ export function forgetEverything() {
  * @param {() => void} leave
  */
 export function onOtherLink(token, leave) {
-  const link = sessionStorage.getItem(LINK_KEY);
+  if (isEmbedded) return;
+  const link = place.storage.getItem(LINK_KEY);
   addEventListener('hashchange', () => {
     if (takesAnotherLink()) leave();
   });
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && (sessionStorage.getItem(LINK_KEY) !== link || (token !== '' && !storedToken()))) leave();
+    if (persisted && (place.storage.getItem(LINK_KEY) !== link || (token !== '' && !storedToken()))) leave();
   });
 }
 
@@ -184,10 +235,10 @@ export function onOtherLink(token, leave) {
  * from the address.
  */
 function takesAnotherLink() {
-  const fragment = location.hash.slice(1);
+  const fragment = linkInAddress();
   if (fragment === '') return false;
-  if (fragment !== sessionStorage.getItem(LINK_KEY) || storedCode() !== undefined) return true;
-  history.replaceState(null, '', location.pathname);
+  if (fragment !== place.storage.getItem(LINK_KEY) || storedCode() !== undefined) return true;
+  bareAddress();
   return false;
 }
 
@@ -203,7 +254,7 @@ function languageTag() {
  * @param {string} link
  */
 function returnKey(link) {
-  return `participant-return-${link.slice(-12)}`;
+  return `participant-return-${partsOf(link).link.slice(-12)}`;
 }
 
 /** @param {string} link */

@@ -13,7 +13,7 @@ import { kioskSeconds } from './kiosk.js';
 import { offerLanguages } from './language.js';
 import { endWithdrawn, leaveForOthers } from './leaving.js';
 import { takeSessionToken } from './link.js';
-import { rejectionMessage } from './problems.js';
+import { isEmbedded, place } from './place.js';
 import { showFullProgress, showProgress } from './progress.js';
 import { showRefusal } from './refusal.js';
 import { hasReport, reportView } from './report.js';
@@ -29,7 +29,7 @@ import { showTimeLeft } from './timer.js';
 import { showWelcome } from './welcome.js';
 import { setBrowserLanguage, setLanguage, translate } from './words.js';
 
-/** @import { Answer, CompletionResult, Entry, ParticipantQuestion, Rejection } from './types.ts' */
+/** @import { Answer, CompletionResult, Entry, ParticipantQuestion } from './types.ts' */
 /** @import { SessionView } from './types.ts' */
 
 /** Inputs whose value changes with every keystroke or movement. */
@@ -63,7 +63,7 @@ const saver = new Saver(token, {
   // What was entered last is not saved while it is kept as a draft.
   onState: (state) => showSaveState(state === 'saved' && hasDrafts() ? 'loaded' : state),
   onSession: update,
-  onRejected: reject,
+  onRejected: (rejections) => steps.reject(rejections),
   onError: fail,
 });
 
@@ -89,7 +89,7 @@ async function start() {
   offerLanguages(token, session, saver, fail);
   offerSelfService(token, session.self_service, {
     show,
-    resume: () => location.reload(),
+    resume: () => place.restart(),
     onWithdrawn() {
       isDone = true;
       endWithdrawn();
@@ -100,7 +100,7 @@ async function start() {
   if (session.consent_refused) return refuse();
   await showNewCode();
   showTimeLeft(session, advance);
-  const kept = sessionStorage.getItem(STEP_KEY) ?? '';
+  const kept = place.storage.getItem(STEP_KEY) ?? '';
   if (steps.resume(kept)) return goTo(kept);
   if (session.welcome && session.answers.length === 0) showWelcome(session, advance, fail);
   else advance();
@@ -114,10 +114,11 @@ async function start() {
 function update(newSession) {
   session = newSession;
   if (session.title) {
-    document.title = session.title;
+    if (!isEmbedded) document.title = session.title;
     byId('title').textContent = session.title;
   }
   showHelp(session.help ?? [], answered?.isConnected ? answered : undefined);
+  place.emit('eps-progress', session.progress);
   if (session.status === 'completed') return;
   saver.noteSaved(session.answers.map(({ question_id }) => question_id));
   steps.update(session);
@@ -141,7 +142,7 @@ function advance() {
 function goTo(id) {
   const step = steps.get(id);
   current = id;
-  sessionStorage.setItem(STEP_KEY, id);
+  place.storage.setItem(STEP_KEY, id);
   shownAt = performance.now();
   recordViews();
   step.backButton.hidden = !session.presentation.back || steps.before(id) === undefined;
@@ -210,21 +211,6 @@ async function leaveStep() {
   showStepProgress();
 }
 
-/**
- * Shows at the questions why their answers were rejected. A question that another answer has hidden since is
- * hidden here too.
- *
- * @param {Rejection[]} rejections
- */
-function reject(rejections) {
-  for (const rejection of rejections) {
-    const view = steps.views.get(rejection.question_id);
-    if (!view) continue;
-    if (rejection.code === 'not_visible') view.node.hidden = true;
-    else view.showError(rejectionMessage(view.question, rejection));
-  }
-}
-
 function showFinish() {
   const { node: buttons, backButton } = navigation(translate('finish'), {
     onNext: finish,
@@ -253,9 +239,10 @@ async function finish() {
 /** @param {CompletionResult} result */
 async function showResult(result) {
   isDone = true;
+  place.emit('eps-complete', { evaluation_id: result.evaluation_id, status: result.status });
   noteCompletion();
   forgetDrafts();
-  sessionStorage.removeItem(STEP_KEY);
+  place.storage.removeItem(STEP_KEY);
   showHelp(result.help ?? [], undefined);
   const page = hasReport(result) ? await getReport(token, showWaiting, chosenLocale()) : undefined;
   showSaveState('loaded');
@@ -265,7 +252,8 @@ async function showResult(result) {
   const isRead =
     page !== undefined || isHelped || session?.closing !== undefined || storedCode() !== undefined;
   // What is to be read stays; otherwise nothing holds the participant here.
-  if (redirect !== undefined && !isRead && result.status === 'completed') return location.replace(redirect);
+  const leads = redirect !== undefined && !isRead && !isEmbedded;
+  if (leads && result.status === 'completed') return location.replace(redirect);
   show(...reportView(result, page, session));
 }
 
@@ -277,6 +265,7 @@ function chosenLocale() {
 /** @param {unknown} error */
 function fail(error) {
   if (!(error instanceof ApiError)) return end(translate('failed'));
+  place.emit('eps-error', { code: error.code });
   if (error.code === 'already_completed' && token !== '')
     return getResult(token, showWaiting)
       .then(showResult)

@@ -3,6 +3,7 @@
 // service checks every answer again.
 
 import { writeNumber } from './numbers.js';
+import { place } from './place.js';
 import { translate } from './words.js';
 
 /** @import { Entry, ParticipantQuestion, Problem, Rejection } from './types.ts' */
@@ -65,7 +66,7 @@ function notNumber() {
 
 /** @param {number} value */
 function localized(value) {
-  return writeNumber(value, document.documentElement.lang);
+  return writeNumber(value, place.frame.lang);
 }
 
 /**

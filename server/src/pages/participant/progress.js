@@ -1,6 +1,7 @@
 // @ts-check
 
 import { byId } from './dom.js';
+import { place } from './place.js';
 import { translate } from './words.js';
 
 /** @import { SessionView } from './types.ts' */
@@ -21,7 +22,7 @@ const percent = byId('percent');
  */
 export function showProgress({ answered, estimated_total }, skipped) {
   const ratio = estimated_total === 0 ? 0 : (answered + skipped) / estimated_total;
-  show(Math.max(Number(sessionStorage.getItem(PROGRESS_KEY)), Math.min(100, Math.floor(ratio * 100))));
+  show(Math.max(Number(place.storage.getItem(PROGRESS_KEY)), Math.min(100, Math.floor(ratio * 100))));
 }
 
 export function showFullProgress() {
@@ -34,7 +35,7 @@ export function hideProgress() {
 
 /** @param {number} value in percent */
 function show(value) {
-  sessionStorage.setItem(PROGRESS_KEY, String(value));
+  place.storage.setItem(PROGRESS_KEY, String(value));
   byId('progress-label').textContent = translate('progress');
   bar.value = value;
   percent.textContent = `${value} %`;

@@ -2,6 +2,7 @@
 
 import { codeReminder } from './code.js';
 import { element, textBlock } from './dom.js';
+import { place } from './place.js';
 import { translate } from './words.js';
 
 /** @import { CompletionResult, SessionView } from './types.ts' */
@@ -34,7 +35,7 @@ export function reportView({ status, review_by: reviewBy }, page, session) {
 
 /** @param {string} time */
 function timeOf(time) {
-  const { lang } = document.documentElement;
+  const { lang } = place.frame;
   return new Date(time).toLocaleString(lang, { dateStyle: 'long', timeStyle: 'short' });
 }
 
@@ -57,7 +58,7 @@ function reportOf(page) {
   const [, ...charts] = Array.from(page.matchAll(STYLE), ([, text = '']) => text);
   const sheet = new CSSStyleSheet();
   sheet.replaceSync([...new Set(charts)].join(''));
-  document.adoptedStyleSheets = [sheet];
+  place.root.adoptedStyleSheets = [...place.styles, sheet];
   const parsed = new DOMParser().parseFromString(page.replaceAll(STYLE, ''), 'text/html');
   const title = element('h2', { className: 'report-title' }, parsed.querySelector('h1')?.textContent ?? '');
   const about = Array.from(parsed.querySelectorAll('header .about'), ({ textContent }) =>

@@ -1,6 +1,8 @@
 // @ts-check
 // How the page sends requests: again and again until the service responds.
 
+import { operation, whilePlaced } from './place.js';
+
 /** @import { Rejection } from './types.ts' */
 
 /** Status codes after which the same request may succeed later. */
@@ -110,7 +112,7 @@ const retries = new EventTarget();
 export function retryNow() {
   retries.dispatchEvent(new Event('retry'));
 }
-addEventListener('online', retryNow);
+addEventListener('online', retryNow, whilePlaced);
 
 /**
  * @param {number} ms
@@ -140,7 +142,7 @@ async function send(path, init, early) {
   let response;
   let text;
   try {
-    response = await (early ?? fetch(`v1/participant/${path}`, { ...init, credentials: 'omit' }));
+    response = await (early ?? fetch(operation(path), { ...init, credentials: 'omit' }));
     text = await response.text();
   } catch {
     return undefined;

@@ -3,6 +3,7 @@
 
 import { byId, element } from './dom.js';
 import { helpArea } from './help.js';
+import { isEmbedded, place } from './place.js';
 import { hideProgress } from './progress.js';
 import { showSaveState } from './status.js';
 
@@ -29,6 +30,14 @@ export function show(...nodes) {
   const isStep = first instanceof HTMLFormElement;
   if (isStep) main.replaceChildren(first, ...(first.contains(help) ? [] : [help]));
   else main.replaceChildren(...(first ? [first] : []), help, ...others);
+  if (isEmbedded && !hasShown) {
+    // The site around the page keeps its focus until somebody uses the page.
+    hasShown = true;
+    return;
+  }
   main.focus();
-  scrollTo(0, 0);
+  if (!isEmbedded) scrollTo(0, 0);
+  else if (place.frame.getBoundingClientRect().top < 0) place.frame.scrollIntoView();
 }
+
+let hasShown = false;

@@ -3,13 +3,14 @@
 
 import { getOwnData, withdraw } from './api.js';
 import { element } from './dom.js';
+import { place } from './place.js';
 import { ApiError } from './request.js';
 import { translate } from './words.js';
 
 /** @import { SessionView } from './types.ts' */
 
 const area = element('div', { className: 'own-data', hidden: true });
-document.querySelector('footer')?.append(area);
+place.root.querySelector('footer')?.append(area);
 
 /**
  * @typedef {object} Page

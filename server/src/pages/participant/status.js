@@ -2,6 +2,7 @@
 // The line below the questions: whether the answers are saved, and what happens without a connection.
 
 import { byId } from './dom.js';
+import { whilePlaced } from './place.js';
 import { retryNow } from './request.js';
 import { translate } from './words.js';
 
@@ -26,9 +27,11 @@ export function showWaiting() {
   line.textContent = translate(navigator.onLine ? 'connecting' : 'offline');
 }
 
-addEventListener('offline', () => {
+const showOffline = () => {
   line.textContent = translate('offline');
-});
-addEventListener('online', () => {
+};
+const showOnline = () => {
   if (line.textContent === translate('offline')) line.textContent = '';
-});
+};
+addEventListener('offline', showOffline, whilePlaced);
+addEventListener('online', showOnline, whilePlaced);

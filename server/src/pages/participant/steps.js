@@ -1,10 +1,12 @@
 // @ts-check
 // The steps of the questionnaire: which questions each has now, and which one follows.
 
+import { rejectionMessage } from './problems.js';
 import { questionView } from './question.js';
 import { fillStep, newStep } from './step.js';
 
-/** @import { Answer, Entry, ParticipantQuestion, QuestionView, SessionView, Step } from './types.ts' */
+/** @import { Answer, Entry, ParticipantQuestion, QuestionView } from './types.ts' */
+/** @import { Rejection, SessionView, Step } from './types.ts' */
 /** @import { NavigationHandlers } from './step.js' */
 
 /** A step of questions that the adaptive policy chooses has at most so many. */
@@ -75,9 +77,19 @@ export class Steps {
     return true;
   }
 
-  /** All questions that are drawn. */
-  get views() {
-    return this.#views;
+  /**
+   * Shows at the questions why their answers were rejected. A question that another answer has hidden
+   * since is hidden here too.
+   *
+   * @param {Rejection[]} rejections
+   */
+  reject(rejections) {
+    for (const rejection of rejections) {
+      const view = this.#views.get(rejection.question_id);
+      if (!view) continue;
+      if (rejection.code === 'not_visible') view.node.hidden = true;
+      else view.showError(rejectionMessage(view.question, rejection));
+    }
   }
 
   /**

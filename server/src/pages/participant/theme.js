@@ -2,19 +2,21 @@
 // How an app wants the page to look: the service has checked the contrast of the colours.
 
 import { element } from './dom.js';
+import { place } from './place.js';
 import { translate } from './words.js';
 
 /** @import { SessionView } from './types.ts' */
 
 const logo = element('img', { className: 'logo', hidden: true });
-document.querySelector('header')?.prepend(logo);
+place.root.querySelector('header')?.prepend(logo);
 const links = element('p', { className: 'legal', hidden: true });
-document.querySelector('footer')?.append(links);
+place.root.querySelector('footer')?.append(links);
 
 /** @param {SessionView['theme']} theme */
 export function showTheme({ properties = {}, ...theme } = {}) {
-  const { style } = document.documentElement;
+  const { style } = place.frame;
   style.cssText = '';
+  if (place.colorScheme) style.colorScheme = place.colorScheme;
   for (const [name, value] of Object.entries(properties)) style.setProperty(name, value);
   logo.hidden = theme.logo === undefined;
   if (theme.logo !== undefined) Object.assign(logo, { src: theme.logo, alt: theme.logo_alt ?? '' });

@@ -11,10 +11,34 @@ export type {
   OpenedParticipantLink,
   OpenParticipantLinkRequest,
   OwnData,
+  OwnDueQuestions,
   ParticipantQuestion,
   SaveAnswersRequest,
   SessionView,
 } from '../../../../sdk/types.gen.ts';
+
+/** Where the page is. */
+export interface Place {
+  /** What holds the elements of the page. */
+  root: Document | ShadowRoot;
+  /** The element with language, direction and theme. */
+  frame: HTMLElement;
+  /** The style sheets of the page, where the document of the page does not link them. */
+  styles: readonly CSSStyleSheet[];
+  /** What a reload keeps. */
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>;
+  /** The link or token; without one, that in the address. */
+  link?: string;
+  colorScheme?: string;
+  /** Aborted when the page is taken away. */
+  signal?: AbortSignal;
+  /** On which due questions are delivered. */
+  trigger?: { event?: string; page?: string; login_session_id?: string };
+  /** Starts the page again, with what the storage keeps. */
+  restart(): void;
+  /** Tells the site around the page what happened. */
+  emit(name: string, detail: object): void;
+}
 
 export type AnswerItem = SaveAnswersRequest['answers'][number];
 

@@ -1,6 +1,7 @@
 // @ts-check
 // The texts of the page itself. The service returns the questions already translated.
 
+import { place } from './place.js';
 import { EN } from './words-en.js';
 
 /** @import { Words } from './words-en.js' */
@@ -24,7 +25,7 @@ let words = EN;
  * @param {Partial<Words>} [own] what the app says in place of the page's words
  */
 export async function setLanguage(language, own = {}) {
-  const root = document.documentElement;
+  const root = place.frame;
   root.lang = language;
   root.dir = RIGHT_TO_LEFT.includes(primaryOf(language)) ? 'rtl' : 'ltr';
   const known = languageOf(language);

@@ -36,6 +36,7 @@ import { getProgramLink } from './program-links/get-program-link.ts';
 import { listProgramLinks } from './program-links/list-program-links.ts';
 import { openParticipantLink } from './program-links/open-participant-link.ts';
 import { openProgramLink } from './program-links/open-program-link.ts';
+import { rotateLinkSigningSecret } from './program-links/rotate-link-signing-secret.ts';
 import { deleteSuppression } from './suppressions/delete-suppression.ts';
 import { listSuppressions } from './suppressions/list-suppressions.ts';
 
@@ -46,6 +47,7 @@ export const answersRoutes: readonly Endpoint[] = [
   getProgramLink,
   changeProgramLink,
   deleteProgramLink,
+  rotateLinkSigningSecret,
 
   createParticipantSession,
   openParticipantLink,

@@ -7,7 +7,7 @@ export const operations: Domain = {
     {
       name: 'system',
       holds: 'health, metrics, the OpenAPI document and the pages',
-      uses: [],
+      uses: ['identity/environments'],
     },
     {
       name: 'events',

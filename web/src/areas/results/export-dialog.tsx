@@ -15,11 +15,13 @@ const PARTS = [
   'item_scores',
   'answers',
   'external_ids',
+  'link_values',
 ] as const;
 /** Parts that need a scope of their own. */
 const SCOPES = {
   answers: 'evaluations:answers',
   external_ids: 'subjects:identify',
+  link_values: 'subjects:profile',
   item_scores: 'evaluations:answers',
 } as const;
 

@@ -19,6 +19,7 @@ interface ResultFactsProps {
 export function ResultFacts({ evaluation, label }: ResultFactsProps) {
   const words = useEvaluationWords();
   const { created_at, completed_at, coverage, confidence, answers = [] } = evaluation;
+  const link = Object.entries(evaluation.trace?.link_values ?? {});
   const decision = useDecision(evaluation);
   const language = useLanguage();
   const seconds = answers.reduce((sum, { elapsed_ms }) => sum + (elapsed_ms ?? 0), 0) / SECOND_MS;
@@ -51,6 +52,9 @@ export function ResultFacts({ evaluation, label }: ResultFactsProps) {
                   text.format(seconds < MINUTE_SECONDS ? seconds : seconds / MINUTE_SECONDS),
                 ] as const,
               ]
+            : []),
+          ...(link.length > 0
+            ? [[words('fromLink'), link.map((pair) => pair.join(' = ')).join(', ')] as const]
             : []),
           ...(decision
             ? [[words('decidedByPerson'), <Decision key="decision" review={decision} />] as const]

@@ -140,6 +140,10 @@ export const ACTION_NAMES: CodeNames = {
   'program.paused': { en: 'Program paused', de: 'Programm pausiert' },
   'program.participant_settings_changed': { en: 'Offers to participants changed', de: 'Angebote geändert' },
   'subject.own_data_read': { en: 'Own data read by the person', de: 'Eigene Daten gelesen' },
+  'program_link.secret_rotated': {
+    en: 'Signing secret of a public link rotated',
+    de: 'Signaturschlüssel eines öffentlichen Links erneuert',
+  },
   'program_link.changed': { en: 'Public link changed', de: 'Öffentlicher Link geändert' },
   'program_link.created': { en: 'Public link created', de: 'Öffentlicher Link angelegt' },
   'program_link.deleted': { en: 'Public link deleted', de: 'Öffentlicher Link gelöscht' },

@@ -3,6 +3,7 @@ import {
   type Cycle,
   type CycleState,
   carriedPriors,
+  type LinkValues,
   type ProgramSchedule,
   type Recurrence,
   type RespondentState,
@@ -35,6 +36,8 @@ export interface LockedEnrollment {
   subject?: VaultRow | undefined;
   /** The evaluation that can still be answered. */
   open: KeyedEvaluationRow | undefined;
+  /** What the link said that opens the cycle. */
+  link?: LinkValues | undefined;
 }
 
 export function scheduleOf(program: Pick<ProgramRow, 'recurrence' | 'created_at'>): ProgramSchedule {
@@ -161,6 +164,7 @@ export async function openCycle(
       endsAt: cycle.endsAt?.toISOString() ?? null,
     },
     priors: await loadPriors(tx, locked, bundle, key, now),
+    link: locked.link,
     now,
   });
   tx.push(

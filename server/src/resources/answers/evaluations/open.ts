@@ -3,6 +3,7 @@ import {
   contextFingerprint,
   effectiveContext,
   type JsonObject,
+  type LinkValues,
   type RespondentState,
 } from '@eps/engine';
 import type { Transaction } from '../../../db/transaction.ts';
@@ -27,10 +28,15 @@ export interface NewEvaluation {
   cycle: { number: number; startsAt: string | null; endsAt: string | null };
   /** Posteriors of the last cycle, with increased variance. */
   priors: RespondentState['priors'];
+  /** What the link said that opens the evaluation. */
+  link?: LinkValues | undefined;
   now: Date;
 }
 
-/** Opens an evaluation and stores its effective context, including the profile fields that it reads. */
+/**
+ * Opens an evaluation and stores its effective context, including the profile fields and values of the link
+ * that it reads.
+ */
 export async function openEvaluation(
   tx: Transaction,
   services: Services,
@@ -44,7 +50,8 @@ export async function openEvaluation(
   };
   const [digest, exposure] = await Promise.all([services.vault.digester(scope), exposureOf(tx, init)]);
   const profile = Object.fromEntries(openProfile(key, subject.id, subject.profile));
-  const context = effectiveContext(bundle, parseJson(program.context_overrides) as JsonObject, profile);
+  const overrides = parseJson(program.context_overrides) as JsonObject;
+  const context = effectiveContext(bundle, overrides, profile, init.link);
   const id = newId();
   const row: KeyedEvaluationRow = {
     id,

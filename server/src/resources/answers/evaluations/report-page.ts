@@ -40,13 +40,14 @@ export interface PageOf {
  * Returns a report as a self-contained HTML page, which prints with a running head. Its head names to members
  * of staff the person (the external id if they may read it, otherwise the id) and who released the result
  * (the address if they may read members); it ends with the answers if they may read these. Participants see
- * when it was released.
+ * when it was released, and above all else the help that their answers ask for.
  */
 export async function reportPage(
   request: Request,
   report: Report,
   page: PageOf,
   isForStaff: boolean,
+  help: PageOptions['help'] = [],
 ): Promise<Content> {
   const { row, key, scores } = page;
   const { organizationId, environmentId, services } = request;
@@ -71,6 +72,7 @@ export async function reportPage(
       person: sealedId ? key.open(externalIdAad(row.subject_id), sealedId) : row.subject_id,
     }),
     ...stateOf(row),
+    help,
     ...(bundle && {
       instrument: {
         title:
@@ -83,7 +85,9 @@ export async function reportPage(
     ...(isForStaff && { staff: await staffNotes(request, page, bundle, report.locale) }),
   };
   return new Content('text/html; charset=utf-8', reportHtml(report, options), {
-    'content-security-policy': POLICY,
+    // A telephone number or a website of the help opens outside of the page.
+    'content-security-policy':
+      help.length === 0 ? POLICY : `${POLICY} allow-popups allow-top-navigation-to-custom-protocols`,
     'content-language': report.locale,
   });
 }

@@ -136,6 +136,9 @@ export const Trace = strictObject(
         { title: 'EvaluationCycle', description: 'The cycle of a continuous program.' },
       ),
     ),
+    link_values: Type.Optional(
+      recordOf(Type.String(), 'What the link said that the context declares (scope `subjects:profile`).'),
+    ),
     path: Type.Optional(
       Type.Array(
         strictObject({

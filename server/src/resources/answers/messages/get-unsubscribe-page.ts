@@ -1,7 +1,7 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { UnsubscribePath, UnsubscribeQuery } from './schema.ts';
 import { openUnsubscribeLink } from './subscribe.ts';
-import { unsubscribePage } from './unsubscribe-page.ts';
+import { unsubscribeErrorPage, unsubscribePage } from './unsubscribe-page.ts';
 
 export const getUnsubscribePage = endpoint({
   operationId: 'getUnsubscribePage',
@@ -15,6 +15,7 @@ export const getUnsubscribePage = endpoint({
   params: UnsubscribePath,
   query: UnsubscribeQuery,
   produces: ['text/html'],
+  errorPage: unsubscribeErrorPage,
   errors: ['not_found', 'rate_limited'],
   async handle({ services, params, query, raw }) {
     const { isSubscribed } = await openUnsubscribeLink(services, params.token, raw.ip);

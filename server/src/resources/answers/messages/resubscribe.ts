@@ -1,7 +1,7 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { UnsubscribePath, UnsubscribeQuery } from './schema.ts';
 import { changeSubscription, FORMS, requireField } from './subscribe.ts';
-import { unsubscribePage } from './unsubscribe-page.ts';
+import { unsubscribeErrorPage, unsubscribePage } from './unsubscribe-page.ts';
 
 export const resubscribe = endpoint({
   operationId: 'resubscribe',
@@ -15,6 +15,7 @@ export const resubscribe = endpoint({
   query: UnsubscribeQuery,
   takes: FORMS,
   produces: ['text/html'],
+  errorPage: unsubscribeErrorPage,
   errors: ['not_found'],
   async handle(request) {
     await requireField(request.raw, 'Resubscribe', 'yes');

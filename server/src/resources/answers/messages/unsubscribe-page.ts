@@ -13,10 +13,24 @@ type View = 'subscribed' | 'unsubscribed' | 'resubscribed';
  * something only if its form is sent. The token must have been found valid.
  */
 export function unsubscribePage(view: View, token: string, locale: string | undefined): Content {
+  const [tag, words] = wordsIn(locale);
+  return pageOf(tag, words, bodyOf(view, words, token, `?locale=${tag}`));
+}
+
+/** Returns the page of an unsubscribe link that is wrong or old, or that cannot be opened now. */
+export function unsubscribeErrorPage(status: number, locale: string | undefined): Content {
+  const [tag, words] = wordsIn(locale);
+  const isWrong = status === 404 || status === 422;
+  return pageOf(tag, words, `<p role="alert">${isWrong ? words.invalid : words.failed}</p>`);
+}
+
+function wordsIn(locale: string | undefined): [tag: string, words: UnsubscribeWords] {
   const tag = lookupLocale(UNSUBSCRIBE_WORDS.keys(), locale ?? 'en') ?? 'en';
-  const words = UNSUBSCRIBE_WORDS.get(tag)!;
+  return [tag, UNSUBSCRIBE_WORDS.get(tag)!];
+}
+
+function pageOf(tag: string, words: UnsubscribeWords, body: string): Content {
   const direction = RIGHT_TO_LEFT.includes(tag) ? ' dir="rtl"' : '';
-  const query = `?locale=${tag}`;
   return page(
     `<!doctype html>
 <html lang="${tag}"${direction}>
@@ -33,7 +47,7 @@ export function unsubscribePage(view: View, token: string, locale: string | unde
     <main>
       <section>
         <h1>${words.title}</h1>
-        ${bodyOf(view, words, token, query)}
+        ${body}
       </section>
     </main>
   </body>

@@ -6,6 +6,9 @@ export interface UnsubscribeWords {
   unsubscribed: string;
   resubscribe: string;
   subscribed: string;
+  /** Of a link that leads nowhere. */
+  invalid: string;
+  failed: string;
 }
 
 export const UNSUBSCRIBE_WORDS: ReadonlyMap<string, UnsubscribeWords> = new Map([
@@ -18,6 +21,9 @@ export const UNSUBSCRIBE_WORDS: ReadonlyMap<string, UnsubscribeWords> = new Map(
       unsubscribed: 'You get no more messages.',
       resubscribe: 'Receive messages again',
       subscribed: 'You get messages again.',
+      invalid:
+        'This link is incomplete or no longer valid. Use the link in the newest message that you have received.',
+      failed: 'Something went wrong. Please try again later.',
     },
   ],
   [
@@ -29,6 +35,9 @@ export const UNSUBSCRIBE_WORDS: ReadonlyMap<string, UnsubscribeWords> = new Map(
       unsubscribed: 'Sie erhalten keine Nachrichten mehr.',
       resubscribe: 'Wieder Nachrichten erhalten',
       subscribed: 'Sie erhalten wieder Nachrichten.',
+      invalid:
+        'Dieser Link ist unvollständig oder gilt nicht mehr. Verwenden Sie den Link in der neuesten Nachricht, die Sie erhalten haben.',
+      failed: 'Etwas ist schiefgegangen. Bitte versuchen Sie es später noch einmal.',
     },
   ],
   [
@@ -40,6 +49,9 @@ export const UNSUBSCRIBE_WORDS: ReadonlyMap<string, UnsubscribeWords> = new Map(
       unsubscribed: 'Vous ne recevrez plus de messages.',
       resubscribe: 'Recevoir à nouveau des messages',
       subscribed: 'Vous recevez à nouveau des messages.',
+      invalid:
+        'Ce lien est incomplet ou n’est plus valable. Utilisez le lien du message le plus récent que vous avez reçu.',
+      failed: 'Une erreur est survenue. Veuillez réessayer plus tard.',
     },
   ],
   [
@@ -51,6 +63,9 @@ export const UNSUBSCRIBE_WORDS: ReadonlyMap<string, UnsubscribeWords> = new Map(
       unsubscribed: 'Ya no recibirá más mensajes.',
       resubscribe: 'Volver a recibir mensajes',
       subscribed: 'Vuelve a recibir mensajes.',
+      invalid:
+        'Este enlace está incompleto o ya no es válido. Use el enlace del mensaje más reciente que haya recibido.',
+      failed: 'Algo salió mal. Inténtelo de nuevo más tarde.',
     },
   ],
   [
@@ -62,6 +77,9 @@ export const UNSUBSCRIBE_WORDS: ReadonlyMap<string, UnsubscribeWords> = new Map(
       unsubscribed: 'Non riceverà più messaggi.',
       resubscribe: 'Ricevi di nuovo i messaggi',
       subscribed: 'Riceve di nuovo i messaggi.',
+      invalid:
+        'Questo link è incompleto o non è più valido. Usi il link nel messaggio più recente che ha ricevuto.',
+      failed: 'Qualcosa è andato storto. Riprova più tardi.',
     },
   ],
   [
@@ -73,6 +91,9 @@ export const UNSUBSCRIBE_WORDS: ReadonlyMap<string, UnsubscribeWords> = new Map(
       unsubscribed: 'Não receberá mais mensagens.',
       resubscribe: 'Voltar a receber mensagens',
       subscribed: 'Volta a receber mensagens.',
+      invalid:
+        'Esta ligação está incompleta ou já não é válida. Use a ligação da mensagem mais recente que recebeu.',
+      failed: 'Ocorreu um erro. Tente de novo mais tarde.',
     },
   ],
   [
@@ -84,6 +105,9 @@ export const UNSUBSCRIBE_WORDS: ReadonlyMap<string, UnsubscribeWords> = new Map(
       unsubscribed: 'U ontvangt geen berichten meer.',
       resubscribe: 'Weer berichten ontvangen',
       subscribed: 'U ontvangt weer berichten.',
+      invalid:
+        'Deze link is onvolledig of niet meer geldig. Gebruik de link in het nieuwste bericht dat u hebt gekregen.',
+      failed: 'Er ging iets mis. Probeer het later opnieuw.',
     },
   ],
   [
@@ -95,6 +119,9 @@ export const UNSUBSCRIBE_WORDS: ReadonlyMap<string, UnsubscribeWords> = new Map(
       unsubscribed: 'Nie będziesz już otrzymywać wiadomości.',
       resubscribe: 'Otrzymuj wiadomości ponownie',
       subscribed: 'Ponownie otrzymujesz wiadomości.',
+      invalid:
+        'Ten link jest niepełny lub nieaktualny. Proszę użyć linku z najnowszej otrzymanej wiadomości.',
+      failed: 'Coś poszło nie tak. Spróbuj później.',
     },
   ],
   [
@@ -106,6 +133,8 @@ export const UNSUBSCRIBE_WORDS: ReadonlyMap<string, UnsubscribeWords> = new Map(
       unsubscribed: 'Artık mesaj almayacaksınız.',
       resubscribe: 'Yeniden mesaj al',
       subscribed: 'Yeniden mesaj alıyorsunuz.',
+      invalid: 'Bu bağlantı eksik veya artık geçerli değil. Aldığınız en yeni iletideki bağlantıyı kullanın.',
+      failed: 'Bir sorun oluştu. Lütfen daha sonra yeniden deneyin.',
     },
   ],
   [
@@ -117,6 +146,8 @@ export const UNSUBSCRIBE_WORDS: ReadonlyMap<string, UnsubscribeWords> = new Map(
       unsubscribed: 'لن تتلقى رسائل بعد الآن.',
       resubscribe: 'تلقي الرسائل مرة أخرى',
       subscribed: 'ستتلقى الرسائل مرة أخرى.',
+      invalid: 'هذا الرابط غير مكتمل أو لم يعد صالحًا. استخدم الرابط الموجود في أحدث رسالة وصلتك.',
+      failed: 'حدث خطأ ما. يُرجى المحاولة مرة أخرى لاحقًا.',
     },
   ],
   [
@@ -128,6 +159,9 @@ export const UNSUBSCRIBE_WORDS: ReadonlyMap<string, UnsubscribeWords> = new Map(
       unsubscribed: 'Вы больше не будете получать сообщения.',
       resubscribe: 'Снова получать сообщения',
       subscribed: 'Вы снова получаете сообщения.',
+      invalid:
+        'Эта ссылка неполная или больше не действует. Воспользуйтесь ссылкой из самого нового сообщения.',
+      failed: 'Произошла ошибка. Попробуйте позже.',
     },
   ],
   [
@@ -139,6 +173,8 @@ export const UNSUBSCRIBE_WORDS: ReadonlyMap<string, UnsubscribeWords> = new Map(
       unsubscribed: 'Ви більше не отримуватимете повідомлень.',
       resubscribe: 'Знову отримувати повідомлення',
       subscribed: 'Ви знову отримуєте повідомлення.',
+      invalid: 'Це посилання неповне або більше не діє. Скористайтеся посиланням з найновішого повідомлення.',
+      failed: 'Сталася помилка. Спробуйте пізніше.',
     },
   ],
   [
@@ -150,6 +186,8 @@ export const UNSUBSCRIBE_WORDS: ReadonlyMap<string, UnsubscribeWords> = new Map(
       unsubscribed: '您将不再收到消息。',
       resubscribe: '重新接收消息',
       subscribed: '您将重新收到消息。',
+      invalid: '此链接不完整或已失效。请使用您收到的最新消息中的链接。',
+      failed: '出了点问题。请稍后再试。',
     },
   ],
   [
@@ -161,6 +199,8 @@ export const UNSUBSCRIBE_WORDS: ReadonlyMap<string, UnsubscribeWords> = new Map(
       unsubscribed: '您將不再收到訊息。',
       resubscribe: '重新接收訊息',
       subscribed: '您將重新收到訊息。',
+      invalid: '此連結不完整或已失效。請使用您收到的最新訊息中的連結。',
+      failed: '發生問題。請稍後再試。',
     },
   ],
   [
@@ -172,6 +212,9 @@ export const UNSUBSCRIBE_WORDS: ReadonlyMap<string, UnsubscribeWords> = new Map(
       unsubscribed: '今後メッセージは届きません。',
       resubscribe: '再びメッセージを受け取る',
       subscribed: '再びメッセージをお届けします。',
+      invalid:
+        'このリンクは不完全か、無効になっています。受け取った最新のメッセージのリンクをお使いください。',
+      failed: '問題が発生しました。後でもう一度お試しください。',
     },
   ],
   [
@@ -183,6 +226,9 @@ export const UNSUBSCRIBE_WORDS: ReadonlyMap<string, UnsubscribeWords> = new Map(
       unsubscribed: '더 이상 메시지를 받지 않습니다.',
       resubscribe: '메시지 다시 받기',
       subscribed: '메시지를 다시 받습니다.',
+      invalid:
+        '이 링크는 완전하지 않거나 더 이상 유효하지 않습니다. 가장 최근에 받은 메시지의 링크를 사용하세요.',
+      failed: '문제가 생겼습니다. 나중에 다시 시도하세요.',
     },
   ],
   [
@@ -194,6 +240,8 @@ export const UNSUBSCRIBE_WORDS: ReadonlyMap<string, UnsubscribeWords> = new Map(
       unsubscribed: 'अब आपको संदेश नहीं मिलेंगे।',
       resubscribe: 'फिर से संदेश प्राप्त करें',
       subscribed: 'आपको फिर से संदेश मिलेंगे।',
+      invalid: 'यह लिंक अधूरा है या अब मान्य नहीं है। आपको मिले सबसे नए संदेश का लिंक इस्तेमाल करें।',
+      failed: 'कुछ गड़बड़ हुई। कृपया बाद में फिर कोशिश करें।',
     },
   ],
   [
@@ -205,6 +253,8 @@ export const UNSUBSCRIBE_WORDS: ReadonlyMap<string, UnsubscribeWords> = new Map(
       unsubscribed: 'לא יישלחו אליך עוד הודעות.',
       resubscribe: 'קבלת הודעות מחדש',
       subscribed: 'הודעות יישלחו אליך שוב.',
+      invalid: 'הקישור אינו שלם או שאינו תקף עוד. יש להשתמש בקישור שבהודעה האחרונה שקיבלת.',
+      failed: 'משהו השתבש. נא לנסות שוב מאוחר יותר.',
     },
   ],
   [
@@ -216,6 +266,9 @@ export const UNSUBSCRIBE_WORDS: ReadonlyMap<string, UnsubscribeWords> = new Map(
       unsubscribed: 'Du får inga fler meddelanden.',
       resubscribe: 'Få meddelanden igen',
       subscribed: 'Du får meddelanden igen.',
+      invalid:
+        'Länken är ofullständig eller gäller inte längre. Använd länken i det senaste meddelandet du har fått.',
+      failed: 'Något gick fel. Försök igen senare.',
     },
   ],
   [
@@ -227,6 +280,9 @@ export const UNSUBSCRIBE_WORDS: ReadonlyMap<string, UnsubscribeWords> = new Map(
       unsubscribed: 'Du modtager ikke flere beskeder.',
       resubscribe: 'Modtag beskeder igen',
       subscribed: 'Du modtager beskeder igen.',
+      invalid:
+        'Dette link er ufuldstændigt eller gælder ikke længere. Brug linket i den nyeste besked, du har fået.',
+      failed: 'Noget gik galt. Prøv igen senere.',
     },
   ],
 ]);

@@ -1,7 +1,12 @@
+import { type LinkValues, unfittingParameters } from '@eps/engine';
+import type { Query } from '../../../db/rows.ts';
+import type { Transaction } from '../../../db/transaction.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { invalidValue } from '../../../http/errors.ts';
 import { instantOf } from '../../../http/instant.ts';
+import type { Request } from '../../../http/request.ts';
 import { EnvironmentPath } from '../../../http/schemas.ts';
+import type { ProgramRow } from '../../people/programs/queries.ts';
 import { issueSession, loadParticipation } from './issue-session.ts';
 import { CreateSession, IssuedSession } from './schema.ts';
 
@@ -38,6 +43,7 @@ export const createParticipantSession = endpoint({
       throw invalidValue(['body', 'link_expires_at'], 'link_expires_at must be in the future');
     return request.write(async (tx) => {
       const participation = await loadParticipation(tx, scope, body.program_id, body.subject_id);
+      const link = await vouchedValues(tx, request, participation.program, body.link_values);
       const issuing = { scope, services, now, source: request };
       const ttlSeconds = body.ttl_seconds ?? DEFAULT_TTL_SECONDS;
       const issuedBy = request.principal.principalId;
@@ -49,7 +55,30 @@ export const createParticipantSession = endpoint({
         readsProfile: request.rights.has('subjects:profile'),
         revokesOthers: body.revoke_others ?? false,
         ...(linkExpiresAt && { linkExpiresAt }),
+        ...(link && { link }),
       });
     });
   },
 });
+
+/**
+ * Returns the values of a link that the caller vouches for. Throws ValidationError if one does not fit the
+ * variable that declares it.
+ */
+async function vouchedValues(
+  tx: Transaction,
+  { services, organizationId }: Pick<Request, 'services' | 'organizationId'>,
+  program: ProgramRow,
+  values: LinkValues['values'] | undefined,
+): Promise<LinkValues | undefined> {
+  if (values === undefined) return undefined;
+  const run = <Row>(statement: Query<Row>) => tx.rows(statement);
+  const { bundle } = await services.bundles.valid(run, organizationId, program.version_bundle_id);
+  const link = { values, signed: true };
+  const [unfitting] = unfittingParameters(bundle.context, link);
+  if (unfitting === undefined) return link;
+  throw invalidValue(
+    ['body', 'link_values', unfitting],
+    'the value does not fit the variable of the context',
+  );
+}

@@ -56,9 +56,8 @@ export const getParticipantResult = endpoint({
     const reports = await reportsInLanguage(request, row, result, request.query.locale);
     const own = ownResult(participant, sources, bundle, { ...result, ...reports });
     request.reply.header('vary', 'Accept');
+    const help = await helpOf(run, participant, evaluation, request.query.locale ?? participant.locale);
     if (preferredType(request.raw.headers.accept, ['application/json', 'text/html']) !== 'text/html') {
-      const locale = request.query.locale ?? participant.locale;
-      const help = await helpOf(run, participant, evaluation, locale);
       const completion = presentCompletion(row, own, bundle, help);
       return withReviewBy(completion, settings, new Date(session?.ended_at ?? row.created_at));
     }
@@ -69,6 +68,6 @@ export const getParticipantResult = endpoint({
         evaluation_id: row.id,
       });
     const page = { row, key, result: own, scores: own.sub_scores };
-    return reportPage(request, own.participant_report, page, false);
+    return reportPage(request, own.participant_report, page, false, help);
   },
 });

@@ -1,3 +1,4 @@
+import type { LinkValues } from '@eps/engine';
 import type { Static } from 'typebox';
 import { type AuditSource, recordAudit } from '../../../audit/record.ts';
 import { hashSecret } from '../../../credentials/api-key.ts';
@@ -43,6 +44,8 @@ interface SessionOptions {
   revokesOthers?: boolean;
   /** The public link that was opened. */
   linkId?: string;
+  /** What the link said; it counts for the evaluation that the session opens. */
+  link?: LinkValues;
 }
 
 const LINK_DAYS = 30;
@@ -60,7 +63,7 @@ export async function issueSession(
 ): Promise<Static<typeof IssuedSession>> {
   const { scope, services, now, source } = issuing;
   const { organizationId, appId, environmentId } = scope;
-  const evaluation = await openOrResumeEvaluation(tx, issuing, participation);
+  const evaluation = await openOrResumeEvaluation(tx, issuing, participation, options.link);
   const { locale, ttlSeconds, issuedBy, linkId } = options;
   const secret = newTenantToken(organizationId, services.db);
   const token = newTenantToken(organizationId, services.db);
@@ -160,14 +163,13 @@ async function openOrResumeEvaluation(
   tx: Transaction,
   { scope, services, now }: Issuing,
   { program, enrollment, subject }: Participation,
+  link: LinkValues | undefined,
 ): Promise<KeyedEvaluationRow> {
   const { organizationId } = scope;
-  if (program.mode === 'continuous')
-    return runningEvaluation(
-      tx,
-      await loadEnrollmentState(tx, services, organizationId, program, enrollment),
-      now,
-    );
+  if (program.mode === 'continuous') {
+    const locked = await loadEnrollmentState(tx, services, organizationId, program, enrollment);
+    return runningEvaluation(tx, { ...locked, link }, now);
+  }
   const open = await tx.first(selectOpenEvaluation(organizationId, enrollment.id));
   if (open) return open;
   const { bundle } = await services.bundles.valid(
@@ -185,6 +187,7 @@ async function openOrResumeEvaluation(
     key,
     cycle: { number: enrollment.cycle_count + 1, startsAt: now.toISOString(), endsAt: null },
     priors: {},
+    link,
     now,
   });
 }

@@ -13,6 +13,13 @@ export const Locale = Type.String({
   description: 'BCP 47 language tag.',
 });
 
+/** Parameters of a link with their values. */
+export const LinkParameters = Type.Record(
+  Type.String(),
+  Type.String({ maxLength: 500, pattern: '^[^\\u0000-\\u001f\\u007f]*$' }),
+  { maxProperties: 50, title: 'LinkParameters' },
+);
+
 export const CreateSession = strictObject(
   {
     program_id: Uuid,
@@ -29,6 +36,11 @@ export const CreateSession = strictObject(
     link_expires_at: Type.Optional({
       ...DateTime,
       description: 'When the link can no longer be used to answer: 30 days from now by default.',
+    }),
+    link_values: Type.Optional({
+      ...LinkParameters,
+      description:
+        'Values for the variables of the context with `from: "link.…"`, by parameter. They count as signed, and for the evaluation that this session opens. Parameters that the context does not declare are ignored.',
     }),
     revoke_others: Type.Optional(
       Type.Boolean({

@@ -9,6 +9,7 @@ import { selectProgram } from '../../people/programs/queries.ts';
 import { ProgramPath } from '../../people/programs/schema.ts';
 import { insertLink, type LinkRow, presentLink } from './queries.ts';
 import { CreatedProgramLink, CreateProgramLink, EXAMPLE_LINK, PUBLIC_LINK } from './schema.ts';
+import { signingSecret } from './signature.ts';
 import { requireReusable, requireWindow } from './window.ts';
 
 export const createProgramLink = endpoint({
@@ -54,10 +55,12 @@ export const createProgramLink = endpoint({
       created_by_user_id: request.principal.shownUserId,
       kiosk_reset_seconds: body.kiosk?.reset_after_seconds ?? null,
       return_by: body.return ?? 'device',
+      signing_version: body.signing ? 1 : null,
       made_by: request.principal.principalId,
     };
     requireWindow(row);
     requireReusable(body);
+    const secret = await signingSecret(services.vault, vaultScope, row);
     return request.write(async (tx) => {
       const program = await tx.first(
         selectProgram(organizationId, environmentId, row.program_id, ' FOR SHARE'),
@@ -75,7 +78,11 @@ export const createProgramLink = endpoint({
         after: row,
         details: { program_id: row.program_id },
       });
-      return { ...presentLink(row), url: `${services.config.publicUrl}/p#${PUBLIC_LINK}${token}` };
+      return {
+        ...presentLink(row),
+        url: `${services.config.publicUrl}/p#${PUBLIC_LINK}${token}`,
+        ...(secret !== undefined && { signing_secret: secret }),
+      };
     });
   },
 });

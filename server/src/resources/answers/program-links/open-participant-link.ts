@@ -1,6 +1,7 @@
 import { hashSecret } from '../../../credentials/api-key.ts';
 import { organizationOf } from '../../../credentials/token.ts';
 import { environmentTime } from '../../../environment-time.ts';
+import { allowAnyOrigin, allowOrigin } from '../../../http/cross-origin.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { runOnce } from '../../../http/idempotency/run-once.ts';
@@ -43,6 +44,7 @@ export const openParticipantLink = endpoint({
     'link_not_open',
     'link_closed',
     'link_full',
+    'link_signature_invalid',
     'program_not_active',
     'already_completed',
     'not_enrolled',
@@ -51,7 +53,8 @@ export const openParticipantLink = endpoint({
   ],
   examples: { body: { link: 's.hVb1Zk0Yw2mT8qfJx3sN5rLd7uEoAcPgiKtWzQ4yB6M' } },
   async handle(request) {
-    const secret = request.body.link.replace(/^.*#/, '');
+    // Behind the question mark are parameters, which `link_values` holds.
+    const secret = request.body.link.replace(/^.*#/, '').replace(/\?.*$/, '');
     return secret.startsWith(PUBLIC_LINK)
       ? openPublic(request, secret.slice(PUBLIC_LINK.length))
       : openOfSession(request, secret.replace(SESSION_LINK, ''));
@@ -68,12 +71,14 @@ function hashed(secret: string): string {
 type Opening = Request<unknown, unknown, OpenLink>;
 
 async function openPublic(request: Opening, token: string): Promise<OpenedLinkResponse> {
-  const { services, body, raw, realNow } = request;
+  const { services, body, raw, reply, realNow } = request;
   const [link] = await services.db.system.read(selectLinkByToken(hashSecret(token), organizationOf(token)));
   if (!link) {
+    allowAnyOrigin(raw, reply);
     await services.limits.visitor(raw.ip);
     throw notFound();
   }
+  allowOrigin(raw, reply, link.allowed_origins);
   requireAnswer(link, body);
   if (link.return_by === 'code' && body.return_code !== undefined)
     return openWithCode(request, link, body.return_code, (response, id) => subjects.set(response, id));
@@ -110,9 +115,11 @@ async function openOfSession(request: Opening, secret: string): Promise<OpenedLi
   services.limits.unknownCredential(raw.ip);
   const [session] = await services.db.system.read(selectLinked(hashSecret(secret), organizationOf(secret)));
   if (!session) {
+    allowAnyOrigin(raw, reply);
     services.limits.invalidCredential(raw.ip);
     throw notFound();
   }
+  allowOrigin(raw, reply, session.allowed_origins);
   reply.headers(await services.limits.sessionLink(session.id));
   return runOnce(request, session.organization_id, async (tx) => {
     const response = await openSessionLink(tx, request, session);

@@ -46,6 +46,7 @@ export const openProgramLink = endpoint({
     'link_not_open',
     'link_closed',
     'link_full',
+    'link_signature_invalid',
     'program_not_active',
     'already_completed',
     'not_enrolled',

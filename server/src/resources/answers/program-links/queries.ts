@@ -17,6 +17,7 @@ const LINK = rowsOf(
     'created_by_user_id',
     'kiosk_reset_seconds',
     'return_by',
+    'signing_version',
     'made_by',
   ),
 );
@@ -37,6 +38,7 @@ export function presentLink(row: LinkRow): ProgramLink {
     ...(row.created_by_user_id !== null && { created_by_user_id: row.created_by_user_id }),
     ...presentKiosk(row),
     ...(row.identity_mode === 'reusable' && { return: row.return_by }),
+    ...(row.signing_version !== null && { signing: true }),
   };
 }
 
@@ -55,8 +57,8 @@ export function insertLink(scope: Scope, row: LinkRow, tokenHash: Buffer): State
   return {
     text: `INSERT INTO program_links (organization_id, app_id, environment_id, id, program_id, name,
              identity_mode, token_hash, max_sessions, opens_at, closes_at, created_at, created_by_user_id,
-             kiosk_reset_seconds, return_by, made_by)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+             kiosk_reset_seconds, return_by, signing_version, made_by)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
     values: [
       scope.organizationId,
       scope.appId,
@@ -73,6 +75,7 @@ export function insertLink(scope: Scope, row: LinkRow, tokenHash: Buffer): State
       row.created_by_user_id,
       row.kiosk_reset_seconds,
       row.return_by,
+      row.signing_version,
       row.made_by,
     ],
   };
@@ -110,7 +113,7 @@ export function selectLinks(
 export function updateLink(organizationId: string, row: LinkRow): Statement {
   return {
     text: `UPDATE program_links SET name = $3, max_sessions = $4, opens_at = $5, closes_at = $6,
-             kiosk_reset_seconds = $7
+             kiosk_reset_seconds = $7, signing_version = $8
            WHERE organization_id = $1 AND id = $2`,
     values: [
       organizationId,
@@ -120,6 +123,7 @@ export function updateLink(organizationId: string, row: LinkRow): Statement {
       row.opens_at,
       row.closes_at,
       row.kiosk_reset_seconds,
+      row.signing_version,
     ],
   };
 }
@@ -134,8 +138,9 @@ export function deleteLink(organizationId: string, id: string): Statement {
 const OPENED = rowsOf({
   ...columns('program_links', 'organization_id', 'app_id', 'environment_id', 'id', 'program_id'),
   ...columns('program_links', 'identity_mode', 'opens_at', 'closes_at', 'kiosk_reset_seconds', 'return_by'),
-  ...columns('program_links', 'made_by'),
+  ...columns('program_links', 'signing_version', 'made_by'),
   clock_offset_seconds: column('environments', 'clock_offset_seconds'),
+  allowed_origins: column('environments', 'allowed_origins'),
 });
 
 export type OpenedLink = RowOf<typeof OPENED>;
@@ -147,7 +152,8 @@ export type OpenedLink = RowOf<typeof OPENED>;
 export function selectLinkByToken(tokenHash: Buffer, organizationId: string | undefined): Query<OpenedLink> {
   return {
     text: `SELECT l.organization_id, l.app_id, l.environment_id, l.id, l.program_id, l.identity_mode,
-             l.opens_at, l.closes_at, l.kiosk_reset_seconds, l.return_by, l.made_by, e.clock_offset_seconds
+             l.opens_at, l.closes_at, l.kiosk_reset_seconds, l.return_by, l.signing_version, l.made_by,
+             e.clock_offset_seconds, e.allowed_origins
            FROM program_links l
            JOIN environments e ON e.organization_id = l.organization_id AND e.id = l.environment_id
            WHERE l.token_hash = $1 AND ($2::uuid IS NULL OR l.organization_id = $2)`,

@@ -1,6 +1,6 @@
 import { DateTime, Name, oneOf, PlainId, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
-import { Locale } from '../participant/schema.ts';
+import { LinkParameters, Locale } from '../participant/schema.ts';
 
 /** Marks the token of a public link in the fragment of the participant page. */
 export const PUBLIC_LINK = 'l.';
@@ -29,6 +29,12 @@ const Return = oneOf(['device', 'code'] as const, {
     'How a person returns to a `reusable` link. `device`: the browser remembers the person. `code`: the person gets a code to write down, for devices that several people share.',
 });
 
+const Signing = Type.Boolean({
+  title: 'LinkSigning',
+  description:
+    'Whether the link starts sessions only with a signature over the values of its parameters, so that nobody changes them.',
+});
+
 const LinkFields = {
   id: Uuid,
   program_id: Uuid,
@@ -45,14 +51,28 @@ const LinkFields = {
   created_by_user_id: Type.Optional(Uuid),
   kiosk: Type.Optional(Kiosk),
   return: Type.Optional(Return),
+  signing: Type.Optional(Signing),
 };
+
+const SigningSecret = Type.String({
+  description: 'The secret that signs the values of the link (`link_signature`). Returned only once.',
+});
 
 export const ProgramLink = strictObject(LinkFields, { title: 'ProgramLink' });
 export type ProgramLink = Static<typeof ProgramLink>;
 
 export const CreatedProgramLink = strictObject(
-  { ...LinkFields, url: Type.String({ description: 'The link itself, which is shown only once.' }) },
+  {
+    ...LinkFields,
+    url: Type.String({ description: 'The link itself, which is shown only once.' }),
+    signing_secret: Type.Optional(SigningSecret),
+  },
   { title: 'CreatedProgramLink' },
+);
+
+export const ProgramLinkWithSecret = strictObject(
+  { ...LinkFields, signing_secret: SigningSecret },
+  { title: 'ProgramLinkWithSecret' },
 );
 
 export const CreateProgramLink = strictObject(
@@ -64,6 +84,7 @@ export const CreateProgramLink = strictObject(
     closes_at: Type.Optional(DateTime),
     kiosk: Type.Optional(Kiosk),
     return: Type.Optional({ ...Return, description: 'Of `reusable` links; default: `device`.' }),
+    signing: Type.Optional(Signing),
   },
   { title: 'CreateProgramLinkRequest' },
 );
@@ -96,6 +117,16 @@ export const VisitorFields = {
     description: 'Of `reusable` public links: continues as the person who was given it.',
   }),
   locale: Type.Optional(Locale),
+  link_values: Type.Optional({
+    ...LinkParameters,
+    description:
+      'Of public links: the parameters of the URL, such as `{"ref": "poster"}` for `?ref=poster`. Those that the context of the program declares (`from: "link.ref"`) are kept with the evaluation that the link opens; others are ignored.',
+  }),
+  link_signature: Type.Optional({
+    ...Secret,
+    description:
+      'Of public links with `signing`: the HMAC-SHA256 of the declared parameters under the secret of the link, as base64url.',
+  }),
   proof: Type.Optional(ProofOfWork),
 };
 

@@ -1,3 +1,4 @@
+import type { LinkValues } from '@eps/engine';
 import type { Static } from 'typebox';
 import { hashSecret } from '../../../credentials/api-key.ts';
 import { newToken } from '../../../credentials/token.ts';
@@ -17,6 +18,7 @@ import {
   type Participation,
 } from '../participant/issue-session.ts';
 import type { IssuedSession } from '../participant/schema.ts';
+import { acceptValues } from './link-values.ts';
 import { insertVisitor, lockWindow, type OpenedLink, selectVisitor, type WindowRow } from './queries.ts';
 import { hashReturnCode, newReturnCode } from './return-code.ts';
 
@@ -32,6 +34,8 @@ function requireOpenAt({ opens_at, closes_at }: Pick<WindowRow, 'opens_at' | 'cl
 export interface Visit {
   return_token?: string;
   locale?: string;
+  link_values?: LinkValues['values'];
+  link_signature?: string;
   ttlSeconds: number;
 }
 
@@ -47,14 +51,16 @@ export interface Started {
 
 /**
  * Starts a session with a public link, or resumes that of a person who came back. Throws link_not_open,
- * link_closed, link_full, program_not_active, already_completed, not_enrolled and cycle_not_open.
+ * link_closed, link_full, link_signature_invalid, program_not_active, already_completed, not_enrolled and
+ * cycle_not_open.
  */
 export async function startWithLink(
   tx: Transaction,
   issuing: Issuing,
   link: OpenedLink,
-  { return_token, locale, ttlSeconds }: Visit,
+  visit: Visit,
 ): Promise<Started> {
+  const { return_token, locale, ttlSeconds } = visit;
   const { organizationId } = issuing.scope;
   // Here, so that the retry of a request that was in time is answered with its stored response.
   requireOpenAt(link, issuing.now);
@@ -65,7 +71,13 @@ export async function startWithLink(
   const { participation, resumes } = known
     ? await returning(tx, issuing, link, known.subject_id)
     : { participation: await arriving(tx, issuing, link), resumes: undefined };
-  const options = { locale: locale ?? 'en', ttlSeconds, issuedBy: null, linkId: link.id };
+  const options = {
+    locale: locale ?? 'en',
+    ttlSeconds,
+    issuedBy: null,
+    linkId: link.id,
+    link: await acceptValues(tx, issuing, link, participation.program, visit),
+  };
   const session = await issueSession(tx, issuing, participation, options);
   // Last, because the link cannot be changed from here on.
   await admit(tx, issuing, link, session.evaluation_id !== resumes);

@@ -53,6 +53,20 @@ export function selectEnvironmentById(organizationId: string, environmentId: str
   };
 }
 
+const ORIGINS = rowsOf(columns('environments', 'allowed_origins'));
+
+/** Selects the origins whose pages may use the environment's operations for participants. */
+export function selectAllowedOrigins(
+  organizationId: string,
+  environmentId: string,
+): Query<RowOf<typeof ORIGINS>> {
+  return {
+    text: `SELECT ${ORIGINS.list} FROM environments WHERE organization_id = $1 AND id = $2`,
+    values: [organizationId, environmentId],
+    rows: ORIGINS,
+  };
+}
+
 export function selectEnvironment(
   organizationId: string,
   appId: string,

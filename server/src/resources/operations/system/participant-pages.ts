@@ -10,6 +10,9 @@ const SERVER = join(import.meta.dirname, '../../../..');
 const BUILT = join(SERVER, 'dist/pages');
 const BUILD_SCRIPT = join(SERVER, 'build-pages.mjs');
 
+/** The script of the element <eps-questions>. */
+const ELEMENT = 'eps-questions.js';
+
 type Files = ReadonlyMap<string, Buffer>;
 
 let reading: Promise<Files> | undefined;
@@ -31,8 +34,11 @@ export async function participantFile(name: string, acceptEncoding: string): Pro
   if (!bytes || type === undefined) return undefined;
   const encoding = ENCODINGS.find(([coding]) => new RegExp(`\\b${coding}\\b`).test(acceptEncoding));
   return new Content(type, encoding ? files.get(`${name}.${encoding[1]}`)! : bytes, {
-    // The name holds a hash of the content.
-    'cache-control': 'public, max-age=31536000, immutable',
+    // The names of all others hold a hash of the content.
+    'cache-control': name === ELEMENT ? 'no-cache' : 'public, max-age=31536000, immutable',
+    // The files are the same for everybody, and pages of other sites load them for <eps-questions>.
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
     vary: 'accept-encoding',
     ...(encoding && { 'content-encoding': encoding[0] }),
   });

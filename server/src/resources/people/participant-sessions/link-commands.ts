@@ -75,6 +75,7 @@ const LINKED = rowsOf({
   program_status: column('programs', 'status'),
   program_mode: column('programs', 'mode'),
   clock_offset_seconds: column('environments', 'clock_offset_seconds'),
+  allowed_origins: column('environments', 'allowed_origins'),
 });
 
 /** A session as its link finds it. */
@@ -88,7 +89,7 @@ const SELECT_LINKED = `SELECT s.organization_id, s.app_id, s.environment_id, s.i
                THEN greatest(s.ended_at, v.completed_at)
                  + make_interval(secs => e.participant_result_ttl_seconds) END AS reads_until,
              v.status AS evaluation_status, n.status AS enrollment_status, p.status AS program_status,
-             p.mode AS program_mode, e.clock_offset_seconds
+             p.mode AS program_mode, e.clock_offset_seconds, e.allowed_origins
            FROM participant_sessions s
            JOIN environments e ON e.organization_id = s.organization_id AND e.id = s.environment_id
            JOIN programs p ON p.organization_id = s.organization_id AND p.id = s.program_id

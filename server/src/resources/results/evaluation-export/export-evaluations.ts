@@ -24,8 +24,8 @@ after the response has started, the connection is closed. docs/api-design.md lis
 - \`layout=long\`: one record for each score, item score, answer, rule hit and decision, in the same columns
   for every bundle.
 - \`include\` adds answers and item scores (scope \`evaluations:answers\`), external ids (scope
-  \`subjects:identify\`), rule hits, review decisions, locale, duration, and to which
-  enrollment, cycle, study and wave an evaluation belongs.
+  \`subjects:identify\`), values of links (scope \`subjects:profile\`), rule hits, review decisions, locale,
+  duration, and to which enrollment, cycle, study and wave an evaluation belongs.
 - Scores and rules from which a single answer could be read are empty without \`evaluations:answers\`.
 
 CSV is RFC 4180 in UTF-8. Text that a spreadsheet would read as a formula starts with an apostrophe.`,
@@ -59,6 +59,7 @@ CSV is RFC 4180 in UTF-8. Text that a spreadsheet would read as a formula starts
     if (included.has('answers')) request.rights.require('evaluations:answers');
     if (included.has('item_scores')) request.rights.require('evaluations:answers');
     if (included.has('external_ids')) request.rights.require('subjects:identify');
+    if (included.has('link_values')) request.rights.require('subjects:profile');
     const { enrollment_id, status, from } = given;
     const run = <Found>(found: Query<Found>) => request.readOnReplica(found);
     const filters: ExportFilters = {

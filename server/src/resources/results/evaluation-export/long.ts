@@ -8,7 +8,7 @@ import { answerText, participationOf } from './wide.ts';
 
 /** A measurement or event of an evaluation; `record` says of which kind. Absent fields are empty in CSV. */
 interface LongRecord {
-  record: 'evaluation' | 'score' | 'item_score' | 'answer' | 'rule_hit' | 'review';
+  record: 'evaluation' | 'score' | 'item_score' | 'answer' | 'rule_hit' | 'review' | 'link_value';
   id?: string;
   concept_id?: string;
   value?: FinalAnswer['value'];
@@ -102,6 +102,10 @@ function* recordsOf({ result, answers, reviews }: Exported, included: Included):
   yield { record: 'evaluation', ...(metric && { id: metric.id, ...measured(metric) }) };
   for (const score of result?.sub_scores ?? [])
     yield { record: 'score', id: score.concept_id, ...measured(score) };
+  if (included.has('link_values')) {
+    for (const [id, value] of Object.entries(result?.trace.link_values ?? {}))
+      yield { record: 'link_value', id, value };
+  }
   if (included.has('item_scores')) {
     for (const { question_id, concept_id, keyed } of result?.trace.items ?? [])
       yield { record: 'item_score', id: question_id, concept_id, value: shown(keyed) };

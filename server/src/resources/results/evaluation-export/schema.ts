@@ -4,6 +4,7 @@ import { Type } from '../../../http/type.ts';
 export const INCLUDABLE = [
   'participation',
   'external_ids',
+  'link_values',
   'locale',
   'duration',
   'rule_hits',

@@ -34,6 +34,7 @@ const INCLUDED: readonly [Includable, name: string, field: (exported: Exported) 
   ['participation', 'wave', ({ occasion }) => occasion?.wave ?? null],
   ['participation', 'occasion', ({ occasion }) => occasion?.k ?? null],
   ['external_ids', 'external_id', ({ externalId }) => externalId ?? null],
+  ['link_values', 'link_values', ({ result }) => jsonOfLink(result)],
   ['locale', 'locale', ({ locale }) => locale ?? null],
   ['duration', 'duration_ms', ({ durationMs }) => durationMs ?? null],
   ['rule_hits', 'rule_hits', ({ result }) => list(result?.guardrail_conflicts.map(({ rule_id }) => rule_id))],
@@ -45,6 +46,11 @@ const INCLUDED: readonly [Includable, name: string, field: (exported: Exported) 
     ({ answers }) => list(answers?.filter(({ declined }) => declined).map(({ question_id }) => question_id)),
   ],
 ];
+
+/** Returns what the link said as JSON; null if nothing that the context declares. */
+function jsonOfLink(result: Exported['result']): string | null {
+  return result?.trace.link_values ? JSON.stringify(result.trace.link_values) : null;
+}
 
 /** Returns ids as JSON; null for none. */
 function list(ids: readonly string[] | undefined): string | null {
@@ -121,6 +127,7 @@ function jsonOf({ row, result, ...found }: Exported, included: Included): object
     ...(result && (roundedNumbers(scoresOf(result)) as object)),
     ...(included.has('participation') && participationOf(row, found.occasion)),
     ...(found.externalId !== undefined && { external_id: found.externalId }),
+    ...(included.has('link_values') && result && { link_values: result.trace.link_values ?? {} }),
     ...(found.locale !== undefined && { locale: found.locale }),
     ...(found.durationMs !== undefined && { duration_ms: found.durationMs }),
     ...(included.has('rule_hits') && result && { rule_hits: result.guardrail_conflicts }),

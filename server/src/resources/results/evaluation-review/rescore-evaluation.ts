@@ -26,7 +26,7 @@ export const rescoreEvaluation = endpoint({
   operationId: 'rescoreEvaluation',
   summary: 'Rescore an evaluation',
   description:
-    'Evaluates the same answers again, optionally with another bundle, and returns the new evaluation. The old evaluation becomes `superseded`. With another bundle, the context is built again from that bundle, the context overrides of the program and the stored profile fields.',
+    'Evaluates the same answers again, optionally with another bundle, and returns the new evaluation. The old evaluation becomes `superseded`. With another bundle, the context is built again from that bundle, the context overrides of the program and the stored profile fields and values of the link.',
   tag: 'evaluations',
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/evaluations/{evaluation_id}/rescore',
@@ -99,7 +99,8 @@ async function underOtherBundle(
     bundleId,
   );
   requireAcceptable(former, bundle);
-  const context = effectiveContext(bundle, overrides, former.frozen.context.profile);
+  const { profile, link } = former.frozen.context;
+  const context = effectiveContext(bundle, overrides, profile, link);
   const digest = await services.vault.digester(vaultScope);
   return {
     bundle,

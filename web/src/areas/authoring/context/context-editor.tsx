@@ -20,6 +20,7 @@ import { ChoiceField, NumberField, TextField } from '../fields/fields.tsx';
 import { tabOf } from '../fields/instrument-editor.tsx';
 import { useFieldWords } from '../fields/words.ts';
 import { fitPoints } from './fit.ts';
+import { LinkFields } from './link-fields.tsx';
 import { useContextWords } from './words.ts';
 
 /** Edits the circumstances of an evaluation and the targets that scores are compared with. */
@@ -149,6 +150,7 @@ function VariableEditor({ name, value, onRename, onChange }: VariableEditorProps
         <TextField {...common} name="default" label={words('default')} placeholder={words('unknown')} />
       )}
       <TextField {...common} name="from" label={words('from')} placeholder={words('fromHint')} />
+      <LinkFields {...common} type={type} />
       <Checkbox
         mt="xl"
         label={words('group')}

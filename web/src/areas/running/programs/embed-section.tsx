@@ -19,16 +19,13 @@ const environment = eps.environment({
 });`;
   const session = `${start}
 
-const { url } = await environment.participantSessions.create({
+const { participant_token } = await environment.participantSessions.create({
   program_id: '${program.id}',
   subject_id: subjectId,
-});
-response.redirect(url);`;
-  const due = `const { items } = await environment.continuousEvaluation.askDueQuestions({
-  program_id: '${program.id}',
-  subject_id: subjectId,
-  trigger: { event: 'login', login_session_id: loginId },
 });`;
+  const element = `<script type="module" src="${window.location.origin}/p/eps-questions.js"></script>
+<eps-questions token="…"></eps-questions>`;
+  const due = '<eps-questions token="…" due event="login"></eps-questions>';
   return (
     <Section
       title={words('embed')}
@@ -40,6 +37,8 @@ response.redirect(url);`;
       }
     >
       <CodeBlock code={session} label={words('embedAbout')} />
+      <Text size="sm">{words('embedPage')}</Text>
+      <CodeBlock code={element} label={words('embedPage')} />
       {program.mode === 'continuous' && (
         <>
           <Text size="sm">{words('embedDue')}</Text>

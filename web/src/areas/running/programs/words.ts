@@ -64,9 +64,10 @@ export const useProgramWords = defineWords(
     seeEvaluations: 'View evaluations',
     enrollNext: 'Enroll people to start.',
     embed: 'Use in your own app',
-    embedAbout:
-      'Your server creates a session for an enrolled person and redirects them to its link. The API key stays on your server.',
-    embedDue: 'In a continuous program, your app can also request the questions that are due now.',
+    embedAbout: 'Your server creates a session for an enrolled person. The API key stays on your server.',
+    embedPage:
+      'Your page shows it with this element. List the origin of your page in the settings of the environment.',
+    embedDue: 'In a continuous program, the element can also show the questions that are due now.',
     embedDocs: 'How to show questions in your own pages',
     notEditable: 'An archived program cannot be changed.',
   },
@@ -134,8 +135,10 @@ export const useProgramWords = defineWords(
     enrollNext: 'Nehmen Sie Personen auf, um zu beginnen.',
     embed: 'In Ihrer eigenen App verwenden',
     embedAbout:
-      'Ihr Server legt für eine aufgenommene Person eine Sitzung an und leitet sie zu deren Link weiter. Der API-Schlüssel bleibt auf Ihrem Server.',
-    embedDue: 'In einem fortlaufenden Programm kann Ihre App auch die jetzt fälligen Fragen abrufen.',
+      'Ihr Server legt für eine aufgenommene Person eine Sitzung an. Der API-Schlüssel bleibt auf Ihrem Server.',
+    embedPage:
+      'Ihre Seite zeigt sie mit diesem Element. Nennen Sie die Herkunft Ihrer Seite in den Einstellungen der Umgebung.',
+    embedDue: 'In einem fortlaufenden Programm kann das Element auch die jetzt fälligen Fragen zeigen.',
     embedDocs: 'So zeigen Sie Fragen in eigenen Seiten',
     notEditable: 'Ein archiviertes Programm kann nicht geändert werden.',
   },

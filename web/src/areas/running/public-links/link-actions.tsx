@@ -6,6 +6,7 @@ import { useEnvironment } from '../../../base/scope.ts';
 import { clockQuery } from '../../../shared/queries.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { notifyDone, notifyError } from '../../../ui/notify.ts';
+import { SecretDialog } from '../../../ui/secret-dialog.tsx';
 import type { LinkState } from './link-state.ts';
 import { refreshLinks } from './refresh-links.ts';
 import { useLinkWords } from './words.ts';
@@ -16,11 +17,12 @@ interface LinkActionsProps {
   onChange(): void;
 }
 
-/** Changes, closes, opens again and deletes a public link. */
+/** Changes, closes, opens again and deletes a public link, and renews its secret. */
 export function LinkActions({ link, state, onChange }: LinkActionsProps) {
   const words = useLinkWords();
   const { ids, api } = useEnvironment();
-  const [asked, setAsked] = useState<'close' | 'delete'>();
+  const [asked, setAsked] = useState<'close' | 'delete' | 'rotate'>();
+  const [secret, setSecret] = useState<string>();
   const { id, program_id, name } = link;
   async function close() {
     // The clock of the environment, which also decides what the list shows.
@@ -36,11 +38,15 @@ export function LinkActions({ link, state, onChange }: LinkActionsProps) {
     await refreshLinks(program_id);
     notifyDone(words('reopened'));
   }
+  async function rotate() {
+    setSecret((await api.programs.rotateLinkSigningSecret(program_id, id)).signing_secret);
+  }
   async function remove() {
     await api.programs.deleteLink(program_id, id);
     await refreshLinks(program_id);
     notifyDone(words('deleted'));
   }
+  const doing = { close, delete: remove, rotate };
   const button = { size: 'compact-sm', variant: 'default' } as const;
   return (
     <Group gap="xs">
@@ -63,13 +69,24 @@ export function LinkActions({ link, state, onChange }: LinkActionsProps) {
       <Button {...button} aria-label={words('deleteLabel', { name })} onClick={() => setAsked('delete')}>
         {words('delete')}
       </Button>
+      {link.signing && (
+        <Button {...button} aria-label={words('rotateLabel', { name })} onClick={() => setAsked('rotate')}>
+          {words('rotate')}
+        </Button>
+      )}
+      <SecretDialog
+        title={words('secret')}
+        about={words('secretAbout')}
+        secret={secret}
+        onClose={() => setSecret(undefined)}
+      />
       {asked && (
         <Confirm
           opened
           title={words(`${asked}Title`, { name })}
           action={words(asked)}
           danger={asked === 'delete'}
-          onConfirm={asked === 'close' ? close : remove}
+          onConfirm={doing[asked]}
           onClose={() => setAsked(undefined)}
         >
           <Text size="sm">{words(`${asked}Does`)}</Text>

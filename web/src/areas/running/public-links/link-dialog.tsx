@@ -1,5 +1,5 @@
 import type { CreatedProgramLink, Program, ProgramLink } from '@eps/sdk';
-import { Radio, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Radio, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useCommonWords } from '../../../base/common-words.ts';
 import { useEnvironment } from '../../../base/scope.ts';
@@ -30,6 +30,7 @@ export function LinkDialog({ program, link, onCreated, onClose }: LinkDialogProp
   const [name, setName] = useState(link?.name ?? '');
   const [mode, setMode] = useState<ProgramLink['identity_mode']>('legacy_anonymous');
   const [back, setBack] = useState<(typeof RETURNS)[number]>('device');
+  const [isSigned, setSigned] = useState(false);
   const [limits, setLimits] = useState(() => limitsOf(link));
   const isInOrder = limits.opens === '' || limits.closes === '' || limits.opens < limits.closes;
   async function save() {
@@ -44,6 +45,7 @@ export function LinkDialog({ program, link, onCreated, onClose }: LinkDialogProp
         name: values.name,
         identity_mode: mode,
         ...(mode === 'reusable' && { return: back }),
+        ...(isSigned && { signing: true }),
       };
       onCreated(await api.programs.createLink(program.id, body));
     }
@@ -72,6 +74,14 @@ export function LinkDialog({ program, link, onCreated, onClose }: LinkDialogProp
       {!link && <Choice label={words('identity')} values={MODES} value={mode} onChange={setMode} />}
       {!link && mode === 'reusable' && (
         <Choice label={words('return')} values={RETURNS} value={back} onChange={setBack} />
+      )}
+      {!link && (
+        <Checkbox
+          label={words('signing')}
+          description={words('signingAbout')}
+          checked={isSigned}
+          onChange={({ currentTarget }) => setSigned(currentTarget.checked)}
+        />
       )}
       <LimitFields limits={limits} setLimits={setLimits} isInOrder={isInOrder} />
     </FormDialog>

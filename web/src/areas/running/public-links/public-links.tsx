@@ -1,5 +1,5 @@
 import type { CreatedProgramLink, Program, ProgramLink } from '@eps/sdk';
-import { Alert, Button, Modal, Paper, Stack, Text } from '@mantine/core';
+import { Alert, Button, Modal, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCommonWords } from '../../../base/common-words.ts';
@@ -82,6 +82,12 @@ function CreatedDialog({ link, onClose }: { link: CreatedProgramLink; onClose():
       <Stack>
         <Text size="sm">{words('once')}</Text>
         <ShareLink url={link.url} fileName={link.name} />
+        {link.signing_secret !== undefined && (
+          <>
+            <Text size="sm">{words('secretAbout')}</Text>
+            <TextInput label={words('secret')} value={link.signing_secret} readOnly data-secret />
+          </>
+        )}
       </Stack>
     </Modal>
   );

@@ -25,6 +25,17 @@ export const useLinkWords = defineWords(
     code: 'By code',
     codeAbout:
       'Each person gets a code to write down, and enters it to continue. For devices that several people use.',
+    signing: 'Only with signed values',
+    signingAbout:
+      'Your system signs what the link says about the person, such as ?ref=…, so that nobody can change it.',
+    secretAbout:
+      'Your system signs the values of the link with this secret. It is shown only once. The documentation has the code.',
+    secret: 'Signing secret',
+    rotate: 'New secret',
+    rotateLabel: 'New secret for {{name}}',
+    rotateTitle: 'New signing secret of “{{name}}”?',
+    rotateDoes:
+      'Links that were signed with the old secret stop working at once. Sessions in progress continue.',
     maximum: 'Maximum sessions',
     maximumAbout: 'Leave empty for no limit.',
     opensAt: 'Opens',
@@ -81,6 +92,17 @@ export const useLinkWords = defineWords(
     code: 'Mit Code',
     codeAbout:
       'Jede Person erhält einen Code zum Notieren und gibt ihn ein, um weiterzumachen. Für Geräte, die mehrere nutzen.',
+    signing: 'Nur mit signierten Werten',
+    signingAbout:
+      'Ihr System signiert, was der Link über die Person sagt, zum Beispiel ?ref=…, sodass es niemand ändern kann.',
+    secretAbout:
+      'Ihr System signiert die Werte des Links mit diesem Schlüssel. Er wird nur einmal angezeigt. Den Code enthält die Dokumentation.',
+    secret: 'Signaturschlüssel',
+    rotate: 'Neuer Schlüssel',
+    rotateLabel: 'Neuer Schlüssel für {{name}}',
+    rotateTitle: 'Neuer Signaturschlüssel von „{{name}}“?',
+    rotateDoes:
+      'Mit dem alten Schlüssel signierte Links gelten sofort nicht mehr. Begonnene Sitzungen laufen weiter.',
     maximum: 'Höchstzahl der Sitzungen',
     maximumAbout: 'Leer lassen für beliebig viele.',
     opensAt: 'Öffnet',

@@ -110,6 +110,10 @@ export const FORM: Readonly<Record<string, GermanDiagnostic>> = {
     text: 'Der Text zeigt eine Antwort, die dort noch nicht bekannt ist.',
     fix: 'Verweisen Sie auf eine frühere Frage, oder verschieben Sie den Text.',
   },
+  unsigned_value: {
+    text: 'Bedingungen oder Werte lesen eine Angabe, die jede Person im Link ändern kann.',
+    fix: 'Setzen Sie „signed“, und verwenden Sie öffentliche Links, die eine Signatur verlangen.',
+  },
   no_standard_error: {
     text: 'Ohne Norm gibt es keinen Standardfehler, kein Intervall und keine verlässliche Veränderung.',
     fix: 'Fügen Sie eine Norm hinzu, wenn Berichte dies zeigen sollen.',

@@ -1,0 +1,58 @@
+import type { JsonObject } from '@eps/sdk';
+import { Checkbox, TagsInput } from '@mantine/core';
+import { textOf, textsOf, withFilled, withKey } from '../../../shared/content/json.ts';
+import { NumberField } from '../fields/fields.tsx';
+import { useContextWords } from './words.ts';
+
+const LONGEST = 500;
+
+interface LinkFieldsProps {
+  value: JsonObject;
+  onChange(next: JsonObject): void;
+  type: string;
+}
+
+/** What a variable accepts of its link; nothing for one that does not come from a link. */
+export function LinkFields({ value, onChange, type }: LinkFieldsProps) {
+  const words = useContextWords();
+  const common = { value, onChange };
+  if (!textOf(value['from']).startsWith('link.')) return null;
+  return (
+    <>
+      <Checkbox
+        mt="xl"
+        label={words('signed')}
+        description={words('signedAbout')}
+        checked={value['signed'] === true}
+        onChange={({ currentTarget }) =>
+          onChange(withKey(value, 'signed', currentTarget.checked ? true : undefined))
+        }
+      />
+      {type === 'number' && (
+        <>
+          <NumberField {...common} name="min" label={words('least')} placeholder="–" />
+          <NumberField {...common} name="max" label={words('most')} placeholder="–" />
+        </>
+      )}
+      {type === 'string' && (
+        <>
+          <NumberField
+            {...common}
+            name="max_length"
+            label={words('length')}
+            placeholder={String(LONGEST)}
+            min={1}
+            max={LONGEST}
+            isInteger
+          />
+          <TagsInput
+            label={words('values')}
+            placeholder={textsOf(value['values']).length === 0 ? words('valuesHint') : undefined}
+            value={textsOf(value['values'])}
+            onChange={(next) => onChange(withFilled(value, 'values', next))}
+          />
+        </>
+      )}
+    </>
+  );
+}
