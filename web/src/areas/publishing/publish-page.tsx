@@ -87,7 +87,7 @@ function Loaded({ workingCopy, bundles, base }: LoadedProps) {
         ready={ready}
       />
       <IncompleteLanguages contents={contents} workingCopyId={workingCopy.id} />
-      <Gates />
+      <Gates contents={contents} />
       <Stack gap="xl">
         <Section title={words('changes')} about={!base && words('firstTime')}>
           {base && <ComparedWith bundles={bundles} base={base} />}
@@ -100,7 +100,11 @@ function Loaded({ workingCopy, bundles, base }: LoadedProps) {
         </Section>
         <Section title={words('cases')}>{ready && <CasesView run={ready.run} names={names} />}</Section>
         {ready?.checked.proofs && (
-          <Proofs proofs={ready.checked.proofs} tried={{ workingCopyId: workingCopy.id }} />
+          <Proofs
+            proofs={ready.checked.proofs}
+            tried={{ workingCopyId: workingCopy.id }}
+            {...{ contents, names }}
+          />
         )}
         {mayDraft && (
           <SimulationSection

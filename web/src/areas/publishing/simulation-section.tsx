@@ -9,6 +9,7 @@ import type { Names } from '../../shared/content/names.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { NumberInput } from '../../ui/number-input.tsx';
 import { Section } from '../../ui/section.tsx';
+import { budgetFor } from './adaptive.ts';
 import { OptionShareFields } from './option-share-fields.tsx';
 import { type OptionShares, shareItems } from './option-shares.ts';
 import { appQuery } from './queries.ts';
@@ -32,7 +33,7 @@ export function SimulationSection({ bundleId, disabled = false, contents, names 
   const words = useSimulationWords();
   const { api, ids } = useApp();
   const app = useQuery(appQuery(ids)).data;
-  const budget = app?.publish_gates?.simulation_budget;
+  const budget = budgetFor(contents, app?.publish_gates?.simulation_budget ?? {});
   const [respondents, setRespondents] = useState<number | undefined>(USUAL_RESPONDENTS);
   const [shares, setShares] = useState<OptionShares>({});
   const items = useMemo(() => shareItems(names, contents), [names, contents]);
@@ -45,7 +46,7 @@ export function SimulationSection({ bundleId, disabled = false, contents, names 
       const started = await api.bundles.simulate(id, {
         respondents: respondents ?? USUAL_RESPONDENTS,
         ...(Object.keys(shares).length > 0 && { option_shares: shares }),
-        ...(budget && { budget }),
+        ...(Object.keys(budget).length > 0 && { budget }),
       });
       const { signal } = controller.current;
       const result = await waitForJob(api, started, { onProgress: setJob, signal });
