@@ -2,7 +2,11 @@ import { asObject, type Contents, objectsOf } from '../../shared/content/json.ts
 import type { Budget } from './simulation.ts';
 
 /** The limits of a simulation that say something about adaptive tests only. */
-export const ADAPTIVE_MEASURES = ['max_exposure', 'max_bias', 'max_rmse'] as const satisfies readonly (keyof Budget)[];
+export const ADAPTIVE_MEASURES = [
+  'max_exposure',
+  'max_bias',
+  'max_rmse',
+] as const satisfies readonly (keyof Budget)[];
 
 /** Whether an instrument scores by item response theory, so that a simulation knows the true θ. */
 export function isAdaptive({ adaptive_policy, scorecard }: Contents): boolean {

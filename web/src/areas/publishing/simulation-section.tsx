@@ -18,6 +18,7 @@ import { SimulationResult } from './simulation-result.tsx';
 import { useSimulationWords } from './simulation-words.ts';
 
 const USUAL_RESPONDENTS = 200;
+const MOST_RESPONDENTS = 1000;
 
 interface SimulationSectionProps {
   /** Returns the bundle to simulate, creating a draft if necessary. */
@@ -61,7 +62,7 @@ export function SimulationSection({ bundleId, disabled = false, contents, names 
         <NumberInput
           label={words('respondents')}
           min={1}
-          max={10_000}
+          max={MOST_RESPONDENTS}
           value={respondents}
           onChange={setRespondents}
           w={140}

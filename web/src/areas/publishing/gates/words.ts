@@ -66,7 +66,8 @@ export const useGatesWords = defineWords(
     max_rmse: 'Typischer Fehler von θ (RMSE)',
     max_rmseAbout: 'Mit 0,4 liegen Schätzungen meist innerhalb von 0,4 um das wahre θ.',
     shadow: 'Frühere Ergebnisse',
-    shadowAbout: 'Frühere Antworten werden mit der neuen Version ausgewertet und mit ihren Ergebnissen verglichen.',
+    shadowAbout:
+      'Frühere Antworten werden mit der neuen Version ausgewertet und mit ihren Ergebnissen verglichen.',
     shadow_max_flips: 'Ergebnisse, die sich ändern dürfen',
     shadow_max_flipsAbout:
       'Mit 0 darf kein früheres Ergebnis eine andere Stufe oder einen anderen Status bekommen. Gilt ab der zweiten Version.',

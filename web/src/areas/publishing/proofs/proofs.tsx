@@ -25,7 +25,8 @@ export function Proofs({ proofs, ...about }: ProofsProps) {
   const words = useProofWords();
   const [isAll, setAll] = useState(false);
   const { counts, claims, not_listed } = proofs;
-  if (claims.length === 0) return <Section title={words('title')} about={words('none')} />;
+  if (claims.length === 0 && proofs.ranges.length === 0)
+    return <Section title={words('title')} about={words('none')} />;
   const list = (verdict: Claim['verdict']) => {
     const shown = claims.filter((claim) => claim.verdict === verdict).slice(0, SHOWN);
     if (shown.length === 0) return null;
