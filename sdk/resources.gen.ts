@@ -168,6 +168,7 @@ import type {
   ListProtocolsQuery,
   ListSessionsQuery,
   ListSignOnProvidersQuery,
+  ListSilentEnrollmentsQuery,
   ListStudiesQuery,
   ListStudyParticipantsQuery,
   ListSubjectAccessesQuery,
@@ -278,6 +279,7 @@ import type {
   SignInWithPasskeyRequest,
   SignOnProviders,
   SignedOut,
+  SilentEnrollment,
   SimulateBundleRequest,
   StartSignOnRequest,
   StartedSignOn,
@@ -2568,6 +2570,17 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        */
       getAdherence: (programId: string, query: GetProgramAdherenceQuery = {}, options?: RequestOptions): Promise<ProgramAdherence> =>
         http.send('GET', `${base}/programs/${segment(programId)}/adherence`, { query }, options),
+      /**
+       * List enrollments that fell silent.
+       *
+       * Returns the active enrollments of a continuous program whose last 2 or more ended cycles have no answer although questions were due, newest first. An answer in the present cycle ends the silence. Counts follow answers within seconds.
+       *
+       * Requires the `enrollments:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
+       */
+      listSilentEnrollments: (programId: string, query: ListSilentEnrollmentsQuery = {}, options?: RequestOptions): List<SilentEnrollment> =>
+        http.list(`${base}/programs/${segment(programId)}/silent-enrollments`, query, options),
     },
     subjects: {
       /**

@@ -4803,6 +4803,16 @@ export interface components {
             /** @description The slug of the organization. */
             organization: string;
         };
+        /** @description The query parameters of `listSilentEnrollments`. */
+        ListSilentEnrollmentsQuery: {
+            /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
+            cursor?: string;
+            /**
+             * @description Maximum number of items to return.
+             * @default 50
+             */
+            limit?: number;
+        };
         /** @description The query parameters of `listStudies`. */
         ListStudiesQuery: {
             /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
@@ -6998,6 +7008,24 @@ export interface components {
         SignOnProviders: {
             items: components["schemas"]["SignOnProvider"][];
         };
+        SilentEnrollment: {
+            /** Format: uuid */
+            enrollment_id: string;
+            /**
+             * Format: date-time
+             * @description When the last cycle with an answer began.
+             */
+            last_answered_cycle_at?: string;
+            /** @description How many cycles have ended without an answer since the last one with an answer; at most 20. */
+            missed_cycles: number;
+            /** Format: uuid */
+            subject_id: string;
+        };
+        SilentEnrollmentList: {
+            items: components["schemas"]["SilentEnrollment"][];
+            /** @description Cursor of the next page. Empty on the last page. */
+            next_cursor: string;
+        };
         SimulateBundleRequest: {
             budget?: components["schemas"]["SimulationBudget"];
             /** @description How often the options of items without an IRT model are chosen, as shares or counts, by item (a question, or `question_id.row_id`) and option, for example as `getPsychometrics` returns them. Options that are left out are not chosen. Without it, the options of an item are equally likely. */
@@ -8444,6 +8472,7 @@ export type ListProgramsQuery = components['schemas']['ListProgramsQuery'];
 export type ListProtocolsQuery = components['schemas']['ListProtocolsQuery'];
 export type ListSessionsQuery = components['schemas']['ListSessionsQuery'];
 export type ListSignOnProvidersQuery = components['schemas']['ListSignOnProvidersQuery'];
+export type ListSilentEnrollmentsQuery = components['schemas']['ListSilentEnrollmentsQuery'];
 export type ListStudiesQuery = components['schemas']['ListStudiesQuery'];
 export type ListStudyParticipantsQuery = components['schemas']['ListStudyParticipantsQuery'];
 export type ListSubjectAccessesQuery = components['schemas']['ListSubjectAccessesQuery'];
@@ -8643,6 +8672,8 @@ export type SignInWithLinkRequest = components['schemas']['SignInWithLinkRequest
 export type SignInWithPasskeyRequest = components['schemas']['SignInWithPasskeyRequest'];
 export type SignOnProvider = components['schemas']['SignOnProvider'];
 export type SignOnProviders = components['schemas']['SignOnProviders'];
+export type SilentEnrollment = components['schemas']['SilentEnrollment'];
+export type SilentEnrollmentList = components['schemas']['SilentEnrollmentList'];
 export type SimulateBundleRequest = components['schemas']['SimulateBundleRequest'];
 export type SimulationBudget = components['schemas']['SimulationBudget'];
 export type StartedSignOn = components['schemas']['StartedSignOn'];

@@ -63,11 +63,8 @@ export const useProgramWords = defineWords(
     seeSessions: 'View sessions',
     seeEvaluations: 'View evaluations',
     enrollNext: 'Enroll people to start.',
-    embed: 'Use in your own app',
-    embedAbout:
-      'Your server creates a session for an enrolled person and redirects them to its link. The API key stays on your server.',
-    embedDue: 'In a continuous program, your app can also request the questions that are due now.',
-    embedDocs: 'How to show questions in your own pages',
+    overview: 'Overview',
+    embed: 'Use in your app',
     notEditable: 'An archived program cannot be changed.',
   },
   {
@@ -132,11 +129,8 @@ export const useProgramWords = defineWords(
     seeSessions: 'Sitzungen ansehen',
     seeEvaluations: 'Bewertungen ansehen',
     enrollNext: 'Nehmen Sie Personen auf, um zu beginnen.',
-    embed: 'In Ihrer eigenen App verwenden',
-    embedAbout:
-      'Ihr Server legt für eine aufgenommene Person eine Sitzung an und leitet sie zu deren Link weiter. Der API-Schlüssel bleibt auf Ihrem Server.',
-    embedDue: 'In einem fortlaufenden Programm kann Ihre App auch die jetzt fälligen Fragen abrufen.',
-    embedDocs: 'So zeigen Sie Fragen in eigenen Seiten',
+    overview: 'Übersicht',
+    embed: 'In Ihrer App verwenden',
     notEditable: 'Ein archiviertes Programm kann nicht geändert werden.',
   },
 );
