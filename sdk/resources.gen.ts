@@ -265,6 +265,7 @@ import type {
   SaveWorkingCopyRequest,
   SearchSubjectsQuery,
   SecondFactors,
+  SendTestMessageRequest,
   SessionView,
   SetBundleStatusBody,
   SetClockRequest,
@@ -300,6 +301,7 @@ import type {
   TaskCounts,
   Template,
   TemplateListItem,
+  TestMessage,
   Trajectory,
   Trial,
   TryBundleRequest,
@@ -1954,6 +1956,17 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        */
       publishTemplate: (messageTemplateId: string, options?: RequestOptions): Promise<MessageTemplate> =>
         http.send('POST', `${base}/messages/${segment(messageTemplateId)}/publish`, { takesKey: true }, options),
+      /**
+       * Send a test message to yourself.
+       *
+       * Sends the message in one of its languages, with these values or with example values, to the address of the user who makes the request, or who created the API key. Its link leads nowhere. Returns when the mail server has accepted the mail. Fails with `message_invalid` if the content has errors, and with `mail_not_accepted` if the service has no mail server or the server does not accept the mail.
+       *
+       * Requires the `definitions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `mail_not_accepted`, `validation_error`, `idempotency_key_reused`, `message_invalid`.
+       */
+      sendTest: (body: SendTestMessageRequest, options?: RequestOptions): Promise<TestMessage> =>
+        http.send('POST', `${base}/messages/test`, { body, takesKey: true }, options),
     },
     protocols: {
       /**

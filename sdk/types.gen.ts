@@ -2673,6 +2673,7 @@ export interface components {
          *     - `protocol_not_released` (409): In a live environment of this app, studies can run protocols that read scores or profiles only after the protocols were released for it.
          *     - `four_eyes_required` (409): Somebody else has to do this, because the user took part in what is released.
          *     - `import_failed` (422): The source of an import is in no supported format, or its instrument cannot be used.
+         *     - `mail_not_accepted` (409): The service has no mail server, or the server does not accept the mail.
          *     - `kind_mismatch` (422): A definition has another kind than the request requires.
          *     - `second_factor_required` (401): The first step of the sign-in succeeded, and the user has a second factor. Send one of `methods` with the challenge to `POST /auth/login/second-factor` within five minutes.
          *     - `reauthentication_required` (403): The last sign-in or confirmation of the session is more than five minutes ago. Confirm it with `POST /auth/reauthenticate`: with a second factor if `second_factor` is true, otherwise with the password or a second factor.
@@ -2752,7 +2753,7 @@ export interface components {
          *     - `key_service_unavailable` (503): The key service that protects personal data is unavailable. Retry after the time in `Retry-After`.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "unauthenticated" | "second_factor_required" | "sso_failed" | "insufficient_scope" | "result_not_readable" | "forbidden_origin" | "reauthentication_required" | "second_factor_missing" | "network_not_allowed" | "not_found" | "method_not_allowed" | "conflict" | "slug_taken" | "already_member" | "already_enrolled" | "already_completed" | "already_accepted" | "last_owner" | "sso_link_required" | "last_platform_admin" | "sign_in_policy_not_met" | "invalid_transition" | "program_not_active" | "program_not_continuous" | "not_enrolled" | "subject_deleted" | "evaluation_deleted" | "legal_hold" | "program_archived" | "bundle_not_published" | "bundle_not_released" | "protocol_not_published" | "protocol_not_released" | "four_eyes_required" | "delivery_closed" | "cycle_not_open" | "live_environment" | "clock_moves_forward" | "evaluation_not_finished" | "job_not_succeeded" | "publish_gate_failed" | "golden_cases_failed" | "working_copy_changed" | "link_not_open" | "link_full" | "idempotency_key_in_progress" | "participant_session_expired" | "proof_required" | "return_code_required" | "return_code_wrong" | "self_service_disabled" | "invitation_expired" | "password_reset_expired" | "sign_in_link_expired" | "sign_in_challenge_expired" | "sso_sign_in_expired" | "link_closed" | "payload_too_large" | "unsupported_media_type" | "validation_error" | "idempotency_key_reused" | "definition_invalid" | "protocol_invalid" | "message_invalid" | "bundle_invalid" | "import_failed" | "kind_mismatch" | "invalid_recurrence" | "invalid_context_overrides" | "answer_invalid" | "required_unanswered" | "address_not_allowed" | "identity_provider_unreachable" | "wrong_password" | "wrong_code" | "wrong_passkey" | "simulation_too_large" | "rate_limited" | "internal_error" | "overloaded" | "database_unavailable" | "key_service_unavailable";
+        ErrorCode: "malformed_request" | "unauthenticated" | "second_factor_required" | "sso_failed" | "insufficient_scope" | "result_not_readable" | "forbidden_origin" | "reauthentication_required" | "second_factor_missing" | "network_not_allowed" | "not_found" | "method_not_allowed" | "conflict" | "slug_taken" | "already_member" | "already_enrolled" | "already_completed" | "already_accepted" | "last_owner" | "sso_link_required" | "last_platform_admin" | "sign_in_policy_not_met" | "invalid_transition" | "program_not_active" | "program_not_continuous" | "not_enrolled" | "subject_deleted" | "evaluation_deleted" | "legal_hold" | "program_archived" | "bundle_not_published" | "bundle_not_released" | "protocol_not_published" | "protocol_not_released" | "four_eyes_required" | "delivery_closed" | "cycle_not_open" | "live_environment" | "clock_moves_forward" | "evaluation_not_finished" | "job_not_succeeded" | "publish_gate_failed" | "golden_cases_failed" | "mail_not_accepted" | "working_copy_changed" | "link_not_open" | "link_full" | "idempotency_key_in_progress" | "participant_session_expired" | "proof_required" | "return_code_required" | "return_code_wrong" | "self_service_disabled" | "invitation_expired" | "password_reset_expired" | "sign_in_link_expired" | "sign_in_challenge_expired" | "sso_sign_in_expired" | "link_closed" | "payload_too_large" | "unsupported_media_type" | "validation_error" | "idempotency_key_reused" | "definition_invalid" | "protocol_invalid" | "message_invalid" | "bundle_invalid" | "import_failed" | "kind_mismatch" | "invalid_recurrence" | "invalid_context_overrides" | "answer_invalid" | "required_unanswered" | "address_not_allowed" | "identity_provider_unreachable" | "wrong_password" | "wrong_code" | "wrong_passkey" | "simulation_too_large" | "rate_limited" | "internal_error" | "overloaded" | "database_unavailable" | "key_service_unavailable";
         /** @description The `context` of an error, by its code. */
         ErrorContexts: {
             address_not_allowed: {
@@ -2892,6 +2893,9 @@ export interface components {
             };
             live_environment: {
                 [key: string]: unknown;
+            };
+            mail_not_accepted: {
+                reason: string;
             };
             malformed_request: {
                 [key: string]: unknown;
@@ -4682,6 +4686,7 @@ export interface components {
         };
         /** @description The query parameters of `listMessageTemplates`. */
         ListMessageTemplatesQuery: {
+            business_id?: string;
             /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
             cursor?: string;
             /**
@@ -6766,6 +6771,19 @@ export interface components {
             /** @description Whether participants withdraw from the program, and erase what is stored about them. Absent: those who came by a public link. */
             withdraw?: boolean;
         };
+        SendTestMessageRequest: {
+            /** Format: date-time */
+            closes_at?: string;
+            content: components["schemas"]["MessageContent"];
+            /** @description A language of the message. */
+            locale: string;
+            /** Format: date-time */
+            opens_at?: string;
+            profile?: components["schemas"]["MessageContent"];
+            program?: string;
+            /** @description IANA time zone of the person. */
+            time_zone?: string;
+        };
         /** @description When messages are sent, in the time zone of the person: from `from` until before `to` of the same day. Messages wait for it. */
         SendWindow: {
             /** @description ISO weekdays, 1 is Monday. Without it, every day. */
@@ -7639,6 +7657,9 @@ export interface components {
             items: components["schemas"]["TemplateListItem"][];
             /** @description Cursor of the next page. Empty on the last page. */
             next_cursor: string;
+        };
+        TestMessage: {
+            sent_to: string;
         };
         Timeline: {
             occasions: components["schemas"]["TimelineOccasion"][];
@@ -8647,6 +8668,7 @@ export type ScoreSeries = components['schemas']['ScoreSeries'];
 export type SearchSubjectsQuery = components['schemas']['SearchSubjectsQuery'];
 export type SecondFactors = components['schemas']['SecondFactors'];
 export type SelfService = components['schemas']['SelfService'];
+export type SendTestMessageRequest = components['schemas']['SendTestMessageRequest'];
 export type SendWindow = components['schemas']['SendWindow'];
 export type SessionAbandonedEvent = components['schemas']['SessionAbandonedEvent'];
 export type SessionAbandonedMessage = components['schemas']['SessionAbandonedMessage'];
@@ -8734,6 +8756,7 @@ export type TaskStatus = components['schemas']['TaskStatus'];
 export type Template = components['schemas']['Template'];
 export type TemplateListItem = components['schemas']['TemplateListItem'];
 export type TemplateListItemList = components['schemas']['TemplateListItemList'];
+export type TestMessage = components['schemas']['TestMessage'];
 export type Timeline = components['schemas']['Timeline'];
 export type TimelineOccasion = components['schemas']['TimelineOccasion'];
 export type Trace = components['schemas']['Trace'];

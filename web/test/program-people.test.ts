@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { adherence } from '../../server/src/resources/results/adherence/adherence-job.ts';
 import { cycles } from '../../server/src/resources/answers/continuous-evaluation/cycles-job.ts';
+import { adherence } from '../../server/src/resources/results/adherence/adherence-job.ts';
 import { setUpApp, type Workspace } from '../../server/test/actors.ts';
 import { continuousApi, type EnrolledSubject, START } from '../../server/test/continuous.ts';
 import {
@@ -40,7 +40,9 @@ describe.skipIf(!chromiumPath)('the people of a program and its use in an app', 
     });
     const name = subject.body[0].external_id;
     const page = await eps.open(path);
-    const table = page.getByRole('table', { name: 'Fell silent' });
+    const table = page.getByRole('region', { name: 'Fell silent' });
+    await settled(page);
+    await screenshot(page, 'program-silent');
     await table.getByRole('row', { name: `${name} 2 Never answered View enrollment` }).waitFor();
     await settled(page);
     await expectAccessible(page);
@@ -52,11 +54,13 @@ describe.skipIf(!chromiumPath)('the people of a program and its use in an app', 
 
   test('on a phone in German, a tab has the key and the code for an app', async () => {
     const page = await eps.open(path, { viewport: PHONE, language: 'de', colorScheme: 'dark' });
-    await page.getByRole('table', { name: 'Verstummt' }).waitFor();
+    await page.getByRole('region', { name: 'Verstummt' }).waitFor();
     await page.getByRole('tab', { name: 'In Ihrer App verwenden' }).click();
     await page.getByText('sessions:write').waitFor();
     await page.getByRole('region', { name: 'Dasselbe ohne das SDK' }).getByText(silent.programId).waitFor();
-    expect(await page.getByRole('link', { name: 'API-Schlüssel' }).getAttribute('href')).toMatch(/\/api-keys$/);
+    expect(await page.getByRole('link', { name: 'API-Schlüssel' }).getAttribute('href')).toMatch(
+      /\/api-keys$/,
+    );
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
     await settled(page);
     await expectAccessible(page);

@@ -28,7 +28,7 @@ export default function BarsChart({ rows, across, unit = '' }: BarsChartProps) {
           label={{ value: across, position: 'bottom', fill: 'var(--mantine-color-text)' }}
         />
         <YAxis allowDecimals={false} width={52} unit={unit} stroke="var(--mantine-color-text)" />
-        <Bar dataKey="value" fill="var(--mantine-color-teal-6)" isAnimationActive={false} />
+        <Bar dataKey="value" fill="var(--eps-data)" isAnimationActive={false} />
       </BarChart>
     </ResponsiveContainer>
   );

@@ -43,7 +43,7 @@ export default function HealthChart({ rows }: { rows: readonly Row[] }) {
         <Bar
           dataKey="answered"
           name={words('answerRate')}
-          fill="var(--mantine-color-teal-6)"
+          fill="var(--eps-data)"
           isAnimationActive={false}
         />
         <Bar

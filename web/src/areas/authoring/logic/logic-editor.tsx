@@ -1,8 +1,8 @@
 import { isJsonObject } from '@eps/sdk';
-import { Box, Button, Grid, Group, SegmentedControl, Select, Stack, Text } from '@mantine/core';
+import { Box, Button, Grid, Group, SegmentedControl, Select, Skeleton, Stack, Text } from '@mantine/core';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconSearch } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { useApp } from '../../../base/scope.ts';
 import { type Contents, valueAt } from '../../../shared/content/json.ts';
@@ -65,7 +65,7 @@ export function LogicEditor() {
                 h={selected === undefined ? '70vh' : 'max(45vh, 26rem)'}
                 bd="1px solid var(--mantine-color-default-border)"
               >
-                <Suspense fallback={null}>
+                <Suspense fallback={<Skeleton height="100%" radius={0} />}>
                   <LogicCanvas graph={visible} dependencies={dependencies} onEdit={edit} {...common} />
                 </Suspense>
               </Box>

@@ -15,7 +15,9 @@ export function SilentPeople({ programId }: { programId: string }) {
   const words = useAdherenceWords();
   const { api } = useEnvironment();
   const query = useInfiniteQuery(
-    listQuery(['silent-enrollments', programId], (page) => api.programs.listSilentEnrollments(programId, page)),
+    listQuery(['silent-enrollments', programId], (page) =>
+      api.programs.listSilentEnrollments(programId, page),
+    ),
   );
   return (
     <Section title={words('silent')} about={words('silentAbout')}>
@@ -41,7 +43,11 @@ function useColumns(): Column<SilentEnrollment>[] {
         may('subjects:read') ? (
           <PersonName subjectId={subject_id} ids={ids} />
         ) : (
-          <PageLink from={ENVIRONMENT} to="./enrollments/$enrollmentId" params={{ enrollmentId: enrollment_id }}>
+          <PageLink
+            from={ENVIRONMENT}
+            to="./enrollments/$enrollmentId"
+            params={{ enrollmentId: enrollment_id }}
+          >
             {words('seeEnrollment')}
           </PageLink>
         ),

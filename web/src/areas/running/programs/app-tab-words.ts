@@ -21,7 +21,8 @@ export const useAppTabWords = defineWords(
     keyLink: 'API-Schlüssel',
     keyAsk: 'Bitten Sie eine Person, die Ihre Organisation besitzt oder verwaltet, um einen.',
     session: '2. Eine Sitzung für eine Person',
-    sessionAbout: 'Ihr Server legt sie für eine teilnehmende Person an und leitet die Person zu ihrem Link weiter.',
+    sessionAbout:
+      'Ihr Server legt sie für eine teilnehmende Person an und leitet die Person zu ihrem Link weiter.',
     http: 'Dasselbe ohne das SDK',
     httpAbout:
       'Die Antwort enthält den Link als `url` und ein Token für Ihre eigene Seite als `participant_token`.',

@@ -1,5 +1,5 @@
 import type { Program } from '@eps/sdk';
-import { Button, Group, Skeleton, Stack, Tabs } from '@mantine/core';
+import { Button, Group, Stack, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { useApp, useEnvironment } from '../../../base/scope.ts';
 import { programQuery } from '../../../shared/queries.ts';
 import { Facts } from '../../../ui/facts.tsx';
 import { useFilters } from '../../../ui/filters.ts';
+import { LoadingPage } from '../../../ui/loading-page.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
 import { APP, ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
@@ -32,7 +33,7 @@ export function ProgramPage() {
   const { api } = useEnvironment();
   const { data: program, error, refetch } = useQuery(programQuery(programId, api));
   if (error) return <PageError error={error} onRetry={() => void refetch()} />;
-  if (!program) return <Skeleton height={200} />;
+  if (!program) return <LoadingPage />;
   return <Loaded program={program} />;
 }
 
