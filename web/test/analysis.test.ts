@@ -9,7 +9,6 @@ import {
   expectAccessible,
   PHONE,
   screenshot,
-  settled,
   startConsole,
   WALKTHROUGH,
 } from './console.ts';
@@ -206,8 +205,6 @@ describe.skipIf(!chromiumPath)('analysis', WALKTHROUGH, () => {
 
   test('a witness of a proof is played in the page that tries the bundle', async () => {
     const page = await eps.open(`${app}/bundles/${bundleId}?tab=diagnostics`);
-    await settled(page);
-    await screenshot(page, 'debug-proofs');
     await heading(page, 'What can and cannot happen');
     await page.getByRole('switch', { name: 'Show the defects that were ruled out' }).check();
     await page

@@ -12,9 +12,7 @@ export function CodeBlock({ code, label }: { code: string; label: string }) {
         tabIndex={0}
         role="region"
         aria-label={label}
-        pr={90}
-        pt={{ base: 40, sm: 'xs' }}
-        style={{ overflowX: 'auto' }}
+        style={{ overflowX: 'auto', paddingTop: 40 }}
       >
         {code}
       </Code>

@@ -10,7 +10,7 @@ export const useAppTabWords = defineWords(
     session: '2. A session for a person',
     sessionAbout: 'Your server creates it for an enrolled person, and redirects the person to its link.',
     http: 'The same without the SDK',
-    httpAbout: 'The response has the link as `url`, and a token for your own page as `participant_token`.',
+    httpAbout: 'The response has the link as “url”, and a token for your own page as “participant_token”.',
     due: '3. Single questions in your app',
     dueAbout: 'The questions that are due now, when somebody signs in to your app for example.',
     docs: 'Show the questions in your own pages',
@@ -25,7 +25,7 @@ export const useAppTabWords = defineWords(
       'Ihr Server legt sie für eine teilnehmende Person an und leitet die Person zu ihrem Link weiter.',
     http: 'Dasselbe ohne das SDK',
     httpAbout:
-      'Die Antwort enthält den Link als `url` und ein Token für Ihre eigene Seite als `participant_token`.',
+      'Die Antwort enthält den Link als „url“ und ein Token für Ihre eigene Seite als „participant_token“.',
     due: '3. Einzelne Fragen in Ihrer App',
     dueAbout: 'Die Fragen, die jetzt fällig sind, zum Beispiel wenn sich jemand in Ihrer App anmeldet.',
     docs: 'Fragen in eigenen Seiten anzeigen',
