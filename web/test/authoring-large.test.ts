@@ -97,7 +97,10 @@ describe.skipIf(!chromiumPath)('large instruments and their logic map', WALKTHRO
     const waterfall = await page.evaluate<string[]>(`
       performance.getEntriesByType('resource')
         .map(({ name, startTime, responseEnd }) => [name.split('/').pop(), startTime | 0, responseEnd | 0].join(' '))`);
-    console.info(`200 questions: opened after ${Math.round(time)} ms, ${Math.round(opening)} ms of them processor`, waterfall);
+    console.info(
+      `200 questions: opened after ${Math.round(time)} ms, ${Math.round(opening)} ms of them processor`,
+      waterfall,
+    );
     // Of the 1.5 seconds in which it opens, this is what does not depend on how busy the machine is.
     expect(opening).toBeLessThan(900);
     eps.expectNoProblems();

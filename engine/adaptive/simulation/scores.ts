@@ -1,14 +1,16 @@
 import type { CompiledBundle, EvaluationResult } from '../../types.ts';
 import { type Distribution, distributionOf } from './distribution.ts';
 
-/** How the reported values of a concept or composite are distributed. Rates are shares of those with a score. */
+/**
+ * How the reported values of a concept or composite are distributed. Rates are shares of those with a score.
+ */
 export interface ScoreDistribution {
   id: string;
   /** Share of the respondents who have a score. */
   scored_rate: number;
   /** Absent if nobody has a score, as are the members that follow. */
   value?: Distribution;
-  /** Steps of equal width from the lowest to the highest value; `to` is not part of a step but the last one's. */
+  /** Steps of equal width from the lowest to the highest value; `to` is part of the last step only. */
   histogram?: { from: number; to: number; rate: number }[];
   /** The bands in the order of the content, and what is in none. Absent without bands. */
   bands?: { band_id: string; rate: number }[];

@@ -126,52 +126,6 @@ test('a person who is silent for three weeks has missed what was due, and was no
   for (const read of [ofEnrollment, ofProgram]) expect((await read(enrolled)).body).toMatchObject(now);
 });
 
-test('listSilentEnrollments returns who left two ended cycles unanswered, until the next answer', async () => {
-  const silent = await api.setUp();
-  const subjectId = await importSubject(workspace);
-  const other = { ...silent, subjectId, enrollmentId: await enroll(workspace, silent.programId, subjectId) };
-  const path = `${workspace.environmentPath}/programs/${silent.programId}/silent-enrollments`;
-  const list = async () => (await app.call('GET', path)).body.items;
-  for (const week of ['16', '24', '31']) {
-    await work(`2026-03-${week}T12:00:00Z`);
-    const value = await askDue(other, `login ${week}`);
-    if (week === '31') await api.answer(other, [value('mood')]);
-    await work();
-    if (week === '24') expect(await list()).toEqual([]);
-  }
-  expect(await list()).toEqual([
-    { enrollment_id: silent.enrollmentId, subject_id: silent.subjectId, missed_cycles: 2 },
-  ]);
-
-  await work('2026-04-20T12:00:00Z');
-  const again = [
-    {
-      enrollment_id: other.enrollmentId,
-      subject_id: subjectId,
-      missed_cycles: 2,
-      last_answered_cycle_at: '2026-03-30T07:00:00.000Z',
-    },
-    { enrollment_id: silent.enrollmentId, subject_id: silent.subjectId, missed_cycles: 5 },
-  ];
-  expect(await list()).toEqual(again);
-  const first = await app.call('GET', `${path}?limit=1`);
-  expect(first.body.items).toEqual([again[0]]);
-  const second = await app.call('GET', `${path}?limit=1&cursor=${first.body.next_cursor}`);
-  expect(second.body).toEqual({ items: [again[1]], next_cursor: '' });
-
-  const back = await askDue(silent, 'back');
-  await api.answer(silent, [back('mood')]);
-  await work();
-  expect(await list()).toEqual([again[0]]);
-  const paused = { body: { status: 'paused' } };
-  await app.call('POST', `${workspace.environmentPath}/enrollments/${other.enrollmentId}/status`, paused);
-  expect(await list()).toEqual([]);
-  const key = await limitedKey(app, ['programs:read']);
-  expect((await app.call('GET', path, { key })).status).toBe(403);
-  const unknown = path.replace(silent.programId, silent.subjectId);
-  expect((await app.call('GET', unknown)).status).toBe(404);
-});
-
 test('what a person answers in a session, changes and leaves out counts once', async () => {
   const questions = ['first', 'second'].map((id) => ({ ...MOOD, id, schedule: undefined, required: false }));
   const enrolled = await api.setUp(contentsOf(questions));

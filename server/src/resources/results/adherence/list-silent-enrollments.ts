@@ -78,7 +78,8 @@ function selectSilent(
              SELECT max(c.starts_at) FILTER (WHERE c.is_answered) AS last_answered_cycle_at,
                count(*) FILTER (WHERE NOT c.is_answered AND c.newer_answered = 0)::int AS missed_cycles
              FROM (
-               SELECT r.*, count(*) FILTER (WHERE r.is_answered) OVER (ORDER BY r.starts_at DESC) AS newer_answered
+               SELECT r.*, count(*) FILTER (WHERE r.is_answered)
+                 OVER (ORDER BY r.starts_at DESC) AS newer_answered
                FROM (
                  SELECT a.starts_at, a.closed_at, d.expected, d.is_answered
                  FROM cycle_adherence a CROSS JOIN LATERAL (

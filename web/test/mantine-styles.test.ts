@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const require = createRequire(import.meta.url);
 const mantine = dirname(require.resolve('@mantine/core/styles.css'));
-const sources = join(import.meta.dirname, '..');
+const sources = join(import.meta.dirname, '../src');
 
 /** Returns the names of the components of Mantine that the console imports. */
 function imported(): Set<string> {
@@ -44,7 +44,7 @@ test('the console has the styles of the components that it uses, and of no other
       return component && existsSync(join(mantine, 'styles', `${component}.css`)) ? [component] : [];
     }),
   );
-  const text = readFileSync(join(import.meta.dirname, 'mantine-styles.ts'), 'utf8');
+  const text = readFileSync(join(sources, 'app/mantine-styles.ts'), 'utf8');
   const listed = [...text.matchAll(/styles\/([A-Z]\w*)\.css/g)].map(([, component]) => component!);
   expect(listed.toSorted()).toEqual([...needed].sort());
 });
