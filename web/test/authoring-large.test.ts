@@ -78,7 +78,7 @@ describe.skipIf(!chromiumPath)('large instruments and their logic map', WALKTHRO
     return time / moves;
   }
 
-  test('an instrument of 200 questions opens in 1.5 seconds', async () => {
+  test('an instrument of 200 questions opens with little work', async () => {
     const path = await newWorkingCopy(questionnaire(200));
     const page = await eps.open(`${eps.pages}/instruments`);
     await page.addInitScript(`
@@ -94,12 +94,8 @@ describe.skipIf(!chromiumPath)('large instruments and their logic map', WALKTHRO
       await page.evaluate('window.opened');
     });
     const time = await page.evaluate<number>('window.opened');
-    const waterfall = await page.evaluate<string[]>(`
-      performance.getEntriesByType('resource')
-        .map(({ name, startTime, responseEnd }) => [name.split('/').pop(), startTime | 0, responseEnd | 0].join(' '))`);
     console.info(
-      `200 questions: opened after ${Math.round(time)} ms, ${Math.round(opening)} ms of them processor`,
-      waterfall,
+      `200 questions: opened after ${Math.round(time)} ms, ${Math.round(opening)} ms of them processor time`,
     );
     // Of the 1.5 seconds in which it opens, this is what does not depend on how busy the machine is.
     expect(opening).toBeLessThan(900);
@@ -191,7 +187,8 @@ describe.skipIf(!chromiumPath)('large instruments and their logic map', WALKTHRO
     await dead.getByText('gilt nie').waitFor();
     await dead.click();
     await page.getByRole('region', { name: 'Bedingung von Nobody reads this' }).waitFor();
-    await page.getByText('Das ist bewiesen').waitFor();
+    await page.getByText('Bewiesen', { exact: true }).waitFor();
+    await page.getByText(/^„Nobody reads this“ wird nie gefragt\./).waitFor();
     await expectAccessible(page);
     await screenshot(page, 'logic-phone-map');
     await page.getByRole('button', { name: 'Bedingung entfernen' }).click();

@@ -12,7 +12,8 @@ export const ExampleValues = {
   time_zone: Type.Optional(Type.String({ maxLength: 64, description: 'IANA time zone of the person.' })),
   profile: Type.Optional(AnyObject),
 };
-type ExampleValues = { [Name in keyof typeof ExampleValues]: Static<(typeof ExampleValues)[Name]> };
+const Values = Type.Object(ExampleValues);
+type ExampleValues = Static<typeof Values>;
 
 /**
  * Returns what renders the languages of a message with example values. Its link leads nowhere.
