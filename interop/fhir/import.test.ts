@@ -356,6 +356,20 @@ test('what cannot be carried over is reported with its place and reason', () => 
   expect(problems(imported).at(-1)!.message).toContain('it depends on the present time');
 });
 
+test('options with the same code are kept and reported, unless one only repeats the other', () => {
+  const coding = (display: string) => ({
+    valueCoding: { system: 'http://example.org/cs', code: 'a', display },
+  });
+  const imported = questionnaire([
+    { linkId: 'q', type: 'choice', text: 'Q', answerOption: [coding('One'), coding('One'), coding('Two')] },
+  ]);
+  expect(problems(imported).map(({ code, place }) => [code, place])).toEqual([
+    ['duplicate_option', '/item/0'],
+  ]);
+  const labels = [{ label: 'One' }, { label: 'Two' }];
+  expect(imported.contents!.experience).toMatchObject({ questions: [{ options: labels }] });
+});
+
 test('formulas and variables that depend on themselves are reported', () => {
   const imported = questionnaire(
     [

@@ -645,6 +645,7 @@ export interface Tables {
     created_by_user_id: string | null;
     kiosk_reset_seconds: number | null;
     return_by: 'device' | 'code';
+    made_by: string | null;
   };
   program_outreach: {
     organization_id: string;

@@ -4,9 +4,12 @@ import type { Scope } from '../credentials/scopes.ts';
 import type { ErrorCode } from './errors.ts';
 import type { Participant } from './principal.ts';
 
-/** How a request authenticates. `api` accepts an API key or the session cookie of a user. */
+/**
+ * How a request authenticates. `api` accepts an API key or the session cookie of a user, with the scope or,
+ * where there is one, the other scope.
+ */
 export type Access =
-  | { credential: 'api'; scope: Scope | null }
+  | { credential: 'api'; scope: Scope | null; or?: Scope }
   | { credential: 'participant' }
   | { credential: 'none' };
 

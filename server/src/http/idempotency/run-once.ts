@@ -193,7 +193,7 @@ function replayStored<T>(request: IdempotentRequest, key: RequestKey, stored: St
   if (!stored.fingerprint.equals(key.fingerprint))
     throw new AppError(
       'idempotency_key_reused',
-      'This Idempotency-Key was already used with a different request body. Use a new key for a new request.',
+      'This Idempotency-Key was already used with another request body, or with other rights. Use a new key for a new request.',
     );
   request.work.handles(stored.response.length);
   return replay(request, openBody(sealingKeys(request), key, stored) as T);

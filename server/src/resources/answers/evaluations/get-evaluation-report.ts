@@ -8,7 +8,7 @@ import { Type } from '../../../http/type.ts';
 import { subjectKeyOf } from './key.ts';
 import { openResult, requireResult } from './present.ts';
 import { type KeyedEvaluationRow, selectEvaluation } from './queries.ts';
-import { reportForReader } from './reader.ts';
+import { reportForReader, resultForReader } from './reader.ts';
 import { reportsInLanguage } from './report-language.ts';
 import { reportPage } from './report-page.ts';
 import { EvaluationReport, ReportLocale } from './report-schema.ts';
@@ -51,7 +51,8 @@ export const getEvaluationReport = endpoint({
     request.reply.header('vary', 'Accept');
     if (preferredType(request.raw.headers.accept, ['application/json', 'text/html']) !== 'text/html')
       return report;
-    return reportPage(request, report, { row, key, result }, query.audience !== 'participant');
+    const { sub_scores: scores } = (await resultForReader(request, row, result))!;
+    return reportPage(request, report, { row, key, result, scores }, query.audience !== 'participant');
   },
 });
 

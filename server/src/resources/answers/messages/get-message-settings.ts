@@ -10,7 +10,7 @@ export const getMessageSettings = endpoint({
   extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/message-settings',
-  access: { credential: 'api', scope: 'messages:read' },
+  access: { credential: 'api', scope: 'messages:read', or: 'audit:read' },
   errorShape: 'application',
   reads: 'none',
   status: 200,

@@ -71,6 +71,7 @@ export const getParticipantResult = endpoint({
       throw new AppError('result_not_readable', 'This link does not show the result.', {
         evaluation_id: row.id,
       });
-    return reportPage(request, own.participant_report, { row, key, result: own }, false);
+    const page = { row, key, result: own, scores: own.sub_scores };
+    return reportPage(request, own.participant_report, page, false);
   },
 });

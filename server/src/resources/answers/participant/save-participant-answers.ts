@@ -93,7 +93,7 @@ export const saveParticipantAnswers = endpoint({
       if (added.length > 0 && row.program_mode === 'continuous')
         tx.writeAtCommit(outdateCycle(organizationId, row.id, now));
       if (added.length > 0 && row.status === 'pending')
-        tx.writeAtCommit(startEvaluation(organizationId, row.id));
+        tx.writeAtCommit(startEvaluation(organizationId, row.id, null));
       tx.writeAtCommit((declines ? declineSession : touchSession)(organizationId, sessionId, now));
       if (row.session_started_at === null) emitSession('session.started', tx, request, row.id);
       if (declines && row.session_status !== 'declined_consent')

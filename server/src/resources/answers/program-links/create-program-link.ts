@@ -56,6 +56,7 @@ export const createProgramLink = endpoint({
       created_by_user_id: request.principal.shownUserId,
       kiosk_reset_seconds: body.kiosk?.reset_after_seconds ?? null,
       return_by: body.return ?? 'device',
+      made_by: request.principal.principalId,
     };
     requireWindow(row);
     requireReusable(body);

@@ -11,7 +11,7 @@ export const getEnvironmentJob = endpoint({
   extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/jobs/{job_id}',
-  access: { credential: 'api', scope: 'analytics:read' },
+  access: { credential: 'api', scope: 'analytics:read', or: 'audit:read' },
   errorShape: 'application',
   status: 200,
   params: EnvironmentJobPath,

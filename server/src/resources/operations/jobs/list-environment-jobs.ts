@@ -12,7 +12,7 @@ export const listEnvironmentJobs = endpoint({
   extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/jobs',
-  access: { credential: 'api', scope: 'analytics:read' },
+  access: { credential: 'api', scope: 'analytics:read', or: 'audit:read' },
   errorShape: 'application',
   status: 200,
   params: EnvironmentPath,

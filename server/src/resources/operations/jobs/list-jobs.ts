@@ -11,7 +11,7 @@ export const listJobs = endpoint({
   extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/jobs',
-  access: { credential: 'api', scope: 'bundles:read' },
+  access: { credential: 'api', scope: 'bundles:read', or: 'audit:read' },
   errorShape: 'application',
   status: 200,
   params: AppPath,

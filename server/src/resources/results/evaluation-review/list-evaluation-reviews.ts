@@ -5,7 +5,7 @@ import { Type } from '../../../http/type.ts';
 import { subjectKeyOf } from '../../answers/evaluations/key.ts';
 import { selectEvaluation } from '../../answers/evaluations/queries.ts';
 import { EvaluationPath } from '../../answers/evaluations/schema.ts';
-import { presentReview, selectReviews } from './queries.ts';
+import { reviewForReader, selectReviews } from './queries.ts';
 import { Review } from './schema.ts';
 
 export const listEvaluationReviews = endpoint({
@@ -31,11 +31,6 @@ export const listEvaluationReviews = endpoint({
       request.read(selectReviews(organizationId, row.id)),
       subjectKeyOf(services.vault, organizationId, row),
     ]);
-    const items = reviews.map((review) => presentReview(review, key));
-    return { items: request.rights.has('evaluations:answers') ? items : items.map(withoutAmendments) };
+    return { items: reviews.map((review) => reviewForReader(request, review, key)) };
   },
 });
-
-function withoutAmendments({ amendments, ...review }: Review): Review {
-  return amendments ? { ...review, redacted: ['amendments'] } : review;
-}

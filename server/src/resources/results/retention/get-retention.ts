@@ -12,7 +12,7 @@ export const getRetention = endpoint({
   extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/retention',
-  access: { credential: 'api', scope: 'programs:read' },
+  access: { credential: 'api', scope: 'programs:read', or: 'audit:read' },
   errorShape: 'application',
   status: 200,
   params: EnvironmentPath,

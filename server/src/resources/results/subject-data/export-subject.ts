@@ -30,11 +30,20 @@ import { SubjectExport } from './schema.ts';
 const EVALUATIONS_AT_ONCE = 4;
 const ROWS_AT_ONCE = 500;
 
+/** The rights to what an export contains. Without a part, it would not answer an access request. */
+const CONTAINS = [
+  'evaluations:read',
+  'evaluations:answers',
+  'subjects:identify',
+  'subjects:profile',
+  'subjects:contact',
+] as const;
+
 export const exportSubject = endpoint({
   operationId: 'exportSubject',
   summary: 'Export a subject',
   description:
-    'Streams all data of the subject in decrypted form, for example to answer an access request. If an error occurs after the response has started, the connection is closed. Every export is recorded in the audit log.',
+    'Streams all data of the subject in decrypted form, for example to answer an access request. If an error occurs after the response has started, the connection is closed. Every export is recorded in the audit log. Because it contains everything, it also requires `evaluations:read`, `evaluations:answers`, `subjects:identify`, `subjects:profile` and `subjects:contact`.',
   tag: 'subjects',
   extension: true,
   method: 'GET',
@@ -49,6 +58,7 @@ export const exportSubject = endpoint({
   response: SubjectExport,
   async handle(request) {
     const { organizationId, appId, environmentId, params, services, vaultScope } = request;
+    for (const scope of CONTAINS) request.rights.require(scope);
     if (!isUuid(params.subject_id)) throw notFound();
     const [row] = await request.read(selectSealedSubject(organizationId, environmentId, params.subject_id));
     if (!row) throw notFound();
