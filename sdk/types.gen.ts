@@ -4686,6 +4686,7 @@ export interface components {
         };
         /** @description The query parameters of `listMessageTemplates`. */
         ListMessageTemplatesQuery: {
+            /** @description Only the revisions of this message template. */
             business_id?: string;
             /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
             cursor?: string;

@@ -19,7 +19,9 @@ export const listMessageTemplates = endpoint({
   params: AppPath,
   query: listQuery({
     status: Type.Optional(oneOf(LIFECYCLE)),
-    business_id: Type.Optional(Type.String({ maxLength: 255 })),
+    business_id: Type.Optional(
+      Type.String({ maxLength: 255, description: 'Only the revisions of this message template.' }),
+    ),
   }),
   response: listOf(MessageTemplate),
   async handle(request) {

@@ -1,4 +1,4 @@
-import { compileMessage, type JsonObject } from '@eps/engine';
+import { compileMessage, contentHash, type JsonObject } from '@eps/engine';
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, invalidValue } from '../../../http/errors.ts';
@@ -59,6 +59,7 @@ export const sendTestMessage = endpoint({
         action: 'message.test_sent',
         resourceType: 'app',
         resourceId: appId,
+        after: { content_hash: contentHash(body.content as JsonObject), locale: body.locale },
         appId,
       });
       return { sent_to: principal.email };
