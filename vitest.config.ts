@@ -87,7 +87,7 @@ const WITHOUT_SQL = [
 /** Tests of the console's code that open no page. */
 const WITHOUT_BROWSER = [
   'web/src/**/*.test.ts',
-  'web/test/{content-schema,german-findings,irt,logic-dependencies,names}.test.ts',
+  'web/test/{content-schema,german-findings,irt,logic-dependencies,mantine-styles,names}.test.ts',
 ];
 
 const IN_BROWSER = ['web/test/**/*.test.ts', 'server/test/browser/**/*.test.ts'];

@@ -14,6 +14,7 @@ export { changeBetween } from './change/between.ts';
 export { type ChangeClass, type ChangeCriteria, unchangedRange } from './change/significance.ts';
 export { methodOf } from './content/concept.ts';
 export type { InputKey } from './inputs/input.ts';
+export { REASONS, type ReasonCode } from './proofs/reasons.ts';
 export { reliableChange } from './report/change.ts';
 export { type ReportPart, reportParts } from './report/parts.ts';
 export { categoryProbabilities, itemInformation, testInformation } from './scoring/irt/curve.ts';

@@ -1,4 +1,4 @@
-import '@mantine/core/styles.css';
+import './app/mantine-styles.ts';
 import '@mantine/notifications/styles.css';
 import './app/app.css';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';

@@ -202,16 +202,16 @@ describe.skipIf(!chromiumPath)('analysis', WALKTHROUGH, () => {
 
   test('a witness of a proof is played in the page that tries the bundle', async () => {
     const page = await eps.open(`${app}/bundles/${bundleId}?tab=diagnostics`);
-    await heading(page, 'Proofs');
-    await page.getByRole('switch', { name: 'Show ruled-out defects' }).check();
+    await heading(page, 'What can and cannot happen');
+    await page.getByRole('switch', { name: 'Show the defects that were ruled out' }).check();
     await page
-      .getByRole('link', { name: /^Try these answers/ })
+      .getByRole('link', { name: /^Play these answers/ })
       .first()
       .waitFor();
     await expectAccessible(page);
     await screenshot(page, 'proofs');
     await page
-      .getByRole('link', { name: /^Try these answers/ })
+      .getByRole('link', { name: /^Play these answers/ })
       .first()
       .click();
     await page.waitForURL('**/try?example=**');
@@ -221,8 +221,12 @@ describe.skipIf(!chromiumPath)('analysis', WALKTHROUGH, () => {
 
   test('publish gates are set in a form', async () => {
     const page = await eps.open(`${app}/publish-gates`);
-    await page.getByRole('checkbox', { name: /^The content compiles/ }).check();
-    await page.getByRole('textbox', { name: 'Maximum number of questions' }).fill('12');
+    await page.getByRole('checkbox', { name: 'No warnings and no proven defects' }).check();
+    const most = page.getByRole('textbox', { name: 'Questions for one person' });
+    await most.fill('12');
+    await page.getByText('With 20, nobody is asked more than 20 questions.').waitFor();
+    await page.getByText(/^No instrument of this app selects its questions/).waitFor();
+    expect(await page.getByRole('textbox', { name: 'Exposure of a question' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The publish gates were saved.').waitFor();
     const { body } = await eps.app.call('GET', workspace.appPath);
@@ -230,5 +234,14 @@ describe.skipIf(!chromiumPath)('analysis', WALKTHROUGH, () => {
     await page.mouse.move(0, 0);
     await expectAccessible(page);
     await screenshot(page, 'gates');
+
+    await createBundle(workspace, { ...contentsOf(2), adaptive_policy: { mode: 'irt' } });
+    await page.setViewportSize(PHONE);
+    await page.reload();
+    await page.getByRole('textbox', { name: 'Exposure of a question' }).waitFor();
+    expect(await most.inputValue()).toBe('12');
+    await expectAccessible(page);
+    await screenshot(page, 'gates-phone');
+    eps.expectNoProblems();
   });
 });

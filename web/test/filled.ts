@@ -1,4 +1,5 @@
 import { readConfig } from '../../server/src/config/config.ts';
+import { EXAMPLE as MESSAGE } from '../../server/src/resources/content/messages/schema.ts';
 import {
   createBundle,
   enroll,
@@ -34,6 +35,8 @@ export interface Filled {
   reviewedId: string;
   taskId: string;
   protocolId: string;
+  /** A draft. */
+  messageId: string;
   studyId: string;
   /** A person in the study. */
   participantId: string;
@@ -94,6 +97,8 @@ async function fill({ app }: Console): Promise<Filled> {
     post(`${environmentPath}/tasks`, { ...about, title: 'Follow up on the answers', script: 'Call.\nAsk.' }),
     201,
   );
+  const message = { business_id: 'reminder', name: 'Reminder', content: MESSAGE };
+  const { id: messageId } = await expectStatus(post(`${appPath}/messages`, message), 201);
   return {
     workspace,
     organizationId: app.organizationId,
@@ -109,6 +114,7 @@ async function fill({ app }: Console): Promise<Filled> {
     evaluationId: evaluated.evaluation_id,
     reviewedId: reviewed.evaluation_id,
     taskId: task.id,
+    messageId,
     ...(await fillStudy(workspace)),
   };
 }

@@ -58,6 +58,19 @@ describe.skipIf(!chromiumPath)('the edges of the logic map', WALKTHROUGH, () => 
     await expect.poll(isSteady, { interval: 50 }).toBe(true);
   }
 
+  /** Clicks an edge on its way, which does not go through the middle of its box. */
+  async function clickEdge(page: Page, from: string, to: string) {
+    await steady(page, edge(page, from, to));
+    const { x, y } = await page.evaluate<{ x: number; y: number }>(`(() => {
+      const edge = document.querySelector('.react-flow__edge[data-id="question:${from}→question:${to}"]');
+      const line = edge.querySelector('.react-flow__edge-path');
+      const point = line.getPointAtLength(line.getTotalLength() * 0.3);
+      const { x, y } = point.matrixTransform(line.getScreenCTM());
+      return { x, y };
+    })()`);
+    await page.mouse.click(x, y);
+  }
+
   /** Drags from the middle of one element to that of another, and stops before the button is let go. */
   async function dragTo(page: Page, from: Locator, to: Locator) {
     // Drawing an edge at the border of the map moves the view.
@@ -93,11 +106,11 @@ describe.skipIf(!chromiumPath)('the edges of the logic map', WALKTHROUGH, () => 
     await expect.poll(() => panel.getByLabel('Compare', { exact: true }).inputValue()).toBe('Sleep');
     expect(await edge(page, 'mood', 'why').count()).toBe(0);
 
-    await edge(page, 'sleep', 'why').click();
+    await clickEdge(page, 'sleep', 'why');
     await page.getByText('“Why” depends on “Sleep”.').waitFor();
     await screenshot(page, 'map-edge');
     await expectAccessible(page);
-    await edge(page, 'sleep', 'why').click();
+    await clickEdge(page, 'sleep', 'why');
     await page.keyboard.press('Delete');
     await edge(page, 'sleep', 'why').waitFor({ state: 'detached' });
     await page.getByText('“Why” no longer depends on “Sleep”.').waitFor();
@@ -164,6 +177,46 @@ describe.skipIf(!chromiumPath)('the edges of the logic map', WALKTHROUGH, () => 
     await page.keyboard.press('Enter');
     await edge(page, 'mood', 'why').waitFor({ state: 'detached' });
     await page.getByText('“Why” no longer depends on “Mood”.').waitFor();
+    eps.expectNoProblems();
+  });
+
+  test('parts are found by their names, and texts stay readable at every zoom', async () => {
+    const questions = Array.from({ length: 60 }, (_, index) => ({
+      id: `q${index}`,
+      section_id: index < 30 ? 'first' : 'second',
+      prompt: `Statement number ${index}`,
+      input: 'rating',
+      ...(index % 7 === 3 && { visible_if: { op: 'answered', question_id: `q${index - 3}` } }),
+    }));
+    const sections = [
+      { id: 'first', title: 'The first half' },
+      { id: 'second', title: 'The second half', visible_if: { op: 'answered', question_id: 'q2' } },
+    ];
+    const contents = { experience: { sections, questions } };
+    const id = await eps.createWorkingCopy({ name: 'Long', business_id_prefix: 'long', contents });
+    const page = await eps.open(`${eps.pages}/instruments/${id}/logic`, { viewport: DESKTOP });
+    await page.getByRole('combobox', { name: 'Find a part' }).fill('number 45');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Question: Statement number 45' }).waitFor();
+    await part(page, 'Statement number 45').waitFor();
+    await part(page, 'Statement number 45').getByText('Show if Statement number 42 is answered').waitFor();
+    await steady(page, part(page, 'Statement number 45'));
+    await expectAccessible(page);
+    await screenshot(page, 'map-found');
+
+    const smallest = () =>
+      page.evaluate(`Math.min(...[...document.querySelectorAll('.react-flow__node span')]
+        .filter((text) => text.checkVisibility())
+        .map((text) => Number.parseFloat(getComputedStyle(text).fontSize)
+          * new DOMMatrix(getComputedStyle(document.querySelector('.react-flow__viewport')).transform).a))`);
+    expect(await smallest()).toBeGreaterThanOrEqual(11.9);
+    for (let step = 0; step < 4; step++) {
+      await page.locator('.react-flow__controls-zoomout').click();
+      await steady(page, part(page, 'Statement number 45'));
+      await expect.poll(smallest).toBeGreaterThanOrEqual(11.9);
+    }
+    await screenshot(page, 'map-far');
     eps.expectNoProblems();
   });
 

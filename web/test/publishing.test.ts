@@ -190,8 +190,10 @@ describe.skipIf(!chromiumPath)('publishing', WALKTHROUGH, () => {
     await page.getByText('“Proofs, revision 1” was published.').waitFor();
     await save(copy.id, { revision: copy.revision + 1, contents: withNight });
     await page.reload();
-    const proofs = page.getByRole('table', { name: 'Proofs' });
-    await proofs.getByRole('row', { name: /The question is never asked never Defect/ }).waitFor();
+    const defects = page.getByRole('list', { name: '1 defect' });
+    await defects.getByText('Nobody is ever asked “Never asked”.').waitFor();
+    await defects.getByText(/No answers make it visible: Mood\? is 1 and Mood\? is 2/).waitFor();
+    await page.getByText(/^On “mood”, people get 1 to 5\./).waitFor();
     await expectAccessible(page);
     await screenshot(page, 'publish-proofs');
     await page.getByRole('combobox', { name: 'Environment' }).click();
@@ -202,8 +204,11 @@ describe.skipIf(!chromiumPath)('publishing', WALKTHROUGH, () => {
     await page.reload();
     await page.getByText(/Wait for more evaluations/).waitFor();
     await expectAccessible(page);
-    await page.getByRole('switch', { name: 'Show ruled-out defects' }).click();
-    await proofs.getByRole('link', { name: 'Try these answers: night' }).click();
+    await page.getByRole('switch', { name: 'Show the defects that were ruled out' }).click();
+    await screenshot(page, 'publish-ruled-out');
+    await page
+      .getByRole('link', { name: 'Play these answers: People can be asked “How was the night?”.' })
+      .click();
     await page.getByText('How was the night?').waitFor();
     expect(await page.getByLabel('team').inputValue()).toBe('night');
     eps.expectNoProblems();

@@ -24,6 +24,8 @@ const ACTIONS: readonly [Scope, page: string, name: string][] = [
   ['programs:write', '/studies/$studyId', 'Pause'],
   ['enrollments:write', '/participants', 'Add people'],
   ['enrollments:write', '/participants/$participantId', 'Withdraw'],
+  ['definitions:write', '/messages', 'New message'],
+  ['bundles:publish', '/messages/$messageId', 'Publish'],
   ['definitions:write', '/protocols', 'New protocol'],
   ['bundles:release', '/protocols/$protocolId', 'Release'],
   ['programs:write', '/$environmentId/settings', '+ 1 week'],

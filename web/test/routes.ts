@@ -13,6 +13,7 @@ const VARIANTS: Record<string, readonly string[]> = {
     '?from=empty',
   ],
   '/o/$organizationId/a/$appId/bundles/$bundleId': ['', '?tab=diagnostics'],
+  '/o/$organizationId/a/$appId/e/$environmentId/programs/$programId': ['', '?tab=app'],
   '/o/$organizationId/a/$appId/e/$environmentId/evaluations/$evaluationId': [
     '',
     '?tab=report',

@@ -48,6 +48,36 @@ describe('simulate', () => {
     expect(some.overlap).toBeCloseTo((n * squares) / ((n - 1) * mean) - 1 / (n - 1), 12);
   });
 
+  it('finds how scores are distributed over their values and bands', () => {
+    const bands = [
+      { id: 'low', to: 15 },
+      { id: 'high', from: 15, to: 22 },
+    ];
+    const bundle = compile({
+      experience: { questions: likert(['a', 'b', 'c', 'd', 'e'], ['mood']) },
+      scorecard: {
+        concepts: [
+          { id: 'mood', method: 'sum', bands },
+          { id: 'none', method: 'sum', items: [] },
+        ],
+        composites: [{ id: 'twice', weights: { mood: 2 } }],
+      },
+    });
+    const { scores } = simulate(bundle, { respondents: 300, seed: 's' });
+    const [mood, none, twice] = scores as [any, any, any];
+    expect(scores.map(({ id }) => id)).toEqual(['mood', 'none', 'twice']);
+    const sum = (rates: { rate: number }[]) => rates.reduce((total, { rate }) => total + rate, 0);
+    expect(sum(mood.histogram)).toBeCloseTo(1, 12);
+    expect(sum(mood.bands) + mood.without_band_rate).toBeCloseTo(1, 12);
+    const low = mood.histogram.filter(({ to }: { to: number }) => to <= 15);
+    expect(sum(low)).toBeCloseTo(mood.bands[0].rate, 12);
+    expect(mood.without_band_rate).toBeGreaterThan(0);
+    expect(mood.histogram.at(-1).to).toBe(mood.value.max + 1);
+    expect(twice.value.mean).toBeCloseTo(2 * mood.value.mean, 9);
+    expect(twice.bands).toBeUndefined();
+    expect(none).toEqual({ id: 'none', scored_rate: 0 });
+  });
+
   it('keeps exposure near max_exposure', () => {
     const bank = spreadBank(80);
     const policy = { stop: { any: [{ rule: 'max_items', value: 10 }] } };

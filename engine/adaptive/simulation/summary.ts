@@ -1,5 +1,7 @@
 import type { CompiledBundle, EvaluationResult } from '../../types.ts';
 import { accuracyByTheta, accuracyOf, type Estimate, mean, type RangeAccuracy } from './accuracy.ts';
+import { type Distribution, distributionOf } from './distribution.ts';
+import { type ScoreDistribution, scoreDistributions } from './scores.ts';
 
 /** The simulated session of one synthetic respondent. */
 export interface SimulatedCase {
@@ -12,14 +14,6 @@ export interface SimulatedCase {
   elapsedMs: number;
 }
 
-interface Distribution {
-  mean: number;
-  sd: number;
-  min: number;
-  median: number;
-  max: number;
-}
-
 /** Simulation result in wire shape. Rates are shares of the respondents, 0 to 1. */
 export interface SimulationSummary {
   respondents: number;
@@ -28,6 +22,7 @@ export interface SimulationSummary {
   /** Milliseconds to answer, with synthetic response times. */
   duration_ms: Distribution;
   concepts: ConceptSummary[];
+  scores: ScoreDistribution[];
   /** Every question in experience order, including those never asked. */
   exposure: { question_id: string; rate: number }[];
   /** Share of a respondent's questions that another one is asked, too; null for a single respondent. */
@@ -71,6 +66,10 @@ export function summarize(
     length: distributionOf(cases.map(({ asked }) => asked.length)),
     duration_ms: distributionOf(cases.map(({ elapsedMs }) => elapsedMs)),
     concepts: bundle.scorecard.concepts.map(({ id }) => conceptSummary(bundle, id, cases)),
+    scores: scoreDistributions(
+      bundle,
+      cases.map(({ result }) => result),
+    ),
     exposure: bundle.experience.questions
       .filter(({ input }) => input !== 'information')
       .map(({ id }) => ({ question_id: id, rate: askedRates.get(id) ?? 0 })),
@@ -138,19 +137,6 @@ function overlapOf(lists: readonly (readonly string[])[]): number | null {
   for (const id of lists.flat()) counts.set(id, (counts.get(id) ?? 0) + 1);
   const shared = [...counts.values()].reduce((sum, count) => sum + count * (count - 1), 0);
   return shared / ((lists.length - 1) * asked);
-}
-
-function distributionOf(values: readonly number[]): Distribution {
-  const ascending = values.toSorted((a, b) => a - b);
-  const average = mean(values);
-  const half = ascending.length / 2;
-  return {
-    mean: average,
-    sd: Math.sqrt(mean(values.map((value) => (value - average) ** 2))),
-    min: ascending[0]!,
-    median: (ascending[Math.ceil(half) - 1]! + ascending[Math.floor(half)]!) / 2,
-    max: ascending.at(-1)!,
-  };
 }
 
 /** Returns the share of the lists that contain each entry. */

@@ -98,6 +98,7 @@ export const AUDIT_ACTIONS = [
   'membership.created',
   'membership.removed',
   'message.resent',
+  'message.test_sent',
   'message_settings.changed',
   'message_template.created',
   'message_template.published',

@@ -47,6 +47,7 @@ export const ERROR_STATUS = {
   job_not_succeeded: 409,
   publish_gate_failed: 409,
   golden_cases_failed: 409,
+  mail_not_accepted: 409,
   working_copy_changed: 409,
   link_not_open: 409,
   link_full: 409,

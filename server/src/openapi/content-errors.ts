@@ -48,6 +48,11 @@ export const CONTENT_ERRORS = {
       ],
     },
   },
+  mail_not_accepted: {
+    description: 'The service has no mail server, or the server does not accept the mail.',
+    message: 'The mail server did not accept the mail.',
+    context: { reason: 'smtp_550' },
+  },
   kind_mismatch: {
     description: 'A definition has another kind than the request requires.',
     message: 'experience_version_id must name a definition of kind experience.',

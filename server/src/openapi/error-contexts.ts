@@ -54,6 +54,7 @@ export const ERROR_CONTEXTS: Partial<Record<ErrorCode, JsonSchema>> = {
     ),
   }),
   golden_cases_failed: object({ cases: list(object({ name: TEXT, failures: list(TEXT) })) }),
+  mail_not_accepted: object({ reason: TEXT }),
   link_not_open: object({ opens_at: { type: 'string', format: 'date-time' } }),
   link_closed: object({ closes_at: { type: 'string', format: 'date-time' } }),
   link_full: object({}),

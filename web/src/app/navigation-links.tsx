@@ -9,7 +9,7 @@ import { useNavigationWords } from './navigation-words.ts';
 import { SECTIONS, useActiveSection } from './sections.ts';
 
 const SectionLink = createLink((props: NavLinkProps & Omit<ComponentProps<'a'>, keyof NavLinkProps>) => (
-  <NavLink component="a" variant="light" {...props} />
+  <NavLink component="a" variant="light" color="gray" {...props} />
 ));
 
 /** The navigation: a section for each thing that a person does, which leads to its first page. */

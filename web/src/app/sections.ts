@@ -31,7 +31,7 @@ export const SECTIONS = [
   {
     id: 'build',
     icon: IconHammer,
-    pages: [`${APP}/instruments`, `${APP}/bundles`, `${APP}/publish-gates`],
+    pages: [`${APP}/instruments`, `${APP}/messages`, `${APP}/bundles`, `${APP}/publish-gates`],
     covers: [`${APP}/publish`],
   },
   {

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Paper, Table, Text } from '@mantine/core';
+import { Box, Button, Group, Table, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useCommonWords } from '../base/common-words.ts';
 import { useNumberFormat } from './number-format.ts';
@@ -51,7 +51,7 @@ export function ChartFigure({ title, summary, columns, rows, head, children }: C
     </Box>
   );
   return (
-    <Paper component="figure" withBorder p="md" m={0}>
+    <Box component="figure" m={0}>
       <Group justify="space-between" mb="xs">
         <Text component="figcaption" fw={600}>
           {title}
@@ -68,6 +68,6 @@ export function ChartFigure({ title, summary, columns, rows, head, children }: C
       {head !== undefined && <Box mb="xs">{head}</Box>}
       {isTable ? scrolled : <Box aria-hidden>{children}</Box>}
       {!isTable && <div className="visually-hidden">{table}</div>}
-    </Paper>
+    </Box>
   );
 }

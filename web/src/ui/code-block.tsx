@@ -7,15 +7,7 @@ export function CodeBlock({ code, label }: { code: string; label: string }) {
   return (
     <Box pos="relative">
       {/* A scrolling region must be reachable by keyboard. */}
-      <Code
-        block
-        tabIndex={0}
-        role="region"
-        aria-label={label}
-        pr={90}
-        pt={{ base: 40, sm: 'xs' }}
-        style={{ overflowX: 'auto' }}
-      >
+      <Code block tabIndex={0} role="region" aria-label={label} style={{ overflowX: 'auto', paddingTop: 40 }}>
         {code}
       </Code>
       <CopyButton value={code}>

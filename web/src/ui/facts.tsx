@@ -1,4 +1,4 @@
-import { Box, Paper, Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 /** As many columns as there is room for: a time, which is not broken, fits in each. */
@@ -11,19 +11,17 @@ const GRID = {
 /** The facts of a resource: names and values. */
 export function Facts({ items }: { items: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
-    <Paper withBorder p="md">
-      <Box component="dl" m={0} style={GRID}>
-        {items.map(([name, value]) => (
-          <div key={name}>
-            <Text component="dt" size="xs" c="dimmed">
-              {name}
-            </Text>
-            <Text component="dd" size="sm" m={0} style={{ overflowWrap: 'anywhere' }}>
-              {value}
-            </Text>
-          </div>
-        ))}
-      </Box>
-    </Paper>
+    <Box component="dl" m={0} style={GRID}>
+      {items.map(([name, value]) => (
+        <div key={name}>
+          <Text component="dt" size="xs" c="dimmed">
+            {name}
+          </Text>
+          <Text component="dd" size="sm" m={0} style={{ overflowWrap: 'anywhere' }}>
+            {value}
+          </Text>
+        </div>
+      ))}
+    </Box>
   );
 }

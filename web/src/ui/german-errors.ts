@@ -63,6 +63,7 @@ export const GERMAN_ERRORS: Record<ErrorCode, string> = {
   evaluation_not_finished: 'Die Bewertung hat noch kein Ergebnis. Ihr Status ist „{{status}}“.',
   job_not_succeeded: 'Die Aufgabe hat kein Ergebnis. Ihr Status ist „{{status}}“.',
   publish_gate_failed: 'Das Bundle erfüllt eine Veröffentlichungsbedingung der App nicht.',
+  mail_not_accepted: 'Der Mailserver hat die Nachricht nicht angenommen, oder der Dienst hat keinen.',
   golden_cases_failed: 'Referenzfälle des Bundles schlagen fehl.',
   working_copy_changed: 'Jemand hat die Arbeitskopie inzwischen gespeichert.',
   link_not_open: 'Dieser Link öffnet erst am {{opens_at}}.',

@@ -29,6 +29,7 @@ import { getMessageTemplate } from './messages/get-message-template.ts';
 import { listMessageTemplates } from './messages/list-message-templates.ts';
 import { previewMessageTemplate } from './messages/preview-message-template.ts';
 import { publishMessageTemplate } from './messages/publish-message-template.ts';
+import { sendTestMessage } from './messages/send-test-message.ts';
 import { checkProtocol } from './protocols/check-protocol.ts';
 import { createProtocol } from './protocols/create-protocol.ts';
 import { diffProtocols } from './protocols/diff-protocols.ts';
@@ -94,6 +95,7 @@ export const contentRoutes: readonly Endpoint[] = [
   checkMessageTemplate,
   previewMessageTemplate,
   publishMessageTemplate,
+  sendTestMessage,
 
   createProtocol,
   listProtocols,

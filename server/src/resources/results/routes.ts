@@ -1,6 +1,7 @@
 import type { Endpoint } from '../../http/endpoint.ts';
 import { getEnrollmentAdherence } from './adherence/get-enrollment-adherence.ts';
 import { getProgramAdherence } from './adherence/get-program-adherence.ts';
+import { listSilentEnrollments } from './adherence/list-silent-enrollments.ts';
 import { getEnvironmentCounts } from './environment-counts/get-environment-counts.ts';
 import { exportEvaluations } from './evaluation-export/export-evaluations.ts';
 import { listEvaluationReviews } from './evaluation-review/list-evaluation-reviews.ts';
@@ -51,4 +52,5 @@ export const resultsRoutes: readonly Endpoint[] = [
 
   getEnrollmentAdherence,
   getProgramAdherence,
+  listSilentEnrollments,
 ];

@@ -37,6 +37,10 @@ const kind = createRoute({
     ...(search.example !== undefined && { example: search.example }),
     ...(EDITOR_VIEWS.includes(search.view as EditorView) && { view: search.view as EditorView }),
   }),
+  // The editor is loaded while the working copy is, not after it.
+  loader: ({ params }) => {
+    if (params.kind === 'experience') void import('./experience/experience-editor.tsx');
+  },
   component: lazyRouteComponent(() => import('./editor/instrument-tab.tsx'), 'InstrumentTab'),
 });
 
@@ -67,4 +71,33 @@ function texts<Key extends string>(...keys: Key[]) {
     ) as never;
 }
 
-export const authoringRoutes = { instruments, newInstrument, editor: workingCopy.addChildren([kind]) };
+const messages = createRoute({
+  getParentRoute: () => appRoute,
+  path: 'messages',
+  staticData: { scope: 'definitions:read' },
+  validateSearch: texts('status'),
+  component: lazyRouteComponent(() => import('./messages/messages-page.tsx'), 'MessagesPage'),
+});
+
+const newMessage = createRoute({
+  getParentRoute: () => appRoute,
+  path: 'messages/new',
+  staticData: { scope: 'definitions:write' },
+  component: lazyRouteComponent(() => import('./messages/message-page.tsx'), 'NewMessagePage'),
+});
+
+const message = createRoute({
+  getParentRoute: () => appRoute,
+  path: 'messages/$messageId',
+  staticData: { scope: 'definitions:read' },
+  component: lazyRouteComponent(() => import('./messages/message-page.tsx'), 'MessagePage'),
+});
+
+export const authoringRoutes = {
+  instruments,
+  newInstrument,
+  editor: workingCopy.addChildren([kind]),
+  messages,
+  newMessage,
+  message,
+};

@@ -37,7 +37,7 @@ export default function AccuracyChart({ points }: AccuracyChartProps) {
         <YAxis tickFormatter={numberText} width={44} stroke="var(--mantine-color-text)" />
         <ReferenceLine y={0} stroke="var(--mantine-color-text)" />
         <Legend verticalAlign="top" />
-        <Line {...LINE} dataKey="rmse" name={words('rmse')} stroke="var(--mantine-color-teal-6)" />
+        <Line {...LINE} dataKey="rmse" name={words('rmse')} stroke="var(--eps-data)" />
         <Line
           {...LINE}
           dataKey="bias"

@@ -1,11 +1,12 @@
 import type { Bundle } from '@eps/sdk';
-import { Skeleton, Tabs } from '@mantine/core';
+import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useCommonWords } from '../../base/common-words.ts';
 import { useApp } from '../../base/scope.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { useFilters } from '../../ui/filters.ts';
+import { LoadingPage } from '../../ui/loading-page.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
@@ -23,7 +24,7 @@ export function BundlePage() {
   const { api } = useApp();
   const { data: bundle, error, refetch } = useQuery(bundleQuery(bundleId, api));
   if (error) return <PageError error={error} onRetry={() => void refetch()} />;
-  if (!bundle) return <Skeleton height={200} />;
+  if (!bundle) return <LoadingPage />;
   return <Loaded bundle={bundle} />;
 }
 

@@ -97,6 +97,7 @@ function previousOf(bundle: Bundle, others: readonly Bundle[]): Bundle | undefin
 
 export function DiagnosticsTab({ bundle }: { bundle: Bundle }) {
   const { api } = useApp();
+  const named = useNamedContents(bundle);
   const { data, error } = useQuery({
     queryKey: ['bundle-diagnostics', bundle.id],
     queryFn: () => api.bundles.getDiagnostics(bundle.id),
@@ -107,7 +108,7 @@ export function DiagnosticsTab({ bundle }: { bundle: Bundle }) {
     <Stack gap="lg">
       <StillRuns diagnostics={data} />
       <DiagnosticsList diagnostics={data.diagnostics} />
-      {data.proofs && <Proofs proofs={data.proofs} tried={{ bundleId: bundle.id }} />}
+      {data.proofs && <Proofs proofs={data.proofs} tried={{ bundleId: bundle.id }} {...named} />}
     </Stack>
   );
 }

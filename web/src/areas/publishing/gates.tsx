@@ -2,18 +2,19 @@ import type { PublishGates } from '@eps/sdk';
 import { List } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useApp } from '../../base/scope.ts';
+import type { Contents } from '../../shared/content/json.ts';
 import { appQuery } from '../../shared/queries.ts';
 import { Section } from '../../ui/section.tsx';
+import { budgetFor } from './adaptive.ts';
 import type { Budget } from './simulation.ts';
-import { useSimulationWords } from './simulation-words.ts';
 import { usePublishingWords } from './words.ts';
 
-/** The conditions that the app sets for publishing; nothing if it sets none. */
-export function Gates() {
+/** The conditions that the app sets for publishing the instrument; nothing if it sets none. */
+export function Gates({ contents }: { contents: Contents }) {
   const words = usePublishingWords();
   const { ids } = useApp();
   const gates = useQuery(appQuery(ids)).data?.publish_gates;
-  const sentences = useSentences(gates ?? {});
+  const sentences = useSentences(gates ?? {}, contents);
   if (sentences.length === 0) return null;
   return (
     <Section title={words('gates')}>
@@ -26,19 +27,15 @@ export function Gates() {
   );
 }
 
-function useSentences({
-  diagnostics,
-  simulation_budget: budget,
-  shadow_max_flips: flips,
-}: PublishGates): string[] {
+function useSentences(
+  { diagnostics, simulation_budget: budget, shadow_max_flips: flips }: PublishGates,
+  contents: Contents,
+): string[] {
   const words = usePublishingWords();
-  const measures = useSimulationWords();
-  const limits = Object.entries(budget ?? {}).map(
-    ([measure, limit]) => `${measures(measure as keyof Budget)} ≤ ${limit}`,
-  );
+  const limits = Object.entries(budgetFor(contents, budget ?? {})) as [keyof Budget, number][];
   return [
     ...(diagnostics ? [words('gateDiagnostics')] : []),
-    ...(limits.length > 0 ? [words('gateSimulation', { budget: limits.join(', ') })] : []),
+    ...limits.map(([measure, limit]) => words(`gate_${measure}`, { limit })),
     ...(flips === undefined ? [] : [words('gateShadow', { count: flips })]),
   ];
 }

@@ -1,5 +1,5 @@
 import type { Bundle, WorkingCopy } from '@eps/sdk';
-import { Select, Skeleton, Stack } from '@mantine/core';
+import { Select, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -11,6 +11,7 @@ import { namesOf } from '../../shared/content/names.ts';
 import { bundlesQuery } from '../../shared/queries.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { useFilters } from '../../ui/filters.ts';
+import { LoadingPage } from '../../ui/loading-page.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { APP, LinkButton } from '../../ui/page-link.tsx';
@@ -39,7 +40,7 @@ export function PublishPage() {
   const bundles = useQuery(bundlesQuery(ids.appId, api));
   const error = copy.error ?? bundles.error;
   if (error) return <PageError error={error} onRetry={() => void copy.refetch()} />;
-  if (!copy.data || !bundles.data) return <Skeleton height={200} />;
+  if (!copy.data || !bundles.data) return <LoadingPage />;
   const chosen = bundles.data.find(({ id }) => id === filters.compare);
   return (
     <Loaded workingCopy={copy.data} bundles={bundles.data} base={chosen ?? baseOf(bundles.data, copy.data)} />
@@ -87,7 +88,7 @@ function Loaded({ workingCopy, bundles, base }: LoadedProps) {
         ready={ready}
       />
       <IncompleteLanguages contents={contents} workingCopyId={workingCopy.id} />
-      <Gates />
+      <Gates contents={contents} />
       <Stack gap="xl">
         <Section title={words('changes')} about={!base && words('firstTime')}>
           {base && <ComparedWith bundles={bundles} base={base} />}
@@ -100,7 +101,11 @@ function Loaded({ workingCopy, bundles, base }: LoadedProps) {
         </Section>
         <Section title={words('cases')}>{ready && <CasesView run={ready.run} names={names} />}</Section>
         {ready?.checked.proofs && (
-          <Proofs proofs={ready.checked.proofs} tried={{ workingCopyId: workingCopy.id }} />
+          <Proofs
+            proofs={ready.checked.proofs}
+            tried={{ workingCopyId: workingCopy.id }}
+            {...{ contents, names }}
+          />
         )}
         {mayDraft && (
           <SimulationSection

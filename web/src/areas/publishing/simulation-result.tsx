@@ -4,6 +4,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { AccuracyByTheta } from './accuracy-by-theta.tsx';
 import { type OptionShares, type ShareItem, shareRows } from './option-shares.ts';
 import { OverBudgetLine } from './over-budget.tsx';
+import { SimulatedScores } from './simulated-scores.tsx';
 import type { Simulation } from './simulation.ts';
 import { useSimulationFormats } from './simulation-formats.ts';
 import { useSimulationWords } from './simulation-words.ts';
@@ -21,6 +22,8 @@ export function SimulationResult({ result, shares, items, names }: SimulationRes
   const words = useSimulationWords();
   const { number, percent, minutes } = useSimulationFormats();
   const { length, duration_ms, overlap, mean_confidence, over_budget = [] } = result;
+  // Where everybody is asked the same, the overlap says nothing.
+  const isSelected = overlap !== null && overlap < 1;
   return (
     <Stack gap="md" role="status">
       {result.within_budget !== undefined && (
@@ -35,6 +38,13 @@ export function SimulationResult({ result, shares, items, names }: SimulationRes
             ))}
           </List>
         </Alert>
+      )}
+      {result.scores && (
+        <SimulatedScores
+          scores={result.scores}
+          names={names}
+          hasTraits={result.concepts.every(({ rmse }) => rmse !== undefined)}
+        />
       )}
       <Facts
         items={[
@@ -55,11 +65,11 @@ export function SimulationResult({ result, shares, items, names }: SimulationRes
               max: minutes(duration_ms.max),
             }),
           ],
-          [words('overlap'), overlap === null ? '–' : percent(overlap)],
-          [words('confidence'), mean_confidence === null ? '–' : percent(mean_confidence)],
+          ...(isSelected ? ([[words('overlap'), percent(overlap)]] as const) : []),
+          ...(mean_confidence === null ? [] : ([[words('confidence'), percent(mean_confidence)]] as const)),
         ]}
       />
-      {overlap !== null && (
+      {isSelected && (
         <Text size="sm" c="dimmed">
           {words('overlapAbout')}
         </Text>
@@ -94,11 +104,14 @@ export function SimulationResult({ result, shares, items, names }: SimulationRes
   );
 }
 
+const PRECISION = ['standard_error', 'bias', 'rmse', 'coverage'] as const;
+
+/** How precise the scores are; nothing where the content says nothing about it. */
 function Precision({ result: { concepts }, names }: Pick<SimulationResultProps, 'result' | 'names'>) {
   const words = useSimulationWords();
   const { number, percent } = useSimulationFormats();
-  const shown = (value: number | undefined) => (value === undefined ? '–' : number(value));
-  const hasCoverage = concepts.some(({ coverage }) => coverage !== undefined);
+  const measures = PRECISION.filter((measure) => concepts.some((concept) => concept[measure] !== undefined));
+  if (measures.length === 0) return null;
   return (
     <div>
       <Table.ScrollContainer minWidth={520} aria-label={words('concepts')} tabIndex={0}>
@@ -107,28 +120,26 @@ function Precision({ result: { concepts }, names }: Pick<SimulationResultProps, 
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{words('concept')}</Table.Th>
-              <Table.Th>{words('scored')}</Table.Th>
-              <Table.Th>{words('standardError')}</Table.Th>
-              <Table.Th>{words('bias')}</Table.Th>
-              <Table.Th>{words('rmse')}</Table.Th>
-              <Table.Th>{words('coverage')}</Table.Th>
+              {measures.map((measure) => (
+                <Table.Th key={measure}>{words(measure)}</Table.Th>
+              ))}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {concepts.map(({ concept_id, scored_rate, standard_error, bias, rmse, coverage }) => (
-              <Table.Tr key={concept_id}>
-                <Table.Td>{names.score(concept_id)}</Table.Td>
-                <Table.Td>{percent(scored_rate)}</Table.Td>
-                <Table.Td>{shown(standard_error)}</Table.Td>
-                <Table.Td>{shown(bias)}</Table.Td>
-                <Table.Td>{shown(rmse)}</Table.Td>
-                <Table.Td>{coverage === undefined ? '–' : percent(coverage)}</Table.Td>
+            {concepts.map((concept) => (
+              <Table.Tr key={concept.concept_id}>
+                <Table.Td>{names.score(concept.concept_id)}</Table.Td>
+                {measures.map((measure) => {
+                  const value = concept[measure];
+                  const text = measure === 'coverage' ? percent : number;
+                  return <Table.Td key={measure}>{value === undefined ? '–' : text(value)}</Table.Td>;
+                })}
               </Table.Tr>
             ))}
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-      {hasCoverage && (
+      {measures.includes('coverage') && (
         <Text size="sm" c="dimmed">
           {words('coverageAbout')}
         </Text>

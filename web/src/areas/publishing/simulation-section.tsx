@@ -10,6 +10,7 @@ import { appQuery } from '../../shared/queries.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { NumberInput } from '../../ui/number-input.tsx';
 import { Section } from '../../ui/section.tsx';
+import { budgetFor } from './adaptive.ts';
 import { OptionShareFields } from './option-share-fields.tsx';
 import { type OptionShares, shareItems } from './option-shares.ts';
 import type { Simulation } from './simulation.ts';
@@ -17,6 +18,7 @@ import { SimulationResult } from './simulation-result.tsx';
 import { useSimulationWords } from './simulation-words.ts';
 
 const USUAL_RESPONDENTS = 200;
+const MOST_RESPONDENTS = 1000;
 
 interface SimulationSectionProps {
   /** Returns the bundle to simulate, creating a draft if necessary. */
@@ -32,7 +34,7 @@ export function SimulationSection({ bundleId, disabled = false, contents, names 
   const words = useSimulationWords();
   const { api, ids } = useApp();
   const app = useQuery(appQuery(ids)).data;
-  const budget = app?.publish_gates?.simulation_budget;
+  const budget = budgetFor(contents, app?.publish_gates?.simulation_budget ?? {});
   const [respondents, setRespondents] = useState<number | undefined>(USUAL_RESPONDENTS);
   const [shares, setShares] = useState<OptionShares>({});
   const items = useMemo(() => shareItems(names, contents), [names, contents]);
@@ -45,7 +47,7 @@ export function SimulationSection({ bundleId, disabled = false, contents, names 
       const started = await api.bundles.simulate(id, {
         respondents: respondents ?? USUAL_RESPONDENTS,
         ...(Object.keys(shares).length > 0 && { option_shares: shares }),
-        ...(budget && { budget }),
+        ...(Object.keys(budget).length > 0 && { budget }),
       });
       const { signal } = controller.current;
       const result = await waitForJob(api, started, { onProgress: setJob, signal });
@@ -60,7 +62,7 @@ export function SimulationSection({ bundleId, disabled = false, contents, names 
         <NumberInput
           label={words('respondents')}
           min={1}
-          max={10_000}
+          max={MOST_RESPONDENTS}
           value={respondents}
           onChange={setRespondents}
           w={140}

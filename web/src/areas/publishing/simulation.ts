@@ -16,11 +16,23 @@ export interface Simulation {
     coverage?: number;
     by_theta?: Accuracy[];
   }[];
+  /** Absent in results that an earlier version of the service computed. */
+  scores?: SimulatedScore[];
   exposure: { question_id: string; rate: number }[];
   guardrails: { rule_id: string; rate: number }[];
   mean_confidence: number | null;
   within_budget?: boolean;
   over_budget?: OverBudget[];
+}
+
+/** The distribution of a concept or composite; without `value` nobody has a score. */
+export interface SimulatedScore {
+  id: string;
+  scored_rate: number;
+  value?: { mean: number; sd: number; min: number; median: number; max: number };
+  histogram?: { from: number; to: number; rate: number }[];
+  bands?: { band_id: string; rate: number }[];
+  without_band_rate?: number;
 }
 
 /** The accuracy for respondents whose true θ is in a range; null is no bound. */

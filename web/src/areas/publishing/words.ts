@@ -104,11 +104,17 @@ export const usePublishingWords = defineWords(
     wayScope: 'Your role cannot publish. Ask someone whose role can.',
     gates: 'Publish gates of this app',
     gateDiagnostics: 'The content compiles without warnings and has no proven defects.',
-    gateSimulation: 'The last simulation is within budget: {{budget}}.',
+    gate_max_mean_items: 'In the last simulation, people were asked at most {{limit}} questions on average.',
+    gate_max_items: 'In the last simulation, nobody was asked more than {{limit}} questions.',
+    gate_max_exposure: 'In the last simulation, no question was asked of more than {{limit}} of the people.',
+    gate_max_bias: 'In the last simulation, θ was on average at most {{limit}} too high or too low.',
+    gate_max_rmse: 'In the last simulation, the typical error of θ was at most {{limit}}.',
+    gate_max_standard_error:
+      'In the last simulation, the mean standard error of a score was at most {{limit}} points.',
     gateShadow: 'At most {{count}} results change band or status in the last shadow scoring.',
     gateFailed: 'A publish gate of this app failed',
     warningsFinding: 'The content compiles with warnings.',
-    defectsFinding: 'The content has proven defects. See the proofs below.',
+    defectsFinding: 'The content has proven defects. See below what can and cannot happen.',
     overrideScope: 'Owners and administrators can publish anyway, with a reason.',
     simulation_missing:
       'This content has no successful simulation with at least 100 respondents. Run one below.',
@@ -232,12 +238,20 @@ export const usePublishingWords = defineWords(
       'Mit Ihrer Rolle können Sie nicht veröffentlichen. Fragen Sie jemanden, dessen Rolle das erlaubt.',
     gates: 'Veröffentlichungsbedingungen dieser App',
     gateDiagnostics: 'Der Inhalt kompiliert ohne Warnungen und hat keine bewiesenen Mängel.',
-    gateSimulation: 'Die letzte Simulation hält das Budget ein: {{budget}}.',
+    gate_max_mean_items:
+      'In der letzten Simulation wurden Personen im Mittel höchstens {{limit}} Fragen gestellt.',
+    gate_max_items: 'In der letzten Simulation wurden niemandem mehr als {{limit}} Fragen gestellt.',
+    gate_max_exposure:
+      'In der letzten Simulation wurde keine Frage mehr als einem Anteil von {{limit}} gestellt.',
+    gate_max_bias: 'In der letzten Simulation war θ im Mittel höchstens {{limit}} zu hoch oder zu niedrig.',
+    gate_max_rmse: 'In der letzten Simulation war der typische Fehler von θ höchstens {{limit}}.',
+    gate_max_standard_error:
+      'In der letzten Simulation war der mittlere Standardfehler eines Werts höchstens {{limit}} Punkte.',
     gateShadow:
       'In der letzten Vergleichsauswertung ändert sich bei höchstens {{count}} Ergebnissen die Stufe oder der Status.',
     gateFailed: 'Eine Veröffentlichungsbedingung dieser App ist nicht erfüllt',
     warningsFinding: 'Der Inhalt kompiliert mit Warnungen.',
-    defectsFinding: 'Der Inhalt hat bewiesene Mängel. Siehe die Beweise unten.',
+    defectsFinding: 'Der Inhalt hat bewiesene Mängel. Siehe unten, was geschehen kann und was nicht.',
     overrideScope: 'Inhaber und die Administration können mit einer Begründung trotzdem veröffentlichen.',
     simulation_missing:
       'Für diesen Inhalt gibt es keine erfolgreiche Simulation mit mindestens 100 Personen. Starten Sie unten eine.',

@@ -1,4 +1,4 @@
-import { Alert, Grid, Group, Skeleton, Stack, Tabs, Text } from '@mantine/core';
+import { Alert, Grid, Group, Stack, Tabs, Text } from '@mantine/core';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useLanguage } from '../../base/language.ts';
 import { useEnvironment } from '../../base/scope.ts';
@@ -9,6 +9,7 @@ import { EvaluationStatusBadge } from '../../shared/results/status.tsx';
 import { useResultsWords } from '../../shared/results/words.ts';
 import { NewTaskButton } from '../../shared/tasks/new-task.tsx';
 import { EvaluationTasks } from '../../shared/tasks/tasks-section.tsx';
+import { LoadingPage } from '../../ui/loading-page.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { ENVIRONMENT, PageLink } from '../../ui/page-link.tsx';
@@ -34,7 +35,7 @@ export function EvaluationPage() {
   const query = useEvaluation(evaluationId);
   const evaluation = query.data;
   if (query.error) return <PageError error={query.error} onRetry={() => void query.refetch()} />;
-  if (!evaluation) return <Skeleton height={320} />;
+  if (!evaluation) return <LoadingPage />;
   const at = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <Page

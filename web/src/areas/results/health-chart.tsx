@@ -40,12 +40,7 @@ export default function HealthChart({ rows }: { rows: readonly Row[] }) {
           tickFormatter={(name: string) => (name.length > 26 ? `${name.slice(0, 25)}…` : name)}
         />
         <Legend />
-        <Bar
-          dataKey="answered"
-          name={words('answerRate')}
-          fill="var(--mantine-color-teal-6)"
-          isAnimationActive={false}
-        />
+        <Bar dataKey="answered" name={words('answerRate')} fill="var(--eps-data)" isAnimationActive={false} />
         <Bar
           dataKey="skipped"
           name={words('skipRate')}

@@ -23,6 +23,7 @@ export const runningRoutes = [
   createRoute({
     getParentRoute,
     path: 'programs/$programId',
+    validateSearch: readFilters('tab'),
     staticData: { scope: 'programs:read' },
     component: lazyRouteComponent(() => import('./programs/program-page.tsx'), 'ProgramPage'),
   }),

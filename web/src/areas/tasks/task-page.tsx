@@ -1,5 +1,5 @@
 import type { Task } from '@eps/sdk';
-import { Alert, Group, List, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Group, List, Stack, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useLanguage } from '../../base/language.ts';
 import { useEnvironment } from '../../base/scope.ts';
@@ -12,6 +12,7 @@ import { useEnvironmentTime } from '../../shared/tasks/queries.ts';
 import { isUnfinished, TaskStatusBadge } from '../../shared/tasks/task-status.tsx';
 import { useTaskWords } from '../../shared/tasks/words.ts';
 import { Facts } from '../../ui/facts.tsx';
+import { LoadingPage } from '../../ui/loading-page.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { ENVIRONMENT, PageLink } from '../../ui/page-link.tsx';
@@ -32,7 +33,7 @@ export function TaskPage() {
   });
   const { data: task, error, refetch } = useTask(taskId);
   if (error) return <PageError error={error} onRetry={() => void refetch()} />;
-  if (!task) return <Skeleton height={320} />;
+  if (!task) return <LoadingPage />;
   return <Loaded task={task} />;
 }
 

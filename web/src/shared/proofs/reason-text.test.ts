@@ -1,4 +1,3 @@
-import type { Claim } from '@eps/sdk';
 import { expect, test } from 'vitest';
 import openapi from '../../../../openapi.json' with { type: 'json' };
 import { GERMAN_REASONS, reasonText } from './reason-text.ts';
@@ -9,15 +8,12 @@ test('every reason of the API has a German text', () => {
 });
 
 test('a reason is in the language of the console', () => {
-  const claim = {
-    reason: 'In English.',
-    reasons: [
-      { code: 'value_without_band', values: { value: 4.5 } },
-      { code: 'all_examined', values: { steps: 1200 } },
-    ],
-  } as unknown as Claim;
-  expect(reasonText(claim, 'en')).toBe('In English.');
-  expect(reasonText(claim, 'de')).toBe(
-    'Mit diesen Antworten ist der Wert 4,5. Er liegt in keiner Stufe. Alle Kombinationen der verwendeten Antworten wurden in 1.200 Schritten geprüft.',
+  const reason = { code: 'error_attained', values: { concept: 'low_mood', error: 0.45 } } as const;
+  expect(reasonText(reason, 'en', { concept: 'Low mood' })).toBe(
+    'With these answers the standard error of "Low mood" is 0.45.',
+  );
+  expect(reasonText(reason, 'de')).toBe('Mit diesen Antworten ist der Standardfehler von „low_mood“ 0,45.');
+  expect(reasonText({ code: 'all_examined', values: { steps: 1200 } }, 'de')).toBe(
+    'Alle Kombinationen der verwendeten Antworten wurden in 1.200 Schritten geprüft.',
   );
 });

@@ -1,7 +1,8 @@
-import type { Claim, ClaimReason } from '@eps/sdk';
+import { REASONS } from '@eps/engine/authoring';
+import type { ClaimReason } from '@eps/sdk';
 import type { Language } from '../../base/language.ts';
 
-/** Why a claim has its verdict, by code, in German; the service says it in English. */
+/** Why a claim has its verdict, by code, in German; the engine has the English texts. */
 export const GERMAN_REASONS: Record<ClaimReason['code'], string> = {
   depends_on_examples:
     'Es hängt von einem Profilfeld, einer Zeit oder einem freien Wert ab. Davon wurden nur Beispiele probiert, ohne Erfolg.',
@@ -56,16 +57,14 @@ export const GERMAN_REASONS: Record<ClaimReason['code'], string> = {
     'Der kleinste gefundene Standardfehler von „{concept}“ ist {error}; die Regel verlangt {limit}.',
 };
 
-/** Says why a claim has its verdict. */
-export function reasonText({ reason, reasons }: Claim, language: Language): string {
-  if (language === 'en') return reason;
-  return reasons.map((each) => filled(each)).join(' ');
-}
+type Values = ClaimReason['values'];
 
-function filled({ code, values }: ClaimReason): string {
-  const number = new Intl.NumberFormat('de', { maximumSignificantDigits: 6 });
-  return GERMAN_REASONS[code].replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = values[name];
+/** Says one reason of a verdict in the language. `values` stand in for those of the reason. */
+export function reasonText({ code, values }: ClaimReason, language: Language, shown: Values = {}): string {
+  const number = new Intl.NumberFormat(language, { maximumSignificantDigits: 6 });
+  const text = language === 'de' ? GERMAN_REASONS[code] : REASONS[code];
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = shown[name] ?? values[name];
     return typeof value === 'number' ? number.format(value) : String(value);
   });
 }

@@ -25,7 +25,7 @@ export default function ThetaChart({ steps }: { steps: readonly AdaptiveStep[] }
         <Line
           dataKey="theta"
           name={words('theta')}
-          stroke="var(--mantine-color-teal-7)"
+          stroke="var(--eps-data)"
           strokeWidth={2}
           isAnimationActive={false}
         >

@@ -60,7 +60,7 @@ export function PathPane({ trial, names, contents, onGoTo }: PathPaneProps) {
                 <Badge
                   variant={visible ? 'outline' : 'default'}
                   c="var(--mantine-color-text)"
-                  color={visible ? 'teal' : 'gray'}
+                  color={visible ? 'blue' : 'gray'}
                   tt="none"
                 >
                   {words(visible ? 'visible' : 'hidden')}

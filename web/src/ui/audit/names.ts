@@ -117,6 +117,7 @@ export const ACTION_NAMES: CodeNames = {
   'membership.removed': { en: 'Member removed', de: 'Mitglied entfernt' },
   'message.read': { en: 'Message viewed', de: 'Nachricht angesehen' },
   'message.resent': { en: 'Message sent again', de: 'Nachricht erneut gesendet' },
+  'message.test_sent': { en: 'Test message sent', de: 'Testnachricht gesendet' },
   'messages.listed': { en: 'Messages listed', de: 'Nachrichten aufgelistet' },
   'message_settings.changed': { en: 'Message settings changed', de: 'Nachrichteneinstellungen geändert' },
   'outreach.changed': { en: 'Rules for messages changed', de: 'Regeln für Nachrichten geändert' },

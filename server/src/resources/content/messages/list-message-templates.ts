@@ -14,14 +14,20 @@ export const listMessageTemplates = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/messages',
   access: { credential: 'api', scope: 'definitions:read' },
   params: AppPath,
-  query: listQuery({ status: Type.Optional(oneOf(LIFECYCLE)) }),
+  query: listQuery({
+    status: Type.Optional(oneOf(LIFECYCLE)),
+    business_id: Type.Optional(
+      Type.String({ maxLength: 255, description: 'Only the revisions of this message template.' }),
+    ),
+  }),
   response: listOf(MessageTemplate),
   async handle(request) {
     const { organizationId, appId } = request;
-    const { status } = request.query;
-    const page = request.page({ status });
+    const { status, business_id } = request.query;
+    const filters = { status, business_id };
+    const page = request.page(filters);
     const found = await request.read(
-      selectMessageTemplates(organizationId, appId, status, page.after, page.limit),
+      selectMessageTemplates(organizationId, appId, filters, page.after, page.limit),
     );
     const { rows, next_cursor } = page.page(found);
     return { items: rows.map(presentTemplate), next_cursor };

@@ -1,15 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { setUpApp, type Workspace } from '../../../../test/actors.ts';
+import { limitedKey, setUpApp, type Workspace } from '../../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { type MailServer, startMailServer } from '../../../../test/mail-server.ts';
 import { EXAMPLE } from './schema.ts';
 
 let app: TestApp;
+let mail: MailServer;
 let workspace: Workspace;
 beforeAll(async () => {
-  app = await startTestApp();
+  mail = await startMailServer();
+  app = await startTestApp({ smtpUrl: mail.url });
   workspace = await setUpApp(app);
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  await mail.close();
+});
 
 const post = (path: string, body: object = {}) =>
   app.call('POST', `${workspace.appPath}/messages${path}`, { body });
@@ -36,6 +42,9 @@ test('createMessageTemplate, getMessageTemplate, listMessageTemplates and publis
   ]);
   const listed = await app.call('GET', `${workspace.appPath}/messages?status=published`);
   expect(listed.body.items).toEqual([published.body]);
+  await create(EXAMPLE, 'other');
+  const revisions = await app.call('GET', `${workspace.appPath}/messages?business_id=reminder`);
+  expect(revisions.body.items.map(({ revision }: { revision: number }) => revision)).toEqual([2, 1]);
   const other = await setUpApp(app);
   expect((await app.call('GET', `${other.appPath}/messages/${first.body.id}`)).status).toBe(404);
 });
@@ -68,4 +77,36 @@ test('checkMessageTemplate and previewMessageTemplate store nothing', async () =
   for (const body of [{}, { content, message_id: saved.body.id }, { content, time_zone: 'Mars' }])
     expect((await post('/preview', body)).status).toBe(422);
   expect((await post('/preview', { content: {} })).body.detail.code).toBe('message_invalid');
+});
+
+test('sendTestMessage sends one language to the user who asks for it, and to nobody else', async () => {
+  const content = {
+    locales: {
+      en: {
+        subject: 'Hi {{ profile.first_name }}',
+        text: 'Answer: {{ link }}',
+        html: '<p>{{ profile.first_name }}</p>',
+      },
+      de: { subject: 'Hallo', text: 'Antworten: {{ link }}' },
+    },
+  };
+  const sent = await post('/test', { content, locale: 'en', profile: { first_name: '<Ada>' } });
+  expect([sent.status, sent.body]).toEqual([200, { sent_to: app.email }]);
+  const [first] = mail.mails;
+  expect([first!.to, first!.headers['subject']]).toEqual([app.email, '[Test] Hi <Ada>']);
+  expect(first!.raw).toContain('<p>&lt;Ada&gt;</p>');
+  expect(first!.headers).not.toHaveProperty('list-unsubscribe');
+
+  expect((await post('/test', { content, locale: 'fr' })).status).toBe(422);
+  const invalid = { locales: { en: { subject: 'x', text: '{{ linkk }}' } } };
+  expect((await post('/test', { content: invalid, locale: 'en' })).body.detail.code).toBe('message_invalid');
+  mail.rejectWith = 550;
+  const rejected = await post('/test', { content, locale: 'de' });
+  mail.rejectWith = undefined;
+  expect([rejected.status, rejected.body.detail.code]).toEqual([409, 'mail_not_accepted']);
+  expect(rejected.body.detail.context).toEqual({ reason: 'smtp_550' });
+  const key = await limitedKey(app, ['definitions:read']);
+  const body = { content, locale: 'en' };
+  expect((await app.call('POST', `${workspace.appPath}/messages/test`, { key, body })).status).toBe(403);
+  expect(mail.mails).toHaveLength(1);
 });

@@ -1,11 +1,11 @@
-import { compileMessage, type Json, type JsonObject, type Message, renderMessage } from '@eps/engine';
+import { compileMessage, type JsonObject } from '@eps/engine';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, invalidValue, notFound } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
-import { JsonObject as AnyObject, DateTime, strictObject, Uuid } from '../../../http/schemas.ts';
-import { isTimeZone } from '../../../http/time-zone.ts';
+import { strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 import { parseJson } from '../../../parse-json.ts';
+import { ExampleValues, exampleRenderer } from './example-values.ts';
 import { selectMessageTemplate } from './queries.ts';
 import { AppPath, EXAMPLE, MESSAGE_LIMITS, MessageContent, MessagePreview } from './schema.ts';
 
@@ -13,11 +13,7 @@ const PreviewRequest = strictObject(
   {
     content: Type.Optional(MessageContent),
     message_id: Type.Optional(Uuid),
-    program: Type.Optional(Type.String({ maxLength: 255 })),
-    opens_at: Type.Optional(DateTime),
-    closes_at: Type.Optional(DateTime),
-    time_zone: Type.Optional(Type.String({ maxLength: 64, description: 'IANA time zone of the person.' })),
-    profile: Type.Optional(AnyObject),
+    ...ExampleValues,
   },
   { title: 'PreviewMessageRequest' },
 );
@@ -48,38 +44,22 @@ export const previewMessageTemplate = endpoint({
     },
   },
   async handle(request) {
-    const { time_zone: timeZone = 'UTC' } = request.body;
-    if (!isTimeZone(timeZone)) throw invalidValue(['body', 'time_zone'], 'not an IANA time zone', timeZone);
     const content = await contentOf(request, request.body);
     const { message, diagnostics } = compileMessage(content);
     if (!message) throw new AppError('message_invalid', 'The content has errors.', { diagnostics });
-    const link = `${request.services.config.publicUrl}/p#…`;
-    return { locales: previewOf(message, link, timeZone, request) };
+    const { publicUrl } = request.services.config;
+    const render = exampleRenderer(message, request.body, { publicUrl, now: request.now });
+    const shown = (locale: string) => {
+      const rendered = render(locale);
+      if ('error' in rendered) return { subject: '', text: '', error: rendered.error };
+      const { locale: _, ...parts } = rendered;
+      return parts;
+    };
+    return {
+      locales: Object.fromEntries([...message.locales.keys()].map((locale) => [locale, shown(locale)])),
+    };
   },
 });
-
-function previewOf(
-  message: Message,
-  link: string,
-  timeZone: string,
-  { now, body }: { now: Date; body: Static<typeof PreviewRequest> },
-) {
-  const data = {
-    link,
-    unsubscribe_link: link.replace('/p#', '/v1/unsubscribe/'),
-    program: body.program ?? 'Program',
-    opens_at: body.opens_at ?? now.toISOString(),
-    closes_at: body.closes_at ?? now.toISOString(),
-    profile: (body.profile ?? {}) as Record<string, Json>,
-  };
-  const render = (locale: string) => {
-    const rendered = renderMessage(message, locale, data, timeZone);
-    if ('error' in rendered) return { subject: '', text: '', error: rendered.error };
-    const { locale: _, ...parts } = rendered;
-    return parts;
-  };
-  return Object.fromEntries([...message.locales.keys()].map((locale) => [locale, render(locale)]));
-}
 
 async function contentOf(
   request: Request,

@@ -48,16 +48,16 @@ export function selectMessageTemplate(
 export function selectMessageTemplates(
   organizationId: string,
   appId: string,
-  status: string | undefined,
+  { status, business_id }: { status: string | undefined; business_id: string | undefined },
   after: string | undefined,
   limit: number,
 ): Query<MessageTemplateRow> {
   return {
     text: `SELECT ${TEMPLATE.list} FROM message_templates
            WHERE organization_id = $1 AND app_id = $2 AND ($3::uuid IS NULL OR id < $3)
-             AND ($4::text IS NULL OR status = $4)
-           ORDER BY id DESC LIMIT $5`,
-    values: [organizationId, appId, after ?? null, status ?? null, limit + 1],
+             AND ($4::text IS NULL OR status = $4) AND ($5::text IS NULL OR business_id = $5)
+           ORDER BY id DESC LIMIT $6`,
+    values: [organizationId, appId, after ?? null, status ?? null, business_id ?? null, limit + 1],
     rows: TEMPLATE,
   };
 }

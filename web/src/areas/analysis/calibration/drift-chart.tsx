@@ -44,11 +44,11 @@ export default function DriftChart({ points }: DriftChartProps) {
         <Line
           dataKey="value"
           name={words('estimated')}
-          stroke="var(--mantine-color-teal-6)"
+          stroke="var(--eps-data)"
           strokeWidth={2}
           isAnimationActive={false}
         >
-          <ErrorBar dataKey="margin" stroke="var(--mantine-color-teal-6)" />
+          <ErrorBar dataKey="margin" stroke="var(--eps-data)" />
         </Line>
         <Line
           dataKey="inUse"

@@ -14,7 +14,7 @@ import { ItemTable } from './item-table.tsx';
 import { usePsychometricsWords } from './words.ts';
 import { WrightMap } from './wright-map.tsx';
 
-const BarsChart = lazy(() => import('./bars-chart.tsx'));
+const BarsChart = lazy(() => import('../../../ui/bars-chart.tsx'));
 
 /** Conventional limits: Nunnally & Bernstein 1994. */
 const GOOD_ALPHA = 0.8;

@@ -48,7 +48,7 @@ export default function InformationChart({ information }: InformationChartProps)
           yAxisId="information"
           dataKey="information"
           name={words('informationSeries')}
-          stroke="var(--mantine-color-teal-6)"
+          stroke="var(--eps-data)"
         />
         <Line
           {...LINE}

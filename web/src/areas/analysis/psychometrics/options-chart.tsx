@@ -39,7 +39,7 @@ export default function OptionsChart({ rows }: OptionsChartProps) {
           yAxisId="people"
           dataKey="count"
           name={words('count')}
-          fill="var(--mantine-color-teal-6)"
+          fill="var(--eps-data)"
           isAnimationActive={false}
         />
         <Line

@@ -30,8 +30,10 @@ export const usePsychometricsWords = defineWords(
     releasedAbout:
       'The numbers change when enough new people have taken part, and are rounded so that none describes a few people.',
     peopleNeeded: 'Nothing is released yet. At least {{count}} more people are needed, in steps of five.',
-    awaitingReview_one: '{{count}} evaluation awaits review. It is counted.',
-    awaitingReview_other: '{{count}} evaluations await review. They are counted.',
+    awaitingReview_one:
+      '{{count}} evaluation awaits review. It is counted: without the people whom a rule selects, the items that it reads would look worse than they are.',
+    awaitingReview_other:
+      '{{count}} evaluations await review. They are counted: without the people whom a rule selects, the items that it reads would look worse than they are.',
     'leftOut.failed_one': '{{count}} evaluation is left out because it failed.',
     'leftOut.failed_other': '{{count}} evaluations are left out because they failed.',
     'leftOut.superseded_one': '{{count}} evaluation is left out because it was amended.',
@@ -161,8 +163,10 @@ export const usePsychometricsWords = defineWords(
       'Die Zahlen ändern sich, wenn genügend neue Personen teilgenommen haben, und sind so gerundet, dass keine wenige Personen beschreibt.',
     peopleNeeded:
       'Noch ist nichts veröffentlicht. Mindestens {{count}} weitere Personen werden gebraucht, in Fünferschritten.',
-    awaitingReview_one: '{{count}} Bewertung wartet auf Prüfung. Sie ist mitgezählt.',
-    awaitingReview_other: '{{count}} Bewertungen warten auf Prüfung. Sie sind mitgezählt.',
+    awaitingReview_one:
+      '{{count}} Bewertung wartet auf Prüfung. Sie ist mitgezählt: Ohne die Personen, die eine Regel auswählt, sähen die Items, die sie liest, schlechter aus, als sie sind.',
+    awaitingReview_other:
+      '{{count}} Bewertungen warten auf Prüfung. Sie sind mitgezählt: Ohne die Personen, die eine Regel auswählt, sähen die Items, die sie liest, schlechter aus, als sie sind.',
     'leftOut.failed_one': '{{count}} Bewertung fehlt, weil sie gescheitert ist.',
     'leftOut.failed_other': '{{count}} Bewertungen fehlen, weil sie gescheitert sind.',
     'leftOut.superseded_one': '{{count}} Bewertung fehlt, weil sie berichtigt wurde.',

@@ -228,7 +228,7 @@ function TargetEditor({ value, onChange, range }: TargetEditorProps) {
             {words('drawing', { min: range.min, max: range.max })}
           </Text>
           <svg viewBox="0 0 100 41" width="100%" height={70} preserveAspectRatio="none" aria-hidden="true">
-            <polyline points={`0,41 ${points} 100,41`} fill="var(--mantine-color-teal-light)" stroke="none" />
+            <polyline points={`0,41 ${points} 100,41`} fill="var(--mantine-color-blue-light)" stroke="none" />
             <polyline
               points={points}
               fill="none"

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useApp } from '../../../base/scope.ts';
+import { LoadingPage } from '../../../ui/loading-page.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
 import { documentOf, useAutosave } from '../saving/use-autosave.ts';
@@ -26,7 +27,7 @@ export function InstrumentPage() {
     gcTime: 0,
   });
   if (error) return <PageError error={error} onRetry={() => void refetch()} />;
-  if (!data) return null;
+  if (!data) return <LoadingPage />;
   return <OpenWorkingCopy key={workingCopyId} workingCopy={data} />;
 }
 

@@ -1,14 +1,14 @@
 import { Graph, layout } from '@dagrejs/dagre';
 import type { LogicGraph } from './graph.ts';
 
-export const NODE_WIDTH = 220;
-export const NODE_HEIGHT = 56;
+export const NODE_WIDTH = 250;
+export const NODE_HEIGHT = 84;
 
 /** Larger maps are drawn in the order of the flow, because layering them takes too long. */
 const MOST_LAYERED = 120;
 const PER_COLUMN = 20;
-const COLUMN_GAP = 60;
-const ROW_GAP = 20;
+export const COLUMN_GAP = 90;
+export const ROW_GAP = 28;
 
 export type Positions = ReadonlyMap<string, { x: number; y: number }>;
 
@@ -34,7 +34,7 @@ function inColumns({ nodes }: LogicGraph): Positions {
 
 function inLayers({ nodes, edges }: LogicGraph): Positions {
   const graph = new Graph();
-  graph.setGraph({ rankdir: 'LR', nodesep: 16, ranksep: 110 });
+  graph.setGraph({ rankdir: 'LR', nodesep: ROW_GAP, ranksep: COLUMN_GAP });
   graph.setDefaultEdgeLabel(() => ({}));
   for (const { id } of nodes) graph.setNode(id, { width: NODE_WIDTH, height: NODE_HEIGHT });
   for (const { parent, id } of nodes) if (parent !== undefined) graph.setEdge(parent, id);

@@ -1,13 +1,25 @@
 import '@xyflow/react/dist/style.css';
 import { Button, Group, Paper, Text, useComputedColorScheme } from '@mantine/core';
-import { Background, type Connection, Controls, type Edge, Panel, ReactFlow } from '@xyflow/react';
-import { useCallback, useMemo, useState } from 'react';
+import {
+  Background,
+  type Connection,
+  Controls,
+  type Edge,
+  Panel,
+  ReactFlow,
+  useOnViewportChange,
+  type Viewport,
+} from '@xyflow/react';
+import { type RefObject, useCallback, useMemo, useState } from 'react';
+import { describeExpression } from '../../../shared/content/describe.ts';
 import type { Names } from '../../../shared/content/names.ts';
+import { useSentences } from '../../../shared/content/sentence.tsx';
 import { ConnectionHint } from './connection-hint.tsx';
 import type { LogicGraph } from './graph.ts';
 import { positionsOf } from './layout.ts';
 import classes from './logic.module.css';
 import { dimensionsOf, type Part, PartNode } from './part-node.tsx';
+import { RoutedEdge } from './routed-edge.tsx';
 import type { Dependencies } from './use-dependencies.ts';
 import { type Line, useLines } from './use-lines.ts';
 import { useView } from './use-view.ts';
@@ -29,12 +41,13 @@ interface LogicCanvasProps {
  * panel beside it do the same for keyboard and screen readers.
  */
 export default function LogicCanvas(props: LogicCanvasProps) {
-  const { graph, dependencies, selected, onSelect, onToggle, onEdit } = props;
+  const { graph, names, dependencies, selected, onSelect, onToggle, onEdit } = props;
   const words = useLogicWords();
   const scheme = useComputedColorScheme();
   const positions = useMemo(() => positionsOf(graph), [graph]);
   const { box, onInit } = useView(positions, selected);
   const [chosen, setChosen] = useState<string>();
+  const sentences = useSentences();
   const nodes = useMemo(
     () =>
       graph.nodes.map(
@@ -45,12 +58,16 @@ export default function LogicCanvas(props: LogicCanvasProps) {
           ...dimensionsOf(node),
           selected: node.id === selected,
           deletable: false,
-          data: { node },
+          data: {
+            node,
+            condition:
+              node.condition === undefined ? '' : describeExpression(node.condition, names, sentences),
+          },
         }),
       ),
-    [graph, positions, selected],
+    [graph, positions, selected, names, sentences],
   );
-  const edges = useLines(props, chosen);
+  const edges = useLines(props, positions, chosen);
   const { connections, readOnly, add, change, remove } = dependencies;
   const isValid = useCallback(
     ({ source, target }: Connection | Edge) => 'question' in connections.check(source, target),
@@ -65,6 +82,7 @@ export default function LogicCanvas(props: LogicCanvasProps) {
       nodes={nodes}
       edges={edges}
       nodeTypes={NODE_TYPES}
+      edgeTypes={EDGE_TYPES}
       onNodeClick={(_, { id }) => {
         setChosen(undefined);
         onSelect(id);
@@ -94,10 +112,11 @@ export default function LogicCanvas(props: LogicCanvasProps) {
       edgesFocusable={false}
       elementsSelectable={false}
       onlyRenderVisibleElements
-      minZoom={0.05}
+      minZoom={0.25}
     >
       <Background />
       <Controls showInteractive={false} />
+      <TextSize box={box} />
       <ConnectionHint dependencies={dependencies} />
       <ChosenEdge edge={edges.find(({ id }) => id === chosen)} dependencies={dependencies} />
     </ReactFlow>
@@ -105,7 +124,24 @@ export default function LogicCanvas(props: LogicCanvasProps) {
 }
 
 const NODE_TYPES = { part: PartNode };
+const EDGE_TYPES = { routed: RoutedEdge };
 const DELETE_KEYS = ['Delete', 'Backspace'];
+
+/** From this zoom on, a part shows its type and condition beside its name. */
+const DETAILED_ZOOM = 0.84;
+
+/** Tells the style sheet the zoom, so that names stay large enough to be read. */
+function TextSize({ box }: { box: RefObject<HTMLDivElement | null> }) {
+  const onChange = useCallback(
+    ({ zoom }: Viewport) => {
+      box.current?.style.setProperty('--zoom', String(zoom));
+      box.current?.toggleAttribute('data-far', zoom < DETAILED_ZOOM);
+    },
+    [box],
+  );
+  useOnViewportChange({ onChange });
+  return null;
+}
 
 /** What can be done with the edge that was clicked, also without a keyboard. */
 function ChosenEdge({ edge, dependencies }: { edge: Line | undefined; dependencies: Dependencies }) {

@@ -1,8 +1,9 @@
 import { isJsonObject } from '@eps/sdk';
-import { Box, Button, Grid, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Box, Button, Grid, Group, SegmentedControl, Select, Skeleton, Stack, Text } from '@mantine/core';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { useApp } from '../../../base/scope.ts';
 import { type Contents, valueAt } from '../../../shared/content/json.ts';
 import { type Names, namesOf } from '../../../shared/content/names.ts';
@@ -26,7 +27,7 @@ export function LogicEditor() {
   const words = useLogicWords();
   const { names, reads, graph } = useGraph();
   const [selected, setSelected] = useState<string>();
-  const { visible, isOpen, toggle, openAll, setAll } = useOpenSections(graph, names);
+  const { visible, isOpen, toggle, reveal, openAll, setAll } = useOpenSections(graph, names);
   const isPhone = useMediaQuery('(max-width: 48em)') ?? false;
   const [chosen, setChosen] = useState<'map' | 'list'>();
   const view = chosen ?? (isPhone ? 'list' : 'map');
@@ -42,7 +43,15 @@ export function LogicEditor() {
   }
   return (
     <Stack gap="sm">
-      <Header {...{ openAll, setAll, view }} setView={setChosen} />
+      <Header {...{ openAll, setAll, view }} setView={setChosen}>
+        <PartSearch
+          nodes={graph.nodes}
+          onFind={(node) => {
+            if (node.parent !== undefined) reveal(node.parent);
+            setSelected(node.id);
+          }}
+        />
+      </Header>
       <Grid gap="md">
         {(view === 'list' || !isPhone) && (
           <Grid.Col span={{ base: 12, md: view === 'map' ? 4 : 5 }} ref={tree}>
@@ -53,10 +62,10 @@ export function LogicEditor() {
           <Stack gap="sm">
             {view === 'map' && (
               <Box
-                h={selected === undefined ? '70vh' : '45vh'}
+                h={selected === undefined ? '70vh' : 'max(45vh, 26rem)'}
                 bd="1px solid var(--mantine-color-default-border)"
               >
-                <Suspense fallback={null}>
+                <Suspense fallback={<Skeleton height="100%" radius={0} />}>
                   <LogicCanvas graph={visible} dependencies={dependencies} onEdit={edit} {...common} />
                 </Suspense>
               </Box>
@@ -82,9 +91,10 @@ interface HeaderProps {
   setAll(open: boolean): void;
   view: 'map' | 'list';
   setView(view: 'map' | 'list'): void;
+  children: ReactNode;
 }
 
-function Header({ openAll, setAll, view, setView }: HeaderProps) {
+function Header({ openAll, setAll, view, setView, children }: HeaderProps) {
   const words = useLogicWords();
   return (
     <Group justify="space-between" gap="xs">
@@ -92,6 +102,7 @@ function Header({ openAll, setAll, view, setView }: HeaderProps) {
         {words('about')} {words('aboutEdges')}
       </Text>
       <Group gap="xs">
+        {children}
         <Button size="compact-sm" variant="default" onClick={() => setAll(!openAll)}>
           {words(openAll ? 'collapseAll' : 'expandAll')}
         </Button>
@@ -104,6 +115,47 @@ function Header({ openAll, setAll, view, setView }: HeaderProps) {
         />
       </Group>
     </Group>
+  );
+}
+
+const TYPES = ['section', 'question', 'policy', 'guardrail', 'stop'] as const;
+const MOST_FOUND = 40;
+
+/** Finds a part by its name or id. */
+function PartSearch({ nodes, onFind }: { nodes: readonly LogicNode[]; onFind(node: LogicNode): void }) {
+  const words = useLogicWords();
+  const [text, setText] = useState('');
+  const data = useMemo(() => {
+    const groups = TYPES.map((type) => ({
+      group: words(type),
+      items: nodes
+        .filter((node) => node.type === type)
+        .map(({ id, label }) => ({ value: id, label: label || words('noSection') })),
+    }));
+    return groups.filter(({ items }) => items.length > 0);
+  }, [nodes, words]);
+  return (
+    <Select
+      size="xs"
+      aria-label={words('find')}
+      placeholder={words('find')}
+      leftSection={<IconSearch size={14} aria-hidden />}
+      rightSection={null}
+      data={data}
+      value={null}
+      onChange={(id) => {
+        const node = nodes.find((each) => each.id === id);
+        if (node) onFind(node);
+        setText('');
+      }}
+      searchValue={text}
+      onSearchChange={setText}
+      searchable
+      limit={MOST_FOUND}
+      nothingFoundMessage={words('findNothing')}
+      comboboxProps={{ width: 320, position: 'bottom-end' }}
+      w={180}
+    />
   );
 }
 
@@ -136,14 +188,17 @@ function useOpenSections(graph: LogicGraph, names: Names) {
     visible,
     isOpen,
     openAll,
-    toggle: (id: string) =>
-      setToggled((all) => new Set(all.has(id) ? [...all].filter((each) => each !== id) : [...all, id])),
+    reveal: (id: string) => !isOpen(id) && setToggled((all) => toggledIn(all, id)),
+    toggle: (id: string) => setToggled((all) => toggledIn(all, id)),
     setAll(open: boolean) {
       setOpenAll(open);
       setToggled(new Set());
     },
   };
 }
+
+const toggledIn = (all: ReadonlySet<string>, id: string): ReadonlySet<string> =>
+  all.has(id) ? new Set([...all].filter((each) => each !== id)) : new Set([...all, id]);
 
 const PAUSE_MS = 1000;
 

@@ -1,10 +1,8 @@
 import type { Claim, JsonObject } from '@eps/sdk';
 import { Alert, Stack, Text, Title } from '@mantine/core';
-import { useLanguage } from '../../../base/language.ts';
 import { valueAt, withValueAt } from '../../../shared/content/json.ts';
 import type { Names } from '../../../shared/content/names.ts';
-import { reasonText } from '../../../shared/proofs/reason-text.ts';
-import { useProofWords } from '../../../shared/proofs/words.ts';
+import { useClaimText } from '../../../shared/proofs/claim-text.ts';
 import { PageLink } from '../../../ui/page-link.tsx';
 import { ConditionEditor } from '../conditions/condition-editor.tsx';
 import { useInstrument } from '../editor/instrument.ts';
@@ -53,25 +51,21 @@ export function NodePanel({ node, graph, names, dependencies }: NodePanelProps) 
       {labels.length > 0 && <Text size="sm">{words('decides', { names: labels.join(', ') })}</Text>}
       <DiagnosticLines diagnostics={node.diagnostics} />
       {node.claims.map((claim) => (
-        <ClaimAlert key={claim.claim} claim={claim} />
+        <ClaimAlert key={claim.claim} claim={claim} names={names} />
       ))}
     </Stack>
   );
 }
 
 /** What was proved about the part; answers that show the opposite open where they can be tried. */
-function ClaimAlert({ claim }: { claim: Claim }) {
+function ClaimAlert({ claim, names }: { claim: Claim; names: Names }) {
   const words = useLogicWords();
-  const proofs = useProofWords();
-  const language = useLanguage();
-  const { claim: name, verdict, witness } = claim;
+  const { contents } = useInstrument();
+  const { sentence, reasons } = useClaimText(contents, names)(claim);
+  const { verdict, witness } = claim;
   return (
     <Alert color={verdict === 'proved' ? 'orange' : 'gray'} title={words(`claim_${verdict}`)} p="xs">
-      <Text size="sm">
-        {/* What is refuted would read like a finding. */}
-        {verdict !== 'refuted' && `${proofs(name)}: `}
-        {reasonText(claim, language)}
-      </Text>
+      <Text size="sm">{[sentence, ...reasons].join(' ')}</Text>
       {witness && (
         <PageLink
           // The colour of links is too light on the colour of the alert.

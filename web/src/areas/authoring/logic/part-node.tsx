@@ -5,7 +5,8 @@ import { NODE_HEIGHT, NODE_WIDTH } from './layout.ts';
 import classes from './logic.module.css';
 import { useLogicWords } from './words.ts';
 
-export type Part = Node<{ node: LogicNode }, 'part'>;
+/** `condition` is empty where there is none. */
+export type Part = Node<{ node: LogicNode; condition: string }, 'part'>;
 
 const HANDLE = 12;
 
@@ -27,7 +28,7 @@ const isRead = (type: LogicNode['type']) => type === 'section' || type === 'ques
 /**
  * A part of the flow. An edge is drawn from the handle of a question or section to anywhere on another part.
  */
-export function PartNode({ data: { node }, selected, isConnectable }: NodeProps<Part>) {
+export function PartNode({ data: { node, condition }, selected, isConnectable }: NodeProps<Part>) {
   const words = useLogicWords();
   const state = stateOf(node);
   return (
@@ -49,11 +50,18 @@ export function PartNode({ data: { node }, selected, isConnectable }: NodeProps<
         {state !== undefined && (
           <strong>
             {' '}
-            <IconAlertTriangle size={11} aria-hidden /> {words(state)}
+            <IconAlertTriangle size={12} aria-hidden /> {words(state)}
           </strong>
         )}
       </span>
-      <span className={classes['label']}>{node.label || words('noSection')}</span>
+      <span className={classes['label']} title={node.label}>
+        {node.label || words('noSection')}
+      </span>
+      {condition !== '' && (
+        <span className={classes['condition']} title={condition}>
+          {words(node.conditionKey === 'when' ? 'if' : 'showIf')} {condition}
+        </span>
+      )}
       {isRead(node.type) && (
         <Handle
           type="source"

@@ -4,8 +4,8 @@ import { NODE_HEIGHT, NODE_WIDTH, type Positions } from './layout.ts';
 import type { Part } from './part-node.tsx';
 import type { Line } from './use-lines.ts';
 
-/** Texts are readable from this zoom on. */
-const READABLE_ZOOM = 0.6;
+/** From this zoom on, parts show all of their texts. */
+const READABLE_ZOOM = 0.85;
 const MARGIN = 16;
 
 type Flow = ReactFlowInstance<Part, Line>;

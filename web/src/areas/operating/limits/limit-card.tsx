@@ -35,7 +35,7 @@ export function LimitCard({ limit, peak }: { limit: Limit; peak: number }) {
         </Text>
         <Progress
           value={share}
-          color={share > 80 ? 'orange' : 'teal'}
+          color={share > 80 ? 'orange' : 'blue'}
           size="lg"
           aria-label={words('usedOf', { used, limit: limit.limit })}
         />

@@ -50,7 +50,7 @@ function Advice({ isNear }: { isNear: boolean }) {
   const words = useLimitWords();
   return (
     <Section title={words('advice')}>
-      <Alert color={isNear ? 'orange' : 'teal'} variant="outline">
+      <Alert color={isNear ? 'orange' : 'gray'} variant="outline">
         {words(isNear ? 'near' : 'calm')}
       </Alert>
       <List spacing="xs" maw="75ch" size="sm">

@@ -1,8 +1,8 @@
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useApp } from '../../../base/scope.ts';
 import { useNames } from '../../../shared/results/contents.ts';
+import { LoadingPage } from '../../../ui/loading-page.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
 import { bundleQuery } from '../queries.ts';
@@ -22,7 +22,7 @@ export function ComparePage() {
   const names = useNames(bundleId);
   const error = candidate.error ?? inUse.error;
   if (error) return <PageError error={error} />;
-  if (!candidate.data || !inUse.data) return <Skeleton height={200} />;
+  if (!candidate.data || !inUse.data) return <LoadingPage />;
   const nameOf = ({ name, revision }: { name: string; revision: number }) =>
     words('bundle', { name, revision });
   return (

@@ -1,5 +1,5 @@
-import type { PublishGates } from '@eps/sdk';
-import { Button, Checkbox, Fieldset, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import type { JsonObject, PublishGates } from '@eps/sdk';
+import { Button, Checkbox, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { client } from '../../../base/client.ts';
@@ -10,20 +10,16 @@ import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { NumberInput } from '../../../ui/number-input.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { ADAPTIVE_MEASURES } from '../adaptive.ts';
 import { SignaturesSetting } from './signatures-setting.tsx';
 import { useGatesWords } from './words.ts';
 
-const MEASURES = [
-  'max_mean_items',
-  'max_items',
-  'max_exposure',
-  'max_bias',
-  'max_rmse',
-  'max_standard_error',
-] as const;
-const LIMITS = [...MEASURES, 'shadow_max_flips'] as const;
+const GENERAL = ['max_mean_items', 'max_items', 'max_standard_error'] as const;
+const LIMITS = [...GENERAL, ...ADAPTIVE_MEASURES, 'shadow_max_flips'] as const;
 const WHOLE: readonly string[] = ['max_items', 'shadow_max_flips'];
-type Limits = Record<(typeof LIMITS)[number], number | undefined>;
+type Limit = (typeof LIMITS)[number];
+type Limits = Record<Limit, number | undefined>;
 
 /** What bundles of the app must pass before they are published. */
 export function GatesPage() {
@@ -45,6 +41,8 @@ function GatesForm({ gates }: { gates: PublishGates }) {
   const { ids, may } = useApp();
   const [diagnostics, setDiagnostics] = useState(gates.diagnostics ?? false);
   const [limits, setLimits] = useState(() => limitsOf(gates));
+  const hasAdaptiveTest = useHasAdaptiveTest();
+  const isAdaptive = hasAdaptiveTest || ADAPTIVE_MEASURES.some((measure) => limits[measure] !== undefined);
   const mayChange = may('organization:write');
   const save = useMutation({
     mutationFn: () =>
@@ -60,34 +58,34 @@ function GatesForm({ gates }: { gates: PublishGates }) {
     event.preventDefault();
     save.mutate();
   }
-  const field = (name: keyof Limits) => (
-    <NumberInput
-      key={name}
-      label={words(name)}
-      min={0}
-      allowDecimal={!WHOLE.includes(name)}
-      {...(name === 'max_exposure' && { max: 1, step: 0.1 })}
-      disabled={!mayChange}
-      value={limits[name]}
-      onChange={(value) => setLimits({ ...limits, [name]: value })}
-    />
+  const fields = (...names: Limit[]) => (
+    <LimitFields {...{ names, limits }} disabled={!mayChange} onChange={setLimits} />
   );
   return (
     <form onSubmit={submit}>
-      <Stack maw={760}>
+      <Stack maw={760} gap="xl">
         {!mayChange && <Text size="sm">{words('readOnly')}</Text>}
-        <Checkbox
-          label={words('diagnostics')}
-          checked={diagnostics}
-          disabled={!mayChange}
-          onChange={({ currentTarget: { checked } }) => setDiagnostics(checked)}
-        />
-        <Fieldset legend={words('simulation')}>
-          <SimpleGrid cols={{ base: 1, xs: 2 }} style={{ alignItems: 'end' }}>
-            {MEASURES.map(field)}
-          </SimpleGrid>
-        </Fieldset>
-        <Fieldset legend={words('shadow')}>{field('shadow_max_flips')}</Fieldset>
+        <Section title={words('content')}>
+          <Checkbox
+            label={words('diagnostics')}
+            description={words('diagnosticsAbout')}
+            checked={diagnostics}
+            disabled={!mayChange}
+            onChange={({ currentTarget: { checked } }) => setDiagnostics(checked)}
+          />
+        </Section>
+        <Section title={words('length')} about={words('simulated')}>
+          {fields('max_mean_items', 'max_items')}
+        </Section>
+        <Section title={words('precision')} about={words('simulated')}>
+          {fields('max_standard_error')}
+        </Section>
+        <Section title={words('adaptive')} about={words(isAdaptive ? 'simulated' : 'adaptiveNone')}>
+          {isAdaptive && fields(...ADAPTIVE_MEASURES)}
+        </Section>
+        <Section title={words('shadow')} about={words('shadowAbout')}>
+          {fields('shadow_max_flips')}
+        </Section>
         {save.error && <ErrorAlert error={save.error} />}
         {mayChange && (
           <Button type="submit" w="fit-content" loading={save.isPending}>
@@ -98,6 +96,50 @@ function GatesForm({ gates }: { gates: PublishGates }) {
     </form>
   );
 }
+
+interface LimitFieldsProps {
+  names: readonly Limit[];
+  limits: Limits;
+  disabled: boolean;
+  onChange(limits: Limits): void;
+}
+
+/** Limits, each with an example of what it means. */
+function LimitFields({ names, limits, disabled, onChange }: LimitFieldsProps) {
+  const words = useGatesWords();
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      {names.map((name) => (
+        <NumberInput
+          key={name}
+          label={words(name)}
+          description={words(`${name}About`)}
+          inputWrapperOrder={['label', 'input', 'description']}
+          min={0}
+          allowDecimal={!WHOLE.includes(name)}
+          {...(name === 'max_exposure' && { max: 1, step: 0.1 })}
+          disabled={disabled}
+          value={limits[name]}
+          onChange={(value) => onChange({ ...limits, [name]: value })}
+        />
+      ))}
+    </SimpleGrid>
+  );
+}
+
+/** Whether the app has an instrument that selects questions by item response theory. */
+function useHasAdaptiveTest(): boolean {
+  const { api, ids, may } = useApp();
+  const { data } = useQuery({
+    queryKey: ['adaptive-policies', ids.appId],
+    queryFn: () => api.definitions.list({ kind: 'adaptive_policy', limit: 100 }).take(MOST_POLICIES),
+    enabled: may('definitions:read'),
+  });
+  return data?.some(({ content }) => (content as JsonObject)['mode'] === 'irt') ?? false;
+}
+
+/** The newest ones; an app with more has long been using adaptive tests or none. */
+const MOST_POLICIES = 100;
 
 function limitsOf({ simulation_budget, shadow_max_flips }: PublishGates): Limits {
   const given: Partial<Limits> = {
@@ -110,7 +152,9 @@ function limitsOf({ simulation_budget, shadow_max_flips }: PublishGates): Limits
 /** Empty fields set no limit. */
 function gatesOf(diagnostics: boolean, limits: Limits): PublishGates {
   const budget = Object.fromEntries(
-    MEASURES.filter((name) => limits[name] !== undefined).map((name) => [name, limits[name]]),
+    [...GENERAL, ...ADAPTIVE_MEASURES]
+      .filter((name) => limits[name] !== undefined)
+      .map((name) => [name, limits[name]]),
   );
   return {
     ...(diagnostics && { diagnostics }),

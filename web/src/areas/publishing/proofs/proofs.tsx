@@ -1,125 +1,140 @@
 import type { Claim, Proofs as ProofsOfBundle } from '@eps/sdk';
-import { Badge, Code, Stack, Switch, Table, Text } from '@mantine/core';
-import { useState } from 'react';
-import { useLanguage } from '../../../base/language.ts';
-import { reasonText } from '../../../shared/proofs/reason-text.ts';
+import { Box, Group, Stack, Switch, Text, Title } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import type { Contents } from '../../../shared/content/json.ts';
+import type { Names } from '../../../shared/content/names.ts';
+import { useClaimText } from '../../../shared/proofs/claim-text.ts';
 import { useProofWords } from '../../../shared/proofs/words.ts';
-import { APP, PageLink } from '../../../ui/page-link.tsx';
+import { useNumberFormat } from '../../../ui/number-format.ts';
 import { Section } from '../../../ui/section.tsx';
+import { PlayLink, type Tried } from './play-link.tsx';
+import classes from './proofs.module.css';
 
-const COLORS = { proved: 'orange', undecided: 'gray', refuted: 'teal' } as const;
 const SHOWN = 200;
 
 interface ProofsProps {
   proofs: ProofsOfBundle;
-  /** Path of the page that tries the content. */
+  /** What the proofs are about, and its names in the present language. */
+  contents: Contents;
+  names: Names;
   tried: Tried;
 }
 
-/** What was proved about content, defects first, with witnesses that can be played. */
-export function Proofs({ proofs, tried }: ProofsProps) {
+/** What can and cannot happen with some content: defects first, each with answers that can be played. */
+export function Proofs({ proofs, ...about }: ProofsProps) {
   const words = useProofWords();
   const [isAll, setAll] = useState(false);
   const { counts, claims, not_listed } = proofs;
-  const shown = claims.filter(({ verdict }) => isAll || verdict !== 'refuted').slice(0, SHOWN);
-  if (claims.length === 0) return <Section title={words('title')} about={words('none')} />;
+  if (claims.length === 0 && proofs.ranges.length === 0)
+    return <Section title={words('title')} about={words('none')} />;
+  const list = (verdict: Claim['verdict']) => {
+    const shown = claims.filter((claim) => claim.verdict === verdict).slice(0, SHOWN);
+    if (shown.length === 0) return null;
+    return (
+      <Claims title={words(verdict, { count: counts[verdict] })} {...{ claims: shown, proofs, ...about }} />
+    );
+  };
   return (
     <Section title={words('title')} about={words('about')}>
-      <Text size="sm">{words('counts', counts)}</Text>
-      <Switch
-        label={words('showAll')}
-        checked={isAll}
-        onChange={({ currentTarget: { checked } }) => setAll(checked)}
-      />
-      {shown.length > 0 && (
-        <Table.ScrollContainer type="native" minWidth={720} tabIndex={0}>
-          <Table aria-label={words('title')}>
-            <Table.Thead>
-              <Table.Tr>
-                {(['subject', 'verdict', 'reason', 'witness'] as const).map((column) => (
-                  <Table.Th key={column} scope="col">
-                    {words(column)}
-                  </Table.Th>
-                ))}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {shown.map((claim) => (
-                <ClaimRow key={`${claim.claim}${claim.kind}${claim.pointer}`} claim={claim} tried={tried} />
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+      {counts.proved === 0 && <Text size="sm">{words('noDefects')}</Text>}
+      {list('proved')}
+      {list('undecided')}
+      <RangeList ranges={proofs.ranges} {...about} />
+      {counts.refuted > 0 && (
+        <Switch
+          label={words('showAll')}
+          checked={isAll}
+          onChange={({ currentTarget: { checked } }) => setAll(checked)}
+        />
       )}
+      {isAll && list('refuted')}
       {not_listed > 0 && <Text size="sm">{words('notListed', { count: not_listed })}</Text>}
     </Section>
   );
 }
 
-function ClaimRow({ claim, tried }: { claim: Claim; tried: Tried }) {
+interface ClaimsProps extends ProofsProps {
+  title: string;
+  claims: readonly Claim[];
+}
+
+function Claims({ title, claims, proofs, contents, names, tried }: ClaimsProps) {
   const words = useProofWords();
-  const language = useLanguage();
-  const { id, verdict, witness } = claim;
+  const textOf = useClaimText(contents, names);
   return (
-    <Table.Tr>
-      <Table.Th scope="row" fw={400}>
-        {words(claim.claim)} <Code>{id}</Code>
-      </Table.Th>
-      <Table.Td>
-        <Badge
-          variant="outline"
-          color={COLORS[verdict]}
-          c="var(--mantine-color-text)"
-          tt="none"
-          style={{ overflow: 'visible' }}
-          miw="max-content"
-        >
-          {words(`verdict.${verdict}`)}
-        </Badge>
-      </Table.Td>
-      <Table.Td>{reasonText(claim, language)}</Table.Td>
-      <Table.Td>{witness && <Witness id={id} witness={witness} tried={tried} />}</Table.Td>
-    </Table.Tr>
+    <SentenceList title={title}>
+      {claims.map((claim) => {
+        const { sentence, reasons } = textOf(claim, proofs.ranges);
+        const { witness } = claim;
+        return (
+          <Sentence
+            key={`${claim.claim}${claim.kind}${claim.pointer}`}
+            text={sentence}
+            reasons={reasons}
+            isDefect={claim.verdict === 'proved'}
+          >
+            {witness && <PlayLink text={words('play')} about={sentence} {...{ witness, names, tried }} />}
+          </Sentence>
+        );
+      })}
+    </SentenceList>
   );
 }
 
-/** What the claims are about: a bundle, or a working copy as it is now. */
-type Tried = { bundleId: string } | { workingCopyId: string };
-
-interface WitnessProps {
-  id: string;
-  witness: NonNullable<Claim['witness']>;
-  tried: Tried;
+/** The lowest and the highest value of each score, with the answers that lead there. */
+function RangeList({ ranges, names, tried }: Omit<ProofsProps, 'proofs'> & Pick<ProofsOfBundle, 'ranges'>) {
+  const words = useProofWords();
+  const numberText = useNumberFormat();
+  if (ranges.length === 0) return null;
+  return (
+    <SentenceList title={words('ranges')}>
+      {ranges.map(({ id, min, max, is_exact, min_witness, max_witness }) => {
+        const name = names.score(id);
+        const values = { name, min: numberText(min), max: numberText(max) };
+        return (
+          <Sentence key={id} text={words(is_exact ? 'range' : 'rangeFound', values)} reasons={[]}>
+            <PlayLink text={words('playLowest')} about={name} witness={min_witness} {...{ names, tried }} />
+            <PlayLink text={words('playHighest')} about={name} witness={max_witness} {...{ names, tried }} />
+          </Sentence>
+        );
+      })}
+    </SentenceList>
+  );
 }
 
-function Witness({ id, witness: { answers, declined, context }, tried }: WitnessProps) {
-  const words = useProofWords();
-  const example = { answers, ...(declined && { declined }), ...(context && { context }) };
-  const label = words('playLabel', { id });
+function SentenceList({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Stack gap={2}>
-      {'bundleId' in tried ? (
-        <PageLink
-          from={APP}
-          to="./bundles/$bundleId/try"
-          params={tried}
-          search={{ example }}
-          aria-label={label}
-        >
-          {words('play')}
-        </PageLink>
-      ) : (
-        <PageLink
-          from={APP}
-          to="./instruments/$workingCopyId/$kind"
-          params={{ ...tried, kind: 'try' }}
-          search={{ example }}
-          aria-label={label}
-        >
-          {words('play')}
-        </PageLink>
-      )}
-      {context && <Text size="xs">{words('context', { context: JSON.stringify(context) })}</Text>}
-    </Stack>
+    <Box>
+      <Title order={3} size="h5" mb={4}>
+        {title}
+      </Title>
+      <Stack component="ul" gap={0} className={classes['list'] ?? ''} aria-label={title}>
+        {children}
+      </Stack>
+    </Box>
+  );
+}
+
+interface SentenceProps {
+  text: string;
+  reasons: readonly string[];
+  isDefect?: boolean;
+  /** Links that play answers. */
+  children: ReactNode;
+}
+
+function Sentence({ text, reasons, isDefect = false, children }: SentenceProps) {
+  return (
+    <Group component="li" className={classes['sentence'] ?? ''} mod={{ defect: isDefect }}>
+      <Box className={classes['text'] ?? ''}>
+        <Text size="sm">{text}</Text>
+        {reasons.length > 0 && (
+          <Text size="xs" c="dimmed">
+            {reasons.join(' ')}
+          </Text>
+        )}
+      </Box>
+      <Group gap="md">{children}</Group>
+    </Group>
   );
 }

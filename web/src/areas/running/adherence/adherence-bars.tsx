@@ -4,7 +4,7 @@ import type { Week } from './weeks.ts';
 import { useAdherenceWords } from './words.ts';
 
 const SERIES = [
-  ['answered', 'var(--mantine-color-teal-7)'],
+  ['answered', 'var(--eps-data)'],
   ['late', 'var(--mantine-color-yellow-6)'],
   ['missed', 'var(--mantine-color-red-7)'],
   ['open', 'var(--mantine-color-gray-5)'],

@@ -20,6 +20,16 @@ export const useAdherenceWords = defineWords(
     week: 'Week starting',
     questions: 'Questions',
     weeks: 'By week',
+    silent: 'Fell silent',
+    silentAbout:
+      'People whose last two or more cycles ended without an answer. Paused enrollments are left out.',
+    nobodySilent: 'Nobody has left two cycles in a row unanswered.',
+    person: 'Person',
+    missedCycles: 'Missed cycles',
+    lastAnswered: 'Last cycle with an answer',
+    never: 'Never answered',
+    enrollment: 'Enrollment',
+    seeEnrollment: 'View enrollment',
     inCycles:
       'Counted in cycles, because the number of questions depends on answers or profile fields that you may not read.',
   },
@@ -41,6 +51,16 @@ export const useAdherenceWords = defineWords(
     week: 'Woche ab',
     questions: 'Fragen',
     weeks: 'Nach Wochen',
+    silent: 'Verstummt',
+    silentAbout:
+      'Personen, deren letzte zwei oder mehr Zyklen ohne Antwort geendet haben. Pausierte Teilnahmen sind nicht dabei.',
+    nobodySilent: 'Niemand hat zwei Zyklen nacheinander unbeantwortet gelassen.',
+    person: 'Person',
+    missedCycles: 'Versäumte Zyklen',
+    lastAnswered: 'Letzter Zyklus mit Antwort',
+    never: 'Nie geantwortet',
+    enrollment: 'Teilnahme',
+    seeEnrollment: 'Teilnahme ansehen',
     inCycles:
       'In Zyklen gezählt: Wie viele Fragen gestellt wurden, folgt aus Antworten oder dem Profil, die Sie nicht lesen dürfen.',
   },

@@ -1,11 +1,12 @@
 import type { Enrollment } from '@eps/sdk';
-import { Skeleton, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEnvironment } from '../../../base/scope.ts';
 import { PersonName } from '../../../shared/people/person-name.tsx';
 import { enrollmentQuery, programQuery } from '../../../shared/queries.ts';
 import { Facts } from '../../../ui/facts.tsx';
+import { LoadingPage } from '../../../ui/loading-page.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
 import { ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
@@ -25,7 +26,7 @@ export function EnrollmentPage() {
   const { api } = useEnvironment();
   const { data: enrollment, error, refetch } = useQuery(enrollmentQuery(enrollmentId, api));
   if (error) return <PageError error={error} onRetry={() => void refetch()} />;
-  if (!enrollment) return <Skeleton height={200} />;
+  if (!enrollment) return <LoadingPage />;
   return <Loaded enrollment={enrollment} />;
 }
 

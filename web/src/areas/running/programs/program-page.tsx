@@ -1,5 +1,5 @@
 import type { Program } from '@eps/sdk';
-import { Button, Group, Skeleton, Stack } from '@mantine/core';
+import { Button, Group, Stack, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,15 +7,18 @@ import { useLanguage } from '../../../base/language.ts';
 import { useApp, useEnvironment } from '../../../base/scope.ts';
 import { programQuery } from '../../../shared/queries.ts';
 import { Facts } from '../../../ui/facts.tsx';
+import { useFilters } from '../../../ui/filters.ts';
+import { LoadingPage } from '../../../ui/loading-page.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
 import { APP, ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { ProgramAdherenceChart } from '../adherence/adherence-chart.tsx';
+import { SilentPeople } from '../adherence/silent-people.tsx';
 import { PublicLinks } from '../public-links/public-links.tsx';
+import { AppTab } from './app-tab.tsx';
 import { BundleDialog } from './bundle-dialog.tsx';
-import { EmbedSection } from './embed-section.tsx';
 import { NextInstants } from './next-instants.tsx';
 import { RecurrenceDialog } from './recurrence-dialog.tsx';
 import { recurrenceSentence } from './recurrence-words.ts';
@@ -30,52 +33,84 @@ export function ProgramPage() {
   const { api } = useEnvironment();
   const { data: program, error, refetch } = useQuery(programQuery(programId, api));
   if (error) return <PageError error={error} onRetry={() => void refetch()} />;
-  if (!program) return <Skeleton height={200} />;
+  if (!program) return <LoadingPage />;
   return <Loaded program={program} />;
 }
 
 function Loaded({ program }: { program: Program }) {
   const words = useProgramWords();
   const { may } = useEnvironment();
-  const ofProgram = { program_id: program.id };
+  const { filters, setFilters } = useFilters<{ tab?: string }>();
   return (
     <Page
       title={program.name}
       about={<StatusBadge status={program.status} label={words(program.status)} />}
       actions={may('programs:write') && <StatusActions program={program} />}
     >
-      <Stack gap="xl">
-        <Stack gap="sm">
-          <ProgramFacts program={program} />
-          {may('programs:write') && program.status !== 'archived' && <Changes program={program} />}
-        </Stack>
-        <Group gap="lg">
-          {may('enrollments:read') && (
-            <PageLink from={ENVIRONMENT} to="./enrollments" search={ofProgram}>
-              {words('seeEnrollments')}
-            </PageLink>
-          )}
-          {may('enrollments:read') && (
-            <PageLink from={ENVIRONMENT} to="./sessions" search={ofProgram}>
-              {words('seeSessions')}
-            </PageLink>
-          )}
-          {may('evaluations:read') && (
-            <PageLink from={ENVIRONMENT} to="./evaluations" search={ofProgram}>
-              {words('seeEvaluations')}
-            </PageLink>
-          )}
-        </Group>
-        {program.mode === 'continuous' && program.status !== 'archived' && (
-          <NextInstants recurrence={program.recurrence} createdAt={program.created_at} />
-        )}
-        {program.mode === 'continuous' && may('analytics:read') && (
-          <ProgramAdherenceChart programId={program.id} />
-        )}
-        {program.status !== 'archived' && <PublicLinks program={program} />}
-        <EmbedSection program={program} />
-      </Stack>
+      <Tabs
+        value={filters.tab === 'app' ? 'app' : 'overview'}
+        onChange={(tab) => setFilters({ tab: tab === 'app' ? tab : '' })}
+        keepMounted={false}
+      >
+        <Tabs.List mb="lg">
+          <Tabs.Tab value="overview">{words('overview')}</Tabs.Tab>
+          <Tabs.Tab value="app">{words('embed')}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="overview">
+          <Overview program={program} />
+        </Tabs.Panel>
+        <Tabs.Panel value="app">
+          <AppTab program={program} />
+        </Tabs.Panel>
+      </Tabs>
     </Page>
+  );
+}
+
+function Overview({ program }: { program: Program }) {
+  const { may } = useEnvironment();
+  const isContinuous = program.mode === 'continuous';
+  const isArchived = program.status === 'archived';
+  return (
+    <Stack gap="xl">
+      <Stack gap="sm">
+        <ProgramFacts program={program} />
+        {may('programs:write') && !isArchived && <Changes program={program} />}
+      </Stack>
+      <Lists program={program} />
+      {isContinuous && !isArchived && (
+        <NextInstants recurrence={program.recurrence} createdAt={program.created_at} />
+      )}
+      {isContinuous && may('analytics:read') && <ProgramAdherenceChart programId={program.id} />}
+      {isContinuous && may('enrollments:read') && <SilentPeople programId={program.id} />}
+      {!isArchived && <PublicLinks program={program} />}
+    </Stack>
+  );
+}
+
+/** Links to the lists of what belongs to the program. */
+function Lists({ program }: { program: Program }) {
+  const words = useProgramWords();
+  const { may } = useEnvironment();
+  const ofProgram = { program_id: program.id };
+  return (
+    <Group gap="lg">
+      {may('enrollments:read') && (
+        <PageLink from={ENVIRONMENT} to="./enrollments" search={ofProgram}>
+          {words('seeEnrollments')}
+        </PageLink>
+      )}
+      {may('enrollments:read') && (
+        <PageLink from={ENVIRONMENT} to="./sessions" search={ofProgram}>
+          {words('seeSessions')}
+        </PageLink>
+      )}
+      {may('evaluations:read') && (
+        <PageLink from={ENVIRONMENT} to="./evaluations" search={ofProgram}>
+          {words('seeEvaluations')}
+        </PageLink>
+      )}
+    </Group>
   );
 }
 

@@ -63,12 +63,8 @@ export const useProgramWords = defineWords(
     seeSessions: 'View sessions',
     seeEvaluations: 'View evaluations',
     enrollNext: 'Enroll people to start.',
-    embed: 'Use in your own app',
-    embedAbout: 'Your server creates a session for an enrolled person. The API key stays on your server.',
-    embedPage:
-      'Your page shows it with this element. List the origin of your page in the settings of the environment.',
-    embedDue: 'In a continuous program, the element can also show the questions that are due now.',
-    embedDocs: 'How to show questions in your own pages',
+    overview: 'Overview',
+    embed: 'Use in your app',
     notEditable: 'An archived program cannot be changed.',
   },
   {
@@ -133,13 +129,8 @@ export const useProgramWords = defineWords(
     seeSessions: 'Sitzungen ansehen',
     seeEvaluations: 'Bewertungen ansehen',
     enrollNext: 'Nehmen Sie Personen auf, um zu beginnen.',
-    embed: 'In Ihrer eigenen App verwenden',
-    embedAbout:
-      'Ihr Server legt für eine aufgenommene Person eine Sitzung an. Der API-Schlüssel bleibt auf Ihrem Server.',
-    embedPage:
-      'Ihre Seite zeigt sie mit diesem Element. Nennen Sie die Herkunft Ihrer Seite in den Einstellungen der Umgebung.',
-    embedDue: 'In einem fortlaufenden Programm kann das Element auch die jetzt fälligen Fragen zeigen.',
-    embedDocs: 'So zeigen Sie Fragen in eigenen Seiten',
+    overview: 'Übersicht',
+    embed: 'In Ihrer App verwenden',
     notEditable: 'Ein archiviertes Programm kann nicht geändert werden.',
   },
 );

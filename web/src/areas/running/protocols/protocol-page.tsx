@@ -1,5 +1,5 @@
 import type { Protocol } from '@eps/sdk';
-import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { useApp } from '../../../base/scope.ts';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { Facts } from '../../../ui/facts.tsx';
+import { LoadingPage } from '../../../ui/loading-page.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { Page } from '../../../ui/page.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
@@ -29,7 +30,7 @@ export function ProtocolPage() {
   const { api } = useApp();
   const { data: protocol, error, refetch } = useQuery(protocolQuery(protocolId, api));
   if (error) return <PageError error={error} onRetry={() => void refetch()} />;
-  if (!protocol) return <Skeleton height={200} />;
+  if (!protocol) return <LoadingPage />;
   return <Loaded protocol={protocol} />;
 }
 

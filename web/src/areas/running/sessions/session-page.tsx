@@ -1,5 +1,5 @@
 import type { IssuedParticipantSession } from '@eps/sdk';
-import { Skeleton, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEnvironment } from '../../../base/scope.ts';
@@ -7,6 +7,7 @@ import { usePersonText } from '../../../shared/people/identities.ts';
 import { PersonName } from '../../../shared/people/person-name.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { Facts } from '../../../ui/facts.tsx';
+import { LoadingPage } from '../../../ui/loading-page.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
@@ -30,7 +31,7 @@ export function SessionPage() {
     queryFn: () => api.participantSessions.getIssued(sessionId),
   });
   if (error) return <ErrorAlert error={error} onRetry={() => void refetch()} />;
-  if (!session) return <Skeleton height={200} />;
+  if (!session) return <LoadingPage />;
   return <Loaded session={session} />;
 }
 

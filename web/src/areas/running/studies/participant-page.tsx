@@ -1,5 +1,5 @@
 import type { StudyParticipantWithTimeline } from '@eps/sdk';
-import { Skeleton, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useLanguage } from '../../../base/language.ts';
@@ -8,6 +8,7 @@ import { usePersonText } from '../../../shared/people/identities.ts';
 import { PersonName } from '../../../shared/people/person-name.tsx';
 import { subjectQuery } from '../../../shared/queries.ts';
 import { Facts } from '../../../ui/facts.tsx';
+import { LoadingPage } from '../../../ui/loading-page.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
 import { ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
@@ -26,7 +27,7 @@ export function ParticipantPage() {
   const { api } = useEnvironment();
   const { data, error, refetch } = useQuery(participantQuery(studyId, participantId, api));
   if (error) return <PageError error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton height={200} />;
+  if (!data) return <LoadingPage />;
   return <Loaded participant={data} />;
 }
 

@@ -1,5 +1,5 @@
 import type { ListStudyParticipantsQuery, Study, StudyParticipant } from '@eps/sdk';
-import { Button, Group, Skeleton } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -10,6 +10,7 @@ import { PersonName } from '../../../shared/people/person-name.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { useFilteredList } from '../../../ui/filtered-list.ts';
 import { FilteredTable } from '../../../ui/filtered-table.tsx';
+import { LoadingPage } from '../../../ui/loading-page.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
 import { ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
@@ -30,7 +31,7 @@ export function ParticipantsPage() {
   const { api } = useEnvironment();
   const { data: study, error, refetch } = useQuery(studyQuery(studyId, api));
   if (error) return <PageError error={error} onRetry={() => void refetch()} />;
-  if (!study) return <Skeleton height={200} />;
+  if (!study) return <LoadingPage />;
   return <Loaded study={study} />;
 }
 

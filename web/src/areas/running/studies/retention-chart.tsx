@@ -24,7 +24,7 @@ export default function RetentionChart({ days }: { days: StudyPanel['retention']
         />
         <Line
           dataKey="share"
-          stroke="var(--mantine-color-teal-7)"
+          stroke="var(--eps-data)"
           strokeWidth={2}
           dot={rows.length <= DOTS_UP_TO}
           isAnimationActive={false}

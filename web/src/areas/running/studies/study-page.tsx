@@ -1,11 +1,12 @@
 import type { Study } from '@eps/sdk';
-import { Box, Skeleton, Stack, Text } from '@mantine/core';
+import { Box, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCommonWords } from '../../../base/common-words.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { Facts } from '../../../ui/facts.tsx';
+import { LoadingPage } from '../../../ui/loading-page.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
 import { ENVIRONMENT, LinkButton, PageLink } from '../../../ui/page-link.tsx';
@@ -27,7 +28,7 @@ export function StudyPage() {
   const { api } = useEnvironment();
   const { data: study, error, refetch } = useQuery(studyQuery(studyId, api));
   if (error) return <PageError error={error} onRetry={() => void refetch()} />;
-  if (!study) return <Skeleton height={200} />;
+  if (!study) return <LoadingPage />;
   return <Loaded study={study} />;
 }
 

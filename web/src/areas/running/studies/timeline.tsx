@@ -144,7 +144,7 @@ function ZonedTime({ value, timeZone }: { value: string; timeZone: string | unde
 const COLORS: Record<TimelineOccasion['state'], string> = {
   scheduled: 'gray',
   open: 'blue',
-  completed: 'teal',
+  completed: 'blue',
   partial: 'yellow',
   missed: 'red',
   skipped: 'gray',

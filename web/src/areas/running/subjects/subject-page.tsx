@@ -12,6 +12,7 @@ import { NewTaskButton } from '../../../shared/tasks/new-task.tsx';
 import { SubjectTasks } from '../../../shared/tasks/tasks-section.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { Facts } from '../../../ui/facts.tsx';
+import { LoadingPage } from '../../../ui/loading-page.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
 import { Section } from '../../../ui/section.tsx';
@@ -37,7 +38,7 @@ export function SubjectPage() {
   const { api } = useEnvironment();
   const { data: subject, error, refetch } = useQuery(subjectQuery(subjectId, api));
   if (error) return <PageError error={error} onRetry={() => void refetch()} />;
-  if (!subject) return <Skeleton height={200} />;
+  if (!subject) return <LoadingPage />;
   return <Loaded subject={subject} />;
 }
 

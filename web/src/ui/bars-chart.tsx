@@ -4,12 +4,14 @@ interface BarsChartProps {
   rows: readonly { name: string; value: number }[];
   /** The name of the horizontal axis. */
   across: string;
+  /** What stands after the numbers of the vertical axis. */
+  unit?: string;
 }
 
 const LONGEST = 16;
 
-/** Counts as bars. */
-export default function BarsChart({ rows, across }: BarsChartProps) {
+/** Counts or shares as bars. */
+export default function BarsChart({ rows, across, unit = '' }: BarsChartProps) {
   return (
     <ResponsiveContainer width="100%" height={220}>
       <BarChart
@@ -25,8 +27,8 @@ export default function BarsChart({ rows, across }: BarsChartProps) {
           tickFormatter={(name: string) => (name.length > LONGEST ? `${name.slice(0, LONGEST - 1)}…` : name)}
           label={{ value: across, position: 'bottom', fill: 'var(--mantine-color-text)' }}
         />
-        <YAxis allowDecimals={false} width={44} stroke="var(--mantine-color-text)" />
-        <Bar dataKey="value" fill="var(--mantine-color-teal-6)" isAnimationActive={false} />
+        <YAxis allowDecimals={false} width={52} unit={unit} stroke="var(--mantine-color-text)" />
+        <Bar dataKey="value" fill="var(--eps-data)" isAnimationActive={false} />
       </BarChart>
     </ResponsiveContainer>
   );

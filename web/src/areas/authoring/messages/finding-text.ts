@@ -1,0 +1,17 @@
+import type { MessageDiagnostic } from '@eps/sdk';
+import { useLanguage } from '../../../base/language.ts';
+import { useMessageWords } from './words.ts';
+
+/** The findings that have words of their own in German; the service says them in English. */
+const CODES = ['missing_text', 'template_syntax', 'no_locales', 'unknown_variable', 'out_of_range'] as const;
+
+/** Returns what a finding about a message says, in the present language. */
+export function useFindingText(): (finding: MessageDiagnostic) => string {
+  const words = useMessageWords();
+  const language = useLanguage();
+  return ({ code, message, hint, details }) => {
+    const known = CODES.find((each) => each === code);
+    if (language === 'en' || !known) return hint === undefined ? message : `${message} ${hint}`;
+    return words(`finding_${known}`, { name: details?.name ?? '', max: details?.max ?? 0 });
+  };
+}

@@ -1,0 +1,156 @@
+import type { MessageTemplate } from '@eps/sdk';
+import { Grid, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { useCommonWords } from '../../../base/common-words.ts';
+import { queryClient } from '../../../base/query-client.ts';
+import { useApp } from '../../../base/scope.ts';
+import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { notifyDone } from '../../../ui/notify.ts';
+import { Page } from '../../../ui/page.tsx';
+import { APP } from '../../../ui/page-link.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { contentOf, idOf, type MessageDraft } from './draft.ts';
+import { LanguageTabs } from './language-tabs.tsx';
+import { MessageActions } from './message-actions.tsx';
+import { MessagePreview } from './message-preview.tsx';
+import { Revisions } from './revisions.tsx';
+import { useMessageWords } from './words.ts';
+
+interface MessageEditorProps {
+  /** Undefined while the first revision is written. */
+  saved: MessageTemplate | undefined;
+  start: MessageDraft;
+}
+
+const CHECK_AFTER_MS = 400;
+
+/** The texts of a message in its languages, with their preview beside them. */
+export function MessageEditor({ saved, start }: MessageEditorProps) {
+  const words = useMessageWords();
+  const { may } = useApp();
+  const [draft, setDraft] = useState(start);
+  const [locale, setLocale] = useState(Object.keys(start.locales)[0]);
+  const content = useMemo(() => contentOf(draft), [draft]);
+  const [settled] = useDebouncedValue(content, CHECK_AFTER_MS);
+  const { data: checked } = useCheck(settled);
+  const save = useSave(draft);
+  const isChanged = draft !== start;
+  const mayEdit = may('definitions:write');
+  return (
+    <Page
+      title={saved?.name ?? words('newMessage')}
+      about={
+        saved ? (
+          <StatusBadge
+            status={saved.status}
+            label={words('revisionStatus', { revision: saved.revision, status: words(saved.status) })}
+          />
+        ) : (
+          words('newAbout')
+        )
+      }
+      actions={
+        <MessageActions
+          saved={saved}
+          content={content}
+          isChanged={isChanged}
+          isComplete={draft.name.trim() !== '' && (saved !== undefined || idOf(draft.businessId) !== '')}
+          isValid={checked?.valid === true && settled === content}
+          isSaving={save.isPending}
+          onSave={() => save.mutate()}
+        />
+      }
+    >
+      {save.error && <ErrorAlert error={save.error} />}
+      <Grid gap="xl">
+        <Grid.Col span={{ base: 12, md: 7 }}>
+          <Stack gap="lg">
+            <Names draft={draft} isNew={saved === undefined} readOnly={!mayEdit} onChange={setDraft} />
+            <LanguageTabs
+              {...{ draft, locale, setLocale }}
+              diagnostics={checked?.diagnostics ?? []}
+              readOnly={!mayEdit}
+              onChange={setDraft}
+            />
+            {mayEdit && saved && <Text size="sm">{words(isChanged ? 'saveMakes' : 'noChanges')}</Text>}
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 5 }}>
+          <MessagePreview content={settled} draft={draft} locale={locale} isValid={checked?.valid === true} />
+        </Grid.Col>
+      </Grid>
+      {saved && <Revisions saved={saved} />}
+    </Page>
+  );
+}
+
+/** What the check of the content says. While other content is checked, the last findings stay. */
+function useCheck(content: ReturnType<typeof contentOf>) {
+  const { ids, api } = useApp();
+  return useQuery({
+    queryKey: ['message-check', ids.appId, content],
+    queryFn: () => api.messages.checkTemplate({ content }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Saves the draft as the next revision, and opens it. */
+function useSave(draft: MessageDraft) {
+  const words = useMessageWords();
+  const { ids, api } = useApp();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: () =>
+      api.messages.createTemplate({
+        name: draft.name.trim(),
+        business_id: draft.businessId,
+        content: contentOf(draft),
+      }),
+    onSuccess: async ({ id, revision }) => {
+      await queryClient.invalidateQueries({ queryKey: ['messages', ids.appId] });
+      notifyDone(words('saved', { revision }));
+      await navigate({ from: APP, to: './messages/$messageId', params: { messageId: id } });
+    },
+  });
+}
+
+interface NamesProps {
+  draft: MessageDraft;
+  isNew: boolean;
+  readOnly: boolean;
+  onChange(draft: MessageDraft): void;
+}
+
+/** The name, and the id that stays; the id follows the name until it is written by hand. */
+function Names({ draft, isNew, readOnly, onChange }: NamesProps) {
+  const words = useMessageWords();
+  const common = useCommonWords();
+  const follows = draft.businessId === idOf(draft.name);
+  return (
+    <Stack gap="sm">
+      <TextInput
+        label={common('name')}
+        required
+        maxLength={255}
+        readOnly={readOnly}
+        value={draft.name}
+        onChange={({ currentTarget: { value: name } }) =>
+          onChange({ ...draft, name, ...(isNew && follows && { businessId: idOf(name) }) })
+        }
+      />
+      {isNew && (
+        <TextInput
+          label={words('businessId')}
+          description={words('businessIdAbout')}
+          required
+          maxLength={255}
+          value={draft.businessId}
+          onChange={({ currentTarget: { value: businessId } }) => onChange({ ...draft, businessId })}
+        />
+      )}
+    </Stack>
+  );
+}

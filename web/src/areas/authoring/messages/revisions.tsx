@@ -1,0 +1,58 @@
+import type { MessageTemplate } from '@eps/sdk';
+import { Skeleton, Table } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useCommonWords } from '../../../base/common-words.ts';
+import { useApp } from '../../../base/scope.ts';
+import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { APP, PageLink } from '../../../ui/page-link.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { revisionsQuery } from './queries.ts';
+import { useMessageWords } from './words.ts';
+
+/** The revisions of a message, newest first. */
+export function Revisions({ saved }: { saved: MessageTemplate }) {
+  const words = useMessageWords();
+  const common = useCommonWords();
+  const { ids, api } = useApp();
+  const { data, error } = useQuery(revisionsQuery(saved.business_id, ids.appId, api));
+  return (
+    <Section title={words('revisions')} about={words('revisionsAbout')}>
+      {error && <ErrorAlert error={error} />}
+      {!data && !error && <Skeleton height={80} />}
+      {data && (
+        <Table aria-label={words('revisions')}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{words('revision')}</Table.Th>
+              <Table.Th scope="col">{common('status')}</Table.Th>
+              <Table.Th scope="col">{common('created')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {data.map(({ id, revision, status, created_at }) => (
+              <Table.Tr key={id}>
+                <Table.Th scope="row" fw={400}>
+                  {id === saved.id ? (
+                    words('revisionShown', { revision })
+                  ) : (
+                    <PageLink from={APP} to="./messages/$messageId" params={{ messageId: id }}>
+                      {words('revisionNumber', { revision })}
+                    </PageLink>
+                  )}
+                </Table.Th>
+                <Table.Td>
+                  <StatusBadge status={status} label={words(status)} />
+                </Table.Td>
+                <Table.Td>
+                  <Time value={created_at} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Claim } from '@eps/sdk';
+import { Text } from '@mantine/core';
+import type { Names } from '../../../shared/content/names.ts';
+import { useProofWords } from '../../../shared/proofs/words.ts';
+import { APP, PageLink } from '../../../ui/page-link.tsx';
+
+/** What is played: a bundle, or a working copy as it is now. */
+export type Tried = { bundleId: string } | { workingCopyId: string };
+
+interface PlayLinkProps {
+  text: string;
+  /** What the answers show. */
+  about: string;
+  witness: NonNullable<Claim['witness']>;
+  names: Names;
+  tried: Tried;
+}
+
+/** Opens the page that tries the content, with the answers of a proof. */
+export function PlayLink({
+  text,
+  about,
+  witness: { answers, declined, context },
+  names,
+  tried,
+}: PlayLinkProps) {
+  const words = useProofWords();
+  const example = { answers, ...(declined && { declined }), ...(context && { context }) };
+  const common = {
+    from: APP,
+    search: { example },
+    size: 'sm',
+    'aria-label': words('playLabel', { play: text, about }),
+  } as const;
+  const labelOf = (key: string) => names.variables.find((each) => each.key === key)?.label ?? key;
+  return (
+    <div>
+      {'bundleId' in tried ? (
+        <PageLink {...common} to="./bundles/$bundleId/try" params={tried}>
+          {text}
+        </PageLink>
+      ) : (
+        <PageLink {...common} to="./instruments/$workingCopyId/$kind" params={{ ...tried, kind: 'try' }}>
+          {text}
+        </PageLink>
+      )}
+      {context && (
+        <Text size="xs">
+          {words('context', {
+            context: Object.entries(context)
+              .map(([key, value]) => `${labelOf(key)} = ${String(value)}`)
+              .join(', '),
+          })}
+        </Text>
+      )}
+    </div>
+  );
+}

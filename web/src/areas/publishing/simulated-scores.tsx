@@ -1,0 +1,101 @@
+import { Box, SimpleGrid, Skeleton, Table, Text, Title } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import type { Names } from '../../shared/content/names.ts';
+import { ChartFigure } from '../../ui/chart-figure.tsx';
+import classes from './simulated-scores.module.css';
+import type { SimulatedScore } from './simulation.ts';
+import { useSimulationFormats } from './simulation-formats.ts';
+import { useSimulationWords } from './simulation-words.ts';
+
+const BarsChart = lazy(() => import('../../ui/bars-chart.tsx'));
+
+interface SimulatedScoresProps {
+  scores: readonly SimulatedScore[];
+  names: Names;
+  /** Whether every respondent answers from a true θ, and not by shares of options. */
+  hasTraits: boolean;
+}
+
+/** What scores the simulated respondents got: shares of bands and the distribution of values. */
+export function SimulatedScores({ scores, names, hasTraits }: SimulatedScoresProps) {
+  const words = useSimulationWords();
+  return (
+    <Box>
+      <Title order={3} size="h4">
+        {words('scores')}
+      </Title>
+      <Text size="sm" c="dimmed" maw="75ch" mb="sm">
+        {words(hasTraits ? 'scoresOfTraits' : 'scoresOfShares')}
+      </Text>
+      <SimpleGrid cols={{ base: 1, md: scores.length > 1 ? 2 : 1 }}>
+        {scores.map((score) => (
+          <ScoreFigure key={score.id} score={score} names={names} />
+        ))}
+      </SimpleGrid>
+    </Box>
+  );
+}
+
+function ScoreFigure({ score, names }: { score: SimulatedScore; names: Names }) {
+  const words = useSimulationWords();
+  const { number, percent } = useSimulationFormats();
+  const { id, scored_rate, value, histogram } = score;
+  if (!value || !histogram) return <Text size="sm">{words('noScores', { name: names.score(id) })}</Text>;
+  const isWhole = histogram.every(({ from, to }) => Number.isInteger(from) && Number.isInteger(to));
+  const rows = histogram.map(({ from, to, rate }) => {
+    // A step of whole numbers ends before the next one begins.
+    const last = isWhole ? to - 1 : to;
+    const name = last === from ? number(from) : words('fromTo', { from: number(from), to: number(last) });
+    return { name, value: rate * 100 };
+  });
+  const { mean, sd, min, max } = value;
+  return (
+    <ChartFigure
+      title={names.score(id)}
+      summary={[
+        words('scoreText', { mean: number(mean), sd: number(sd), min: number(min), max: number(max) }),
+        ...(scored_rate < 1 ? [words('scoredText', { percent: percent(scored_rate) })] : []),
+      ].join(' ')}
+      columns={[words('value'), words('rate')]}
+      rows={rows.map((row) => [row.name, percent(row.value / 100)])}
+      head={<BandShares score={score} names={names} />}
+    >
+      <Suspense fallback={<Skeleton height={220} />}>
+        <BarsChart rows={rows} across={words('value')} unit="%" />
+      </Suspense>
+    </ChartFigure>
+  );
+}
+
+/** How many respondents are in each band. */
+function BandShares({ score, names }: { score: SimulatedScore; names: Names }) {
+  const words = useSimulationWords();
+  const { percent } = useSimulationFormats();
+  const { id, bands = [], without_band_rate: without = 0 } = score;
+  if (bands.length === 0) return null;
+  const known = [...names.concepts, ...names.composites].find((each) => each.id === id)?.bands ?? [];
+  const rows = bands.map(({ band_id, rate }) => ({
+    label: known.find((band) => band.id === band_id)?.label ?? band_id,
+    rate,
+  }));
+  if (without > 0) rows.push({ label: words('withoutBand'), rate: without });
+  return (
+    <Table aria-label={words('bands', { name: names.score(id) })} withRowBorders={false} verticalSpacing={2}>
+      <Table.Tbody>
+        {rows.map(({ label, rate }) => (
+          <Table.Tr key={label}>
+            <Table.Th scope="row" fw={400} ps={0} className={classes['label'] ?? ''}>
+              {label}
+            </Table.Th>
+            <Table.Td className={classes['bar'] ?? ''} aria-hidden>
+              <div style={{ width: `${rate * 100}%` }} />
+            </Table.Td>
+            <Table.Td pe={0} ta="end" className={classes['rate'] ?? ''}>
+              {percent(rate)}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

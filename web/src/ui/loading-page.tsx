@@ -1,0 +1,14 @@
+import { Skeleton, Stack } from '@mantine/core';
+import { Page } from './page.tsx';
+
+/** A page whose resource is being loaded: it has the shape of what comes, so that nothing jumps. */
+export function LoadingPage() {
+  return (
+    <Page title="" about={<Skeleton height={18} width={120} mt={6} />}>
+      <Stack gap="xl">
+        <Skeleton height={96} />
+        <Skeleton height={280} />
+      </Stack>
+    </Page>
+  );
+}
