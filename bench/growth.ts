@@ -4,11 +4,11 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { countPages, stopCounting } from './growth/buffers.ts';
 import { fillTo } from './growth/fill.ts';
-import { type Measured, measure, type Percentiles, repeat } from './growth/measure.ts';
+import { measure, repeat } from './growth/measure.ts';
 import { importAfterOthers, instrumentHealth, operations } from './growth/operations.ts';
-import { pageOf } from './growth/page.ts';
+import { pageOf, type Stage } from './growth/page.ts';
 import { withService } from './growth/service.ts';
-import { type Sizes, sizesOf } from './growth/sizes.ts';
+import { sizesOf } from './growth/sizes.ts';
 import { runWorkerJobs } from './growth/worker-jobs.ts';
 import { type GrowthTarget, openWorld, type World } from './growth/world.ts';
 
@@ -20,18 +20,6 @@ const REPETITIONS = 31;
 const WARM_UP = 6;
 const HEALTH_READS = 300;
 const MEASURED = [...operations, importAfterOthers];
-
-/** Measurements at one size. */
-export interface Stage {
-  percent: number;
-  sizes: Sizes;
-  times: Measured[];
-  /** Milliseconds of reads of instrument health. */
-  health: Percentiles;
-  /** Load averages of the machine before and after the times were measured, including this work. */
-  load: { before: number; after: number };
-  pages: Measured[];
-}
 
 /** In this order. The pages of each size are counted alone, the times of all sizes are taken together. */
 const STEPS = ['--fill', '--pages', '--times'];

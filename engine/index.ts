@@ -141,10 +141,12 @@ export {
   isFew,
   useCompleteCases,
 } from './psychometrics/suppress.ts';
+export { answerLines } from './report/answer-lines.ts';
 export { reportFor } from './report/audience.ts';
 export { type ReliableChange, reliableChange } from './report/change.ts';
 export { scoreNotes } from './report/html/notes.ts';
 export { type PageOptions, reportHtml } from './report/html/page.ts';
+export type { StaffNotes } from './report/html/staff-sections.ts';
 export { reportInLanguage } from './report/in-language.ts';
 export { disclosureOf } from './rights/disclosure.ts';
 export {

@@ -1,6 +1,17 @@
-import type { Stage } from '../growth.ts';
-import type { Measured } from './measure.ts';
-import type { TableSize } from './sizes.ts';
+import type { Measured, Percentiles } from './measure.ts';
+import type { Sizes, TableSize } from './sizes.ts';
+
+/** Measurements at one size. */
+export interface Stage {
+  percent: number;
+  sizes: Sizes;
+  times: Measured[];
+  /** Milliseconds of reads of instrument health. */
+  health: Percentiles;
+  /** Load averages of the machine before and after the times were measured, including this work. */
+  load: { before: number; after: number };
+  pages: Measured[];
+}
 
 /** Returns the results as a Markdown page. */
 export function pageOf(stages: readonly Stage[], machine: string): string {

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { startEmbedded } from '../../server/src/db/embedded/start.ts';
+import type { Answers, Subjects } from './bodies.ts';
 import { floorStatements as sql } from './floor-statements.ts';
 import { addPromisedFloor } from './promised.ts';
 
@@ -45,14 +46,6 @@ const inputSealed = randomBytes(328);
 const contextSealed = randomBytes(159);
 const view = { questions: randomBytes(800).toString('hex') };
 const report = { report: randomBytes(1600).toString('hex') };
-
-export interface Subjects {
-  items: { external_id: string; profile: object }[];
-}
-
-export interface Answers {
-  answers: { question_id: string; value: unknown; elapsed_ms: number }[];
-}
 
 function floorApp(pool: pg.Pool) {
   const app = Fastify();

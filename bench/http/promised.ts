@@ -28,7 +28,7 @@ import { externalIdAad, mergeProfile } from '../../server/src/resources/people/s
 import { insertSubjects } from '../../server/src/resources/people/subjects/queries.ts';
 import { EnvironmentKeys } from '../../server/src/vault/environment-keys.ts';
 import { EpochKeys } from '../../server/src/vault/epoch-keys.ts';
-import type { Answers, Subjects } from './floor.ts';
+import type { Answers, Subjects } from './bodies.ts';
 import { type Completed, completedSession, insertSessions, type OpenSession } from './promised-session.ts';
 
 /** More sessions than the floor answers in a run; afterwards it starts again with the first. */

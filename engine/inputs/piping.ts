@@ -84,7 +84,7 @@ function dataOf(
     for (const { question_id } of state.log) {
       const question = bundle.experience.questionById.get(question_id);
       const value = question ? environment.answer(question_id) : null;
-      if (question && value !== null) answers[question_id] = shown(question, value, translation);
+      if (question && value !== null) answers[question_id] = labelledAnswer(question, value, translation);
     }
   }
   const { profile = {}, values = {} } = state?.context ?? {};
@@ -92,7 +92,7 @@ function dataOf(
 }
 
 /** Returns an answer as the respondent gave it: the label of an option in place of its id. */
-function shown(question: Question, value: Value, translation: Translation | undefined): Json {
+export function labelledAnswer(question: Question, value: Value, translation: Translation | undefined): Json {
   const label = (id: Value): Json => {
     const option = question.options.find((each) => each.id === id);
     if (!option) return id as Json;

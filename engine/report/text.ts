@@ -2,7 +2,7 @@ import type { CompiledBundle, JsonObject, ReportBlock } from '../types.ts';
 import { own, type ReportContext } from './context.ts';
 import type { TemplateGlobals } from './template/date.ts';
 import { type ParsedTemplates, type Rendering, renderTemplate } from './template/template.ts';
-import { wordsFor } from './words.ts';
+import { wordsFor } from './words/words.ts';
 
 /** The text of a block, and the error when its template failed. */
 export interface BlockText {

@@ -7,7 +7,7 @@ import { objectsIn, textIn } from '../limits.ts';
 import { Untranslatable } from '../untranslatable.ts';
 import { expressionIn, named, valueX } from './extensions.ts';
 import type { Element } from './fhirpath/elements.ts';
-import { Translator } from './fhirpath/translate.ts';
+import { FhirPathTranslator } from './fhirpath/translate.ts';
 import { type FhirItem, flattenItems } from './items.ts';
 import type { FhirSource } from './source.ts';
 
@@ -19,7 +19,7 @@ const NUMERIC: ReadonlySet<string> = new Set(['integer', 'decimal', 'quantity'])
 export class Expressions {
   readonly #source: FhirSource;
   readonly #instrument: Instrument;
-  readonly #translator: Translator;
+  readonly #translator: FhirPathTranslator;
   readonly #running = new Set<unknown>();
   /** Values of variables by their extension. */
   readonly #variables = new Map<JsonObject, Element[]>();
@@ -32,7 +32,7 @@ export class Expressions {
     this.#source = source;
     this.#instrument = instrument;
     const byLinkId = new Map(flattenItems(roots).map((item) => [item.linkId, item]));
-    this.#translator = new Translator({
+    this.#translator = new FhirPathTranslator({
       roots,
       itemOf: (linkId) => byLinkId.get(linkId)!,
       numberOf: (item) => this.#numberOf(item),

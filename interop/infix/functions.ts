@@ -2,7 +2,13 @@ import type { Scalar } from '../content/linear.ts';
 import { sumOf } from '../content/linear.ts';
 import { and, conditional, lit, type Node, notDefinite, op, or } from '../content/nodes.ts';
 import { Untranslatable } from '../untranslatable.ts';
-import type { Call } from './translate.ts';
+import type { Tree } from './parse.ts';
+
+/** What the functions need of a call. */
+interface Call {
+  translator: { scalar(tree: Tree): Scalar; condition(tree: Tree): Node };
+  args: readonly Tree[];
+}
 
 type Translate = (call: Call) => Scalar;
 

@@ -1,6 +1,5 @@
 import { quote } from '../content/findings.ts';
 import { Untranslatable } from '../untranslatable.ts';
-import type { Dialect } from './parse.ts';
 
 export type Token =
   | { is: 'number'; value: number; text: string }
@@ -13,7 +12,7 @@ const WORD = /[\p{L}_][\p{L}\p{N}_.:-]*/uy;
 const SYMBOL = /<=|>=|<>|!=|==|\|\||&&|[-+*/%^=<>!()[\],]/y;
 
 /** Splits an expression into tokens. Throws Untranslatable at a character that begins none. */
-export function tokensOf(text: string, { reference }: Dialect): Token[] {
+export function tokensOf(text: string, { reference }: { reference: RegExp }): Token[] {
   const tokens: Token[] = [];
   const sticky = new RegExp(reference.source, `${reference.flags.replace('y', '')}y`);
   for (let at = 0; at < text.length; ) {

@@ -1,4 +1,5 @@
-import { DOMAINS, type Domain, type Resource } from '../src/resources/layers.ts';
+import type { Domain, Resource } from '../src/resources/domain.ts';
+import { DOMAINS } from '../src/resources/layers.ts';
 import { TABLE_OWNERS } from './table-owners.ts';
 
 const BEGIN = '<!-- resources: written by npm run structure -->';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Resource } from '../src/resources/layers.ts';
+import type { Resource } from '../src/resources/domain.ts';
 import { withResourceTable } from './architecture-table.ts';
 import { consoleLayerErrors } from './console-layers.ts';
 import { documentErrors, pageErrors } from './documents.ts';

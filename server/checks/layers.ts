@@ -1,4 +1,5 @@
-import { RESOURCE_USERS, RESOURCES, type Resource } from '../src/resources/layers.ts';
+import type { Resource } from '../src/resources/domain.ts';
+import { RESOURCE_USERS, RESOURCES } from '../src/resources/layers.ts';
 import type { Import, SourceFile } from './source-files.ts';
 import { writesIn } from './writes.ts';
 
@@ -7,7 +8,7 @@ const LIST = 'server/src/resources/layers.ts';
 /** The lists of the endpoints: one for the service, one for each domain. */
 const ROUTES = /^(?:resources\/\w+\/(?:page-)?)?routes\.ts$/;
 /** Files of a domain that belong to no resource. */
-const OF_DOMAIN = /^resources\/(?:\w+\/)?(?:layers|(?:page-)?routes)\.ts$/;
+const OF_DOMAIN = /^resources\/(?:\w+\/)?(?:domain|layers|(?:page-)?routes)\.ts$/;
 /** Files of a resource that every folder allowed to use the resource may import. */
 const PUBLIC = /^(?:(?:\w+-)?schema|queries|commands)\.ts$/;
 

@@ -16,6 +16,7 @@ import type { OrganizationLookups } from './resources/identity/organizations/loo
 import type { TargetResolver } from './resources/operations/webhooks/endpoints/target.ts';
 import type { CheckedFetch } from './resources/operations/webhooks/worker/checked-fetch.ts';
 import type { Threads } from './threads/pool.ts';
+import type { WakeableJob } from './threads/tasks.ts';
 import type { Epochs } from './vault/epochs.ts';
 import type { Vault } from './vault/vault.ts';
 
@@ -49,20 +50,5 @@ export interface Services {
   /** Returns how many migrations are applied, and how many this version still has to apply. */
   migrations(): Promise<{ migrations: number; pending: number }>;
   /** Makes the worker of this process run a job now. Does nothing in a process without a worker. */
-  wake(
-    job:
-      | 'erasures'
-      | 'webhooks'
-      | 'cycles'
-      | 'studies'
-      | 'sessions'
-      | 'outreach'
-      | 'retention'
-      | 'messages'
-      | 'simulations'
-      | 'calibrations'
-      | 'shadows'
-      | 'personal-links'
-      | 'subject-names',
-  ): void;
+  wake(job: WakeableJob): void;
 }

@@ -1,5 +1,5 @@
 import { formatNumber } from '../format.ts';
-import { wordsFor } from '../words.ts';
+import { wordsFor } from '../words/words.ts';
 import { path, rect, shorten, svg, text, WIDTH } from './svg.ts';
 
 const ROW = 44;

@@ -1,6 +1,6 @@
 import type { Point, Series } from '../blocks/changes.ts';
 import { formatDay, formatNumber } from '../format.ts';
-import { fill, wordsFor } from '../words.ts';
+import { fill, wordsFor } from '../words/words.ts';
 import { circle, n, path, rect, shorten, svg, text } from './svg.ts';
 
 const PLOT = { left: 44, right: 440, top: 14, bottom: 190 };

@@ -1,6 +1,6 @@
 import { formatNumber } from '../format.ts';
 import type { BandView, ScoreView } from '../views.ts';
-import { fill, wordsFor } from '../words.ts';
+import { fill, wordsFor } from '../words/words.ts';
 import { html, Markup, NOTHING } from './markup.ts';
 
 /** The values between which scores of a scale are drawn. */

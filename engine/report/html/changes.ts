@@ -1,7 +1,7 @@
 import type { Comparison, Series } from '../blocks/changes.ts';
 import { trendChart } from '../charts/trend.ts';
 import { formatDay, formatNumber } from '../format.ts';
-import { fill, wordsFor } from '../words.ts';
+import { fill, wordsFor } from '../words/words.ts';
 import { html, Markup, table } from './markup.ts';
 import type { PageLocale } from './page-locale.ts';
 

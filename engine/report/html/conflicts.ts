@@ -1,9 +1,10 @@
 import type { GuardrailConflict } from '../../types.ts';
-import { wordsFor } from '../words.ts';
+import type { FindingName } from '../words/types.ts';
+import { wordsFor } from '../words/words.ts';
 import { html, type Markup } from './markup.ts';
 import type { PageLocale } from './page-locale.ts';
 
-type Conflict = Pick<GuardrailConflict, 'rule_id' | 'severity' | 'message'>;
+export type Conflict = Pick<GuardrailConflict, 'rule_id' | 'severity' | 'message'>;
 
 /** Renders guardrail conflicts, with the severity in words because color alone is not accessible. */
 export function conflictSection(
@@ -13,7 +14,8 @@ export function conflictSection(
 ): Markup {
   const words = wordsFor(locale);
   const items = conflicts.map(({ rule_id, severity, message }) => {
-    const text = message === '' ? rule_id : message;
+    const found = Object.hasOwn(words.findings, rule_id) && words.findings[rule_id as FindingName];
+    const text = found || message || rule_id;
     return html`<li class="${severity}"><strong>${words[severity]}</strong>: ${text}</li>`;
   });
   const list = items.length === 0 ? html`<p>${words.noRemarks}</p>` : html`<ul>${items}</ul>`;

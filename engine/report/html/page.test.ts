@@ -172,4 +172,24 @@ describe('a page', () => {
       expect(reportHtml(reportSaying('x', locale), PAGE)).toContain('<h1>x</h1>');
     }
   });
+
+  test('for staff, it says what was found, why a test ended and what was answered; hostile texts are escaped', () => {
+    const report = { ...reportSaying('x'), blocks: [] };
+    const staff = {
+      conflicts: [
+        { rule_id: 'quality.min_variability', severity: 'warning' as const, message: 'from the engine' },
+        { rule_id: 'harm', severity: 'critical' as const, message: HOSTILE },
+      ],
+      answers: [{ prompt: HOSTILE, answer: HOSTILE, severity: 'critical' as const }],
+      stop: 'se_below',
+    };
+    const page = reportHtml(report, { ...PAGE, staff });
+    expect(page).toContain('The answers are almost all the same.');
+    expect(page).toContain('Why the test ended: the standard error was small enough.');
+    expect(page).not.toMatch(/<script|<img|onerror=alert\(1\)>/);
+    skeleton(page);
+    expect(reportHtml(report, { ...PAGE, staff: { ...staff, stop: 'constructor' } })).not.toContain(
+      'test ended',
+    );
+  });
 });

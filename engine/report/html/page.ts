@@ -2,12 +2,14 @@ import type { Report } from '../../types.ts';
 import { formatDay, formatNumber } from '../format.ts';
 import { reportParts } from '../parts.ts';
 import type { ScoreView } from '../views.ts';
-import { fill, type Words, wordsFor } from '../words.ts';
+import type { Words } from '../words/types.ts';
+import { fill, wordsFor } from '../words/words.ts';
 import { AXIS_STYLE } from './axis.ts';
 import { html, Markup, NOTHING } from './markup.ts';
 import type { ScoreNotes } from './notes.ts';
 import type { PageLocale } from './page-locale.ts';
 import { section } from './section.ts';
+import { answerSections, remarks, type StaffNotes } from './staff-sections.ts';
 import { STYLE } from './style.ts';
 
 /** What the page shows in addition to the report. */
@@ -29,6 +31,7 @@ export interface PageOptions {
   state?: 'needs_review' | 'not_released' | 'superseded';
   notes?: ReadonlyMap<string, ScoreNotes>;
   isAdaptive?: boolean;
+  staff?: StaffNotes;
 }
 
 const RIGHT_TO_LEFT = /^(ar|dv|fa|he|ks|ku|ps|sd|ug|ur|yi)(-|$)/i;
@@ -40,7 +43,7 @@ const RIGHT_TO_LEFT = /^(ar|dv|fa|he|ks|ku|ps|sd|ug|ur|yi)(-|$)/i;
  */
 export function reportHtml(report: Report, options: PageOptions): string {
   const { locale, title, blocks } = report;
-  const { program, timeZone, notes = new Map(), isAdaptive = false } = options;
+  const { program, timeZone, notes = new Map(), isAdaptive = false, staff } = options;
   const direction = RIGHT_TO_LEFT.test(locale) ? 'rtl' : 'ltr';
   const heading = title === '' ? program : title;
   const page: PageLocale = { locale, timeZone, notes, isAdaptive };
@@ -60,7 +63,9 @@ export function reportHtml(report: Report, options: PageOptions): string {
 <h1>${heading}</h1>
 ${head(heading, options, report)}
 </header>
+${staff ? remarks(staff, report, page) : NOTHING}
 ${reportParts(blocks).map((part) => section(part, page))}
+${staff ? answerSections(staff, page) : NOTHING}
 </main>
 </body>
 </html>

@@ -3,7 +3,7 @@ import { formatInterval } from '../charts/scores.ts';
 import { formatNumber } from '../format.ts';
 import type { ReportPart } from '../parts.ts';
 import type { BandView, ScoreView } from '../views.ts';
-import { fill, wordsFor } from '../words.ts';
+import { fill, wordsFor } from '../words/words.ts';
 import { axisFigure, bandLimits } from './axis.ts';
 import { html, Markup, NOTHING, table } from './markup.ts';
 import type { PageLocale } from './page-locale.ts';

@@ -55,11 +55,17 @@ ul{margin:0;padding-inline-start:1.2rem}
 li{margin:0 0 .5rem;overflow-wrap:anywhere}
 .warning strong{color:var(--warn)}
 .critical strong{color:var(--critical)}
+.answers dl{margin:0;font-size:.9rem}
+.answers dl div{display:flex;gap:1rem;justify-content:space-between;padding:.4rem 0;
+border-bottom:1px solid var(--line);break-inside:avoid}
+.answers dt{flex:1 1 60%;overflow-wrap:anywhere}
+.answers dd{flex:0 1 auto;max-width:40%;margin:0;text-align:end;font-weight:500;overflow-wrap:anywhere}
 @media (max-width:30rem){main{padding:1.5rem .75rem 3rem}section{padding:1rem}section.plain{padding:0 .25rem}}
 @media print{body{background:#fff;font-size:10.5pt}main{max-width:none;padding:0}
 section{border-color:#ccc;break-inside:avoid;padding:.6rem .9rem}
 .long{break-inside:auto}.profile th,.profile td{padding-top:.12rem;padding-bottom:.12rem}
-.profile{font-size:9pt}h1{font-size:16pt}header{margin-bottom:.6rem}section{margin-bottom:.5rem}
+.profile{font-size:9pt}.answers dl{font-size:8pt;columns:2;column-gap:1.5rem}.answers dl div{padding:.1rem 0}
+h1{font-size:16pt}header{margin-bottom:.6rem}section{margin-bottom:.5rem}
 p{margin-bottom:.35rem}.plain{margin-bottom:.3rem}
 tr,li{break-inside:avoid}h2,h3{break-after:avoid}@page{margin:18mm}}
 `);

@@ -2,8 +2,8 @@ import type { Json } from '@eps/engine';
 import { answer, isLiteral, lit, type Node, op, or } from '../../content/nodes.ts';
 import { Untranslatable } from '../../untranslatable.ts';
 import { optionChosen } from '../conditions.ts';
+import type { Translator } from './call.ts';
 import type { Element } from './elements.ts';
-import type { Translator } from './translate.ts';
 
 type Value = Extract<Element, { is: 'value' }>;
 type Constant = Extract<Element, { is: 'constant' }>;

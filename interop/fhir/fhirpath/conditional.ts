@@ -1,8 +1,7 @@
 import type { Scalar } from '../../content/linear.ts';
 import { answer, answered, conditional, isKnown, isLiteral, lit, type Node } from '../../content/nodes.ts';
-import type { Call } from './call.ts';
+import type { Call, Translator } from './call.ts';
 import { type Element, toElement } from './elements.ts';
-import type { Translator } from './translate.ts';
 
 /** Translates the function `iif(condition, then, otherwise)`. */
 export function iif({ translator, parameters, context }: Call): Element[] {

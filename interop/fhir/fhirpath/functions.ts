@@ -1,12 +1,12 @@
 import { type Scalar, sumOf } from '../../content/linear.ts';
 import { and, conditional, isKnown, isLiteral, lit, type Node, op, or } from '../../content/nodes.ts';
 import { Untranslatable } from '../../untranslatable.ts';
+import type { Translator } from './call.ts';
 import { type Call, result } from './call.ts';
 import { iif } from './conditional.ts';
 import { type Element, filtered, toElement } from './elements.ts';
 import { distinct, itemsBelow } from './navigate.ts';
 import { nameOf, type Syntax, stringOf } from './syntax.ts';
-import type { Translator } from './translate.ts';
 import { extension, weight } from './weights.ts';
 
 type Translate = (call: Call) => Element[];

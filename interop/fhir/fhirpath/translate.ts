@@ -1,28 +1,15 @@
 import { arithmetic, type Scalar } from '../../content/linear.ts';
 import { isLiteral, lit, type Node, op } from '../../content/nodes.ts';
 import { Untranslatable } from '../../untranslatable.ts';
-import type { FhirItem } from '../items.ts';
+import type { Environment, Translator } from './call.ts';
 import { equalityOf, membershipOf } from './compare.ts';
-import { type Element, type NumberOf, presenceOf, scalarOf, toElement } from './elements.ts';
+import { type Element, presenceOf, scalarOf, toElement } from './elements.ts';
 import { callFunction } from './functions.ts';
 import { distinct, membersOf } from './navigate.ts';
 import { nameOf, parseFhirPath, type Syntax, stringOf } from './syntax.ts';
 
-/** What expressions can read besides their own element. */
-export interface Environment {
-  roots: readonly FhirItem[];
-  numberOf: NumberOf;
-  /** Returns the value of a variable (`%name`), or throws Untranslatable. */
-  variable(name: string): Element[];
-  itemOf(linkId: string): FhirItem;
-  /** Translates a calculated item before its value is read; throws Untranslatable. */
-  settle(item: FhirItem): void;
-  /** Counts the work of one import; throws Untranslatable beyond a limit. */
-  step(amount: number): void;
-}
-
 /** Translates FHIRPath expressions of one questionnaire. */
-export class Translator {
+export class FhirPathTranslator implements Translator {
   readonly environment: Environment;
 
   constructor(environment: Environment) {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
 import { column, columns, computed, type Query, type RowOf, rowsOf } from '../db/rows.ts';
-import type { Actor } from '../http/request.ts';
+import type { Actor } from '../http/principal.ts';
 import { createLruCache } from '../lru-cache.ts';
 import type { AccessAction, AuditResource } from './actions.ts';
 import { recordAudit } from './record.ts';

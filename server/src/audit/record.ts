@@ -2,10 +2,10 @@ import type { Statement } from '../db/batch.ts';
 import type { CommitInsert } from '../db/commit-writes.ts';
 import type { Tables } from '../db/tables.gen.ts';
 import type { Transaction } from '../db/transaction.ts';
-import type { Actor, Request } from '../http/request.ts';
+import type { Actor } from '../http/principal.ts';
 import { newId } from '../ids.ts';
-import type { Services } from '../services.ts';
 import type { AuditAction, AuditResource } from './actions.ts';
+import type { AuditKeys } from './keys.ts';
 
 /** The organization of entries that belong to no organization. */
 export const PLATFORM = '00000000-0000-0000-0000-000000000000';
@@ -28,11 +28,14 @@ export interface AuditEntry {
 }
 
 /** The request that an entry is about. Work in the background has no network. */
-export type AuditSource = Pick<Request, 'actor' | 'requestId' | 'realNow'> & {
+export interface AuditSource {
+  actor: Actor;
+  requestId: string;
+  realNow: Date;
   network?: string;
   /** Required for the digests. */
-  services?: Pick<Services, 'audit'>;
-};
+  services?: { audit: AuditKeys };
+}
 
 type AuditRow = Omit<Tables['audit_log'], 'transaction' | 'created_at'> & { created_at: Date };
 

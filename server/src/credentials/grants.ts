@@ -7,7 +7,7 @@ import { LIVE_SCOPES, ROLE_SCOPES, type Role, type Scope } from './scopes.ts';
  * Only a principal with these scopes may grant them. Throws insufficient_scope with the first missing scope.
  */
 export function requireScopes(request: Request, scopes: readonly Scope[]): void {
-  for (const scope of scopes) request.requireScope(scope);
+  for (const scope of scopes) request.rights.require(scope);
 }
 
 /** Only a principal with all scopes of a role may change or remove it. Throws insufficient_scope. */

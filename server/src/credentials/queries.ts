@@ -10,9 +10,9 @@ import {
   type RowOf,
   rowsOf,
 } from '../db/rows.ts';
+import type { SignInPolicy } from '../http/principal.ts';
 import { METHODS_COLUMN, type SignInMethod } from './methods.ts';
 import type { Scope } from './scopes.ts';
-import type { SignInPolicy } from './sign-in-policy.ts';
 
 /** The statements of authentication. All run as the system. */
 

@@ -3,29 +3,6 @@ import type { Statement } from '../db/batch.ts';
 import type { Participant, Principal } from '../http/principal.ts';
 import { SESSION_IDLE_MS } from './cookie.ts';
 import { GRANTS } from './queries.ts';
-import type { Standing } from './scopes.ts';
-
-/**
- * The rights that a principal was authenticated with, in the form in which the database compares them.
- * docs/decisions/0013 explains why every writing transaction compares them.
- */
-export type Rights = KeyRights | SessionRights;
-
-interface KeyRights {
-  kind: 'api_key';
-  organizationId: string;
-  /** What `eps.key_rights` returns for the key: its hash, user, scopes and expiry. */
-  rights: string;
-  /** What the membership of the key's user grants. */
-  standing: Standing;
-  expiresAt: number;
-}
-
-interface SessionRights {
-  kind: 'user';
-  tokenHash: Buffer;
-  standings: ReadonlyMap<string, Standing>;
-}
 
 /**
  * Statements in SQL cost a third of a call of a function in PL/pgSQL. The function compares the rights of a

@@ -1,17 +1,7 @@
 import { AppError } from '../http/errors.ts';
-import type { Principal } from '../http/principal.ts';
+import type { Principal, SignInPolicy } from '../http/principal.ts';
 import { isStrong } from './methods.ts';
 import { isInNetworks } from './networks.ts';
-
-/** What an organization requires of sessions and API keys that access it. */
-export interface SignInPolicy {
-  /** Whether sessions must have proved a second factor. */
-  secondFactor: 'optional' | 'required';
-  /** CIDR ranges from which sessions and API keys are accepted; empty: any. */
-  networks: readonly string[];
-  /** Whether sensitive changes need a sign-in or confirmation within the last five minutes. */
-  reauthentication: 'optional' | 'required';
-}
 
 /** Returns why a principal at an address may not reach an organization with this policy, if so. */
 export function unmetBy(

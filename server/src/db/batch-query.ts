@@ -1,5 +1,4 @@
 import pg from 'pg';
-import type { StatementResult } from './batch.ts';
 import { parserOf } from './result-values.ts';
 import type { RowShape } from './rows.ts';
 
@@ -8,6 +7,15 @@ export class Skipped extends Error {
   constructor() {
     super('An earlier statement of the same batch failed.');
   }
+}
+
+/** What PostgreSQL returned for a statement. */
+export interface StatementResult {
+  rows: Record<string, unknown>[];
+  /** Number of rows returned, inserted, updated or deleted. */
+  rowCount: number;
+  /** The first word of the command tag, such as `COMMIT`. */
+  command: string;
 }
 
 /** One statement of a batch, with the promise of its sender. */

@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { useTestPool } from '../../test/pool.ts';
-import { Skipped, send } from './batch.ts';
+import { send } from './batch.ts';
+import { Skipped } from './batch-query.ts';
 import { withClient } from './pool.ts';
 
 const pool = useTestPool(2);

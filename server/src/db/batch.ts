@@ -1,25 +1,12 @@
 import type pg from 'pg';
-import { BatchQuery, type BatchStatement } from './batch-query.ts';
+import { BatchQuery, type BatchStatement, type StatementResult } from './batch-query.ts';
 import { withoutAbsentFilters } from './optional-filters.ts';
 import { onWire } from './parameter.ts';
-import type { RowShape } from './rows.ts';
-
-export { Skipped } from './batch-query.ts';
+import type { RowShape, Sql } from './rows.ts';
 
 /** SQL with its parameters. Statements that return rows are queries (see rows.ts). */
-export interface Statement {
-  text: string;
-  values?: readonly unknown[];
+export interface Statement extends Sql {
   rows?: RowShape<unknown>;
-}
-
-/** What PostgreSQL returned for a statement. */
-export interface StatementResult {
-  rows: Record<string, unknown>[];
-  /** Number of rows returned, inserted, updated or deleted. */
-  rowCount: number;
-  /** The first word of the command tag, such as `COMMIT`. */
-  command: string;
 }
 
 /** Statements of a connection that wait to be sent, and whether a batch is under way. */

@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { Skipped, type Statement, send } from './batch.ts';
+import { type Statement, send } from './batch.ts';
+import { Skipped } from './batch-query.ts';
 import { type Listener, listen } from './listen.ts';
 import { LookUps } from './look-ups.ts';
 import { type Logins, localReadSettings, openPool, type Pool, withClient } from './pool.ts';

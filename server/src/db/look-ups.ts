@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { Skipped, type Statement, type StatementResult, send } from './batch.ts';
+import { type Statement, send } from './batch.ts';
+import { Skipped, type StatementResult } from './batch-query.ts';
 import { localReadSettings, type Pool, withClient } from './pool.ts';
 
 /** Look-ups in one round trip. */

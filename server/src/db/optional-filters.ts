@@ -1,4 +1,4 @@
-import type { Statement } from './batch.ts';
+import type { Sql } from './rows.ts';
 
 /**
  * Returns a statement without the filters whose value is null. A list writes each optional filter as
@@ -8,7 +8,7 @@ import type { Statement } from './batch.ts';
  * = $4`, or to `$4::uuid IS NULL` (true), which this function writes instead. Each combination of present
  * filters is a prepared statement with its own plan.
  */
-export function withoutAbsentFilters(statement: Statement): string {
+export function withoutAbsentFilters(statement: Sql): string {
   const { text, values = [] } = statement;
   let filters = filtersByText.get(text);
   if (filters === undefined) {

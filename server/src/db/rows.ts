@@ -1,4 +1,3 @@
-import type { Statement } from './batch.ts';
 import type { Tables } from './tables.gen.ts';
 
 /**
@@ -39,8 +38,13 @@ export interface RowShape<Row> {
   of(alias: string): string;
 }
 
+export interface Sql {
+  text: string;
+  values?: readonly unknown[];
+}
+
 /** A statement that returns rows of a declared shape. */
-export interface Query<Row> extends Statement {
+export interface Query<Row> extends Sql {
   rows: RowShape<Row>;
 }
 

@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { Skipped, type Statement, type StatementResult, send } from './batch.ts';
+import { type Statement, send } from './batch.ts';
+import { Skipped, type StatementResult } from './batch-query.ts';
 import { forNodes } from './citus/statements.ts';
 import { type CommitInsert, CommitWrites } from './commit-writes.ts';
 import { type Pool, withClient } from './pool.ts';

@@ -3,8 +3,8 @@ import type { Access } from '../audit/accesses.ts';
 import { networkOf } from '../audit/network.ts';
 import { hashOfRejectedKey } from '../credentials/authenticate.ts';
 import type { Services } from '../services.ts';
-import type { Endpoint, PersonalRead } from './endpoint.ts';
 import { ValidationError } from './errors.ts';
+import type { Operation, PersonalRead } from './operation.ts';
 import { organizationOf } from './payer.ts';
 import { actorOf } from './principal.ts';
 import { isUuid } from './validation.ts';
@@ -136,7 +136,7 @@ function resourceOf(
   return { resourceType: 'organization', resourceId: organizationId };
 }
 
-function detailsOf(request: FastifyRequest, endpoint: Endpoint, refusedWith: number | undefined) {
+function detailsOf(request: FastifyRequest, endpoint: Operation, refusedWith: number | undefined) {
   const { include } = (request.query ?? {}) as { include?: unknown };
   const reason = reasonOf(request);
   return {
@@ -157,7 +157,7 @@ function reasonOf({ headers }: FastifyRequest): string | undefined {
 /** Throws unless a read of a person's data has the reason that its organization may require. */
 export async function requireReason(
   services: Services,
-  endpoint: Endpoint,
+  endpoint: Operation,
   request: FastifyRequest,
   organizationId: string | undefined,
 ): Promise<void> {

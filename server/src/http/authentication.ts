@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../audit/network.ts';
 import {
@@ -10,15 +9,13 @@ import { legacyKeyHeaders } from '../credentials/legacy.ts';
 import { requireKeyNetwork } from '../credentials/sign-in-policy.ts';
 import type { Services } from '../services.ts';
 import { allowAnyOrigin, allowOrigin } from './cross-origin.ts';
-import type { Endpoint } from './endpoint.ts';
-import { AppError } from './errors.ts';
-import type { LimitHeaders } from './limits.ts';
-import { organizationOf } from './payer.ts';
+import type { Operation } from './operation.ts';
+import { takeCost } from './rate-limit/take-cost.ts';
 
 /** Authenticates a request when its headers have arrived, and counts it against its rate limit. */
 export async function authenticate(
   services: Services,
-  endpoint: Endpoint,
+  endpoint: Operation,
   raw: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
@@ -53,7 +50,7 @@ export function isAuthenticationOld({ authenticatedAt }: FastifyRequest): boolea
 /** Replaces the principal or participant of a request by its present one. */
 export async function authenticateAgain(
   services: Services,
-  { access }: Endpoint,
+  { access }: Operation,
   raw: FastifyRequest,
 ): Promise<void> {
   raw.authenticatedAt = performance.now();
@@ -64,34 +61,4 @@ export async function authenticateAgain(
   }
   raw.principal = await authenticatePrincipal(services, raw);
   requireKeyNetwork(raw.principal, raw.ip);
-}
-
-/** Counts a cost against the limits of a credential, and describes them in the headers of the response. */
-export async function takeCost(
-  services: Services,
-  raw: FastifyRequest,
-  reply: FastifyReply,
-  cost: number,
-): Promise<void> {
-  reply.headers(await count(services, raw, cost));
-  raw.paidCost += cost;
-}
-
-/** Counts a cost of a request that has begun. Waits while a limit is exceeded. */
-export async function waitForCost(services: Services, raw: FastifyRequest, cost: number): Promise<void> {
-  for (;;) {
-    try {
-      await count(services, raw, cost);
-      return;
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'rate_limited') throw error;
-      await sleep(1000 * Number(error.headers['retry-after']));
-    }
-  }
-}
-
-async function count(services: Services, raw: FastifyRequest, cost: number): Promise<LimitHeaders> {
-  const { participant, principal } = raw;
-  if (participant) return services.limits.request(participant.sessionId, participant.organizationId, cost);
-  return principal ? services.limits.request(principal.principalId, organizationOf(raw), cost) : {};
 }

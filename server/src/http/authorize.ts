@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { unmetBy } from '../credentials/sign-in-policy.ts';
 import type { Services } from '../services.ts';
-import type { Endpoint } from './endpoint.ts';
 import { AppError, notFound } from './errors.ts';
+import type { Operation } from './operation.ts';
+import type { PathScope } from './path-scope.ts';
 import { mayIn, type Principal } from './principal.ts';
-import type { Scope } from './request.ts';
 import { isUuid } from './validation.ts';
 
 /**
@@ -16,9 +16,9 @@ import { isUuid } from './validation.ts';
  */
 export async function authorize(
   services: Services,
-  endpoint: Endpoint,
+  endpoint: Operation,
   raw: FastifyRequest,
-): Promise<Partial<Scope>> {
+): Promise<Partial<PathScope>> {
   const { access } = endpoint;
   if (access.credential === 'none') return {};
   if (access.credential === 'participant') return participantScope(services, raw);
@@ -50,7 +50,7 @@ interface ScopeIds {
   environment_id?: string;
 }
 
-async function findScope(services: Services, ids: ScopeIds): Promise<Partial<Scope>> {
+async function findScope(services: Services, ids: ScopeIds): Promise<Partial<PathScope>> {
   const { organization_id: organizationId, app_id: appId, environment_id: environmentId } = ids;
   if (appId === undefined) return { organizationId };
   if (!isUuid(appId) || (environmentId !== undefined && !isUuid(environmentId))) throw notFound();
@@ -62,7 +62,7 @@ async function findScope(services: Services, ids: ScopeIds): Promise<Partial<Sco
   return found;
 }
 
-async function participantScope(services: Services, raw: FastifyRequest): Promise<Partial<Scope>> {
+async function participantScope(services: Services, raw: FastifyRequest): Promise<Partial<PathScope>> {
   const { organizationId, appId, environmentId, clockOffsetSeconds } = raw.participant!;
   const scope = await findScope(services, {
     organization_id: organizationId,
@@ -74,7 +74,7 @@ async function participantScope(services: Services, raw: FastifyRequest): Promis
 }
 
 /** Throws not_found outside the app or environment that an API key is bound to. */
-function checkBinding(principal: Principal, scope: Partial<Scope>): void {
+function checkBinding(principal: Principal, scope: Partial<PathScope>): void {
   if (principal.appId === null) return;
   if (scope.appId === undefined)
     throw new AppError(
@@ -92,7 +92,7 @@ function checkBinding(principal: Principal, scope: Partial<Scope>): void {
 }
 
 /** Throws insufficient_scope if a key that is bound to an environment would change more than that. */
-function checkReach(principal: Principal, endpoint: Endpoint, scope: Partial<Scope>): void {
+function checkReach(principal: Principal, endpoint: Operation, scope: Partial<PathScope>): void {
   if (principal.environmentId === null || endpoint.idempotency === undefined) return;
   const effect = endpoint.effect ?? (scope.environmentId === undefined ? 'app' : 'environment');
   if (effect === 'environment') return;

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { createTurns } from '../threads/turns.ts';
-import type { Request } from './request.ts';
+import type { RequestRights } from './request-rights.ts';
 
 /** A response body of a media type other than JSON, or one that is streamed. */
 export class Content {
@@ -23,11 +23,11 @@ export class Content {
 const VERIFY_EVERY_MS = 200;
 
 /**
- * Yields the parts of a streamed body while the request has its rights; throws when they have changed. Other
- * requests get turns between the parts.
+ * Yields the parts of a streamed body while the rights of its request hold; throws when they have changed.
+ * Other requests get turns between the parts.
  */
 export async function* whileAuthorized(
-  request: Pick<Request, 'verifyRights'>,
+  rights: Pick<RequestRights, 'verify'>,
   body: AsyncIterable<unknown>,
 ): AsyncGenerator<unknown> {
   let verifiedAt = performance.now();
@@ -35,7 +35,7 @@ export async function* whileAuthorized(
   for await (const part of body) {
     await turn();
     if (performance.now() - verifiedAt > VERIFY_EVERY_MS) {
-      await request.verifyRights();
+      await rights.verify();
       verifiedAt = performance.now();
     }
     yield part;

@@ -5,15 +5,17 @@ import { isRightsChanged } from '../credentials/rights.ts';
 import type { Services } from '../services.ts';
 import { NeedsThread } from '../threads/needs-thread.ts';
 import { requireReason } from './accesses.ts';
-import { authenticate, authenticateAgain, isAuthenticationOld, takeCost } from './authentication.ts';
+import { authenticate, authenticateAgain, isAuthenticationOld } from './authentication.ts';
 import { authorize } from './authorize.ts';
 import { MAX_ANONYMOUS_BYTES } from './body.ts';
 import { Content, whileAuthorized } from './content.ts';
 import type { Endpoint } from './endpoint.ts';
 import { AppError, overloaded, ValidationError } from './errors.ts';
+import { checkIdempotencyKey, idempotencyHeader } from './idempotency/header.ts';
 import { type BodyLimits, parseJsonBody, textError } from './json-body.ts';
 import { lowerCaseIds, lowerCasePathIds } from './lower-case-ids.ts';
 import type { Participant, Principal } from './principal.ts';
+import { takeCost } from './rate-limit/take-cost.ts';
 import { Request } from './request.ts';
 import { isLargeBody, runInThread } from './run-in-thread.ts';
 import { isOptionalBody } from './schemas.ts';
@@ -69,7 +71,7 @@ export function mount(app: FastifyInstance, services: Services, endpoint: Endpoi
           await requireReason(services, endpoint, raw, scope.organizationId);
           const { principal, participant } = raw;
           const init = { services, endpoint, raw, reply, principal, participant, scope, ...input };
-          return respond(new Request(init), checks.response);
+          return respond(endpoint, new Request(init), checks.response);
         });
       const { threads } = services;
       if (!threads) return handle();
@@ -227,41 +229,6 @@ function coerceQuery(endpoint: Endpoint, query: Record<string, unknown>): Record
   return coerced;
 }
 
-const MAX_KEY_LENGTH = 255;
-
-function checkIdempotencyKey(endpoint: Endpoint, raw: FastifyRequest): void {
-  const key = idempotencyHeader(raw);
-  const loc = ['header', 'Idempotency-Key'];
-  if (key === undefined) {
-    if (endpoint.idempotency !== 'required') return;
-    throw new ValidationError([{ type: 'missing', loc, msg: 'Field required' }]);
-  }
-  if (endpoint.idempotency === undefined) return;
-  if (key.length === 0)
-    throw new ValidationError([
-      {
-        type: 'string_too_short',
-        loc,
-        msg: 'String should have at least 1 character',
-        ctx: { min_length: 1 },
-      },
-    ]);
-  if (key.length > MAX_KEY_LENGTH)
-    throw new ValidationError([
-      {
-        type: 'string_too_long',
-        loc,
-        msg: `String should have at most ${MAX_KEY_LENGTH} characters`,
-        ctx: { max_length: MAX_KEY_LENGTH },
-      },
-    ]);
-}
-
-function idempotencyHeader(raw: FastifyRequest): string | undefined {
-  const value = raw.headers['idempotency-key'];
-  return Array.isArray(value) ? value[0] : value;
-}
-
 /** Returns whether the client has the content already: its entity tag is in If-None-Match (RFC 9110). */
 function isUnchanged({ raw }: Request, { headers }: Content): boolean {
   const { etag } = headers;
@@ -270,8 +237,12 @@ function isUnchanged({ raw }: Request, { headers }: Content): boolean {
   return known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*');
 }
 
-async function respond(request: Request, check: Checks['response']): Promise<FastifyReply> {
-  const { endpoint, reply } = request;
+async function respond(
+  endpoint: Endpoint,
+  request: Request,
+  check: Checks['response'],
+): Promise<FastifyReply> {
+  const { reply } = request;
   const body = await endpoint.handle(request);
   // The handler has already sent the response.
   if (reply.sent) return reply;
@@ -281,7 +252,7 @@ async function respond(request: Request, check: Checks['response']): Promise<Fas
   if (body instanceof Content) {
     if (isUnchanged(request, body)) return reply.headers(body.headers).code(304).send();
     const sent =
-      body.body instanceof Readable ? Readable.from(whileAuthorized(request, body.body)) : body.body;
+      body.body instanceof Readable ? Readable.from(whileAuthorized(request.rights, body.body)) : body.body;
     return reply.headers(body.headers).type(body.type).send(sent);
   }
   const mismatch = check(body);

@@ -1,7 +1,5 @@
 import type { SignInMethod } from '../credentials/methods.ts';
-import type { Rights } from '../credentials/rights.ts';
 import { grantsIn, type Scope, type Standing } from '../credentials/scopes.ts';
-import type { SignInPolicy } from '../credentials/sign-in-policy.ts';
 
 /** The API key or user that a request acts as. */
 export interface Principal {
@@ -46,6 +44,38 @@ export interface Session {
   organizationId: string | null;
 }
 
+/** What an organization requires of sessions and API keys that access it. */
+export interface SignInPolicy {
+  /** Whether sessions must have proved a second factor. */
+  secondFactor: 'optional' | 'required';
+  /** CIDR ranges from which sessions and API keys are accepted; empty: any. */
+  networks: readonly string[];
+  /** Whether sensitive changes need a sign-in or confirmation within the last five minutes. */
+  reauthentication: 'optional' | 'required';
+}
+
+/**
+ * The rights that a principal was authenticated with, in the form in which the database compares them.
+ * docs/decisions/0013 explains why every writing transaction compares them.
+ */
+export type Rights = KeyRights | SessionRights;
+
+interface KeyRights {
+  kind: 'api_key';
+  organizationId: string;
+  /** What `eps.key_rights` returns for the key: its hash, user, scopes and expiry. */
+  rights: string;
+  /** What the membership of the key's user grants. */
+  standing: Standing;
+  expiresAt: number;
+}
+
+interface SessionRights {
+  kind: 'user';
+  tokenHash: Buffer;
+  standings: ReadonlyMap<string, Standing>;
+}
+
 /** Returns whether a principal has a scope in an organization and, if given, in a kind of environment. */
 export function mayIn(
   { organizations, standings }: Principal,
@@ -58,8 +88,15 @@ export function mayIn(
   return isGranted && standing !== undefined && grantsIn(standing, kind, scope);
 }
 
+/** Who performed an action, for the audit log. */
+export interface Actor {
+  kind: 'api_key' | 'user' | 'participant' | 'anonymous' | 'system';
+  id: string;
+  userId: string | null;
+}
+
 /** Returns the principal as the audit log names it. */
-export function actorOf({ kind, principalId: id, shownUserId: userId }: Principal) {
+export function actorOf({ kind, principalId: id, shownUserId: userId }: Principal): Actor {
   return { kind, id, userId };
 }
 

@@ -1,84 +1,54 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../audit/network.ts';
-import { requireClock, requireParticipant, requirePrincipal, withClock } from '../credentials/rights.ts';
-import type { Scope as CredentialScope } from '../credentials/scopes.ts';
 import type { Statement } from '../db/batch.ts';
 import type { Query as SqlQuery } from '../db/rows.ts';
 import type { Transaction } from '../db/transaction.ts';
-import { environmentTime } from '../environment-time.ts';
 import type { Services } from '../services.ts';
-import {
-  LIGHT_CHARACTERS,
-  LIGHT_LOG_ENTRIES,
-  LIGHT_SEALED_BYTES,
-  NeedsThread,
-} from '../threads/needs-thread.ts';
 import type { EnvironmentScope } from '../vault/vault.ts';
-import { waitForCost } from './authentication.ts';
-import type { Endpoint } from './endpoint.ts';
-import { AppError } from './errors.ts';
+import type { IdempotentRequest } from './idempotency/request.ts';
 import { runOnce } from './idempotency/run-once.ts';
+import type { Operation } from './operation.ts';
 import { openPage, type PageRequest } from './paging.ts';
-import { actorOf, mayIn, type Participant, type Principal } from './principal.ts';
-import { costOf, type ItemOperation } from './rate-limit/costs.ts';
-
-/** The app and environment of the path, checked to exist and to belong to the principal. */
-export interface Scope {
-  organizationId: string;
-  appId: string;
-  environmentId: string;
-  environmentKind: 'test' | 'live';
-  environmentTimeZone: string;
-  /** By how many seconds the environment's time is ahead; 0 in a live environment. */
-  clockOffsetSeconds: number;
-}
-
-/** Who performed an action, for the audit log. */
-export interface Actor {
-  kind: 'api_key' | 'user' | 'participant' | 'anonymous' | 'system';
-  id: string;
-  userId: string | null;
-}
+import type { PathScope } from './path-scope.ts';
+import { type Actor, actorOf, type Participant, type Principal } from './principal.ts';
+import { RequestClock } from './request-clock.ts';
+import { RequestRights } from './request-rights.ts';
+import { RequestWork } from './request-work.ts';
 
 /** A validated and authorized request, as a handler receives it. */
-export class Request<Path = unknown, Query = unknown, Body = unknown> {
+export class Request<Path = unknown, Query = unknown, Body = unknown> implements IdempotentRequest {
   readonly services: Services;
-  readonly endpoint: Endpoint;
+  readonly endpoint: Operation;
   readonly requestId: string;
-  /** The real time, read once per request: for credentials, the audit log and webhook deliveries. */
-  readonly realNow: Date;
   readonly params: Path;
   readonly query: Query;
   readonly body: Body;
   readonly raw: FastifyRequest;
   readonly reply: FastifyReply;
   readonly idempotencyKey: string | undefined;
-  /** True when the response is a replay for the Idempotency-Key. */
+  readonly clock: RequestClock;
+  readonly rights: RequestRights;
+  readonly work: RequestWork;
   replayed = false;
-  /** The response body that was serialized for storage, so that it is not serialized again for sending. */
   serialized: { body: unknown; text: string } | undefined;
   readonly #principal: Principal | undefined;
   readonly #participant: Participant | undefined;
-  readonly #scope: Partial<Scope>;
-  #clockOffsetSeconds: number;
-  /** Whether the database still has to confirm the offset with which `now` was computed. */
-  #clock: 'unread' | 'read' | 'confirmed' = 'unread';
+  readonly #scope: Partial<PathScope>;
 
   constructor(init: {
     services: Services;
-    endpoint: Endpoint;
+    endpoint: Operation;
     raw: FastifyRequest;
     reply: FastifyReply;
     body: Body;
     idempotencyKey: string | undefined;
     principal: Principal | undefined;
     participant: Participant | undefined;
-    scope: Partial<Scope>;
+    scope: Partial<PathScope>;
   }) {
     this.services = init.services;
     this.endpoint = init.endpoint;
     this.requestId = init.raw.id;
-    this.realNow = init.services.clock();
     this.params = init.raw.params as Path;
     this.query = init.raw.query as Query;
     this.body = init.body;
@@ -88,23 +58,19 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> {
     this.#principal = init.principal;
     this.#participant = init.participant;
     this.#scope = init.scope;
-    this.#clockOffsetSeconds = init.scope.clockOffsetSeconds ?? 0;
+    this.clock = new RequestClock(init.services.clock, init.scope);
+    this.rights = new RequestRights({ ...init, clock: this.clock });
+    this.work = new RequestWork(init.services, init.raw);
   }
 
-  /** The time of the environment, which differs from the real time if its test clock was set ahead. */
+  /** The real time when the request began; see RequestClock. */
+  get realNow(): Date {
+    return this.clock.realNow;
+  }
+
+  /** The time of the environment when the request began; see RequestClock. */
   get now(): Date {
-    if (this.#clock === 'unread') this.#clock = 'read';
-    return environmentTime(this.realNow, this.#clockOffsetSeconds);
-  }
-
-  /** The time of the environment at this moment: later than `now`. */
-  currentTime(): Date {
-    return environmentTime(this.services.clock(), this.#clockOffsetSeconds);
-  }
-
-  /** Sets the environment's clock for this request, whose transaction has stored the offset. */
-  moveClock(offsetSeconds: number): void {
-    this.#clockOffsetSeconds = offsetSeconds;
+    return this.clock.now;
   }
 
   get principal(): Principal {
@@ -129,9 +95,9 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> {
     return this.#required('environmentId');
   }
 
-  get environment(): Scope {
+  get environment(): PathScope {
     this.#required('environmentKind');
-    return this.#scope as Scope;
+    return this.#scope as PathScope;
   }
 
   /** The environment as the vault identifies it. */
@@ -150,32 +116,9 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> {
     return actorOf(this.#principal);
   }
 
-  /** Identifies whose Idempotency-Keys are used: the user's behind a key or session, or a participant's. */
   get idempotencyActor(): string {
     const { kind, id } = this.actor;
     return this.#principal?.userId ?? `${kind}:${id}`;
-  }
-
-  /**
-   * Returns the statement that fails unless the credential still has the rights that this request was
-   * authorized with, and the clock of a test environment was not moved since; undefined for requests without
-   * a credential.
-   */
-  requireRights(): Statement | undefined {
-    if (this.endpoint.endsOwnCredential) return undefined;
-    const rights = this.#rights();
-    return rights && this.#scope.environmentKind === 'test'
-      ? withClock(rights, this.#expectedClock())
-      : rights;
-  }
-
-  /** Fails if the rights have ended; for results that no transaction of this request protects. */
-  async verifyRights(): Promise<void> {
-    const statement = this.#rights();
-    if (!statement) return;
-    const { db } = this.services;
-    const { organizationId } = this.#scope;
-    await (organizationId === undefined ? db.system.read(statement) : db.read(organizationId, statement));
   }
 
   /** Runs one read-only statement as the organization of the path. */
@@ -194,58 +137,6 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> {
     const clock = this.#confirmClock();
     if (clock) await db.read(this.organizationId, clock);
     return db.readOnReplica(this.organizationId, query);
-  }
-
-  #rights(): Statement | undefined {
-    const now = this.services.clock();
-    if (this.#participant)
-      return requireParticipant(this.#participant, this.currentTime(), this.services.db.distributed);
-    return this.#principal && requirePrincipal(this.#principal, this.#scope.organizationId ?? null, now);
-  }
-
-  #expectedClock() {
-    const { organizationId, environmentId } = this;
-    return { organizationId, environmentId, offsetSeconds: this.#clockOffsetSeconds };
-  }
-
-  /**
-   * Returns the statement that fails if the clock of a test environment was moved after this process cached
-   * its offset. The first read after `now` was used sends it along.
-   */
-  #confirmClock(): Statement | undefined {
-    if (this.#clock !== 'read') return undefined;
-    this.#clock = 'confirmed';
-    return this.#scope.environmentKind === 'test' && this.#principal
-      ? requireClock(this.#expectedClock())
-      : undefined;
-  }
-
-  /**
-   * Counts items of a long response, or of long work, against the rate limits as they are reached. Waits
-   * while a limit is exceeded, so a large export is as fast as its limit allows.
-   */
-  countItems(operation: ItemOperation, count: number): Promise<void> {
-    return waitForCost(this.services, this.raw, costOf(operation, count) - costOf(operation));
-  }
-
-  /**
-   * Declares that handling the request parses or serializes this many characters. Throws NeedsThread in the
-   * main thread if that would hold its event loop for too long; the request then runs again in a worker
-   * thread.
-   */
-  handles(characters: number): void {
-    if (this.services.threads && characters > LIGHT_CHARACTERS) throw new NeedsThread();
-  }
-
-  /** The same for handling that decrypts these values. */
-  opens(sealed: readonly (Buffer | null)[]): void {
-    const bytes = sealed.reduce((sum, value) => sum + (value?.length ?? 0), 0);
-    if (this.services.threads && bytes > LIGHT_SEALED_BYTES) throw new NeedsThread();
-  }
-
-  /** The same for work that goes through this many entries of answer logs. */
-  replays(entries: number): void {
-    if (this.services.threads && entries > LIGHT_LOG_ENTRIES) throw new NeedsThread();
   }
 
   /**
@@ -280,20 +171,14 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> {
     return openPage(this.services.keys.cursors, binding, this.query as { limit?: number; cursor?: string });
   }
 
-  /** Throws insufficient_scope unless the principal also has this scope in the organization of the path. */
-  requireScope(scope: CredentialScope): void {
-    if (!this.hasScope(scope))
-      throw new AppError('insufficient_scope', `This operation requires the scope ${scope}.`, { scope });
+  /** A participant's offset is read with the token, so it is not compared again. */
+  #confirmClock(): Statement | undefined {
+    return this.#principal && this.clock.confirmOnce();
   }
 
-  /** Whether the principal has this scope in the organization and the environment of the path. */
-  hasScope(scope: CredentialScope): boolean {
-    return mayIn(this.principal, this.organizationId, this.#scope.environmentKind, scope);
-  }
-
-  #required<K extends keyof Scope>(key: K): Scope[K] {
+  #required<K extends keyof PathScope>(key: K): PathScope[K] {
     const value = this.#scope[key];
     if (value === undefined) throw new Error(`${this.endpoint.operationId} has no ${key} in its path`);
-    return value as Scope[K];
+    return value as PathScope[K];
   }
 }

@@ -219,13 +219,11 @@ test('a streamed response ends when the rights of its request end', async () => 
     yield 'second';
   }
   const received: unknown[] = [];
-  const read = async (request: { verifyRights(): Promise<void> }) => {
-    for await (const part of whileAuthorized(request, parts())) received.push(part);
+  const read = async (rights: { verify(): Promise<void> }) => {
+    for await (const part of whileAuthorized(rights, parts())) received.push(part);
   };
-  await read({ verifyRights: async () => {} });
+  await read({ verify: async () => {} });
   expect(received).toEqual(['first', 'second']);
-  await expect(read({ verifyRights: () => Promise.reject(new RightsChanged()) })).rejects.toThrow(
-    RightsChanged,
-  );
+  await expect(read({ verify: () => Promise.reject(new RightsChanged()) })).rejects.toThrow(RightsChanged);
   expect(received).toEqual(['first', 'second', 'first']);
 });

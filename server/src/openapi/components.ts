@@ -1,9 +1,9 @@
 import type { Endpoint } from '../http/endpoint.ts';
 import { contentComponents } from './content-schemas.ts';
+import { dataOf, eventSchemas } from './event-schemas.ts';
 import { exampleOf } from './examples.ts';
 import type { Json, JsonObject, JsonSchema } from './json.ts';
 import { createSchemaCatalog, itemOf, type SchemaCatalog } from './schemas.ts';
-import { dataOf, eventSchemas } from './webhooks.ts';
 
 type Section = 'parameters' | 'responses' | 'schemas';
 

@@ -38,16 +38,6 @@ const SUMMARIES: Record<EventType, string> = {
   ping: 'A ping was requested',
 };
 
-/** Returns the schemas of all webhook messages. */
-export function eventSchemas(): TSchema[] {
-  return Object.values(EVENT_SCHEMAS).map(({ schema }) => schema);
-}
-
-/** Returns the schema of the data of a webhook message. */
-export function dataOf(schema: TSchema): TSchema {
-  return (schema as unknown as { properties: { data: TSchema } }).properties.data;
-}
-
 /** Returns the message of each type of event, for the section `webhooks`. */
 export function webhooks(components: Components): JsonObject {
   return Object.fromEntries(

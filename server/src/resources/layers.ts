@@ -1,5 +1,6 @@
 import { answers } from './answers/layers.ts';
 import { content } from './content/layers.ts';
+import type { Domain, Resource } from './domain.ts';
 import { identity } from './identity/layers.ts';
 import { operations } from './operations/layers.ts';
 import { people } from './people/layers.ts';
@@ -12,24 +13,6 @@ import { studies } from './studies/layers.ts';
  * come before it, so there is no cycle between folders and none between domains. `npm run check:structure`
  * compares these lists with the imports, and the tables in ARCHITECTURE.md with these lists.
  */
-export interface Domain {
-  name: string;
-  /** One line for ARCHITECTURE.md. */
-  holds: string;
-  resources: readonly Resource[];
-}
-
-export interface Resource {
-  /** The folder, in its domain. */
-  name: string;
-  /** One line for ARCHITECTURE.md. */
-  holds: string;
-  /** Other folders: `name` in the same domain, `domain/name` in a lower one. */
-  uses: readonly string[];
-  /** Files that other folders may import besides `schema.ts`, `queries.ts` (reads only) and `commands.ts`. */
-  shares?: readonly string[];
-}
-
 export const DOMAINS: readonly Domain[] = [
   identity,
   operations,

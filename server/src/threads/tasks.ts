@@ -1,6 +1,21 @@
 import type { ErrorCode } from '../http/errors.ts';
-import type { Actor } from '../http/request.ts';
-import type { Services } from '../services.ts';
+import type { Actor } from '../http/principal.ts';
+
+/** A job of the worker that requests make run at once. */
+export type WakeableJob =
+  | 'erasures'
+  | 'webhooks'
+  | 'cycles'
+  | 'studies'
+  | 'sessions'
+  | 'outreach'
+  | 'retention'
+  | 'messages'
+  | 'simulations'
+  | 'calibrations'
+  | 'shadows'
+  | 'personal-links'
+  | 'subject-names';
 
 /** A request as it is sent to a worker thread: everything that the HTTP server received. */
 export interface RequestTask {
@@ -21,7 +36,7 @@ export interface RequestOutcome {
   headers: Record<string, string | string[]>;
   body: Uint8Array;
   /** Jobs of the main thread that have new work. */
-  wake: Parameters<Services['wake']>[0][];
+  wake: WakeableJob[];
 }
 
 /** Enrollments of one program whose cycle is advanced with a bundle that the main thread does not compile. */

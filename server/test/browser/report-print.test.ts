@@ -85,6 +85,10 @@ describe.skipIf(!chromiumPath)(
       // No text of a row lies over another.
       const overlaps = await page.evaluate(OVERLAPS);
       expect(overlaps).toBe(0);
+      await page.setContent(pages.reviewer);
+      await expectAccessible(page);
+      expect(await page.locator('.answers dt').count()).toBe(120);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
       await page.close();
     });
 

@@ -2,7 +2,7 @@ import type { TestApp } from '../app.ts';
 import { addPasskey, createAuthenticator, signInOptions } from '../authenticator.ts';
 import { addMemberWithApp, codeAt, nextCode } from '../factors.ts';
 import { addMember, logIn, type Member, withCookie } from '../members.ts';
-import type { Preparations } from './example-preparations.ts';
+import type { Preparations } from './preparation.ts';
 
 /** Returns what prepares the examples of operations on sessions and sign-in. */
 export function identityPreparations(app: () => TestApp): Preparations {

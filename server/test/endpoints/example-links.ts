@@ -2,7 +2,7 @@ import { createSignInLink } from '../../src/resources/identity/auth/create-sign-
 import { expectStatus, participant, setUpProgram, type TestContents, type Workspace } from '../actors.ts';
 import type { TestApp } from '../app.ts';
 import { addMember } from '../members.ts';
-import type { Preparations } from './example-preparations.ts';
+import type { Preparations } from './preparation.ts';
 
 /** What the examples of working copies, public links and sign-in links need. */
 

@@ -3,7 +3,7 @@ import { columns, rowsOf } from '../../src/db/rows.ts';
 import { unsubscribeLink } from '../../src/resources/answers/messages/unsubscribe-token.ts';
 import { enroll, importSubject, setUpProgram, type Workspace } from '../actors.ts';
 import { sendDueMessages } from '../messages.ts';
-import type { Preparations } from './example-preparations.ts';
+import type { Preparations } from './preparation.ts';
 
 /** What the examples of contacts and messages need. */
 export function messagePreparations(workspaceOf: () => Workspace): Preparations {

@@ -13,7 +13,7 @@ import {
   takePart,
   type Workspace,
 } from '../actors.ts';
-import type { CallOptions, TestApp } from '../app.ts';
+import type { TestApp } from '../app.ts';
 import { WEEKLY } from '../continuous.ts';
 import type { Mailbox } from '../mailbox.ts';
 import { addMember, inviteByLink } from '../members.ts';
@@ -25,20 +25,7 @@ import { retentionPreparations } from './example-retention.ts';
 import { signOnPreparations } from './example-sign-on.ts';
 import { studyPreparations } from './example-studies.ts';
 import { taskPreparations } from './example-tasks.ts';
-
-/**
- * What an example needs before it can be sent: values of path parameters and of body fields, and a
- * credential.
- */
-interface Preparation {
-  /** Replaces the values of fields with these names, wherever they are in the body. */
-  ids?: Record<string, unknown>;
-  path?: Record<string, string>;
-  options?: CallOptions;
-}
-
-/** By operation id; operations that are not listed need nothing. */
-export type Preparations = Readonly<Record<string, () => Promise<Preparation>>>;
+import type { Preparations } from './preparation.ts';
 
 let app: TestApp;
 let workspace: Workspace;

@@ -1,5 +1,5 @@
 import { importSubject, setUpApp, setUpProgram, type Workspace } from '../actors.ts';
-import type { Preparations } from './example-preparations.ts';
+import type { Preparations } from './preparation.ts';
 
 const HOLD = { reason: 'a lawsuit' };
 

@@ -3,7 +3,7 @@ import type { TestApp } from '../app.ts';
 import { addMember, cookieOf } from '../members.ts';
 import { CLIENT, followSignIn, startOpenidProvider, type TestProvider } from '../openid-provider.ts';
 import { person } from '../single-sign-on.ts';
-import type { Preparations } from './example-preparations.ts';
+import type { Preparations } from './preparation.ts';
 
 /** Returns what prepares the examples of operations on single sign-on, with a provider that it starts. */
 export function signOnPreparations(app: () => TestApp): Preparations {

@@ -1,5 +1,5 @@
 import { importSubject, type Workspace } from '../actors.ts';
-import type { Preparations } from './example-preparations.ts';
+import type { Preparations } from './preparation.ts';
 
 /** What the examples of tasks and outcomes need. */
 export function taskPreparations(workspaceOf: () => Workspace): Preparations {

@@ -9,7 +9,8 @@ import { startTestApp, type TestApp } from '../app.ts';
 import { type Mailbox, openMailbox } from '../mailbox.ts';
 import { type Receiver, startReceiver } from '../receiver.ts';
 import { MAIL_EVENTS_SECRET } from './example-messages.ts';
-import { type Preparations, preparationsFor } from './example-preparations.ts';
+import { preparationsFor } from './example-preparations.ts';
+import type { Preparations } from './preparation.ts';
 
 /**
  * Sends the example of every operation that changes something. Only IDs, tokens and webhook URLs are

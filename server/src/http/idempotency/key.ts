@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { canonicalJson, type Json } from '@eps/engine';
-import type { Request } from '../request.ts';
+import type { IdempotentRequest } from './request.ts';
 
 /** Identifies a request: what its Idempotency-Key is stored under, and what its body must match. */
 export interface RequestKey {
@@ -16,7 +16,7 @@ const NO_ORGANIZATION = '00000000-0000-0000-0000-000000000000';
 
 /** Returns the key of a request. The header's value itself is never stored. */
 export function requestKey(
-  request: Request,
+  request: IdempotentRequest,
   organizationId: string | null,
   idempotencyKey: string,
 ): RequestKey {
@@ -27,7 +27,7 @@ export function requestKey(
   };
 }
 
-function keyHash(request: Request, idempotencyKey: string): Buffer {
+function keyHash(request: IdempotentRequest, idempotencyKey: string): Buffer {
   const actor = request.endpoint.idempotencyActor?.(request.body) ?? request.idempotencyActor;
   return createHmac('sha256', request.services.keys.idempotency)
     .update(JSON.stringify([actor, request.raw.method, pathOf(request), idempotencyKey]))
@@ -35,13 +35,13 @@ function keyHash(request: Request, idempotencyKey: string): Buffer {
 }
 
 /** Returns the path with its ids in lower case, so that it is the same however a client writes it. */
-function pathOf({ endpoint, params }: Request): string {
+function pathOf({ endpoint, params }: IdempotentRequest): string {
   return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent((params as Record<string, string>)[name]!),
   );
 }
 
-function bodyFingerprint(request: Request): Buffer {
+function bodyFingerprint(request: IdempotentRequest): Buffer {
   return createHmac('sha256', request.services.keys.idempotency)
     .update(canonicalJson((request.body ?? null) as Json))
     .digest();

@@ -4,8 +4,8 @@ import type { Statement } from '../../db/batch.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { NeedsThread } from '../../threads/needs-thread.ts';
 import { AppError, outageError } from '../errors.ts';
-import type { Request } from '../request.ts';
 import { type RequestKey, requestKey } from './key.ts';
+import type { IdempotentRequest } from './request.ts';
 import { findRunning, type RunningRequest, trackRunning } from './running.ts';
 import {
   lockKey,
@@ -32,7 +32,7 @@ type Lock = Work<StoredResponse | undefined>;
  * idempotency_key_in_progress and idempotency_key_reused.
  */
 export async function runOnce<T>(
-  request: Request,
+  request: IdempotentRequest,
   organizationId: string | null,
   work: Work<T>,
   { shared } = { shared: false },
@@ -52,7 +52,7 @@ export async function runOnce<T>(
   if (duplicate) {
     const finished = await waitFor(duplicate, request);
     if (finished) {
-      await request.verifyRights();
+      await request.rights.verify();
       return replay(request, structuredClone(finished.body) as T);
     }
   }
@@ -61,7 +61,7 @@ export async function runOnce<T>(
 
 async function waitFor(
   { outcome }: RunningRequest,
-  request: Request,
+  request: IdempotentRequest,
 ): Promise<{ body: unknown } | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
@@ -79,7 +79,7 @@ async function waitFor(
  * fails.
  */
 async function runOrReplay<T>(
-  request: Request,
+  request: IdempotentRequest,
   organizationId: string | null,
   key: RequestKey,
   work: Work<T>,
@@ -107,7 +107,7 @@ async function runOrReplay<T>(
     const stored =
       error instanceof AlreadyStored ? error.stored : await findStoredResponse(request, organizationId, key);
     if (stored) {
-      await request.verifyRights();
+      await request.rights.verify();
       return replayStored<T>(request, key, stored);
     }
     throw error;
@@ -136,7 +136,7 @@ async function tryLocked<T>(statement: Statement, transaction: (lock: Lock) => P
  * before. Work that reads nothing goes to the commit without waiting for the lock: its batch holds both.
  */
 async function workAndStore<T>(
-  request: Request,
+  request: IdempotentRequest,
   tx: Transaction,
   lock: Lock,
   key: RequestKey,
@@ -164,18 +164,21 @@ async function workAndStore<T>(
   return body;
 }
 
-/** Lets the transaction commit only with rights that still exist. */
-function checkRightsAtCommit(request: Request, tx: Transaction): void {
-  tx.checkAtCommit(() => request.requireRights());
+/**
+ * Lets the transaction commit only with rights that still exist. A request that ended its own credential
+ * has locked it.
+ */
+function checkRightsAtCommit({ endpoint, rights }: IdempotentRequest, tx: Transaction): void {
+  if (!endpoint.endsOwnCredential) tx.checkAtCommit(() => rights.atCommit());
 }
 
-function subjectOf(request: Request, body: unknown): string | null {
+function subjectOf(request: IdempotentRequest, body: unknown): string | null {
   const { responseSubject } = request.endpoint;
   return typeof responseSubject === 'function' ? responseSubject(request, body) : null;
 }
 
 async function findStoredResponse(
-  request: Request,
+  request: IdempotentRequest,
   organizationId: string | null,
   key: RequestKey,
 ): Promise<StoredResponse | undefined> {
@@ -186,21 +189,21 @@ async function findStoredResponse(
   return stored;
 }
 
-function replayStored<T>(request: Request, key: RequestKey, stored: StoredResponse): T {
+function replayStored<T>(request: IdempotentRequest, key: RequestKey, stored: StoredResponse): T {
   if (!stored.fingerprint.equals(key.fingerprint))
     throw new AppError(
       'idempotency_key_reused',
       'This Idempotency-Key was already used with a different request body. Use a new key for a new request.',
     );
-  request.handles(stored.response.length);
+  request.work.handles(stored.response.length);
   return replay(request, openBody(sealingKeys(request), key, stored) as T);
 }
 
-function sealingKeys({ services }: Request): SealingKeys {
+function sealingKeys({ services }: IdempotentRequest): SealingKeys {
   return { sealing: services.keys.idempotency, epochs: services.epochs.keys };
 }
 
-function replay<T>(request: Request, body: T): T {
+function replay<T>(request: IdempotentRequest, body: T): T {
   request.replayed = true;
   return request.endpoint.onReplay ? (request.endpoint.onReplay(body) as T) : body;
 }
@@ -226,7 +229,7 @@ function isLockTimeout(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '55P03';
 }
 
-function inProgress(request: Request): AppError {
+function inProgress(request: IdempotentRequest): AppError {
   return new AppError(
     'idempotency_key_in_progress',
     'The first request with this Idempotency-Key is still running. Retry after the seconds in Retry-After.',

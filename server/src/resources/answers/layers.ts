@@ -1,4 +1,4 @@
-import type { Domain } from '../layers.ts';
+import type { Domain } from '../domain.ts';
 
 export const answers: Domain = {
   name: 'answers',

@@ -1,8 +1,8 @@
 import { ActionIcon, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { Names } from '../../shared/results/contents.ts';
-import type { ShownEvaluation } from './evaluation-page.tsx';
 import { useReviewWords } from './review-words.ts';
+import type { ShownEvaluation } from './shown-evaluation.ts';
 
 export interface Amendment {
   question_id: string;

@@ -4,7 +4,7 @@ import { useEnvironment } from '../../base/scope.ts';
 import { answerText, type Names } from '../../shared/results/contents.ts';
 import { useEvaluationWords } from '../../shared/results/evaluation-words.ts';
 import { numberText } from '../../shared/results/number-text.ts';
-import type { ShownEvaluation } from './evaluation-page.tsx';
+import type { ShownEvaluation } from './shown-evaluation.ts';
 
 /** What the person answered, in the order of the answers. */
 export function AnswersTab({ evaluation, names }: { evaluation: ShownEvaluation; names: Names }) {

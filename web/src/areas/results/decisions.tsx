@@ -6,8 +6,8 @@ import { EvaluationStatusBadge } from '../../shared/results/status.tsx';
 import { ActorName } from '../../ui/audit/actor-name.tsx';
 import { ENVIRONMENT, PageLink } from '../../ui/page-link.tsx';
 import { Time } from '../../ui/time.tsx';
-import type { ShownEvaluation } from './evaluation-page.tsx';
 import { useReviewWords } from './review-words.ts';
+import type { ShownEvaluation } from './shown-evaluation.ts';
 
 /** What was decided about an evaluation, oldest first. */
 export const reviewsQuery = (evaluationId: string, environmentId: string, api: EnvironmentClient) =>

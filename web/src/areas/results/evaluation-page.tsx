@@ -1,6 +1,4 @@
-import type { EvaluationWithAnswers } from '@eps/sdk';
 import { Alert, Grid, Group, Skeleton, Stack, Tabs, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useLanguage } from '../../base/language.ts';
 import { useEnvironment } from '../../base/scope.ts';
@@ -20,8 +18,9 @@ import { HistoryTab } from './history-tab.tsx';
 import { useProgramNames } from './program-names.ts';
 import { ReportTab } from './report-tab.tsx';
 import { ReviewPanel } from './review-panel.tsx';
-import type { EvaluationTab } from './routes.ts';
 import { ScoresTab } from './scores-tab.tsx';
+import type { EvaluationTab } from './search.ts';
+import { type ShownEvaluation, useEvaluation } from './shown-evaluation.ts';
 import { TraceTab } from './trace-tab.tsx';
 
 const FROM = '/signed-in/o/$organizationId/a/$appId/e/$environmentId/evaluations/$evaluationId';
@@ -93,22 +92,6 @@ function NotAnswered({ evaluation: { trace } }: { evaluation: ShownEvaluation })
     </Alert>
   );
 }
-
-/** An evaluation, with its answers where the user may read them. */
-function useEvaluation(evaluationId: string) {
-  const { ids, api, may } = useEnvironment();
-  const withAnswers = may('evaluations:answers');
-  return useQuery({
-    queryKey: ['evaluation', ids.environmentId, evaluationId, withAnswers],
-    queryFn: async () => {
-      const query = withAnswers ? ({ include: 'answers' } as const) : {};
-      return (await api.evaluations.get(evaluationId, query)) as Partial<EvaluationWithAnswers> &
-        Omit<EvaluationWithAnswers, 'answers'>;
-    },
-  });
-}
-
-export type ShownEvaluation = NonNullable<ReturnType<typeof useEvaluation>['data']>;
 
 function Facts({ evaluation }: { evaluation: ShownEvaluation }) {
   const words = useResultsWords();

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useEnvironment } from '../../base/scope.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { Decisions, EvaluationLink, reviewsQuery } from './decisions.tsx';
-import type { ShownEvaluation } from './evaluation-page.tsx';
 import { Recalculation } from './recalculation.tsx';
 import { Receipt } from './receipt.tsx';
 import { useReviewWords } from './review-words.ts';
+import type { ShownEvaluation } from './shown-evaluation.ts';
 
 /** What was decided about the evaluation, what it replaces, and the proofs that it is unchanged. */
 export function HistoryTab({ evaluation }: { evaluation: ShownEvaluation }) {

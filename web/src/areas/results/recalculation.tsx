@@ -7,8 +7,8 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { notifyDone } from '../../ui/notify.ts';
 import { ENVIRONMENT } from '../../ui/page-link.tsx';
-import type { ShownEvaluation } from './evaluation-page.tsx';
 import { useReviewWords } from './review-words.ts';
+import type { ShownEvaluation } from './shown-evaluation.ts';
 
 /** Compares the stored result with a recalculation, and scores the answers again. */
 export function Recalculation({ evaluation }: { evaluation: ShownEvaluation }) {

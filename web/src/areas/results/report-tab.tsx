@@ -4,7 +4,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useEvaluationWords } from '../../shared/results/evaluation-words.ts';
 import { AUDIENCES, type Audience, Report } from '../../shared/results/report.tsx';
-import type { ShownEvaluation } from './evaluation-page.tsx';
+import type { ShownEvaluation } from './shown-evaluation.ts';
 
 /** The report as each audience gets it. */
 export function ReportTab({ evaluation }: { evaluation: ShownEvaluation }) {

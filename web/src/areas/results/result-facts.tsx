@@ -5,7 +5,7 @@ import { useEvaluationWords } from '../../shared/results/evaluation-words.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Time } from '../../ui/time.tsx';
 import { Decision, useDecision } from './decisions.tsx';
-import type { ShownEvaluation } from './evaluation-page.tsx';
+import type { ShownEvaluation } from './shown-evaluation.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_SECONDS = 60;

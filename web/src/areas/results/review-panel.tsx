@@ -9,8 +9,8 @@ import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { notifyDone } from '../../ui/notify.ts';
 import { ENVIRONMENT } from '../../ui/page-link.tsx';
 import { type Amendment, AmendmentFields } from './amendment-fields.tsx';
-import type { ShownEvaluation } from './evaluation-page.tsx';
 import { useReviewWords } from './review-words.ts';
+import type { ShownEvaluation } from './shown-evaluation.ts';
 
 const DECISIONS = ['approve', 'reject', 'amend'] as const;
 type Decision = (typeof DECISIONS)[number];

@@ -1,18 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { environmentRoute } from '../../base/routes.ts';
 import { type EvaluationFilters, readFilters } from './filters.ts';
-
-const TABS = ['scores', 'report', 'answers', 'trace', 'compare', 'history'] as const;
-export type EvaluationTab = (typeof TABS)[number];
-
-/** What the page of an evaluation shows: a tab, in the trace a score or a question, and what it is compared with. */
-export interface EvaluationSearch {
-  tab?: EvaluationTab;
-  score?: string;
-  question?: string;
-  /** The id of the other evaluation. */
-  with?: string;
-}
+import { readEvaluationSearch } from './search.ts';
 
 export const resultsRoutes = {
   list: createRoute({
@@ -32,12 +21,7 @@ export const resultsRoutes = {
     getParentRoute: () => environmentRoute,
     path: 'evaluations/$evaluationId',
     staticData: { scope: 'evaluations:read' },
-    validateSearch: (search): EvaluationSearch => ({
-      ...(TABS.includes(search.tab as EvaluationTab) && { tab: search.tab as EvaluationTab }),
-      ...(typeof search.score === 'string' && { score: search.score }),
-      ...(typeof search.question === 'string' && { question: search.question }),
-      ...(typeof search.with === 'string' && { with: search.with }),
-    }),
+    validateSearch: readEvaluationSearch,
     component: lazyRouteComponent(() => import('./evaluation-page.tsx'), 'EvaluationPage'),
   }),
   health: createRoute({

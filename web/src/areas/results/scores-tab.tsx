@@ -12,8 +12,8 @@ import { BandMark, ScoreScale } from '../../shared/results/score-scale.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { AdaptivePath } from './adaptive-path.tsx';
 import { AlignmentTable } from './alignment-table.tsx';
-import type { ShownEvaluation } from './evaluation-page.tsx';
 import { ResultFacts } from './result-facts.tsx';
+import type { ShownEvaluation } from './shown-evaluation.ts';
 
 interface TabProps {
   evaluation: ShownEvaluation;

@@ -5,7 +5,7 @@ import { answerText, type Names } from '../../shared/results/contents.ts';
 import { useEvaluationWords } from '../../shared/results/evaluation-words.ts';
 import { numberText } from '../../shared/results/number-text.ts';
 import { conceptsUsedBy, traceOf } from '../../shared/results/trace.ts';
-import type { ShownEvaluation } from './evaluation-page.tsx';
+import type { ShownEvaluation } from './shown-evaluation.ts';
 
 const PATH = '/o/$organizationId/a/$appId/e/$environmentId/evaluations/$evaluationId';
 

@@ -99,7 +99,7 @@ const CLOCK_SKEW_MS = 2000;
  */
 function notBefore(lastDelivery: number, request: Request): Date {
   const { now } = request;
-  const latest = request.currentTime().getTime() + CLOCK_SKEW_MS;
+  const latest = request.clock.current().getTime() + CLOCK_SKEW_MS;
   return lastDelivery > now.getTime() && lastDelivery <= latest ? new Date(lastDelivery) : now;
 }
 

@@ -33,7 +33,7 @@ export const explainDueQuestions = endpoint({
     const { program_id, subject_id, trigger, now: requestedTime } = request.body;
     const now = requestedTime === undefined ? request.now : instantOf(requestedTime);
     return request.services.db.withTenant(request.organizationId, async (tx) => {
-      tx.checkAtCommit(() => request.requireRights());
+      tx.checkAtCommit(() => request.rights.atCommit());
       const { locked, call } = await lockForDueCall(tx, request, program_id, subject_id, trigger ?? {}, true);
       const { input } = await prepareDueInput(tx, locked, call, now);
       const { due, suppressed } = dueQuestions(input);

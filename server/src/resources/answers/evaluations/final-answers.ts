@@ -1,13 +1,15 @@
 import type { AnswerRecord, Trace } from '@eps/engine';
 import type { FinalAnswer } from './schema.ts';
 
+type Found = FinalAnswer & Pick<AnswerRecord, 'value'>;
+
 /**
  * Returns the final answer to each question of an answer log, in the order of the path; before there is a
  * result, in the order in which the questions were first answered. The answer to a question that has left the
  * path does not count and is not returned. The time is the sum over all answers to the question.
  */
-export function finalAnswers(log: readonly AnswerRecord[], path: Trace['path'] | undefined): FinalAnswer[] {
-  const found = new Map<string, FinalAnswer>();
+export function finalAnswers(log: readonly AnswerRecord[], path: Trace['path'] | undefined): Found[] {
+  const found = new Map<string, Found>();
   for (const { question_id, value, text, declined, consent, elapsed_ms, answered_at } of log) {
     const before = found.get(question_id)?.elapsed_ms ?? null;
     found.set(question_id, {

@@ -42,7 +42,7 @@ export const getEvaluationReport = endpoint({
     if (!row) throw notFound();
     requireResult(row);
     const key = await subjectKeyOf(services.vault, organizationId, row);
-    request.opens([row.result_sealed]);
+    request.work.opens([row.result_sealed]);
     const result = openResult(row, key);
     if (!key || !result) throw new AppError('subject_deleted', 'The subject was deleted.');
     const stored = await reportsInLanguage(request, row, result, query.locale);

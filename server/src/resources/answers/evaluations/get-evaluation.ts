@@ -1,16 +1,15 @@
-import { recordAudit } from '../../../audit/record.ts';
 import type { Query } from '../../../db/rows.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
-import type { Request } from '../../../http/request.ts';
 import { oneOf, strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
-import { type AnswerSource, openAnswers, selectAnswers, sourcesOf } from './answers.ts';
+import { type AnswerSource, openAnswers, sourcesOf } from './answers.ts';
 import { finalAnswers } from './final-answers.ts';
 import { subjectKeyOf } from './key.ts';
 import { participationOf } from './participation.ts';
 import { openResult, presentEvaluation } from './present.ts';
-import { type KeyedEvaluationRow, selectEvaluation, selectIssuers } from './queries.ts';
+import { selectEvaluation, selectIssuers } from './queries.ts';
+import { readAnswers } from './read-answers.ts';
 import { resultForReader } from './reader.ts';
 import { Evaluation, EvaluationPath, EvaluationWithAnswers, type FinalAnswer } from './schema.ts';
 
@@ -45,10 +44,10 @@ has left the path does not count and is not included.`,
   response: Type.Union([Evaluation, EvaluationWithAnswers]),
   async handle(request) {
     const { organizationId, environmentId, params, query, services } = request;
-    if (query.include !== undefined) request.requireScope('evaluations:answers');
+    if (query.include !== undefined) request.rights.require('evaluations:answers');
     const [row] = await request.read(selectEvaluation(organizationId, environmentId, params.evaluation_id));
     if (!row) throw notFound();
-    request.opens([row.result_sealed]);
+    request.work.opens([row.result_sealed]);
     const key = await subjectKeyOf(services.vault, organizationId, row);
     const result = openResult(row, key);
     const shown = await resultForReader(request, row, result);
@@ -83,20 +82,4 @@ function presentSource(
     token_id: source.token_id,
     ...(issuedBy && { issued_by: issuedBy }),
   };
-}
-
-/** Reads the answer log of one person and records it in the audit log. */
-async function readAnswers(request: Request, row: KeyedEvaluationRow) {
-  const { organizationId, appId, environmentId } = request;
-  return request.write(async (tx) => {
-    recordAudit(tx, request, organizationId, {
-      action: 'evaluation.answers_read',
-      resourceType: 'evaluation',
-      resourceId: row.id,
-      appId,
-      environmentId,
-      details: { subject_id: row.subject_id },
-    });
-    return tx.rows(selectAnswers(organizationId, row.id));
-  });
 }

@@ -61,7 +61,7 @@ export const listEvaluations = endpoint({
     const { rows, next_cursor } = page.page(
       await request.read(selectEvaluations(organizationId, environmentId, filters, page.after, page.limit)),
     );
-    request.opens(rows.map(({ result_sealed }) => result_sealed));
+    request.work.opens(rows.map(({ result_sealed }) => result_sealed));
     const participations = await participationsOf(run, organizationId, rows);
     const turn = createTurns();
     const items: Evaluation[] = [];

@@ -12,8 +12,8 @@ type BundleOf = Pick<KeyedEvaluationRow, 'version_bundle_id'>;
 /** Returns what the principal may see of a result besides its scores. */
 export function readerOf(request: Request): Reader {
   return {
-    answers: request.hasScope('evaluations:answers'),
-    profile: request.hasScope('subjects:profile'),
+    answers: request.rights.has('evaluations:answers'),
+    profile: request.rights.has('subjects:profile'),
   };
 }
 

@@ -32,6 +32,6 @@ export function releaseFor(
 ): Pick<PageOptions, 'completedAt' | 'releasedBy'> {
   if (completedAt === null) return {};
   if (!release) return { completedAt, releasedBy: 'nobody' };
-  const name = request.hasScope('organization:read') ? release.email : null;
+  const name = request.rights.has('organization:read') ? release.email : null;
   return { completedAt, ...(name !== null && { releasedBy: { name } }) };
 }

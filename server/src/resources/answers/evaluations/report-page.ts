@@ -1,12 +1,25 @@
-import { type PageOptions, type Report, reportHtml, scoreNotes, translationFor } from '@eps/engine';
+import {
+  answerLines,
+  type CompiledBundle,
+  type PageOptions,
+  type Report,
+  reportHtml,
+  type StaffNotes,
+  scoreNotes,
+  translationFor,
+} from '@eps/engine';
 import { Content } from '../../../http/content.ts';
 import type { Request } from '../../../http/request.ts';
 import type { SubjectKey } from '../../../vault/vault.ts';
 import { selectBundle } from '../../content/bundles/queries.ts';
 import { externalIdAad } from '../../people/subjects/profile.ts';
 import { selectSealedSubject } from '../../people/subjects/queries.ts';
+import { openAnswers } from './answers.ts';
 import { openInput } from './complete.ts';
+import { finalAnswers } from './final-answers.ts';
 import type { KeyedEvaluationRow } from './queries.ts';
+import { readAnswers } from './read-answers.ts';
+import { readerOf, resultForReader } from './reader.ts';
 import { releaseFor, selectRelease } from './release.ts';
 import { type StoredResult, sealedContext } from './sealed.ts';
 
@@ -23,16 +36,18 @@ export interface PageOf {
 /**
  * Returns a report as a self-contained HTML page, which prints with a running head. Its head names to members
  * of staff the person (the external id if they may read it, otherwise the id) and who released the result
- * (the address if they may read members). Participants see when it was released.
+ * (the address if they may read members); it ends with the answers if they may read these. Participants see
+ * when it was released.
  */
 export async function reportPage(
   request: Request,
   report: Report,
-  { row, key, result }: PageOf,
+  page: PageOf,
   isForStaff: boolean,
 ): Promise<Content> {
+  const { row, key, result } = page;
   const { organizationId, environmentId, services } = request;
-  const mayIdentify = isForStaff && request.hasScope('subjects:identify');
+  const mayIdentify = isForStaff && request.rights.has('subjects:identify');
   const [{ bundle }, [version], [subject], [release]] = await Promise.all([
     services.bundles.compiled((query) => request.read(query), organizationId, row.version_bundle_id),
     request.read(selectBundle(organizationId, row.app_id, row.version_bundle_id)),
@@ -62,11 +77,31 @@ export async function reportPage(
       notes: scoreNotes(bundle, result.sub_scores),
       isAdaptive: bundle.adaptivePolicy.mode === 'irt',
     }),
+    ...(isForStaff && { staff: await staffNotes(request, page, bundle, report.locale) }),
   };
   return new Content('text/html; charset=utf-8', reportHtml(report, options), {
     'content-security-policy': POLICY,
     'content-language': report.locale,
   });
+}
+
+/** Reads what the rules found and, for who may know them, the answers. */
+async function staffNotes(
+  request: Request,
+  { row, key, result }: PageOf,
+  bundle: CompiledBundle | null,
+  locale: string,
+): Promise<StaffNotes> {
+  const shown = await resultForReader(request, row, result);
+  const conflicts = shown?.guardrail_conflicts ?? [];
+  if (!bundle || !readerOf(request).answers) return { conflicts };
+  const log = openAnswers(await readAnswers(request, row), key);
+  const stop = result.adaptive_trace.at(-1)?.stop;
+  return {
+    conflicts,
+    answers: answerLines(bundle, finalAnswers(log, result.trace.path), result, locale),
+    ...(stop !== undefined && { stop }),
+  };
 }
 
 function stateOf({ status }: KeyedEvaluationRow): Pick<PageOptions, 'state'> {

@@ -27,6 +27,24 @@ async function evaluated(answers: Record<string, unknown>, program = programId):
   return session.evaluation_id;
 }
 
+const lookAt = (question_id: string) => ({
+  rules: [
+    {
+      id: 'look',
+      severity: 'warning',
+      action: 'require_review',
+      message: 'Look.',
+      when: {
+        op: 'gt',
+        args: [
+          { op: 'answer', question_id },
+          { op: 'lit', value: 0 },
+        ],
+      },
+    },
+  ],
+});
+
 const reportPath = (id: string) => `${workspace.environmentPath}/evaluations/${id}/report`;
 
 test('getEvaluationReport returns the blocks for each audience as JSON', async () => {
@@ -75,26 +93,7 @@ test('returns no report before completion, for an unknown id or without the scop
 });
 
 test('the head of the page says whose the result is and who released it, to those who may know', async () => {
-  const reviewed = await setUpProgram(workspace, {
-    ...TWO_SCALES,
-    guardrail: {
-      rules: [
-        {
-          id: 'look',
-          severity: 'warning',
-          action: 'require_review',
-          message: 'Look.',
-          when: {
-            op: 'gt',
-            args: [
-              { op: 'answer', question_id: 'q1' },
-              { op: 'lit', value: 0 },
-            ],
-          },
-        },
-      ],
-    },
-  });
+  const reviewed = await setUpProgram(workspace, { ...TWO_SCALES, guardrail: lookAt('q1') });
   const head = async (id: string, query = '', key = app.key) => {
     const headers = { accept: 'text/html' };
     const { text } = await app.call('GET', reportPath(id) + query, { key, headers });
@@ -129,4 +128,22 @@ test('the head of the page says whose the result is and who released it, to thos
   expect(amended.status).toBe(200);
   expect(await head(id)).toContain('Replaced: there is a newer version of this result.');
   expect(await head(amended.body.id)).toMatch(/released on .+ by owner@localhost/);
+});
+
+test('the page ends with the answers, those that a rule marked first, for who may read them', async () => {
+  const marking = await setUpProgram(workspace, { ...TWO_SCALES, guardrail: lookAt('q2') });
+  const id = await evaluated({ q1: 0, q2: 2 }, marking);
+  const page = async (query = '', key = app.key) =>
+    (await app.call('GET', reportPath(id) + query, { key, headers: { accept: 'text/html' } })).text;
+  const whole = await page();
+  expect(whole).toContain('<strong>Warning</strong>: Look.');
+  const answers = [...whole.split('<h2>Answers</h2>')[1]!.matchAll(/<dd dir="auto">(.*?)<\/dd>/g)];
+  const marked = '2 <span class="warning"><strong>Warning</strong></span>';
+  expect(answers.map(([, answer]) => answer)).toEqual([marked, '0']);
+  expect(await page('?locale=de')).toContain('<h2>Antworten</h2>');
+  const log = await app.call('GET', `/v1/organizations/${app.organizationId}/audit-log?limit=1`);
+  expect(log.body.items[0]).toMatchObject({ action: 'evaluation.answers_read', resource_id: id });
+  expect(await page('?audience=participant')).not.toMatch(/Answers<|Look\./);
+  const key = await limitedKey(app, ['evaluations:read', 'subjects:profile']);
+  expect(await page('', key)).not.toContain('Answers<');
 });

@@ -26,7 +26,7 @@ export const getMessage = endpoint({
     const { content_sealed, wrapped_key, ...message } = row;
     const isShown =
       environment.environmentKind === 'test' ||
-      (row.state === 'requested' && request.hasScope('subjects:contact'));
+      (row.state === 'requested' && request.rights.has('subjects:contact'));
     if (!isShown || !content_sealed || !wrapped_key) return presentMessage(message);
     const key = await services.vault.openSubjectKey(vaultScope, row.subject_id, wrapped_key);
     return { ...presentMessage(message), content: sealedContent.open(key, row.id, content_sealed) };

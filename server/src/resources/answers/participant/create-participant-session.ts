@@ -47,8 +47,8 @@ export const createParticipantSession = endpoint({
         locale: body.locale ?? 'en',
         ttlSeconds,
         issuedBy,
-        readsEarlier: request.hasScope('evaluations:answers'),
-        readsProfile: request.hasScope('subjects:profile'),
+        readsEarlier: request.rights.has('evaluations:answers'),
+        readsProfile: request.rights.has('subjects:profile'),
         revokesOthers: body.revoke_others ?? false,
         ...(linkExpiresAt && { linkExpiresAt }),
       });

@@ -53,7 +53,7 @@ export const getParticipantResult = endpoint({
     const run = { rows: <Row>(query: Query<Row>) => request.read(query) };
     const evaluation = await loadEvaluation(run, services, organizationId, row);
     const { bundle, key, sources } = evaluation;
-    request.opens([row.result_sealed]);
+    request.work.opens([row.result_sealed]);
     const result = openResult(row, key);
     if (!result) throw new AppError('subject_deleted', 'The subject was deleted.');
     const reports = await reportsInLanguage(request, row, result, request.query.locale);

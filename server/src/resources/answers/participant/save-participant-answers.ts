@@ -75,7 +75,7 @@ export const saveParticipantAnswers = endpoint({
       const { bundle, key } = evaluation;
       // An adaptive policy replans from the whole log for each answer.
       const plans = bundle.adaptivePolicy.mode === 'fixed' ? 1 : body.answers.length;
-      request.replays(plans * (evaluation.log.length + body.answers.length));
+      request.work.replays(plans * (evaluation.log.length + body.answers.length));
       const elapsedMs = sessionElapsedMs(row.session_started_at, now);
       const { added, state } = acceptAnswers(evaluation, body.answers, elapsedMs, now, {
         isDraft: true,

@@ -31,7 +31,7 @@ export const createPersonalLinks = endpoint({
   errors: ['program_not_active', 'conflict'],
   examples: { body: { filter: { begun: false }, ttl_seconds: 1_209_600, format: 'csv' } },
   async handle(request) {
-    request.requireScope('subjects:identify');
+    request.rights.require('subjects:identify');
     const { organizationId, environmentId, params, body, principal, actor } = request;
     if ((body.subject_ids === undefined) === (body.filter === undefined))
       throw invalidValue(['body', 'filter'], 'send either subject_ids or filter');

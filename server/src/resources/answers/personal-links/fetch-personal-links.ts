@@ -29,7 +29,7 @@ export const fetchPersonalLinks = endpoint({
   produces: ['text/csv'],
   errors: ['job_not_succeeded'],
   async handle(request) {
-    request.requireScope('subjects:identify');
+    request.rights.require('subjects:identify');
     const { organizationId, appId, environmentId, params, vaultScope, services, realNow } = request;
     const keys = await services.vault.environment(vaultScope);
     return request.write(async (tx) => {
@@ -40,7 +40,7 @@ export const fetchPersonalLinks = endpoint({
       const rows = await tx.rows(selectLinks(organizationId, environmentId, job.id));
       const isExpired = Date.parse(job.finished_at!) + KEEP_LINKS_MS <= realNow.getTime();
       if (rows.length === 0 || isExpired) throw notFound();
-      request.opens(rows.map(({ url_sealed }) => url_sealed));
+      request.work.opens(rows.map(({ url_sealed }) => url_sealed));
       tx.push(deleteLinks(organizationId, job.id));
       const items = rows.flatMap((row) => linkOf(keys, job.id, row) ?? []);
       recordAudit(tx, request, organizationId, {

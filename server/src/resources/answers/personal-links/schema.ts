@@ -1,4 +1,4 @@
-import type { Actor } from '../../../http/request.ts';
+import type { Actor } from '../../../http/principal.ts';
 import { oneOf, PlainId, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 

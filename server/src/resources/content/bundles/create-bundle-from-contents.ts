@@ -59,8 +59,8 @@ export const createBundleFromContents = endpoint({
   },
   async handle(request) {
     const { body } = request;
-    request.requireScope('bundles:write');
-    if (body.publish) request.requireScope('bundles:publish');
+    request.rights.require('bundles:write');
+    if (body.publish) request.rights.require('bundles:publish');
     return request.write(async (tx) => {
       const definitions = await saveDefinitions(tx, request, body);
       const draft = await saveBundle(tx, request, body, definitions);

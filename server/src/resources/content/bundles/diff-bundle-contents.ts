@@ -35,7 +35,7 @@ export const diffBundleContents = endpoint({
   async handle(request) {
     const { organizationId, appId, params, body, services } = request;
     const after = completeContents(body.contents);
-    request.handles(JSON.stringify(after).length * 2);
+    request.work.handles(JSON.stringify(after).length * 2);
     const [[row], contents] = await Promise.all([
       request.read(selectBundle(organizationId, appId, params.bundle_id)),
       request.read(

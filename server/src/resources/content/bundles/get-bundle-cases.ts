@@ -20,7 +20,7 @@ export const getBundleCases = endpoint({
     const { organizationId, appId, params } = request;
     const [row] = await request.read(selectBundleCases(organizationId, appId, params.bundle_id));
     if (!row) throw notFound();
-    request.handles(row.cases?.length ?? 0);
+    request.work.handles(row.cases?.length ?? 0);
     return { cases: presentCases(row.cases) };
   },
 });

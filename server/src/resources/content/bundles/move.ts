@@ -88,7 +88,7 @@ async function failedCases(
   const { organizationId, appId, services } = request;
   const saved = await tx.first(selectBundleCases(organizationId, appId, row.id));
   if (!saved || saved.cases === null) return [];
-  request.handles(saved.cases.length);
+  request.work.handles(saved.cases.length);
   return runCases(services, bundle, presentCases(saved.cases))
     .filter(({ passed }) => !passed)
     .map(({ name, failures }) => ({ name, failures: failures.slice(0, MAX_LISTED) }));

@@ -22,7 +22,7 @@ export const publishBundle = endpoint({
   async handle(request) {
     const { bundle_id } = request.params;
     const { override_reason } = request.body;
-    if (override_reason !== undefined) request.requireScope('organization:write');
+    if (override_reason !== undefined) request.rights.require('organization:write');
     return request.write((tx) => moveBundle(tx, request, bundle_id, 'published', override_reason));
   },
 });

@@ -102,7 +102,7 @@ async function shadowGate(
     const message = 'No shadow scoring of this content against other content has succeeded.';
     return [{ gate, code: 'shadow_missing', message }];
   }
-  request.opens([job.result_sealed]);
+  request.work.opens([job.result_sealed]);
   const text = await openResult(services.vault, job, job.result_sealed!);
   const value = (parseJson(text) as { flips: { total: number } }).flips.total;
   if (value <= limit) return [];

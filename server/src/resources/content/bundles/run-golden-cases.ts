@@ -61,6 +61,6 @@ async function casesOfBundle(request: Request, bundleId: string | undefined) {
     throw new ValidationError([{ type: 'missing', loc: ['body', 'cases'], msg: 'Field required' }]);
   const { organizationId, appId } = request;
   const [row] = await request.read(selectBundleCases(organizationId, appId, bundleId));
-  request.handles(row?.cases?.length ?? 0);
+  request.work.handles(row?.cases?.length ?? 0);
   return presentCases(row?.cases ?? null);
 }

@@ -23,7 +23,7 @@ export const setBundleStatus = endpoint({
   examples: { body: { status: 'validated' } },
   async handle(request) {
     const { status } = request.body;
-    if (status === 'published') request.requireScope('bundles:publish');
+    if (status === 'published') request.rights.require('bundles:publish');
     return request.write((tx) => moveBundle(tx, request, request.params.bundle_id, status));
   },
 });

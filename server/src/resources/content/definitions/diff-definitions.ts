@@ -40,7 +40,7 @@ export const diffDefinitions = endpoint({
     const sizes = await request.read(
       selectBytes(organizationId, appId, [params.definition_id, params.other_definition_id]),
     );
-    request.handles(sizes.reduce((sum, { bytes }) => sum + bytes, 0));
+    request.work.handles(sizes.reduce((sum, { bytes }) => sum + bytes, 0));
     const read = async (id: string) => (await request.read(selectDefinition(organizationId, appId, id)))[0];
     const [before, after] = await Promise.all([read(params.definition_id), read(params.other_definition_id)]);
     if (!before || !after) throw notFound();

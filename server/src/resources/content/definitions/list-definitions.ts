@@ -28,7 +28,7 @@ export const listDefinitions = endpoint({
         selectDefinitionSizes(organizationId, appId, { kind, status }, page.after, page.limit),
       ),
     );
-    request.handles(sizes.reduce((sum, { bytes }) => sum + bytes, 0));
+    request.work.handles(sizes.reduce((sum, { bytes }) => sum + bytes, 0));
     const ids = sizes.map(({ id }) => id);
     const rows = ids.length === 0 ? [] : await request.read(selectDefinitions(organizationId, appId, ids));
     return { items: rows.map(presentDefinition), next_cursor };

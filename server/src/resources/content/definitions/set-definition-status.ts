@@ -44,7 +44,7 @@ export const setDefinitionStatus = endpoint({
     return request.write(async (tx) => {
       const row = await tx.first(selectDefinition(organizationId, appId, params.definition_id, true));
       if (!row) throw notFound();
-      request.handles(row.content.length);
+      request.work.handles(row.content.length);
       if (row.status === to) return presentDefinition(row);
       if (!MOVES[row.status].includes(to)) throw invalidTransition(row.status, to, MOVES[row.status]);
       if (to === 'validated' || to === 'published') requireValid(row);

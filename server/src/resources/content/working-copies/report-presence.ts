@@ -58,7 +58,7 @@ export const reportPresence = endpoint({
       const userIds = [...new Set(present.map(({ user_id }) => user_id))];
       const members = await tx.rows(selectMembersByUser(organizationId, userIds));
       const shown = new Map(members.map((row) => [row.user_id, presentMember(row)]));
-      const showsEmail = request.hasScope('organization:read');
+      const showsEmail = request.rights.has('organization:read');
       return {
         revision: copy.revision,
         present: present.flatMap((client) => {

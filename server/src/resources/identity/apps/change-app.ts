@@ -28,7 +28,7 @@ export const changeApp = endpoint({
   },
   async handle(request) {
     const { organizationId, appId, body } = request;
-    if (body.release !== undefined) request.requireScope('bundles:release');
+    if (body.release !== undefined) request.rights.require('bundles:release');
     return request.write(async (tx) => {
       const row = await tx.first(selectApp(organizationId, appId, true));
       if (!row) throw notFound();

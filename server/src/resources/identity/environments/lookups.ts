@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/database.ts';
 import { column, type Query, rowsOf } from '../../../db/rows.ts';
-import type { Scope } from '../../../http/request.ts';
+import type { PathScope } from '../../../http/path-scope.ts';
 import { createLruCache } from '../../../lru-cache.ts';
 import type { EnvironmentScope, StoredEnvironmentKey, WrappedKeys } from '../../../vault/vault.ts';
 import { replaceWrappedKey } from './commands.ts';
@@ -11,7 +11,7 @@ export interface EnvironmentLookups extends Omit<WrappedKeys, 'replaceSubjectKey
    * Returns the environment if it belongs to the app and the app to the organization. Ids are lower-case
    * UUIDs.
    */
-  find(organizationId: string, appId: string, environmentId: string): Promise<Scope | undefined>;
+  find(organizationId: string, appId: string, environmentId: string): Promise<PathScope | undefined>;
   /** Removes an environment from the cache, because its clock was moved. */
   forget(environmentId: string): void;
 }
@@ -19,7 +19,7 @@ export interface EnvironmentLookups extends Omit<WrappedKeys, 'replaceSubjectKey
 export function createEnvironmentLookups(db: Database): EnvironmentLookups {
   // Environments are never moved or deleted, and these columns never change except for the offset of a test
   // clock. Every transaction compares the offset before its COMMIT, so entries need no expiry.
-  const found = createLruCache<Scope>(50_000);
+  const found = createLruCache<PathScope>(50_000);
   return {
     async find(organizationId, appId, environmentId) {
       const cached = found.get(environmentId);
@@ -49,7 +49,7 @@ const SCOPE = rowsOf({
   clockOffsetSeconds: column('environments', 'clock_offset_seconds'),
 });
 
-function selectScope(organizationId: string, appId: string, environmentId: string): Query<Scope> {
+function selectScope(organizationId: string, appId: string, environmentId: string): Query<PathScope> {
   return {
     text: `SELECT organization_id AS "organizationId", app_id AS "appId", id AS "environmentId",
              kind AS "environmentKind", timezone AS "environmentTimeZone",

@@ -41,7 +41,7 @@ export const setClock = endpoint({
           `The clock only moves forward. Its offset is ${from} seconds; send at least that.`,
           { offset_seconds: from },
         );
-      request.moveClock(to);
+      request.clock.move(to);
       if (to === from) return presentClock(environmentId, to, realNow);
       tx.push(updateClock(organizationId, environmentId, to));
       recordAudit(tx, request, organizationId, {

@@ -1,5 +1,5 @@
-import type { SignInPolicy } from '../../../credentials/sign-in-policy.ts';
 import type { Statement } from '../../../db/batch.ts';
+import type { SignInPolicy } from '../../../http/principal.ts';
 import type { OrganizationRow } from './queries.ts';
 
 export function insertOrganization(organization: OrganizationRow): Statement {

@@ -1,5 +1,5 @@
 import { recordAudit } from '../../../audit/record.ts';
-import type { SignInPolicy } from '../../../credentials/sign-in-policy.ts';
+import type { SignInPolicy } from '../../../http/principal.ts';
 import { isUuid } from '../../../http/validation.ts';
 import type { Services } from '../../../services.ts';
 import { notifyPolicy, updateSignInPolicy } from './commands.ts';

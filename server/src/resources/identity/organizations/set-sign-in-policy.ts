@@ -1,8 +1,9 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { parseNetworks } from '../../../credentials/networks.ts';
-import { type SignInPolicy as Policy, unmetBy } from '../../../credentials/sign-in-policy.ts';
+import { unmetBy } from '../../../credentials/sign-in-policy.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
+import type { SignInPolicy as Policy } from '../../../http/principal.ts';
 import type { Request } from '../../../http/request.ts';
 import { OrganizationPath } from '../../../http/schemas.ts';
 import { notifyPolicy, updateSignInPolicy } from './commands.ts';

@@ -47,7 +47,7 @@ async function* jsonLines(request: Request, filters: AuditFilters): AsyncGenerat
   const read = (after: LinkedEntryRow | null, limit: number) =>
     request.readOnReplica(selectEntriesForExport(organizationId, filters, after?.id ?? null, limit));
   for await (const rows of batches<LinkedEntryRow>(ROWS_AT_ONCE, read)) {
-    await request.countItems('exportAuditLog', rows.length);
+    await request.work.countItems('exportAuditLog', rows.length);
     yield rows.map((row) => `${JSON.stringify(presentLinked(organizationId, row))}\n`).join('');
   }
 }

@@ -35,7 +35,7 @@ checkpoint), \`signature_invalid\` (a checkpoint without a valid signature).`,
     const outside = body.checkpoint ? [body.checkpoint] : [];
     const read = <Row>(statement: Query<Row>) => request.read(statement);
     return verify(read, services.audit, organizationId, outside, (links) =>
-      request.countItems('verifyAuditLog', links),
+      request.work.countItems('verifyAuditLog', links),
     );
   },
 });

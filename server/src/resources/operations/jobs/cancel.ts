@@ -22,7 +22,7 @@ const STARTS: Record<JobKind, Scope> = {
 export async function cancel(tx: Transaction, request: Request, owner: JobOwner, id: string): Promise<Job> {
   const row = await tx.first(selectJob(owner, id, true));
   if (!row) throw notFound();
-  request.requireScope(STARTS[row.kind]);
+  request.rights.require(STARTS[row.kind]);
   if (row.status === 'cancelled') return presentJob(row);
   const cancelled = await tx.first(cancelJobRow(owner.organizationId, id, request.realNow));
   if (!cancelled) throw invalidTransition(row.status, 'cancelled', []);

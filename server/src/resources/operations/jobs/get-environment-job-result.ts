@@ -31,16 +31,16 @@ export const getEnvironmentJobResult = endpoint({
     const [row] = await request.read(selectJobResult(owner, params.job_id));
     if (!row) throw notFound();
     if (row.result_sealed) {
-      request.requireScope('evaluations:read');
-      request.opens([row.result_sealed]);
+      request.rights.require('evaluations:read');
+      request.work.opens([row.result_sealed]);
       const text = await openResult(services.vault, row, row.result_sealed);
       const summary = parseJson(text) as ShadowSummary;
-      return request.hasScope('evaluations:answers')
+      return request.rights.has('evaluations:answers')
         ? withoutErased(request, summary)
         : withoutPeople(summary, (await request.read(selectPrivacyFloor(organizationId)))[0]!.privacy_floor);
     }
     if (row.result === null) throw noResult(row.status);
-    request.handles(row.result.length);
+    request.work.handles(row.result.length);
     return parseJson(row.result) as object;
   },
 });

@@ -25,7 +25,7 @@ export const getJobResult = endpoint({
     const [row] = await request.read(selectJobResult(owner, params.job_id));
     if (!row) throw notFound();
     if (row.result === null) throw noResult(row.status);
-    request.handles(row.result.length);
+    request.work.handles(row.result.length);
     return parseJson(row.result) as object;
   },
 });

@@ -11,7 +11,7 @@ export type AddressRights = Pick<ContactRow, 'answers_since'> & { shows_profile:
  * @param isNew whether the person was created in the same request: nothing was known of them before
  */
 export function addressRights(
-  request: Pick<Request, 'hasScope' | 'now'>,
+  request: Pick<Request, 'rights' | 'now'>,
   row: ContactRow | undefined,
   before: Contact | undefined,
   after: Contact,
@@ -20,7 +20,7 @@ export function addressRights(
   if (row && before?.email !== undefined && before.email === after.email)
     return { answers_since: row.answers_since, shows_profile: row.shows_profile ?? true };
   return {
-    answers_since: request.hasScope('evaluations:answers') ? null : request.now.toISOString(),
-    shows_profile: isNew || request.hasScope('subjects:profile'),
+    answers_since: request.rights.has('evaluations:answers') ? null : request.now.toISOString(),
+    shows_profile: isNew || request.rights.has('subjects:profile'),
   };
 }

@@ -70,7 +70,7 @@ export interface ImportedProfile {
  */
 export async function importContacts(
   tx: Transaction,
-  request: Pick<Request, 'vaultScope' | 'now' | 'hasScope'>,
+  request: Pick<Request, 'vaultScope' | 'now' | 'rights'>,
   mapping: ContactMapping,
   imported: readonly ImportedProfile[],
   created: ReadonlySet<string>,

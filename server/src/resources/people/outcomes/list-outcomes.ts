@@ -30,7 +30,7 @@ export const listOutcomes = endpoint({
     const { rows, next_cursor } = page.page(
       await request.read(selectOutcomes(organizationId, environmentId, subject.id, page.after, page.limit)),
     );
-    request.opens(rows.map(({ content_sealed }) => content_sealed));
+    request.work.opens(rows.map(({ content_sealed }) => content_sealed));
     const key = await services.vault.openSubjectKey(vaultScope, subject.id, subject.wrapped_key);
     return { items: rows.map((row) => presentOutcome(row, key)), next_cursor };
   },

@@ -16,7 +16,7 @@ export async function identitiesOf(
   const rows = await request.read(selectIdentities(organizationId, environmentId, subjectIds));
   const [settings] = await request.read(selectDisplay(organizationId, environmentId));
   const keys = await services.vault.environment(vaultScope);
-  const display = request.hasScope('subjects:profile') ? settings!.display : undefined;
+  const display = request.rights.has('subjects:profile') ? settings!.display : undefined;
   return rows.map((row) => identityOf(keys, display, row));
 }
 

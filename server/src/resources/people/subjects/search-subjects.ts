@@ -34,7 +34,7 @@ export const searchSubjects = endpoint({
   response: FoundSubjects,
   async handle(request) {
     const { organizationId, environmentId, query, services, vaultScope } = request;
-    request.requireScope('subjects:profile');
+    request.rights.require('subjects:profile');
     await services.limits.lookUp(request.principal.principalId, 1);
     const keys = await services.vault.environment(vaultScope);
     const [settings] = await request.read(selectDisplay(organizationId, environmentId));

@@ -42,7 +42,7 @@ export const listInboxTasks = endpoint({
     const { rows, next_cursor } = page.page(
       await request.read(selectInboxTasks(inboxOf(request), assigneesOf(request, assigned), page)),
     );
-    request.opens(rows.map(({ content_sealed }) => content_sealed));
+    request.work.opens(rows.map(({ content_sealed }) => content_sealed));
     return { items: await Promise.all(rows.map((row) => present(request, row, locale))), next_cursor };
   },
 });

@@ -62,7 +62,7 @@ export const listTasks = endpoint({
         ),
       ),
     );
-    request.opens(rows.map(({ content_sealed }) => content_sealed));
+    request.work.opens(rows.map(({ content_sealed }) => content_sealed));
     const view = { reader: taskReaderOf(request), now, locale };
     return { items: await Promise.all(rows.map((row) => presentListed(request, row, view))), next_cursor };
   },

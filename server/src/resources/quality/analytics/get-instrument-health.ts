@@ -36,7 +36,7 @@ export const getInstrumentHealth = endpoint({
     }
     const run = { rows: <Row>(query: Query<Row>) => request.readOnReplica(query) };
     // Days that are in no closed block change with each person.
-    const isPresent = endsAt > request.now && request.hasScope('evaluations:answers');
+    const isPresent = endsAt > request.now && request.rights.has('evaluations:answers');
     const window = { organizationId, environmentId, programId, startsAt, endsAt, isPresent };
     return {
       environment_id: environmentId,

@@ -1,13 +1,7 @@
 import type { Transaction } from '../../../db/transaction.ts';
 import { countQuestion, countSessions } from './counters.ts';
-import {
-  type CountRow,
-  type RollupKey,
-  selectQuestionRollups,
-  selectSessionRollups,
-  writeQuestionRollups,
-  writeSessionRollups,
-} from './queries.ts';
+import { type CountRow, type RollupKey, selectQuestionRollups, selectSessionRollups } from './queries.ts';
+import { writeQuestionRollups, writeSessionRollups } from './write-rollups.ts';
 
 /** Adds increments to their rollups. The transaction must hold the lock for counting. */
 export async function addToRollups(tx: Transaction, increments: readonly CountRow[]): Promise<void> {

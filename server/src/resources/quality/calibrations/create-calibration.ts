@@ -33,7 +33,7 @@ export const createCalibration = endpoint({
   async handle(request) {
     const { organizationId, environmentId, body } = request;
     requireOrderedWindow(body);
-    request.requireScope('analytics:read');
+    request.rights.require('analytics:read');
     const { row, bundle } = await requireCompiledBundle(request, body.bundle_id);
     const concept = conceptOf(bundle, body);
     const days = await request.read(selectPeopleByDay(organizationId, environmentId, row.id, concept.id));

@@ -36,8 +36,8 @@ export const getPsychometrics = endpoint({
   errors: ['bundle_invalid'],
   async handle(request) {
     const { organizationId, appId, environmentId, services, query } = request;
-    const isReleased = query.released ?? !request.hasScope('evaluations:answers');
-    if (!isReleased) request.requireScope('evaluations:answers');
+    const isReleased = query.released ?? !request.rights.has('evaluations:answers');
+    if (!isReleased) request.rights.require('evaluations:answers');
     const { programId, bundleId } = await sourceOf(request);
     const { bundle } = await services.bundles.valid(
       (statement) => request.read(statement),

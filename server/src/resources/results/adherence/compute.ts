@@ -18,9 +18,6 @@ import {
   selectInactive,
 } from './queries.ts';
 
-/** By question, when it was last delivered before a cycle, and whether that was answered. */
-export type Earlier = Record<string, readonly [deliveredMs: number, answered: boolean]>;
-
 /** Computes the adherence of a cycle. Throws subject_deleted, and, in the main thread, NeedsThread. */
 export async function computeCycle(
   run: Pick<Transaction, 'rows'>,

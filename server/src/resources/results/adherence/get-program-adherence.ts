@@ -27,7 +27,7 @@ export const getProgramAdherence = endpoint({
     const window = dayWindow(query, now);
     const [program] = await request.read(selectProgram(organizationId, environmentId, params.program_id));
     if (!program) throw notFound();
-    if (!request.hasScope('evaluations:answers'))
+    if (!request.rights.has('evaluations:answers'))
       return { program_id: program.id, ...(await readReleasedAdherence(request, program.id)) };
     return {
       program_id: program.id,

@@ -14,12 +14,14 @@ import type { DayWindow } from '../../../http/day-window.ts';
 import { idsSince } from '../../../ids.ts';
 import { DAY_MS } from '../../../utc-days.ts';
 import { KEYED_COLUMNS, KEYED_EVALUATION } from '../../answers/evaluations/queries.ts';
-import type { Earlier } from './compute.ts';
 
 export const CLAIMED_CYCLE = rowsOf(columns('cycle_adherence', 'organization_id', 'id'));
 
 /** A cycle whose counts a worker computes again. */
 export type ClaimedCycle = RowOf<typeof CLAIMED_CYCLE>;
+
+/** By question, when it was last delivered before a cycle, and whether that was answered. */
+export type Earlier = Record<string, readonly [deliveredMs: number, answered: boolean]>;
 
 const CYCLE = rowsOf({
   ...KEYED_EVALUATION,

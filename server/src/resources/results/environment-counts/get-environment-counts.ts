@@ -29,7 +29,7 @@ export const getEnvironmentCounts = endpoint({
   params: EnvironmentPath,
   response: EnvironmentCounts,
   async handle(request) {
-    const parts = (Object.keys(SCOPES) as Counted[]).filter((part) => request.hasScope(SCOPES[part]));
+    const parts = (Object.keys(SCOPES) as Counted[]).filter((part) => request.rights.has(SCOPES[part]));
     const counts: EnvironmentCounts = {};
     for (const part of parts) Object.assign(counts, { [part]: await countsOf(request, part) });
     return counts;

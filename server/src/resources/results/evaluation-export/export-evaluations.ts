@@ -59,9 +59,9 @@ CSV is RFC 4180 in UTF-8. Text that a spreadsheet would read as a formula starts
     const { format = 'csv', layout = 'wide', include, ...given } = request.query;
     const { organizationId, appId, environmentId } = request;
     const included = new Set((include?.split(',') ?? []) as Includable[]);
-    if (included.has('answers')) request.requireScope('evaluations:answers');
-    if (included.has('item_scores')) request.requireScope('evaluations:answers');
-    if (included.has('external_ids')) request.requireScope('subjects:identify');
+    if (included.has('answers')) request.rights.require('evaluations:answers');
+    if (included.has('item_scores')) request.rights.require('evaluations:answers');
+    if (included.has('external_ids')) request.rights.require('subjects:identify');
     const { enrollment_id, status, from } = given;
     const run = <Found>(found: Query<Found>) => request.readOnReplica(found);
     const filters: ExportFilters = {

@@ -54,7 +54,7 @@ export async function* exportedEvaluations(
   );
   const turn = createTurns();
   for await (const rows of sealed) {
-    await request.countItems('exportEvaluations', rows.length);
+    await request.work.countItems('exportEvaluations', rows.length);
     const ids = rows.map(({ id }) => id);
     const [logs, reviews, occasions] = await Promise.all([
       needsAnswers ? request.readOnReplica(selectAnswersOf(organizationId, ids)) : [],

@@ -32,7 +32,7 @@ export const listEvaluationReviews = endpoint({
       subjectKeyOf(services.vault, organizationId, row),
     ]);
     const items = reviews.map((review) => presentReview(review, key));
-    return { items: request.hasScope('evaluations:answers') ? items : items.map(withoutAmendments) };
+    return { items: request.rights.has('evaluations:answers') ? items : items.map(withoutAmendments) };
   },
 });
 

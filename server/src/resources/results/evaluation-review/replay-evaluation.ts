@@ -47,7 +47,7 @@ export const replayEvaluation = endpoint({
     return {
       identical,
       // The values at which two results differ are parts of what was answered.
-      ...(request.hasScope('evaluations:answers')
+      ...(request.rights.has('evaluations:answers')
         ? { differences: identical ? [] : differences(stored, recomputed) }
         : { differences: [], redacted: ['differences'] }),
       engine_version: ENGINE_VERSION,

@@ -53,7 +53,7 @@ export const reviewEvaluation = endpoint({
       if (decision === 'approve') await requireOtherEyes(tx, request, row.id);
       const key = await subjectKeyOf(services.vault, organizationId, row);
       const decided = release(tx, request, { row, key }, decision, reason);
-      request.opens([row.result_sealed]);
+      request.work.opens([row.result_sealed]);
       return present(request, tx, decided, openResult(row, key));
     });
   },

@@ -43,9 +43,9 @@ export const getEvaluationReceipt = endpoint({
   async handle(request) {
     const { organizationId, environmentId, params, services, query } = request;
     if (query.include === 'input') {
-      request.requireScope('subjects:export');
-      request.requireScope('evaluations:answers');
-      request.requireScope('subjects:profile');
+      request.rights.require('subjects:export');
+      request.rights.require('evaluations:answers');
+      request.rights.require('subjects:profile');
     }
     const [row] = await request.read(selectEvaluation(organizationId, environmentId, params.evaluation_id));
     if (!row) throw notFound();
@@ -59,7 +59,7 @@ export const getEvaluationReceipt = endpoint({
       status: inclusion ? ('final' as const) : ('pending' as const),
       ...(entry.details['receipt'] as ReceiptFingerprints),
       // With the key, answers could be guessed until their digest is that of the receipt.
-      ...(request.hasScope('evaluations:answers')
+      ...(request.rights.has('evaluations:answers')
         ? { digest_key: receiptKey(evaluation.key, row.id).toString('base64') }
         : { redacted: ['digest_key'] }),
       entry,

@@ -62,7 +62,7 @@ type Found = Measured | { redacted: true } | Record<string, never>;
 
 async function findValue(request: Request, row: KeyedEvaluationRow, conceptId: string): Promise<Found> {
   const { organizationId, services } = request;
-  request.opens([row.result_sealed]);
+  request.work.opens([row.result_sealed]);
   const result = openResult(row, await subjectKeyOf(services.vault, organizationId, row));
   const shown = await resultForReader(request, row, result);
   const isIt = ({ concept_id }: SubScore) => concept_id === conceptId;

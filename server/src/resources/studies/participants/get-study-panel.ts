@@ -97,8 +97,8 @@ export const getStudyPanel = endpoint({
     ]);
     const people = days.reduce((sum, row) => sum + row.people, 0);
     const hidden = new Set([
-      ...(request.hasScope('evaluations:answers') ? [] : byScores(protocol)),
-      ...(request.hasScope('studies:unblind') ? [] : byArms(protocol)),
+      ...(request.rights.has('evaluations:answers') ? [] : byScores(protocol)),
+      ...(request.rights.has('studies:unblind') ? [] : byArms(protocol)),
     ]);
     return {
       study_id: study.id,
@@ -117,7 +117,7 @@ export const getStudyPanel = endpoint({
         };
       }),
       retention: retentionOf(days),
-      ...(request.hasScope('subjects:read') && { missed_last_two: missing.map(({ id }) => id) }),
+      ...(request.rights.has('subjects:read') && { missed_last_two: missing.map(({ id }) => id) }),
     };
   },
 });

@@ -37,7 +37,7 @@ export const listStudyParticipants = endpoint({
       await request.read(selectParticipants(organizationId, study.id, filters, page.after, page.limit)),
     );
     const ids = rows.map((row) => row.subject_id);
-    const subjects = request.hasScope('studies:unblind')
+    const subjects = request.rights.has('studies:unblind')
       ? await request.read(selectVaultSubjects(organizationId, environmentId, ids))
       : [];
     const keys = await services.vault.environment(vaultScope);

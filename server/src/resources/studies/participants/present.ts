@@ -33,7 +33,7 @@ export function presentListed(
   state: ParticipantState | undefined,
 ): ListedParticipant {
   const { id, study_id, subject_id, status, starts_at, created_at, withdrawn_at } = row;
-  const isUnblinded = state?.arm !== undefined && request.hasScope('studies:unblind');
+  const isUnblinded = state?.arm !== undefined && request.rights.has('studies:unblind');
   return {
     id,
     study_id,
@@ -68,11 +68,11 @@ export function presentForSubject(
 
 export function presentParticipant(request: Request, read: ReadParticipation): Participant {
   const { row, state } = read;
-  const isUnblinded = request.hasScope('studies:unblind');
+  const isUnblinded = request.rights.has('studies:unblind');
   return {
     ...presentListed(request, row, state),
-    ...(state && request.hasScope('subjects:contact') && { time_zone: state.zones.at(-1)!.timeZone }),
-    ...(state && request.hasScope('subjects:profile') && { fields: state.fields }),
+    ...(state && request.rights.has('subjects:contact') && { time_zone: state.zones.at(-1)!.timeZone }),
+    ...(state && request.rights.has('subjects:profile') && { fields: state.fields }),
     ...(state?.allocation && isUnblinded && { allocation: state.allocation }),
     timeline: presentTimeline(request, read),
   };
@@ -90,9 +90,9 @@ export function presentTimeline(request: Request, read: ReadParticipation): Time
   if (!state) return { occasions: [] };
   const { waves, exits } = running.protocol;
   const ofArms = new Set(waves.filter(({ arms }) => arms !== undefined).map(({ id }) => id));
-  const hidesArms = ofArms.size > 0 && !request.hasScope('studies:unblind');
+  const hidesArms = ofArms.size > 0 && !request.rights.has('studies:unblind');
   const readsScores = exits.length > 0 || waves.some(({ condition }) => condition !== undefined);
-  const hidesReasons = readsScores && !request.hasScope('evaluations:answers');
+  const hidesReasons = readsScores && !request.rights.has('evaluations:answers');
   const now = request.now.getTime();
   const shown = courseAt(courseOf(running, study, row, state, occasions), now)
     .filter(({ wave }) => !hidesArms || !ofArms.has(wave))

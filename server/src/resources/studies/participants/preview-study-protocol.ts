@@ -81,7 +81,7 @@ export const previewStudyProtocol = endpoint({
     ]);
     const after = { protocol, hash: other.content_hash };
     const keys = await services.vault.environment(vaultScope);
-    const hidden = request.hasScope('studies:unblind') ? new Set<string>() : ofArms(before, after);
+    const hidden = request.rights.has('studies:unblind') ? new Set<string>() : ofArms(before, after);
     const items = rows.map((row) => {
       const wrapped = subjects.find(({ id }) => id === row.subject_id)?.wrapped_key;
       const state = wrapped ? openState(row, keys.openSubjectKey(row.subject_id, wrapped)) : undefined;

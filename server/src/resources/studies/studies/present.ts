@@ -25,7 +25,7 @@ export function seedAad(studyId: string): string {
 export async function presentStudy(request: Request, row: StudyRow): Promise<Study> {
   const { waves: _, inactive: __, seed_sealed, commitment, created_by_user_id, ...rest } = row;
   const entries = Object.entries(wavesOf(row));
-  const isRevealed = row.status === 'archived' && request.hasScope('studies:unblind');
+  const isRevealed = row.status === 'archived' && request.rights.has('studies:unblind');
   const { vault } = request.services;
   const seed =
     isRevealed && (await vault.openForEnvironment(request.vaultScope, seedAad(row.id), seed_sealed));

@@ -35,7 +35,7 @@ export async function applyWaveOutreach(
     if (!own && !row?.from_protocol) continue;
     const next = own ?? { rules: [] };
     if (own && row?.from_protocol && JSON.stringify(outreachOf(row)) === JSON.stringify(own)) continue;
-    request.requireScope('messages:write');
+    request.rights.require('messages:write');
     await requireTemplates(tx, request, next.rules, ({ id, message_id }, _, message) =>
       invalidValue(['body', 'protocol_id'], `the rule ${id} of the wave ${wave} ${message}`, message_id),
     );

@@ -7,7 +7,7 @@ import { ConditionEditor } from '../conditions/condition-editor.tsx';
 import { NumberField, TextField } from '../fields/fields.tsx';
 import { useFieldWords } from '../fields/words.ts';
 import { BandsEditor } from './bands-editor.tsx';
-import type { ConceptProps } from './concept-editor.tsx';
+import type { ConceptProps } from './concept-props.ts';
 import { useScorecardWords } from './words.ts';
 
 /** Edits a score that is computed from others: by weights or by an expression. */

@@ -1,24 +1,17 @@
-import { type DraftScores, MISSING_POLICIES, SCALES, SCORING_METHODS } from '@eps/engine/authoring';
+import { MISSING_POLICIES, SCALES, SCORING_METHODS } from '@eps/engine/authoring';
 import type { JsonObject } from '@eps/sdk';
 import { SimpleGrid, Stack } from '@mantine/core';
 import { asObject, textOf, withFilled, withKey } from '../../../shared/content/json.ts';
-import type { Names } from '../../../shared/content/names.ts';
 import { ConditionEditor } from '../conditions/condition-editor.tsx';
 import { ChoiceField, NumberField, TextField } from '../fields/fields.tsx';
 import { useFieldWords } from '../fields/words.ts';
 import { BandsEditor } from './bands-editor.tsx';
+import type { ConceptProps } from './concept-props.ts';
 import { methodIn } from './concepts.ts';
 import { IrtEditor } from './irt-editor.tsx';
 import { ItemsTable } from './items-table.tsx';
 import { NormsEditor } from './norms-editor.tsx';
 import { useScorecardWords } from './words.ts';
-
-export interface ConceptProps {
-  value: JsonObject;
-  onChange(next: JsonObject): void;
-  names: Names;
-  scores: DraftScores;
-}
 
 type Choice = (typeof SCORING_METHODS | typeof SCALES | typeof MISSING_POLICIES)[number] | 'higher' | 'lower';
 

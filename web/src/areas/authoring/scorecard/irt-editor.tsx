@@ -6,7 +6,7 @@ import { decimalText, useLanguage } from '../../../base/language.ts';
 import { asObject, textOf, withKey } from '../../../shared/content/json.ts';
 import { ChoiceField, NumberField } from '../fields/fields.tsx';
 import { PasteTable } from '../fields/paste-table.tsx';
-import type { ConceptProps } from './concept-editor.tsx';
+import type { ConceptProps } from './concept-props.ts';
 import { numberIn, pastedRows } from './paste.ts';
 import { useScorecardWords } from './words.ts';
 

@@ -5,7 +5,7 @@ import { objectsOf, removedAt, replacedAt, textOf, withKey } from '../../../shar
 import type { Names } from '../../../shared/content/names.ts';
 import { NumberField } from '../fields/fields.tsx';
 import { useFieldWords } from '../fields/words.ts';
-import type { ConceptProps } from './concept-editor.tsx';
+import type { ConceptProps } from './concept-props.ts';
 import { useScorecardWords } from './words.ts';
 
 /** The items of a concept with weight and key, and the range that they attain. */

@@ -14,7 +14,7 @@ import { ConditionEditor } from '../conditions/condition-editor.tsx';
 import { NumberField } from '../fields/fields.tsx';
 import { ObjectList } from '../fields/object-list.tsx';
 import { PasteTable } from '../fields/paste-table.tsx';
-import type { ConceptProps } from './concept-editor.tsx';
+import type { ConceptProps } from './concept-props.ts';
 import { pastedNumbers } from './paste.ts';
 import { useScorecardWords } from './words.ts';
 

@@ -7,11 +7,11 @@ import { useApp } from '../../../base/scope.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { localMinute } from '../../../ui/local-minute.ts';
 import { APP, PageLink } from '../../../ui/page-link.tsx';
-import type { ComparisonProps } from './comparison.tsx';
+import type { ComparedPrograms } from './compare.ts';
 import { usePromoteWords } from './words.ts';
 
 /** Creates the program in live as a draft, or changes the one of the same name. */
-export function Carry({ test, live, liveId }: ComparisonProps) {
+export function Carry({ test, live, liveId }: ComparedPrograms) {
   const words = usePromoteWords();
   const { ids, may } = useApp();
   const queries = useQueryClient();

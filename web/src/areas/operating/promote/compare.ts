@@ -1,5 +1,13 @@
 import type { Program } from '@eps/sdk';
 
+/** The two programs that are compared. */
+export interface ComparedPrograms {
+  test: Program;
+  /** The program of the same name in live. */
+  live: Program | undefined;
+  liveId: string;
+}
+
 export const FIELDS = ['bundle', 'mode', 'release', 'recurrence', 'overrides'] as const;
 export type Field = (typeof FIELDS)[number];
 

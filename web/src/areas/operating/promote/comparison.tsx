@@ -3,18 +3,11 @@ import { Alert, Badge, Paper, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useApp } from '../../../base/scope.ts';
 import { Carry } from './carry.tsx';
-import { FIELDS, type Field, outcomeOf, settingOf } from './compare.ts';
+import { type ComparedPrograms, FIELDS, type Field, outcomeOf, settingOf } from './compare.ts';
 import { usePromoteWords } from './words.ts';
 
-export interface ComparisonProps {
-  test: Program;
-  /** The program of the same name in live. */
-  live: Program | undefined;
-  liveId: string;
-}
-
 /** What differs between test and live, and the button that carries it over. */
-export function Comparison({ test, live, liveId }: ComparisonProps) {
+export function Comparison({ test, live, liveId }: ComparedPrograms) {
   const words = usePromoteWords();
   const bundle = useBundle(test.version_bundle_id);
   const isPublished = bundle === undefined || bundle.status === 'published';

@@ -3,11 +3,9 @@ import { type FormEvent, useState } from 'react';
 import { useCommonWords } from '../../../base/common-words.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { AgeField } from './age-field.tsx';
-import { type Age, ageOf, draftOf, isReady } from './ages.ts';
-import { type Preview, PreviewCounts } from './preview-counts.tsx';
+import { ageOf, draftOf, isReady } from './ages.ts';
+import { type Policy, type Preview, PreviewCounts } from './preview-counts.tsx';
 import { type Kind, useRetentionWords } from './words.ts';
-
-export type Policy = Partial<Record<Kind, Age>>;
 
 interface PolicyFormProps {
   kinds: readonly Kind[];

@@ -3,9 +3,10 @@ import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { Facts } from '../../../ui/facts.tsx';
-import type { Policy } from './policy-form.tsx';
-import { KINDS, useRetentionWords } from './words.ts';
+import type { Age } from './ages.ts';
+import { KINDS, type Kind, useRetentionWords } from './words.ts';
 
+export type Policy = Partial<Record<Kind, Age>>;
 export type Preview = RetentionPreview | ProgramRetentionPreview;
 
 interface PreviewCountsProps {

@@ -6,8 +6,8 @@ import { useLanguage } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { useResultsWords } from '../../../shared/results/words.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
-import type { ShownEvaluation } from '../evaluation-page.tsx';
 import { useProgramNames } from '../program-names.ts';
+import type { ShownEvaluation } from '../shown-evaluation.ts';
 import { TwoResults } from './two-results.tsx';
 import { useComparisonWords } from './words.ts';
 

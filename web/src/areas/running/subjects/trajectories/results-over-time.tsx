@@ -6,18 +6,11 @@ import { useEnvironment } from '../../../../base/scope.ts';
 import { ErrorAlert } from '../../../../ui/error-alert.tsx';
 import { ENVIRONMENT, LinkButton } from '../../../../ui/page-link.tsx';
 import { Section } from '../../../../ui/section.tsx';
-import { TrajectoryFigure } from './trajectory-figure.tsx';
+import { type MeasuredScore, TrajectoryFigure } from './trajectory-figure.tsx';
 import { useTrajectoryWords } from './words.ts';
 
 /** Each score is a request. */
 const AT_FIRST = 4;
-
-/** A score that the person has a released value of. */
-export interface MeasuredScore {
-  id: string;
-  label: string;
-  range: { min: number; max: number } | null;
-}
 
 /** How the scores of a person developed: the main ones first. */
 export function ResultsOverTime(props: { subjectId: string; evaluations: readonly Evaluation[] }) {

@@ -8,11 +8,17 @@ import { BandMark } from '../../../../shared/results/score-scale.tsx';
 import { ChartFigure } from '../../../../ui/chart-figure.tsx';
 import { Time } from '../../../../ui/time.tsx';
 import { useProgramName } from '../../program-name.ts';
-import type { MeasuredScore } from './results-over-time.tsx';
 import { useTrajectoryWords } from './words.ts';
 
 // Recharts is heavy; the page shows without it.
 const TrajectoryChart = lazy(() => import('./trajectory-chart.tsx'));
+
+/** A score that the person has a released value of. */
+export interface MeasuredScore {
+  id: string;
+  label: string;
+  range: { min: number; max: number } | null;
+}
 
 interface TrajectoryFigureProps {
   trajectory: Trajectory;

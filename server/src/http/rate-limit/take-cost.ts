@@ -1,0 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Services } from '../../services.ts';
+import { AppError } from '../errors.ts';
+import type { LimitHeaders } from '../limits.ts';
+import { organizationOf } from '../payer.ts';
+
+/** Counts a cost against the limits of a credential, and describes them in the headers of the response. */
+export async function takeCost(
+  services: Services,
+  raw: FastifyRequest,
+  reply: FastifyReply,
+  cost: number,
+): Promise<void> {
+  reply.headers(await count(services, raw, cost));
+  raw.paidCost += cost;
+}
+
+/** Counts a cost of a request that has begun. Waits while a limit is exceeded. */
+export async function waitForCost(services: Services, raw: FastifyRequest, cost: number): Promise<void> {
+  for (;;) {
+    try {
+      await count(services, raw, cost);
+      return;
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'rate_limited') throw error;
+      await sleep(1000 * Number(error.headers['retry-after']));
+    }
+  }
+}
+
+async function count(services: Services, raw: FastifyRequest, cost: number): Promise<LimitHeaders> {
+  const { participant, principal } = raw;
+  if (participant) return services.limits.request(participant.sessionId, participant.organizationId, cost);
+  return principal ? services.limits.request(principal.principalId, organizationOf(raw), cost) : {};
+}

@@ -1,0 +1,71 @@
+import { requireParticipant, requirePrincipal, withClock } from '../credentials/rights.ts';
+import type { Scope } from '../credentials/scopes.ts';
+import type { Statement } from '../db/batch.ts';
+import type { Services } from '../services.ts';
+import { AppError } from './errors.ts';
+import type { PathScope } from './path-scope.ts';
+import { mayIn, type Participant, type Principal } from './principal.ts';
+import type { RequestClock } from './request-clock.ts';
+
+/** What a request may do, and whether it still may. */
+export class RequestRights {
+  readonly #services: Services;
+  readonly #principal: Principal | undefined;
+  readonly #participant: Participant | undefined;
+  readonly #scope: Partial<PathScope>;
+  readonly #clock: RequestClock;
+
+  constructor(init: {
+    services: Services;
+    principal: Principal | undefined;
+    participant: Participant | undefined;
+    scope: Partial<PathScope>;
+    clock: RequestClock;
+  }) {
+    this.#services = init.services;
+    this.#principal = init.principal;
+    this.#participant = init.participant;
+    this.#scope = init.scope;
+    this.#clock = init.clock;
+  }
+
+  /** Returns whether the principal has this scope in the organization and the environment of the path. */
+  has(scope: Scope): boolean {
+    const { organizationId, environmentKind } = this.#scope;
+    if (!this.#principal || organizationId === undefined)
+      throw new Error('The request has no principal or no organization in its path');
+    return mayIn(this.#principal, organizationId, environmentKind, scope);
+  }
+
+  /** Throws insufficient_scope unless the principal also has this scope in the organization of the path. */
+  require(scope: Scope): void {
+    if (!this.has(scope))
+      throw new AppError('insufficient_scope', `This operation requires the scope ${scope}.`, { scope });
+  }
+
+  /**
+   * Returns the statement that fails unless the credential still has the rights that this request was
+   * authorized with, and the clock of a test environment was not moved since; undefined for requests without
+   * a credential.
+   */
+  atCommit(): Statement | undefined {
+    const rights = this.#unchanged();
+    return rights && this.#clock.expected ? withClock(rights, this.#clock.expected) : rights;
+  }
+
+  /** Fails if the rights have ended; for results that no transaction of this request protects. */
+  async verify(): Promise<void> {
+    const statement = this.#unchanged();
+    if (!statement) return;
+    const { db } = this.#services;
+    const { organizationId } = this.#scope;
+    await (organizationId === undefined ? db.system.read(statement) : db.read(organizationId, statement));
+  }
+
+  #unchanged(): Statement | undefined {
+    const { clock, db } = this.#services;
+    if (this.#participant)
+      return requireParticipant(this.#participant, this.#clock.current(), db.distributed);
+    return this.#principal && requirePrincipal(this.#principal, this.#scope.organizationId ?? null, clock());
+  }
+}

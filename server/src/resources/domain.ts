@@ -1,0 +1,18 @@
+/** A domain of the product; see layers.ts. */
+export interface Domain {
+  name: string;
+  /** One line for ARCHITECTURE.md. */
+  holds: string;
+  resources: readonly Resource[];
+}
+
+export interface Resource {
+  /** The folder, in its domain. */
+  name: string;
+  /** One line for ARCHITECTURE.md. */
+  holds: string;
+  /** Other folders: `name` in the same domain, `domain/name` in a lower one. */
+  uses: readonly string[];
+  /** Files that other folders may import besides `schema.ts`, `queries.ts` (reads only) and `commands.ts`. */
+  shares?: readonly string[];
+}

@@ -1,0 +1,15 @@
+import type { CallOptions } from '../app.ts';
+
+/**
+ * What an example needs before it can be sent: values of path parameters and of body fields, and a
+ * credential.
+ */
+interface Preparation {
+  /** Replaces the values of fields with these names, wherever they are in the body. */
+  ids?: Record<string, unknown>;
+  path?: Record<string, string>;
+  options?: CallOptions;
+}
+
+/** By operation id; operations that are not listed need nothing. */
+export type Preparations = Readonly<Record<string, () => Promise<Preparation>>>;
