@@ -9,6 +9,7 @@ import { importAfterOthers, instrumentHealth, operations } from './growth/operat
 import { pageOf, type Stage } from './growth/page.ts';
 import { withService } from './growth/service.ts';
 import { sizesOf } from './growth/sizes.ts';
+import { measureWork } from './growth/work.ts';
 import { runWorkerJobs } from './growth/worker-jobs.ts';
 import { type GrowthTarget, openWorld, type World } from './growth/world.ts';
 
@@ -22,12 +23,15 @@ const HEALTH_READS = 300;
 const MEASURED = [...operations, importAfterOthers];
 
 /** In this order. The pages of each size are counted alone, the times of all sizes are taken together. */
-const STEPS = ['--fill', '--pages', '--times'];
+const STEPS = ['--fill', '--pages', '--times', '--work'];
+/** A study of a hundred thousand people at 100 %. */
+const PEOPLE_PER_PERCENT = 1000;
 
 /**
- * Writes bench/results-growth.md from the last measurements of every size. Without options, all steps are
- * done. The data folders are kept (in EPS_GROWTH_DIR, by default in the system's folder for temporary
- * files), so a run that was interrupted continues, and a size can be measured again.
+ * Writes bench/results-growth.md from the last measurements of every size, and bench/results-work.md.
+ * Without options, all steps are done. The data folders are kept (in EPS_GROWTH_DIR, by default in the
+ * system's folder for temporary files), so a run that was interrupted continues, and a size can be measured
+ * again.
  */
 async function main(percents: readonly number[], given: readonly string[]): Promise<void> {
   const folder = process.env['EPS_GROWTH_DIR'] ?? join(tmpdir(), 'eps-growth');
@@ -43,6 +47,11 @@ async function main(percents: readonly number[], given: readonly string[]): Prom
     const stages = await measureTimes(dataDirs, []);
     for (const [i, percent] of percents.entries()) await saveStage(folder, percent, stages[i]!);
   }
+  if (steps.includes('--work'))
+    await measureWork(
+      folder,
+      percents.map((percent) => percent * PEOPLE_PER_PERCENT),
+    );
   const complete = (await savedStages(folder)).filter(({ sizes, times, pages }) => sizes && times && pages);
   if (complete.length === 0) return;
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}`;

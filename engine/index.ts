@@ -2,7 +2,12 @@ export { carriedPriors } from './adaptive/carry.ts';
 export { adaptiveEstimates } from './adaptive/estimates.ts';
 export { type Plan, planNext } from './adaptive/plan.ts';
 export { type OverBudget, overBudget, type SimulationBudget } from './adaptive/simulation/budget.ts';
-export { MOST_RESPONDENTS, type SimulationRequest, simulate } from './adaptive/simulation/simulate.ts';
+export {
+  MOST_RESPONDENTS,
+  type SimulationRequest,
+  simulate,
+  syntheticResults,
+} from './adaptive/simulation/simulate.ts';
 export type { SimulationSummary } from './adaptive/simulation/summary.ts';
 export type { OptionShares } from './adaptive/simulation/synthetic.ts';
 export { contextFingerprint, effectiveContext } from './alignment/context.ts';

@@ -33,8 +33,8 @@ export async function importInstrument({ format, bytes }: ImportRequest): Promis
 }
 
 /**
- * Returns the reason why a source cannot be imported. The parsers, regular expressions among them, overflow the
- * stack at sources that are nested too deeply and at parts that are too long.
+ * Returns the reason why a source cannot be imported. The parsers, regular expressions among them, overflow
+ * the stack at sources that are nested too deeply and at parts that are too long.
  */
 function importError(error: unknown): ImportError {
   if (error instanceof ImportError) return error;

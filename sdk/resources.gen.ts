@@ -1429,7 +1429,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Returns the jobs of the app, newest first. Jobs are kept for 30 days after they finish.
        *
-       * Requires the `bundles:read` scope.
+       * Requires the `bundles:read` or the `audit:read` scope.
        *
        * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
@@ -1440,7 +1440,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Returns the status and the progress of the job.
        *
-       * Requires the `bundles:read` scope.
+       * Requires the `bundles:read` or the `audit:read` scope.
        *
        * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
@@ -2098,7 +2098,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Returns the jobs of the environment, newest first. Jobs are kept for 30 days after they finish.
        *
-       * Requires the `analytics:read` scope.
+       * Requires the `analytics:read` or the `audit:read` scope.
        *
        * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
@@ -2109,7 +2109,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Returns the status and the progress of the job.
        *
-       * Requires the `analytics:read` scope.
+       * Requires the `analytics:read` or the `audit:read` scope.
        *
        * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
@@ -2529,7 +2529,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * `null` keeps data for ever. The period of the environment applies to kinds that are absent.
        *
-       * Requires the `programs:read` scope.
+       * Requires the `programs:read` or the `audit:read` scope.
        *
        * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
@@ -2573,7 +2573,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Import subjects.
        *
-       * Creates or updates up to 100 subjects by their external IDs, in the order of `items`. The API never returns external IDs or profiles.
+       * Creates or updates up to 100 subjects by their external IDs, in the order of `items`. The API never returns external IDs or profiles. Without `subjects:identify`, receipts have no `subject_id` of a subject that existed before.
        *
        * Requires the `subjects:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -2736,7 +2736,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Export a subject.
        *
-       * Streams all data of the subject in decrypted form, for example to answer an access request. If an error occurs after the response has started, the connection is closed. Every export is recorded in the audit log.
+       * Streams all data of the subject in decrypted form, for example to answer an access request. If an error occurs after the response has started, the connection is closed. Every export is recorded in the audit log. Because it contains everything, it also requires `evaluations:read`, `evaluations:answers`, `subjects:identify`, `subjects:profile` and `subjects:contact`.
        *
        * Requires the `subjects:export` scope.
        *
@@ -3230,7 +3230,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Get the message settings of an environment.
        *
-       * Requires the `messages:read` scope.
+       * Requires the `messages:read` or the `audit:read` scope.
        *
        * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */
@@ -3263,7 +3263,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Get a message.
        *
-       * Returns a message. `content` is what was written: in test environments always; in live environments of messages that were passed on as `message.requested`, and only with the scope `subjects:contact`.
+       * Returns a message. `content` is what was written: in test environments always; in live environments of messages that were passed on as `message.requested`, and only with the scope `subjects:contact`, and `subjects:profile` if its template shows fields of the profile.
        *
        * Requires the `messages:read` scope.
        *
@@ -3478,7 +3478,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * `null` keeps data for ever.
        *
-       * Requires the `programs:read` scope.
+       * Requires the `programs:read` or the `audit:read` scope.
        *
        * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
        */

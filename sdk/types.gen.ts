@@ -2733,7 +2733,7 @@ export interface components {
          *     - `payload_too_large` (413): The body is larger than the operation accepts.
          *     - `unsupported_media_type` (415): The body is not uncompressed `application/json`.
          *     - `validation_error` (422): The request does not match its schema. `context.errors` lists every error.
-         *     - `idempotency_key_reused` (422): The `Idempotency-Key` was already used with another request.
+         *     - `idempotency_key_reused` (422): The `Idempotency-Key` was already used with another request, or by another credential of the same user whose rights would show more or less of the response.
          *     - `definition_invalid` (422): The content of the definition has errors. `context.diagnostics` lists them.
          *     - `message_invalid` (422): The content of the message has errors. `context.diagnostics` lists them.
          *     - `protocol_invalid` (422): The content of the protocol has errors. `context.diagnostics` lists them.

@@ -8,6 +8,8 @@ import {
   score,
   statusEvent,
 } from '../../server/src/resources/answers/evaluations/complete.ts';
+import { makeDictionary } from '../../server/src/resources/answers/evaluations/dictionaries.ts';
+import { insertDictionary } from '../../server/src/resources/answers/evaluations/dictionary-queries.ts';
 import type { KeyedEvaluationRow } from '../../server/src/resources/answers/evaluations/queries.ts';
 import { recordCompletion } from '../../server/src/resources/answers/evaluations/receipt.ts';
 import { sealedAnswers, sealedContext } from '../../server/src/resources/answers/evaluations/sealed.ts';
@@ -16,6 +18,7 @@ import {
   mergeProfile,
   profileJson,
 } from '../../server/src/resources/people/subjects/profile.ts';
+import type { Dictionary } from '../../server/src/vault/dictionaries.ts';
 import type { EnvironmentKeys, SubjectKey } from '../../server/src/vault/vault.ts';
 import type { CopyRows } from './copy.ts';
 import type { World } from './world.ts';
@@ -51,11 +54,14 @@ export async function openGenerator(world: World): Promise<Generator> {
   if (!bundle) throw new Error('The bundle does not compile.');
   const scope = { organization_id: organizationId, app_id: appId, environment_id: environmentId };
   const end = Date.now();
+  const dictionary = makeDictionary(bundle, 'en');
+  await services.db.system.write(insertDictionary(organizationId, oneTime.bundleId, dictionary));
+  const content = { bundle, dictionary };
   return (rows, index) => {
     const at = new Date(end - DAY_MS * DAYS * (1 - ((index * SPREAD) % 1)));
     const person = addSubject(rows, world, keys, { index, at, scope });
     const status = addEnrollments(rows, world, person);
-    if (status.evaluated) addEvaluation(rows, world, keys, bundle, person, status.enrollmentId);
+    if (status.evaluated) addEvaluation(rows, world, keys, content, person, status.enrollmentId);
   };
 }
 
@@ -137,7 +143,7 @@ function addEvaluation(
   rows: CopyRows,
   world: World,
   keys: EnvironmentKeys,
-  bundle: CompiledBundle,
+  { bundle, dictionary }: { bundle: CompiledBundle; dictionary: Dictionary },
   person: Person,
   enrollmentId: string,
 ): void {
@@ -162,7 +168,8 @@ function addEvaluation(
     context_sealed: sealedContext.seal(key, id, frozen),
   } as unknown as KeyedEvaluationRow;
   const log = answersOf(bundle, index, at);
-  const evaluation = { row, bundle, key, log, sources: new Map(), logBytes: 0, language: 'en', frozen };
+  const loaded = { sources: new Map(), logBytes: 0, language: 'en', dictionary };
+  const evaluation = { row, bundle, key, log, frozen, ...loaded };
   const input = {
     contextFingerprint: row.context_fingerprint,
     releasePolicy: index % 500 === 0 ? ('review_required' as const) : ('automatic' as const),
@@ -235,7 +242,7 @@ function addAnswers(
   for (let i = 0; i < log.length; i += CALL) {
     const answers = log.slice(i, i + CALL);
     const id = idAt(at);
-    const contents = answers.map(({ value, declined }) => ({ value, declined }));
+    const contents = answers.map(({ value }) => ({ value }));
     rows.add('answer_batches', {
       ...columns,
       id,

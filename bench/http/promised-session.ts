@@ -5,6 +5,7 @@ import { compileBundle, type EvaluationInput, evaluate, planNext } from '../../e
 import { listTemplates, loadTemplate } from '../../library/index.ts';
 import { newId } from '../../server/src/ids.ts';
 import { storedResult } from '../../server/src/resources/answers/evaluations/complete.ts';
+import { makeDictionary } from '../../server/src/resources/answers/evaluations/dictionaries.ts';
 import { presentCompletion } from '../../server/src/resources/answers/evaluations/participant-view.ts';
 import type { KeyedEvaluationRow } from '../../server/src/resources/answers/evaluations/queries.ts';
 import type { StoredInput } from '../../server/src/resources/answers/evaluations/sealed.ts';
@@ -42,7 +43,8 @@ export function completedSession() {
   const present = { log: state.log, own: new Set<string>(), plan, elapsedMs: 3000, help: [] };
   const view = presentSession(session, reader, evaluation as unknown as LoadedEvaluation, present);
   const response = presentCompletion(row, result, bundle, view.help ?? []);
-  return { bundle, state, scored, storedInput, skipped, view, response };
+  const dictionary = makeDictionary(bundle, 'en');
+  return { bundle, dictionary, state, scored, storedInput, skipped, view, response };
 }
 
 /** A session that a job of the floor answers and completes. */
@@ -93,7 +95,7 @@ const INSERT = `WITH ids AS (
 
 function openSession(
   { organizationId, programId }: { organizationId: string; programId: string },
-  { bundle, state, scored }: Completed,
+  { bundle, dictionary, state, scored }: Completed,
 ): OpenSession {
   const row = {
     id: newId(),
@@ -117,6 +119,7 @@ function openSession(
       sources: new Map(),
       logBytes: 0,
       frozen: state,
+      dictionary,
     },
   };
 }

@@ -146,7 +146,7 @@ function saveAnswers(
   }));
   const insert = insertAnswers(scope, added, new Set(), evaluation.key, now);
   tx.writeAtCommit(insert);
-  tx.writeAtCommit(startEvaluation(scope.organizationId, scope.evaluationId));
+  tx.writeAtCommit(startEvaluation(scope.organizationId, scope.evaluationId, null));
   tx.writeAtCommit(touchSession(scope.organizationId, sessionId, now));
   writing.count({ [newId()]: 'answers', [sessionId]: 'started' });
   const { evaluationId: evaluation_id, programId: program_id, subjectId: subject_id } = scope;

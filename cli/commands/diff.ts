@@ -1,42 +1,81 @@
+import { documentWords } from '../content/document-diff.ts';
+import { documentTarget, planDocuments } from '../content/document-push.ts';
+import { NAMES, type ProjectDocument, selected } from '../content/documents.ts';
 import { emptyContents, readFolder } from '../content/folder.ts';
-import { INSTRUMENTS, instrumentsOf, requireProject } from '../content/instruments.ts';
+import { type Instrument, requireProject } from '../content/instruments.ts';
+import type { Project } from '../content/project.ts';
 import { newestBundle, readBundle } from '../content/remote.ts';
-import { type Difference, differences, inWords } from '../content/words.ts';
+import { differences, inWords } from '../content/words.ts';
 import { command } from '../core/command.ts';
+import type { Context } from '../core/context.ts';
 import { EXIT } from '../core/exit-codes.ts';
 
 export const diff = command({
   name: 'diff',
   summary: 'Show how the folder differs from the app',
   description:
-    'Says in words what `eps push` would change in the app. Ends with 1 if anything differs, so that CI can detect drift.',
-  arguments: [INSTRUMENTS],
+    'Says in words what `eps push` would change in the app, and for a protocol how many occasions of an example person would move. ' +
+    'Ends with 1 if anything differs, so that CI can detect drift.',
+  arguments: [NAMES],
   examples: [
-    { run: 'eps diff', shows: 'the changes of all instruments' },
+    { run: 'eps diff', shows: 'the changes of everything that eps.yaml lists' },
     { run: 'eps diff mood --json -e live', shows: 'the changes of one instrument as JSON' },
   ],
   async run(context, _options, keys) {
-    const instruments = instrumentsOf(await requireProject(context), keys);
-    const { client } = await context.app();
-    const data: { instrument: string; bundle_id?: string; differences: Difference[] }[] = [];
-    for (const instrument of instruments) {
-      const { contents } = await readFolder(instrument.path);
-      const bundle = await newestBundle(client, instrument);
-      const remote = bundle ? (await readBundle(client, bundle)).contents : emptyContents();
-      data.push({
-        instrument: instrument.key,
-        ...(bundle && { bundle_id: bundle.id }),
-        differences: differences(remote, contents),
-      });
-    }
-    const lines = data.flatMap(({ instrument, bundle_id, differences: found }) => {
-      if (bundle_id === undefined) return [`${instrument}: not in the app`];
-      if (found.length === 0) return [`${instrument}: no differences`];
-      return [`${instrument}:`, ...found.map((difference) => `  ${inWords(difference)}`)];
+    const project = await requireProject(context);
+    const { instruments, documents } = selected(project, keys);
+    const compared = [
+      ...(await compareInstruments(context, instruments)),
+      ...(await compareDocuments(context, project, documents)),
+    ];
+    const lines = compared.flatMap(({ name, isInApp, data, words }) => {
+      if (!isInApp) return [`${name}: not in the app`];
+      if (data.differences.length === 0) return [`${name}: no differences`];
+      return [`${name}:`, ...words.map((line) => `  ${line}`)];
     });
-    const isSame = data.every(
-      ({ bundle_id, differences: found }) => bundle_id !== undefined && found.length === 0,
-    );
-    return { data, text: lines.join('\n'), exitCode: isSame ? EXIT.success : EXIT.problem };
+    const isSame = compared.every(({ isInApp, data }) => isInApp && data.differences.length === 0);
+    return {
+      data: compared.map(({ data }) => data),
+      text: lines.join('\n'),
+      exitCode: isSame ? EXIT.success : EXIT.problem,
+    };
   },
 });
+
+interface Compared {
+  name: string;
+  isInApp: boolean;
+  data: { differences: readonly unknown[] };
+  /** The differences in words. */
+  words: string[];
+}
+
+async function compareInstruments(context: Context, instruments: readonly Instrument[]): Promise<Compared[]> {
+  const { client } = await context.app();
+  const compared: Compared[] = [];
+  for (const instrument of instruments) {
+    const { key, path } = instrument;
+    const { contents } = await readFolder(path);
+    const bundle = await newestBundle(client, instrument);
+    const remote = bundle ? (await readBundle(client, bundle)).contents : emptyContents();
+    const found = differences(remote, contents);
+    const data = { instrument: key, ...(bundle && { bundle_id: bundle.id }), differences: found };
+    compared.push({ name: key, isInApp: bundle !== undefined, data, words: found.map(inWords) });
+  }
+  return compared;
+}
+
+async function compareDocuments(
+  context: Context,
+  project: Project,
+  documents: readonly ProjectDocument[],
+): Promise<Compared[]> {
+  const pushes = await planDocuments(await documentTarget(context, project), documents);
+  return pushes.map((push) => {
+    const { read, current, differences: found, occasions } = push;
+    const { kind, key } = read.document;
+    const id = current && { id: current.id };
+    const data = { document: key, kind, ...id, differences: found, ...(occasions && { occasions }) };
+    return { name: key, isInApp: current !== undefined, data, words: documentWords(push) };
+  });
+}

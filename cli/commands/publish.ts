@@ -1,6 +1,18 @@
 import { bundleDiff } from '@eps/engine';
+import { type DocumentDifference, documentDifferences, documentWords } from '../content/document-diff.ts';
+import {
+  type DocumentPush,
+  type DocumentTarget,
+  documentTarget,
+  expectKnown,
+  newestDocument,
+  planDocuments,
+  pushDocuments,
+} from '../content/document-push.ts';
+import { compileDocument, NAMES, placeholders, selected, withMessages } from '../content/documents.ts';
 import { emptyContents } from '../content/folder.ts';
-import { INSTRUMENTS } from '../content/instruments.ts';
+import { requireProject } from '../content/instruments.ts';
+import type { Project } from '../content/project.ts';
 import { errorsIn, type Push, planPushes, push } from '../content/push.ts';
 import { newestBundle, readBundle } from '../content/remote.ts';
 import { differences, inWords } from '../content/words.ts';
@@ -20,7 +32,7 @@ export const publish = command<Options>({
   description:
     'Pushes what changed and publishes it. --dry-run says what would be published since the last published bundle and which ' +
     'scores would no longer be comparable. Ends with 1 if the content has errors.',
-  arguments: [INSTRUMENTS],
+  arguments: [NAMES],
   options: [
     { flags: '--dry-run', description: 'only say what would be published' },
     { flags: '--force', description: 'replace what changed in the app' },
@@ -30,35 +42,79 @@ export const publish = command<Options>({
     { run: 'eps publish mood', shows: 'pushes and publishes one instrument' },
   ],
   async run(context, { force = false, dryRun = false }, keys) {
-    const { target, pushes } = await planPushes(context, keys, force);
-    expectNoErrors(pushes);
+    const project = await requireProject(context);
+    const { instruments, documents } = selected(project, keys);
+    const { target, pushes } = await planPushes(context, project, instruments, force);
+    const documentsAt = await documentTarget(context, project);
+    const planned = await planDocuments(documentsAt, documents);
+    if (!force) await expectKnown(documentsAt, planned);
+    expectNoErrors(project, pushes, planned);
     const data = [];
-    for (const planned of pushes) {
-      const changes = await sincePublished(context, planned);
-      const bundle = dryRun ? planned.current : await push(target, planned, true);
+    for (const each of pushes) {
+      const changes = await sincePublished(context, each);
+      const bundle = dryRun ? each.current : await push(target, each, true);
       data.push({
-        instrument: planned.instrument.key,
+        instrument: each.instrument.key,
         published: !dryRun,
         ...changes,
         ...(bundle && { bundle_id: bundle.id }),
       });
     }
-    const lines = data.flatMap(({ instrument, published, since, differences: found, incomparable }) => [
-      `${instrument}: ${published ? 'published' : 'would be published'}${since === undefined ? ' for the first time' : ''}`,
+    const published = await publishDocuments(documentsAt, planned, dryRun);
+    const lines = data.flatMap(({ instrument, since, differences: found, incomparable }) => [
+      headLine(instrument, since, dryRun),
       ...(since !== undefined && found.length === 0 ? ['  nothing changed'] : []),
       ...(since === undefined ? [] : found.map((difference) => `  ${inWords(difference)}`)),
       ...(incomparable.length === 0
         ? []
         : [`  Scores that are no longer comparable: ${incomparable.join(', ')}`]),
     ]);
-    return { data, text: lines.join('\n') };
+    return {
+      data: [...data, ...published.map((each) => each.data)],
+      text: [...lines, ...published.flatMap((each) => each.lines)].join('\n'),
+    };
   },
 });
 
-function expectNoErrors(pushes: readonly Push[]): void {
-  const invalid = pushes
-    .filter(({ contents }) => errorsIn(contents).length > 0)
-    .map(({ instrument }) => instrument.key);
+function headLine(name: string, since: string | undefined, dryRun: boolean): string {
+  return `${name}: ${dryRun ? 'would be published' : 'published'}${since === undefined ? ' for the first time' : ''}`;
+}
+
+/** Publishes documents, messages before the protocols that use them, and says what is new. */
+async function publishDocuments(
+  target: DocumentTarget,
+  pushes: readonly DocumentPush[],
+  dryRun: boolean,
+): Promise<{ data: object; lines: string[] }[]> {
+  const before = await Promise.all(
+    pushes.map(({ read }) => newestDocument(target.client, read.document, 'published')),
+  );
+  const saved = dryRun ? [] : await pushDocuments(target, pushes, true);
+  return pushes.map(({ read, current }, index) => {
+    const { kind, key } = read.document;
+    const since = before[index];
+    const next = saved[index]?.content ?? withMessages(read.content, target.messages);
+    const differences: DocumentDifference[] = since ? documentDifferences(since.content, next) : [];
+    const id = (saved[index] ?? current)?.id;
+    const words = documentWords({ differences, occasions: undefined });
+    const changes = since && words.length === 0 ? ['nothing changed'] : words;
+    return {
+      data: { document: key, kind, published: !dryRun, differences, ...(id !== undefined && { id }) },
+      lines: [headLine(key, since?.id, dryRun), ...changes.map((line) => `  ${line}`)],
+    };
+  });
+}
+
+function expectNoErrors(project: Project, pushes: readonly Push[], documents: readonly DocumentPush[]): void {
+  const stands = placeholders(project);
+  const hasErrors = ({ read: { document, content } }: DocumentPush) =>
+    compileDocument(document.kind, withMessages(content, stands)).some(
+      ({ severity }) => severity === 'error',
+    );
+  const invalid = [
+    ...pushes.filter(({ contents }) => errorsIn(contents).length > 0).map(({ instrument }) => instrument.key),
+    ...documents.filter(hasErrors).map(({ read }) => read.document.key),
+  ];
   if (invalid.length > 0)
     throw new CliError(`The content has errors: ${invalid.join(', ')}.`, {
       exitCode: EXIT.problem,

@@ -1,7 +1,10 @@
 import { type Contents, KINDS } from '@eps/engine';
 import { type AppClient, type MergeConflict, type MergeSide, mergeContent } from '@eps/sdk';
+import { pullDocument } from '../content/document-pull.ts';
+import { documentTarget } from '../content/document-push.ts';
+import { NAMES, selected } from '../content/documents.ts';
 import { emptyContents, type Format, readFolder, shown, writeContents } from '../content/folder.ts';
-import { INSTRUMENTS, type Instrument, instrumentsOf, requireProject } from '../content/instruments.ts';
+import { type Instrument, requireProject } from '../content/instruments.ts';
 import { lockBundle, lockedBundle } from '../content/lock.ts';
 import { findBundle, newestBundle, readBundle } from '../content/remote.ts';
 import { value } from '../content/words.ts';
@@ -16,7 +19,9 @@ interface Options {
 }
 
 interface Pulled {
-  instrument: string;
+  instrument?: string;
+  /** A protocol or a message. */
+  document?: string;
   files: string[];
   conflicts: (MergeConflict & { kind: string })[];
 }
@@ -28,7 +33,7 @@ export const pull = command<Options>({
     'Merges by structure: questions, concepts, rules and other parts by their ids, with the last pulled or pushed content as base. ' +
     'Where the folder and the app changed the same value differently, the command lists the conflicts, ends with 1 and changes ' +
     'no file of that instrument; --ours or --theirs decides them. Comments in YAML files are kept.',
-  arguments: [INSTRUMENTS],
+  arguments: [NAMES],
   options: [
     {
       flags: '--format <format>',
@@ -49,7 +54,9 @@ export const pull = command<Options>({
     const { client, ids } = await context.app();
     const side = ours ? 'ours' : theirs ? 'theirs' : undefined;
     const data: Pulled[] = [];
-    for (const instrument of instrumentsOf(project, keys)) {
+    const { instruments, documents } = selected(project, keys);
+    const target = await documentTarget(context, project);
+    for (const instrument of instruments) {
       const pulled = await pullOne(
         client,
         { appId: ids.appId, root: project.root },
@@ -57,6 +64,10 @@ export const pull = command<Options>({
         format,
         side,
       );
+      data.push({ ...pulled, files: pulled.files.map((path) => shown(context.io.cwd, path)) });
+    }
+    for (const document of documents) {
+      const pulled = await pullDocument(target, document, format, side);
       data.push({ ...pulled, files: pulled.files.map((path) => shown(context.io.cwd, path)) });
     }
     const hasConflicts = data.some(({ conflicts }) => conflicts.length > 0 && side === undefined);
@@ -99,17 +110,18 @@ async function baseOf(client: AppClient, locked: string | undefined): Promise<Co
   return found?.contents ?? emptyContents();
 }
 
-function linesOf({ instrument, files, conflicts }: Pulled, side: MergeSide | undefined): string[] {
+function linesOf({ instrument, document, files, conflicts }: Pulled, side: MergeSide | undefined): string[] {
+  const name = instrument ?? document;
   const places = conflicts.map(
     ({ kind, path, base, ours, theirs }) =>
       `  ${kind}/${path.join('/')}: was ${value(base)}, is ${value(ours)} here and ${value(theirs)} in the app`,
   );
   if (conflicts.length > 0 && side === undefined)
     return [
-      `${instrument}: not pulled, ${conflicts.length} conflicts`,
+      `${name}: not pulled, ${conflicts.length} conflicts`,
       ...places,
       '  Use --ours or --theirs, or change the files.',
     ];
-  if (files.length === 0) return [`${instrument}: up to date`];
-  return [`${instrument}:`, ...files.map((file) => `  wrote ${file}`), ...places];
+  if (files.length === 0) return [`${name}: up to date`];
+  return [`${name}:`, ...files.map((file) => `  wrote ${file}`), ...places];
 }

@@ -1,14 +1,27 @@
 import { caseFailures, compileBundle } from '@eps/engine';
 import { type CaseFile, readCases } from '../content/cases.ts';
+import { evaluateDocument } from '../content/document-cases.ts';
+import {
+  NAMES,
+  type ProjectDocument,
+  placeholders,
+  readProjectDocument,
+  selected,
+  withMessages,
+} from '../content/documents.ts';
 import { readFolder, shown } from '../content/folder.ts';
-import { INSTRUMENTS, type Instrument, instrumentsOf, requireProject } from '../content/instruments.ts';
+import { type Instrument, requireProject } from '../content/instruments.ts';
 import { problemLine, problemsOf } from '../content/problems.ts';
+import type { Project } from '../content/project.ts';
 import { command } from '../core/command.ts';
+import type { Context } from '../core/context.ts';
 import { CliError } from '../core/errors.ts';
 import { EXIT } from '../core/exit-codes.ts';
 
 interface CaseResult {
-  instrument: string;
+  instrument?: string;
+  /** A protocol or a message. */
+  document?: string;
   name: string;
   file: string;
   line: number;
@@ -18,11 +31,12 @@ interface CaseResult {
 
 export const test = command({
   name: 'test',
-  summary: 'Evaluate the golden cases of instruments',
+  summary: 'Evaluate the golden cases of instruments, protocols and messages',
   description:
-    'Evaluates the answers in tests.yaml and compares scores, statuses, conflicts and texts with what it expects. Works without a ' +
-    'service. Ends with 1 if a case fails.',
-  arguments: [INSTRUMENTS],
+    'Evaluates the answers in tests.yaml and compares scores, statuses, conflicts and texts with what it expects; for a ' +
+    'protocol, when the occasions of a person open and close, and for a message, its texts. Works without a service. Ends ' +
+    'with 1 if a case fails.',
+  arguments: [NAMES],
   examples: [
     { run: 'eps test', shows: 'the cases that fail, and how many passed' },
     { run: 'eps test mood --json', shows: 'every case as JSON' },
@@ -30,14 +44,17 @@ export const test = command({
   async run(context, _options, keys) {
     const { cwd } = context.io;
     const results: CaseResult[] = [];
-    for (const instrument of instrumentsOf(await requireProject(context), keys)) {
+    const project = await requireProject(context);
+    const { instruments, documents } = selected(project, keys);
+    for (const instrument of instruments) {
       const file = await readCases(instrument.path);
       if (file) results.push(...(await evaluateAll(instrument, file, cwd)));
       else context.note(`${instrument.key} has no tests.yaml.`);
     }
+    for (const document of documents) results.push(...(await testDocument(context, project, document)));
     const failed = results.filter(({ passed }) => !passed);
-    const lines = failed.flatMap(({ instrument, name, file, line, failures }) => [
-      `${file}:${line}: ${instrument}: ${name}`,
+    const lines = failed.flatMap(({ instrument, document, name, file, line, failures }) => [
+      `${file}:${line}: ${instrument ?? document}: ${name}`,
       ...failures.map((failure) => `  ${failure}`),
     ]);
     return {
@@ -73,4 +90,21 @@ async function evaluateAll(
       failures,
     };
   });
+}
+
+async function testDocument(
+  context: Context,
+  project: Project,
+  document: ProjectDocument,
+): Promise<CaseResult[]> {
+  const read = await readProjectDocument(document);
+  const content = withMessages(read.content, placeholders(project));
+  const evaluated = await evaluateDocument(read, content, context.io.cwd);
+  if (!evaluated) context.note(`${document.key} has no ${document.base}.tests.yaml.`);
+  return (evaluated?.cases ?? []).map((each) => ({
+    document: document.key,
+    file: evaluated!.file,
+    passed: each.failures.length === 0,
+    ...each,
+  }));
 }

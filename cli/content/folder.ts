@@ -1,5 +1,5 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { type Contents, type JsonObject, KINDS, type Kind } from '@eps/engine';
 import { type Document, LineCounter, parseDocument } from 'yaml';
 import { CliError } from '../core/errors.ts';
@@ -35,7 +35,7 @@ export async function readFolder(path: string): Promise<InstrumentFolder> {
   const folder: InstrumentFolder = { path, contents: emptyContents(), files: {} };
   const contents = folder.contents as Record<Kind, JsonObject>;
   for (const kind of KINDS) {
-    const found = await readKind(path, kind);
+    const found = await readContentFile(path, kind);
     if (!found) continue;
     folder.files[kind] = found;
     contents[kind] = contentOf(found);
@@ -74,14 +74,10 @@ export async function writeContents(
   format: Format,
 ): Promise<string[]> {
   const written: string[] = [];
-  await mkdir(path, { recursive: true });
   for (const kind of KINDS) {
-    const file = files[kind];
     if (JSON.stringify(contents[kind]) === JSON.stringify(next[kind])) continue;
-    const target = file?.path ?? join(path, `${kind}.${format}`);
-    const document = file?.document ?? parseDocument('{}');
-    await writeFile(target, render(document, next[kind], file?.format ?? format));
-    written.push(target);
+    const fallback = { path: join(path, `${kind}.${format}`), format };
+    written.push(await writeContentFile(files[kind], next[kind], fallback));
   }
   return written;
 }
@@ -98,10 +94,11 @@ function render(document: Document, content: JsonObject, format: Format): string
   return document.toString({ lineWidth: 100, blockQuote: 'literal' });
 }
 
-async function readKind(folder: string, kind: Kind): Promise<ContentFile | undefined> {
+/** Reads the YAML or JSON file of this name; undefined if there is none. Fails if there are two. */
+export async function readContentFile(folder: string, name: string): Promise<ContentFile | undefined> {
   let found: ContentFile | undefined;
   for (const [extension, format] of EXTENSIONS) {
-    const path = join(folder, `${kind}.${extension}`);
+    const path = join(folder, `${name}.${extension}`);
     const read = await readDocument(path);
     if (!read) continue;
     if (found) throw new CliError(`${found.path} and ${path} hold the same definition. Delete one of them.`);
@@ -110,7 +107,19 @@ async function readKind(folder: string, kind: Kind): Promise<ContentFile | undef
   return found;
 }
 
-function contentOf({ path, document }: ContentFile): JsonObject {
+/** Writes a file whose content changed; a file that does not exist yet becomes `fallback`. */
+export async function writeContentFile(
+  file: ContentFile | undefined,
+  content: JsonObject,
+  fallback: { path: string; format: Format },
+): Promise<string> {
+  const { path, format } = file ?? fallback;
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, render(file?.document ?? parseDocument('{}'), content, format));
+  return path;
+}
+
+export function contentOf({ path, document }: ContentFile): JsonObject {
   const value: unknown = document.toJS({ maxAliasCount: 100 }) ?? {};
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject;
   throw new CliError(`${path} must contain a mapping.`);

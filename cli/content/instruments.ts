@@ -30,6 +30,3 @@ export function instrumentsOf(project: Project, keys: readonly string[]): Instru
     return { ...settings, key, path: join(project.root, settings.folder) };
   });
 }
-
-/** The argument of the commands that work on instruments. */
-export const INSTRUMENTS = { syntax: '[instruments...]', description: 'names in eps.yaml; default: all' };

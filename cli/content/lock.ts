@@ -1,10 +1,12 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CliError } from '../core/errors.ts';
+import type { DocumentKind } from './project.ts';
 
 /**
- * eps.lock.json: for each app and instrument the bundle that the folder was last pulled from or pushed as.
- * Its contents are the base of the next merge. The file belongs into version control.
+ * eps.lock.json: for each app and instrument the bundle that the folder was last pulled from or pushed as,
+ * and for each protocol and message its revision. Their contents are the base of the next merge. The file
+ * belongs into version control.
  */
 interface Lock {
   apps: Record<string, Record<string, string>>;
@@ -39,4 +41,24 @@ export async function lockBundle(root: string, appId: string, key: string, bundl
   const path = join(root, LOCK_FILE);
   await writeFile(`${path}.${process.pid}`, `${JSON.stringify(lock, null, 2)}\n`);
   await rename(`${path}.${process.pid}`, path);
+}
+
+/** Returns the revision that a document was last pulled from or pushed as; undefined if there is none. */
+export function lockedRevision(
+  root: string,
+  appId: string,
+  kind: DocumentKind,
+  key: string,
+): Promise<string | undefined> {
+  return lockedBundle(root, appId, `${kind}/${key}`);
+}
+
+export function lockRevision(
+  root: string,
+  appId: string,
+  kind: DocumentKind,
+  key: string,
+  id: string,
+): Promise<void> {
+  return lockBundle(root, appId, `${kind}/${key}`, id);
 }

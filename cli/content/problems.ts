@@ -1,9 +1,12 @@
 import { type Claim, compileBundle, type Diagnostic, proveBundle } from '@eps/engine';
 import { isMap, isNode, isSeq, type Node } from 'yaml';
+import type { ReadDocument } from './documents.ts';
 import { type ContentFile, type InstrumentFolder, shown } from './folder.ts';
+import type { DocumentKind } from './project.ts';
 
 /** A diagnostic with its place in a file. */
-export interface Problem extends Diagnostic {
+export interface Problem extends Omit<Diagnostic, 'kind'> {
+  kind: Diagnostic['kind'] | DocumentKind;
   file: string;
   line?: number;
   column?: number;
@@ -55,6 +58,20 @@ function placed(diagnostics: readonly Diagnostic[], folder: InstrumentFolder, cw
     if (!file) return { ...diagnostic, file: shown(cwd, `${folder.path}/${diagnostic.kind}.yaml`) };
     return { ...diagnostic, file: shown(cwd, file.path), ...positionOf(file, diagnostic.pointer) };
   });
+}
+
+/** Adds to the diagnostics of a document their positions in its file. */
+export function documentProblems(
+  diagnostics: readonly Omit<Diagnostic, 'kind'>[],
+  { document: { kind }, file }: ReadDocument,
+  cwd: string,
+): Problem[] {
+  return diagnostics.map((diagnostic) => ({
+    ...diagnostic,
+    kind,
+    file: shown(cwd, file.path),
+    ...positionOf(file, diagnostic.pointer),
+  }));
 }
 
 export function problemLine({ file, line, column, severity, code, message, hint }: Problem): string {

@@ -20,18 +20,33 @@ export interface InstrumentSettings {
   business_id_prefix: string;
 }
 
-/** An eps.yaml: the instruments of a repository and the environments they are pushed to. */
+/** The content that is one file, with the section of eps.yaml that lists it. */
+export const DOCUMENT_SECTIONS = { message: 'messages', protocol: 'protocols' } as const;
+export type DocumentKind = keyof typeof DOCUMENT_SECTIONS;
+
+export interface DocumentSettings {
+  kind: DocumentKind;
+  name: string;
+  /** The file, relative to eps.yaml, with or without its extension. */
+  file: string;
+  business_id: string;
+}
+
+/** An eps.yaml: the content of a repository and the environments it is pushed to. */
 export interface Project {
   /** The folder of eps.yaml. */
   root: string;
   default_environment: string;
   environments: Record<string, EnvironmentSettings>;
   instruments: Record<string, InstrumentSettings>;
+  /** Messages, then the protocols that use them. No key is one of an instrument. */
+  documents: Record<string, DocumentSettings>;
 }
 
 export const PROJECT_FILE = 'eps.yaml';
 const ENVIRONMENT_KEYS = ['profile', 'organization', 'app', 'environment'];
 const INSTRUMENT_KEYS = ['name', 'folder', 'business_id_prefix'];
+const DOCUMENT_KEYS = ['name', 'file', 'business_id'];
 
 /** Reads the eps.yaml of the folder or of the nearest one above it; undefined if there is none. */
 export async function readProject(folder: string): Promise<Project | undefined> {
@@ -51,7 +66,8 @@ function parseProject(text: string, root: string, path: string): Project {
   const [error] = document.errors;
   if (error) throw new CliError(`${path}: ${error.message}`);
   const file = record(document.toJS() ?? {}, path, 'The file');
-  expectKeys(file, ['default_environment', 'environments', 'instruments'], path);
+  const sections = Object.values(DOCUMENT_SECTIONS);
+  expectKeys(file, ['default_environment', 'environments', 'instruments', ...sections], path);
   const environments = entries(file['environments'], path, 'environments', ENVIRONMENT_KEYS);
   const instruments = entries(file['instruments'], path, 'instruments', INSTRUMENT_KEYS);
   return {
@@ -64,7 +80,24 @@ function parseProject(text: string, root: string, path: string): Project {
         { name, folder, business_id_prefix },
       ]),
     ),
+    documents: documentsOf(file, Object.keys(instruments), path),
   };
+}
+
+function documentsOf(
+  file: Record<string, unknown>,
+  taken: readonly string[],
+  path: string,
+): Record<string, DocumentSettings> {
+  const documents: Record<string, DocumentSettings> = {};
+  for (const [kind, section] of Object.entries(DOCUMENT_SECTIONS) as [DocumentKind, string][])
+    for (const [key, settings] of Object.entries(entries(file[section], path, section, DOCUMENT_KEYS))) {
+      if (taken.includes(key) || Object.hasOwn(documents, key))
+        throw new CliError(`${path}: ${section}.${key} has the name of something else in the file.`);
+      const { name = key, file: at = `${section}/${key}`, business_id = key } = settings;
+      documents[key] = { kind, name, file: at, business_id };
+    }
+  return documents;
 }
 
 /** Reads an object of objects of texts, and rejects keys that mean nothing. */

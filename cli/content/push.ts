@@ -4,8 +4,9 @@ import type { Context } from '../core/context.ts';
 import { CliError } from '../core/errors.ts';
 import { EXIT } from '../core/exit-codes.ts';
 import { emptyContents, readFolder } from './folder.ts';
-import { type Instrument, instrumentsOf, requireProject } from './instruments.ts';
+import type { Instrument } from './instruments.ts';
 import { lockBundle, lockedBundle } from './lock.ts';
+import type { Project } from './project.ts';
 import { newestBundle, readBundle } from './remote.ts';
 import { type Difference, differences } from './words.ts';
 
@@ -26,22 +27,20 @@ export interface Push {
 }
 
 /**
- * Compares the folders of instruments with the app, all of them before anything is pushed. Without `keys`,
- * those of all instruments of the project.
+ * Compares the folders of instruments with the app, all of them before anything is pushed.
  *
  * @throws CliError if the app changed since a folder was last pulled or pushed, unless `force` is set.
  */
 export async function planPushes(
   context: Context,
-  keys: readonly string[],
+  { root }: Project,
+  instruments: readonly Instrument[],
   force: boolean,
 ): Promise<{ target: Target; pushes: Push[] }> {
-  const project = await requireProject(context);
   const { client, ids } = await context.app();
-  const target = { client, appId: ids.appId, root: project.root };
+  const target = { client, appId: ids.appId, root };
   const pushes: Push[] = [];
-  for (const instrument of instrumentsOf(project, keys))
-    pushes.push(await planPush(target, instrument, force));
+  for (const instrument of instruments) pushes.push(await planPush(target, instrument, force));
   return { target, pushes };
 }
 

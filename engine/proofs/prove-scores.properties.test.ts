@@ -26,6 +26,15 @@ const input = fc.oneof<fc.Arbitrary<JsonObject>[]>(
       ([scores, limit]): JsonObject => ({ input: 'multi_select', options: optionsWith(scores), ...limit }),
     ),
   points.map((scores) => ({ input: 'ranking', options: optionsWith(scores) })),
+  points.map((scores) => {
+    const [none, ...others] = optionsWith(scores);
+    return { input: 'multi_select', options: [{ ...(none as JsonObject), exclusive: true }, ...others] };
+  }),
+  fc.tuple(points, fc.boolean()).map(([scores, two]) => ({
+    input: 'matrix',
+    rows: (two ? ['r', 's'] : ['r']).map((id) => ({ id, label: id })),
+    options: optionsWith(scores),
+  })),
   fc.constant({ input: 'boolean', scores: { x: {} } }),
   fc.constant({ input: 'rating', min: 1, max: 4, scores: { x: {} } }),
   fc.constant({ input: 'nps', scores: { x: { map: mapOf('0 -100, 6 -100, 9 100, 10 100') } } }),

@@ -1,5 +1,5 @@
 import { drawIndex, type Generator, generatorFor } from '../numeric/generator.ts';
-import type { Arm, Protocol } from './types.ts';
+import type { Arm, Protocol, Randomization } from './types.ts';
 
 /** The place of a person in the order of their stratum. */
 export interface AllocationPlace {
@@ -18,12 +18,38 @@ export interface AllocationPlace {
  */
 export function armAt(protocol: Protocol, { seed, stratum, position }: AllocationPlace): string | undefined {
   if (protocol.arms.length === 0) return undefined;
-  let before = 0;
-  for (let block = 0; ; block++) {
-    const arms = blockOf(protocol, { seed, stratum }, block);
-    if (position < before + arms.length) return arms[position - before];
-    before += arms.length;
+  const { block, before } = blockAt(protocol, { seed, stratum, position });
+  return blockOf(protocol, { seed, stratum }, block)[position - before];
+}
+
+/** A block of a stratum, and how many people the blocks before it have. */
+interface BlockStart {
+  block: number;
+  before: number;
+}
+
+const FIRST: BlockStart = { block: 0, before: 0 };
+
+// The sizes of all earlier blocks are draws, and people are added in the order of their positions.
+const MAX_CACHED_STARTS = 256;
+const lastStarts = new Map<string, BlockStart>();
+
+/** Returns the block that a position is in. */
+function blockAt({ randomization }: Protocol, { seed, stratum, position }: AllocationPlace): BlockStart {
+  if (!randomization) return { block: position, before: position };
+  const cacheKey = [seed, stratum, ...randomization.blockSizes].join('\n');
+  const last = lastStarts.get(cacheKey);
+  let { block, before } = last && last.before <= position ? last : FIRST;
+  for (;;) {
+    const { size } = sizeOf(randomization, { seed, stratum }, block);
+    if (position < before + size) break;
+    before += size;
+    block++;
   }
+  lastStarts.delete(cacheKey);
+  lastStarts.set(cacheKey, { block, before });
+  if (lastStarts.size > MAX_CACHED_STARTS) lastStarts.delete(lastStarts.keys().next().value!);
+  return { block, before };
 }
 
 /** Returns how many people each arm has when so many of each stratum were assigned. */
@@ -54,9 +80,18 @@ function blockOf(
   block: number,
 ): string[] {
   if (!randomization) return arms.slice(0, 1).map(({ id }) => id);
+  const { size, generator } = sizeOf(randomization, { seed, stratum }, block);
+  return shuffledBlock(arms, size, generator);
+}
+
+/** Draws the size of a block. The generator continues with its order. */
+function sizeOf(
+  { blockSizes }: Randomization,
+  { seed, stratum }: Pick<AllocationPlace, 'seed' | 'stratum'>,
+  block: number,
+): { size: number; generator: Generator } {
   const generator = generatorFor(seed, stratum, block);
-  const sizes = randomization.blockSizes;
-  return shuffledBlock(arms, sizes[drawIndex(generator, sizes.length)]!, generator);
+  return { size: blockSizes[drawIndex(generator, blockSizes.length)]!, generator };
 }
 
 function shuffledBlock(arms: readonly Arm[], size: number, generator: Generator): string[] {

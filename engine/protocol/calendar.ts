@@ -16,6 +16,7 @@ export function addTo(instant: number, { months, days, ms }: Duration, zone: str
  * after the end of the month becomes its last day.
  */
 export function addDates(wallMs: number, months: number, days: number): number {
+  if (months === 0) return wallMs + days * DAY_MS;
   const timeOfDay = ((wallMs % DAY_MS) + DAY_MS) % DAY_MS;
   const date = new Date(wallMs - timeOfDay);
   const day = date.getUTCDate();

@@ -84,13 +84,14 @@ export function courseAt(course: Course, now: number): StatedOccasion[] {
   const known = new Map(opened.map((occasion) => [occasionKey(occasion), occasion]));
   const planned = timelineOf(protocol, { ...participation, completed: completedBy(opened) });
   const openWaves = new Set(opened.filter(({ state }) => state === 'open').map(({ wave }) => wave));
-  const occasions = planned
-    .filter((occasion) => !known.has(occasionKey(occasion)))
-    .map(({ applies, ...occasion }) => ({
-      ...occasion,
-      ...plannedState(course, { ...occasion, applies }, openWaves, now),
-      isOpened: false,
-    }));
+  const occasions: StatedOccasion[] = [];
+  for (const occasion of planned) {
+    if (known.has(occasionKey(occasion))) continue;
+    const { wave, k, opensAt, closesAt } = occasion;
+    const { state, reason } = plannedState(course, occasion, openWaves, now);
+    const stated = { wave, k, opensAt, closesAt, state, isOpened: false };
+    occasions.push(reason === undefined ? stated : { ...stated, reason });
+  }
   const order = new Map(protocol.waves.map(({ id }, index) => [id, index]));
   const rank = ({ wave }: StatedOccasion) => order.get(wave) ?? order.size;
   return [...opened.map((occasion) => openedOccasion(course, occasion)), ...occasions].sort(
@@ -122,8 +123,8 @@ function plannedState(
   openWaves: ReadonlySet<string>,
   now: number,
 ): Stated {
-  const { opensAt, closesAt, wave, applies } = occasion;
-  const decision = decisionOn(course, occasion, applies);
+  const { opensAt, closesAt, wave } = occasion;
+  const decision = decisionOn(course, occasion);
   if (decision) return decision;
   if (opensAt > now) return { state: 'scheduled' };
   const inactive = course.inactive.map(({ from, until = Number.POSITIVE_INFINITY }) => ({ from, until }));
@@ -134,8 +135,8 @@ function plannedState(
   return openWaves.has(wave) ? { state: 'open', reason: 'after_previous' } : { state: 'open' };
 }
 
-function decisionOn(course: Course, occasion: Occasion, applies: boolean): Stated | undefined {
-  if (!applies) return { state: 'not_applicable', reason: 'before_anchor' };
+function decisionOn(course: Course, occasion: Occasion): Stated | undefined {
+  if (!occasion.applies) return { state: 'not_applicable', reason: 'before_anchor' };
   const skip = skipOf(course, occasion);
   if (skip) return { state: 'skipped', reason: skip.reason };
   const decided = course.decided[occasionKey(occasion)];

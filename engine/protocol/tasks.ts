@@ -1,8 +1,11 @@
 import { type DueTask, dueTask, type TaskMoment } from '../guardrails/tasks.ts';
 import type { ExitRule } from './types.ts';
 
-/** Rules of protocols read only scores, which are visible to every reader of results. */
-const DISCLOSES = { answers: false, profile: false };
+/**
+ * Rules of protocols read scores, which can be those of a single item: what a score lets through depends on
+ * the bundles of a study, not on the protocol.
+ */
+const DISCLOSES = { answers: true, profile: false };
 
 /** Returns the task of a rule of a protocol whose condition holds; undefined if it has none. */
 export function exitTaskOf({ id, severity, task }: ExitRule, moment: TaskMoment): DueTask | undefined {

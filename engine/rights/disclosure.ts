@@ -6,9 +6,11 @@ import type {
   Concept,
   ReportBlock,
   ReportTemplate,
-  ScoredItem,
   StopRuleName,
 } from '../types.ts';
+import { itemsApart } from './combinations.ts';
+import { readableItems } from './readable.ts';
+import { sumOf } from './weighted-sum.ts';
 
 /** The questions and profile fields that a part of a bundle lets through, unchanged or nearly so. */
 export interface Disclosure {
@@ -33,8 +35,9 @@ const disclosures = new WeakMap<CompiledBundle, BundleDisclosure>();
 /**
  * Returns what a reader could learn about single answers and profile fields from the parts of a result.
  * Content is chosen by authors, so that what it computes from one answer counts as the answer: a concept of
- * one item, or one with weights from which an item can be read; an expression that reads answers; a rule or a
- * block of a report on top of these. Computed once for each bundle.
+ * one item, or one with weights from which an item can be read; a concept that tells an item apart from those
+ * before it; an expression that reads answers; a rule or a block of a report on top of these. Computed once
+ * for each bundle.
  */
 export function disclosureOf(bundle: CompiledBundle): BundleDisclosure {
   const known = disclosures.get(bundle);
@@ -61,9 +64,12 @@ function union(parts: readonly Disclosure[]): Disclosure {
 class DisclosureReader {
   private readonly bundle: CompiledBundle;
   private readonly scores = new Map<string, Disclosure>();
+  /** Questions that a concept tells apart together with others, by its id. */
+  private readonly apart: ReadonlyMap<string, ReadonlySet<string>>;
 
   constructor(bundle: CompiledBundle) {
     this.bundle = bundle;
+    this.apart = itemsApart(bundle);
   }
 
   read(): BundleDisclosure {
@@ -86,10 +92,10 @@ class DisclosureReader {
     };
   }
 
-  private ofConcept({ method, items, expression }: Concept): Disclosure {
-    if (expression) return this.ofExpression(expression);
-    const answers = method === 'irt' ? (items.length === 1 ? items : []) : readableItems(items);
-    return { answers: new Set(answers.map(({ questionId }) => questionId)), profile: new Set() };
+  private ofConcept(concept: Concept): Disclosure {
+    if (concept.expression) return this.ofExpression(concept.expression);
+    const own = readableItems(sumOf(concept)).map(({ questionId }) => questionId);
+    return { answers: new Set([...own, ...(this.apart.get(concept.id) ?? [])]), profile: new Set() };
   }
 
   private ofNorms(norms: Concept['norms']): ReadonlySet<string> {
@@ -185,41 +191,4 @@ function textsOf(block: ReportBlock, { translations }: ReportTemplate): string[]
   return all
     .flatMap(({ template, otherwise, byBand = {} }) => [template, otherwise, ...Object.values(byBand)])
     .filter((text) => text !== undefined);
-}
-
-const TOLERANCE = 1e-9;
-
-/**
- * Returns the items whose scores can be read off a weighted sum: those whose smallest step exceeds all that
- * the others contribute, and those that stay within the grid on which the others lie.
- */
-function readableItems(items: readonly ScoredItem[]): ScoredItem[] {
-  const parts = items
-    .map((item) => ({ item, range: Math.abs(item.weight) * (item.max - item.min), step: stepOf(item) }))
-    .filter(({ range }) => range > 0);
-  const total = parts.reduce((sum, { range }) => sum + range, 0);
-  return parts
-    .filter(({ range, step }, index) => {
-      if (parts.length === 1 || !Number.isFinite(total)) return true;
-      const grid = parts.reduce(
-        (common, other, at) => (at === index ? common : divisor(common, other.step)),
-        0,
-      );
-      return step > total - range + TOLERANCE || range < grid - TOLERANCE;
-    })
-    .map(({ item }) => item);
-}
-
-/** The greatest number of which all differences between the item's weighted scores are multiples. */
-function stepOf({ weight, levels, min, max }: ScoredItem): number {
-  const scores = levels && levels.length > 1 ? levels : [min, Math.min(max, min + 1)];
-  const lowest = scores[0]!;
-  return Math.abs(weight) * scores.slice(1).reduce((common, score) => divisor(common, score - lowest), 0);
-}
-
-/** The greatest common divisor of two decimal numbers (Euclid). */
-function divisor(a: number, b: number): number {
-  let [x, y] = [Math.abs(a), Math.abs(b)];
-  while (y > TOLERANCE) [x, y] = [y, x % y];
-  return x;
 }

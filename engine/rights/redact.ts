@@ -1,3 +1,5 @@
+import type { Comparison, Series } from '../report/blocks/changes.ts';
+import type { ScoreView } from '../report/views.ts';
 import type {
   Alignment,
   CompiledBundle,
@@ -74,7 +76,11 @@ function named(trace: Redacted<Trace>, ofEvaluation: readonly string[]): Redacte
   return { ...trace, redacted: [...(trace.redacted ?? []), ...paths] };
 }
 
-/** Returns a report without the blocks that let through what the reader may not see. */
+/**
+ * Returns a report without the blocks that let through what the reader may not see. Blocks that stay have no
+ * ranges that show which norm applied, and no values of earlier results with other items: what these let
+ * through depends on another bundle.
+ */
 export function redactedReport<T extends Report>(
   report: T,
   bundle: CompiledBundle | null,
@@ -85,8 +91,45 @@ export function redactedReport<T extends Report>(
   const hidden = disclosure
     ? [...disclosure.blocks].filter(([, each]) => isHidden(each, reader)).map(([id]) => id)
     : report.blocks.map(({ id }) => id);
-  if (hidden.length === 0) return report;
-  return { ...report, blocks: report.blocks.filter(({ id }) => !hidden.includes(id)), redacted: hidden };
+  const hides = hiderOf(bundle, reader);
+  const blocks = report.blocks
+    .filter(({ id }) => !hidden.includes(id))
+    .map((block) => (block.data ? { ...block, data: redactedData(block.data, hides) } : block));
+  return { ...report, blocks, ...(hidden.length > 0 && { redacted: hidden }) };
+}
+
+/** Redacts the data of a block: scores, their chart, or their comparison with earlier results. */
+function redactedData(data: JsonObject, hides: Hider): JsonObject {
+  const { score, scores, series, comparisons, svg, ...rest } = data as BlockData;
+  const parts = [...(score ? [score] : []), ...(scores ?? []), ...(series ?? [])];
+  const isDrawn = svg !== undefined && !parts.some(({ concept_id }) => hides.norm(concept_id));
+  const withoutRange = <T extends { concept_id: string }>(part: T): T =>
+    hides.norm(part.concept_id) ? { ...part, range: null } : part;
+  return {
+    ...rest,
+    ...(score && { score: withoutRange(score) }),
+    ...(scores && { scores: scores.map(withoutRange) }),
+    ...(series && { series: series.map((each) => withoutOthers(withoutRange(each))) }),
+    ...(comparisons && { comparisons: comparisons.map(withoutOthers) }),
+    ...(isDrawn && { svg }),
+  } as unknown as JsonObject;
+}
+
+interface BlockData {
+  score?: ScoreView;
+  scores?: ScoreView[];
+  series?: Series[];
+  comparisons?: Comparison[];
+  svg?: string;
+}
+
+function withoutOthers<T extends Comparison & Partial<Series>>(compared: T): T {
+  const { previous, points } = compared;
+  return {
+    ...compared,
+    previous: previous?.comparable ? previous : null,
+    ...(points && { points: points.filter(({ comparable }) => comparable) }),
+  };
 }
 
 /** Returns the ids of scores and rules of a bundle that a reader may not see. */

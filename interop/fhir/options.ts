@@ -124,15 +124,19 @@ function flatten(
   return concepts.flatMap((concept) => [concept, ...flatten(objectsIn(concept[children]), children)]);
 }
 
-/** Gives options with the same code different ids: the code with its system, or with a number. */
+/**
+ * Gives options with the same code different ids: the code with its system, or with a number. An option that
+ * only repeats another one is left out; one with another label or value is kept, and reported.
+ */
 function distinct(options: readonly FhirOption[]): FhirOption[] {
   const ids = new UniqueIds();
-  const seen = new Set<string>();
+  const seen = new Map<string, FhirOption>();
   return options.flatMap((option) => {
     const key = JSON.stringify([option.system ?? '', option.code]);
-    if (seen.has(key)) return [];
-    seen.add(key);
+    const first = seen.get(key);
+    if (first && first.label === option.label && first.value === option.value) return [];
+    if (!first) seen.set(key, option);
     const id = ids.add(option.code || 'option', option.system);
-    return [{ ...option, id, label: option.label || id }];
+    return [{ ...option, id, label: option.label || id, ...(first && { repeats: option.code }) }];
   });
 }

@@ -7,7 +7,13 @@ const DOCUMENTS = ['*.md', '{bench,cli,docs,engine,interop,library,sdk,server,ve
 const ROW = /^\|[ :-]/;
 const SEPARATOR = /^\|(?:\s*:?-+:?\s*\|)+$/;
 
-/** Returns an error for every Markdown file without a title at its beginning, and for every broken table. */
+/** Pages whose promises name the tests that prove them, by paths in `server/`. */
+const PROVED = ['SECURITY.md', 'docs/compliance.md'];
+
+/**
+ * Returns an error for every Markdown file without a title at its beginning, for every broken table, and for
+ * every promise whose test does not exist.
+ */
 export function documentErrors(): string[] {
   return globSync(DOCUMENTS, {
     cwd: ROOT,
@@ -20,7 +26,37 @@ export function documentErrors(): string[] {
 }
 
 export function pageErrors(path: string, text: string): string[] {
-  return [...titleErrors(path, text), ...tablesOf(text).flatMap((table) => tableErrors(path, table))];
+  return [
+    ...titleErrors(path, text),
+    ...tablesOf(text).flatMap((table) => tableErrors(path, table)),
+    ...(PROVED.includes(path) ? testErrors(path, text) : []),
+  ];
+}
+
+/** Returns an error for every test that does not exist, and for every promise without a test. */
+function testErrors(path: string, text: string): string[] {
+  const missing = testsIn(text)
+    .filter((name) => globSync(`server/${name}`, { cwd: ROOT }).length === 0)
+    .map((name) => `${path} names the test ${name}, which does not exist`);
+  const promises = tablesOf(text).filter(({ rows }) => rows[0]!.startsWith('| promise |'));
+  const unproved = promises.flatMap(({ line, rows }) =>
+    rows.flatMap((row, index) =>
+      index < 2 || testsIn(row).length > 0 || row.includes('`npm run ')
+        ? []
+        : [`${path}:${line + index} is a promise without a test`],
+    ),
+  );
+  return [...missing, ...unproved];
+}
+
+/** Returns the paths of tests that a text names; `{a,b}` in one stands for several. */
+function testsIn(text: string): string[] {
+  return [...text.matchAll(/`((?:src|test)\/[^`]*\.test\.ts)`/g)].flatMap(([, path]) => alternatives(path!));
+}
+
+function alternatives(path: string): string[] {
+  const [, before, names, after] = /^(.*)\{(.*)\}(.*)$/.exec(path) ?? [];
+  return names === undefined ? [path] : names.split(',').map((name) => `${before}${name}${after}`);
 }
 
 /** A comment may stand before the title. */

@@ -6,9 +6,9 @@ import { writesIn } from './writes.ts';
 const FOLDER = 'resources/';
 const LIST = 'server/src/resources/layers.ts';
 /** The lists of the endpoints: one for the service, one for each domain. */
-const ROUTES = /^(?:resources\/\w+\/(?:page-)?)?routes\.ts$/;
+const ROUTES = /^(?:resources\/\w+\/)?routes\.ts$/;
 /** Files of a domain that belong to no resource. */
-const OF_DOMAIN = /^resources\/(?:\w+\/)?(?:domain|layers|(?:page-)?routes)\.ts$/;
+const OF_DOMAIN = /^resources\/(?:\w+\/)?(?:domain|layers|routes)\.ts$/;
 /** Files of a resource that every folder allowed to use the resource may import. */
 const PUBLIC = /^(?:(?:\w+-)?schema|queries|commands)\.ts$/;
 
@@ -54,7 +54,7 @@ function homeErrors({ path }: SourceFile, resources: readonly Resource[]): strin
 }
 
 /** Files of several endpoints. */
-const SEVERAL = /^resources\/operations\/system\/(?:health|participant-page|start-page)\.ts$/;
+const SEVERAL = /^resources\/operations\/(?:jobs\/endpoints|system\/pages)\.ts$/;
 
 function nameErrors({ path, text }: SourceFile): string[] {
   if (!path.startsWith(FOLDER) || !isEndpoint(text) || SEVERAL.test(path)) return [];

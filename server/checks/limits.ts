@@ -4,7 +4,10 @@ import { join } from 'node:path';
 const ROOT = join(import.meta.dirname, '../..');
 const MAX_LINES = 300;
 const MAX_COLUMNS = 110;
-const SOURCES = ['*.ts', '{.ci,bench,bin,cli,engine,library,sdk,server,verify}/**/*.{ts,js,mjs}'];
+const SOURCES = [
+  '*.ts',
+  '{.ci,bench,bin,cli,engine,interop,library,sdk,server,verify,web}/**/*.{ts,tsx,js,mjs}',
+];
 /** Generated files may be long. */
 const GENERATED = /\.gen\.ts$/;
 

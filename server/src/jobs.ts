@@ -4,6 +4,7 @@ import { firstRunFile } from './maintenance/first-run-file.ts';
 import { housekeeping } from './maintenance/housekeeping.ts';
 import { statistics } from './maintenance/statistics.ts';
 import { cycles } from './resources/answers/continuous-evaluation/cycles-job.ts';
+import { dictionaries } from './resources/answers/evaluations/dictionaries-job.ts';
 import { guardrails } from './resources/answers/evaluations/guardrails-job.ts';
 import { messages } from './resources/answers/messages/messages-job.ts';
 import { outreach } from './resources/answers/outreach/outreach-job.ts';
@@ -33,6 +34,7 @@ import { studies } from './resources/studies/participants/studies-job.ts';
 import type { Services } from './services.ts';
 
 export { advanceTogether } from './resources/answers/continuous-evaluation/cycles-job.ts';
+export { storeDictionary } from './resources/answers/evaluations/dictionaries-job.ts';
 export { reportPending } from './resources/answers/evaluations/guardrails-job.ts';
 export { prepareMessage } from './resources/answers/messages/prepare.ts';
 export { issueLink } from './resources/answers/personal-links/issue-link.ts';
@@ -43,7 +45,7 @@ export { countEvaluations } from './resources/quality/psychometrics/count-evalua
  * guardrails, and compute their adherence.
  */
 export { computeCycles } from './resources/results/adherence/adherence-job.ts';
-export { advanceParticipant } from './resources/studies/participants/studies-job.ts';
+export { advanceParticipants } from './resources/studies/participants/studies-job.ts';
 
 /** All jobs of the worker. */
 export function jobs(services: Services): readonly Job[] {
@@ -52,6 +54,7 @@ export function jobs(services: Services): readonly Job[] {
     studies(services),
     sessions(services),
     guardrails(services),
+    dictionaries(services),
     outreach(services),
     messages(services),
     taskDeadlines(services),

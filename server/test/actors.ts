@@ -27,6 +27,16 @@ export async function setUpApp(app: TestApp, timezone = 'UTC', name?: string): P
   return { app, appId, testId, liveId, appPath, environmentPath: `${appPath}/environments/${testId}` };
 }
 
+/** Creates an organization with an app; returns the path of the app and the key of the owner. */
+export async function setUpTenant(app: TestApp, name: string): Promise<{ path: string; key: string }> {
+  const body = { name, slug: name, owner_email: `${name}@example.com` };
+  const created = await expectStatus(app.call('POST', '/v1/organizations', { body }), 201);
+  const { key } = created.api_key;
+  const path = `/v1/organizations/${created.organization.id}/apps`;
+  const made = await expectStatus(app.call('POST', path, { key, body: { name: 'App', slug: 'app' } }), 201);
+  return { path: `${path}/${made.application.id}`, key };
+}
+
 type Content = Record<string, unknown>;
 /** Contents of a bundle's definitions, by kind; a kind that is left out is empty. */
 export type TestContents = Partial<

@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { jobs } from '../../server/src/jobs.ts';
 import { createBundle, setUpApp, setUpProgram, type Workspace } from '../../server/test/actors.ts';
@@ -7,6 +6,7 @@ import {
   type Console,
   chromiumPath,
   expectAccessible,
+  heading,
   PHONE,
   screenshot,
   startConsole,
@@ -96,9 +96,6 @@ describe.skipIf(!chromiumPath)('analysis', WALKTHROUGH, () => {
     await countAll(workspace);
   }, 120_000);
   afterAll(() => eps?.close());
-
-  const heading = (page: Page, name: string | RegExp) =>
-    page.getByRole('heading', { name }).first().waitFor();
 
   test('psychometrics show reliability, items with flags, θ and groups, in light and dark', async () => {
     const page = await eps.open(`${environment}/psychometrics`);

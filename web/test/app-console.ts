@@ -16,8 +16,8 @@ export interface AppConsole extends Pick<Console, 'app' | 'open' | 'expectNoProb
 }
 
 /**
- * Starts a console with a new app before the first test of the `describe`, and closes it after the last. What it
- * returns can be used in tests, not before.
+ * Starts a console with a new app before the first test of the `describe`, and closes it after the last. What
+ * it returns can be used in tests, not before.
  */
 export function useAppConsole(timezone?: string, name?: string): AppConsole {
   let eps: Console;

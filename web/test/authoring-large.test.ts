@@ -65,7 +65,9 @@ describe.skipIf(!chromiumPath)('large instruments and their logic map', WALKTHRO
     return (await mainThreadTime(page, () => page.evaluate(scroll))) / FRAMES;
   }
 
-  /** Processor time in milliseconds per move while an edge is drawn from a question over the parts around it. */
+  /**
+   * Processor time in milliseconds per move while an edge is drawn from a question over the parts around it.
+   */
   async function drawingCost(page: Page): Promise<number> {
     const moves = 40;
     const handle = page.locator('.react-flow__node[data-id="question:q499"] .react-flow__handle.source');
@@ -91,7 +93,8 @@ describe.skipIf(!chromiumPath)('large instruments and their logic map', WALKTHRO
     console.info(
       `3,000 questions: ${typing.toFixed(1)} ms a key typed, ${scrolling.toFixed(1)} ms a frame scrolled`,
     );
-    // With what follows the key: the row of the outline, the preview and saving. Drawing all fields or the whole
+    // With what follows the key: the row of the outline, the preview and saving. Drawing all fields or the
+    // whole
     // outline again would take longer.
     expect(typing).toBeLessThan(25);
     expect(scrolling).toBeLessThan(34);

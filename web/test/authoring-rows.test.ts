@@ -7,9 +7,12 @@ import { chromiumPath, expectAccessible, PHONE, screenshot, WALKTHROUGH } from '
 const EXCEL = `<html><body><table>
   <tr><td>Item</td><td>Answers</td><td>Reverse</td><td>Subscale</td><td>German</td></tr>
   <tr><td>I feel full of
-    energy</td><td>Never<br>Sometimes<br>Often</td><td></td><td>Energy</td><td>Ich bin voller Energie</td></tr>
-  <tr><td>I am tired</td><td>Never<br>Sometimes<br>Often</td><td>x</td><td>Energy</td><td>Ich bin müde</td></tr>
-  <tr><td>I sleep well</td><td>Never<br>Sometimes<br>Often</td><td></td><td>Sleep</td><td>Ich schlafe gut</td></tr>
+    energy</td><td>Never<br>Sometimes<br>Often</td><td></td><td>Energy</td>
+    <td>Ich bin voller Energie</td></tr>
+  <tr><td>I am tired</td><td>Never<br>Sometimes<br>Often</td><td>x</td><td>Energy</td>
+    <td>Ich bin müde</td></tr>
+  <tr><td>I sleep well</td><td>Never<br>Sometimes<br>Often</td><td></td><td>Sleep</td>
+    <td>Ich schlafe gut</td></tr>
   <tr><td colspan="2"></td><td></td><td>Sleep</td><td></td></tr>
 </table></body></html>`;
 
@@ -17,7 +20,8 @@ async function paste(page: Page, clipboard: Record<string, string>): Promise<voi
   await page.evaluate(`
     const data = new DataTransfer();
     for (const [type, text] of Object.entries(${JSON.stringify(clipboard)})) data.setData(type, text);
-    document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    const event = { clipboardData: data, bubbles: true, cancelable: true };
+    document.activeElement.dispatchEvent(new ClipboardEvent('paste', event));
   `);
 }
 

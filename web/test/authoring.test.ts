@@ -51,7 +51,8 @@ describe.skipIf(!chromiumPath)('authoring an instrument', WALKTHROUGH, () => {
     await page.evaluate(`
       const data = new DataTransfer();
       data.setData('text/plain', 'Bad\\nGood\\nVery good');
-      document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+      const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true });
+      document.activeElement.dispatchEvent(event);
     `);
     const labelIn = (row: number) => page.getByRole('textbox', { name: `Label, row ${row}` });
     await expect.poll(() => labelIn(3).inputValue()).toBe('Very good');

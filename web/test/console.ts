@@ -184,8 +184,9 @@ async function highlightOption(page: Page, name: string | RegExp): Promise<void>
 }
 
 /**
- * Chooses this option of the list in focus with the arrow keys and Enter, until `chosen` is visible. The library of
- * controls sets the position in a list some moments after it opened, so that earlier keys may have no effect.
+ * Chooses this option of the list in focus with the arrow keys and Enter, until `chosen` is visible. The
+ * library of controls sets the position in a list some moments after it opened, so that earlier keys may have
+ * no effect.
  */
 export async function chooseOption(page: Page, name: string | RegExp, chosen: Locator): Promise<void> {
   const isChosen = async () => {
@@ -214,7 +215,7 @@ const TRANSITIONS_END = `Promise.allSettled(
   document.getAnimations().filter((one) => one instanceof CSSTransition).map(({ finished }) => finished),
 )`;
 
-/** axe-core is in no frame, so it would wait for each of them in vain. No page has audio or video to preload. */
+/** axe-core is in no frame and would wait for each of them in vain. No page has audio or video to preload. */
 const AXE_OPTIONS = { resultTypes: ['violations'], iframes: false, preload: false };
 
 const runAxe = (rules: readonly string[]) => `(async () => {
@@ -250,4 +251,13 @@ export async function screenshot(page: Page, name: string): Promise<void> {
   if (folder === undefined) return;
   mkdirSync(folder, { recursive: true });
   await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+}
+
+/** Waits for a heading whose text contains the name. */
+export function heading(page: Page, name: string | RegExp): Promise<void> {
+  return page.getByRole('heading', { name }).first().waitFor();
+}
+
+export function button(page: Page, name: string | RegExp): Locator {
+  return page.getByRole('button', { name, exact: true });
 }

@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   enroll,
@@ -16,6 +15,7 @@ import {
   chromiumPath,
   DESKTOP,
   expectAccessible,
+  heading,
   PHONE,
   screenshot,
   settled,
@@ -23,20 +23,7 @@ import {
   WALKTHROUGH,
 } from './console.ts';
 import { libraryProgram } from './library.ts';
-
-const PHQ9 = Object.fromEntries(
-  ['more_than_half_the_days', 'several_days', 'not_at_all', 'nearly_every_day', 'several_days']
-    .concat(['not_at_all', 'several_days', 'not_at_all'])
-    .map((option, index) => [`phq9_${index + 1}`, option]),
-);
-
-/** So that the sum score is 5. */
-const LITTLE = {
-  phq9_1: 'not_at_all',
-  phq9_4: 'several_days',
-  phq9_9: 'not_at_all',
-  phq9_difficulty: 'somewhat_difficult',
-};
+import { LITTLE, PHQ9 } from './phq9-answers.ts';
 
 /** Facts whose value is wider than its place. */
 const OVERLAPS = `[...document.querySelectorAll('dd')]
@@ -87,9 +74,6 @@ describe.skipIf(!chromiumPath)('results', WALKTHROUGH, () => {
     expect((await eps.app.call('POST', '/v1/participant/complete', { key })).status).toBe(200);
     return evaluation_id;
   }
-
-  const heading = (page: Page, name: string | RegExp) =>
-    page.getByRole('heading', { name }).first().waitFor();
 
   test('a list filtered by its address leads to an evaluation whose numbers are followed to the answers', async () => {
     const page = await eps.open(`${base}/evaluations`);

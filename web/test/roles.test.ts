@@ -45,7 +45,9 @@ const ACTIONS: readonly [Scope, page: string, name: string][] = [
   ['webhooks:write', '/webhooks/deliveries', 'Resend several'],
 ];
 
-/** What a page offers: the names of its buttons and links, and the scopes of the pages that all links lead to. */
+/**
+ * What a page offers: the names of its buttons and links, and the scopes of the pages that all links lead to.
+ */
 const OFFER = `({
   names: [...document.querySelectorAll('main button, main a[href]')]
     .filter((element) => element.checkVisibility() && !element.disabled)

@@ -10,6 +10,7 @@ import {
 import { addMember, PASSWORD } from '../../server/test/members.ts';
 import { studiesApi } from '../../server/test/studies.ts';
 import {
+  button,
   type Console,
   chooseOption,
   chromiumPath,
@@ -22,42 +23,7 @@ import {
   tabTo,
   WALKTHROUGH,
 } from './console.ts';
-
-const DAY_SECONDS = 86_400;
-const BASELINE = { id: 'baseline', anchor: { on: 'enrollment' }, opens: 'P0D', closes: 'P1D' };
-const DAILY = {
-  id: 'day',
-  anchor: { on: 'enrollment' },
-  opens: 'P1D',
-  closes: 'PT12H',
-  repeat: { every: 'P1D', count: 6 },
-};
-const TWO_WAVES = { time_zone: 'participant', waves: [BASELINE, DAILY] };
-const MOOD_BELOW_3 = {
-  op: 'lt',
-  args: [
-    { op: 'score', concept_id: 'mood', wave: 'baseline' },
-    { op: 'lit', value: 3 },
-  ],
-};
-const CONTENTS = {
-  experience: {
-    questions: [
-      {
-        id: 'mood',
-        prompt: 'Mood?',
-        input: 'single_select',
-        required: true,
-        options: [1, 2, 3, 4, 5].map((score) => ({
-          id: `o${score}`,
-          label: `${score}`,
-          scores: { mood: score },
-        })),
-      },
-    ],
-  },
-  scorecard: { concepts: [{ id: 'mood', method: 'mean' }], primary_metric: 'mood' },
-};
+import { BASELINE, CONTENTS, DAILY, MOOD_BELOW_3, passDaysIn, TWO_WAVES } from './study-example.ts';
 
 describe.skipIf(!chromiumPath)('studies', WALKTHROUGH, () => {
   let eps: Console;
@@ -74,14 +40,9 @@ describe.skipIf(!chromiumPath)('studies', WALKTHROUGH, () => {
 
   const path = (page: string) => consolePath(workspace, page);
   const appPath = (page: string) => path('').replace(/\/e\/.*/, '') + page;
-  const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
-  const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
 
-  async function passDays(days: number): Promise<void> {
-    const body = { offset_seconds: days * DAY_SECONDS };
-    await expectStatus(eps.app.call('PUT', `${workspace.environmentPath}/clock`, { body }), 200);
-    await api.work();
-  }
+  const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
+  const passDays = (days: number) => passDaysIn(eps.app, workspace, days);
 
   /** A study in which one person answers, one misses everything, and one leaves. */
   async function running() {

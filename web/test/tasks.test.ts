@@ -1,20 +1,14 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  importSubject,
-  participant,
-  setUpApp,
-  setUpProgram,
-  takePart,
-  type Workspace,
-} from '../../server/test/actors.ts';
+import { participant, setUpApp, setUpProgram, takePart, type Workspace } from '../../server/test/actors.ts';
 import { addMember, type Member, PASSWORD } from '../../server/test/members.ts';
 import { TASK_CONTENTS, tasksApi } from '../../server/test/tasks.ts';
 import {
+  button,
   type Console,
   chooseOption,
   chromiumPath,
   expectAccessible,
+  heading,
   PHONE,
   screenshot,
   settled,
@@ -22,16 +16,7 @@ import {
   tabTo,
   WALKTHROUGH,
 } from './console.ts';
-
-const REPORT = {
-  title: 'Strain of the week',
-  audiences: ['participant', 'reviewer'],
-  blocks: [
-    { id: 'strain', type: 'score', concept_id: 'strain', template: 'The strain is {{ score.value }} of 3.' },
-    { id: 'rules', type: 'guardrails', audience: ['reviewer'], template: 'What needs attention' },
-  ],
-};
-const SCRIPT = '1. Call the person.\n2. Ask whether there is a plan.\n3. Agree on the next contact.';
+import { make, REPORT, SCRIPT } from './task-example.ts';
 
 describe.skipIf(!chromiumPath)('tasks', WALKTHROUGH, () => {
   let eps: Console;
@@ -62,16 +47,6 @@ describe.skipIf(!chromiumPath)('tasks', WALKTHROUGH, () => {
 
   const asReviewer = () => ({ email: reviewer.email, password: PASSWORD });
 
-  async function make(place: Workspace, more: object): Promise<string> {
-    const subject = { subject_id: await importSubject(place) };
-    const { status, body, text } = await tasksApi(place).create({ title: 'Call', ...subject, ...more });
-    expect(status, text).toBe(201);
-    return body.id;
-  }
-
-  const heading = (page: Page, name: string | RegExp) =>
-    page.getByRole('heading', { name }).first().waitFor();
-  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
   const counts = async () => {
     const headers = { cookie: reviewer.cookie };
     const path = `/v1/organizations/${eps.app.organizationId}/tasks/counts`;

@@ -65,11 +65,23 @@ export function simulate(
   return summarize(bundle, request, cases);
 }
 
+/** Returns the results of synthetic respondents under the bundle's policy: one for each of the locales. */
+export function syntheticResults(
+  bundle: CompiledBundle,
+  seed: string,
+  locales: readonly string[],
+): EvaluationResult[] {
+  const bank = bankOf(bundle);
+  return locales.map((locale, i) => simulateOne(bank, `${seed}/${i}`, {}, { locale }).result);
+}
+
+type Circumstances = Pick<SimulationRequest, 'theta' | 'option_shares'> & { locale?: string };
+
 function simulateOne(
   bank: AdaptiveBank,
   seed: string,
   exposure: RespondentState['exposure'],
-  { theta = {}, option_shares: shares = {} }: SimulationRequest,
+  { theta = {}, option_shares: shares = {}, locale = 'en' }: Circumstances,
 ): SimulatedCase {
   const { bundle } = bank;
   const generator = generatorFor(seed, 'simulation', 0);
@@ -97,7 +109,7 @@ function simulateOne(
     plan = planFrom(session);
   }
   const { asked, stop = 'answered' } = plan;
-  return { traits, asked, stop, result: resultOf(bundle, state), elapsedMs: state.elapsedMs };
+  return { traits, asked, stop, result: resultOf(bundle, state, locale), elapsedMs: state.elapsedMs };
 }
 
 function drawTraits(
@@ -123,12 +135,16 @@ function pageOf({ hideable }: AdaptiveBank, next: readonly Question[]): Question
   return end < 0 ? answerable : answerable.slice(0, end);
 }
 
-function resultOf(bundle: CompiledBundle, state: RespondentState & { elapsedMs: number }): EvaluationResult {
+function resultOf(
+  bundle: CompiledBundle,
+  state: RespondentState & { elapsedMs: number },
+  locale: string,
+): EvaluationResult {
   return evaluate(bundle, {
     state,
     contextFingerprint: '',
     releasePolicy: 'automatic',
-    locale: 'en',
+    locale,
     program: { id: '', name: '' },
     previous: [],
     ended: 'completed',

@@ -10,6 +10,7 @@ import type { Logins } from '../db/pool.ts';
 import { createLimits } from '../http/limits.ts';
 import { createMetrics } from '../http/metrics.ts';
 import { createMailer } from '../mail/mailer.ts';
+import { createStoredDictionaries } from '../resources/answers/evaluations/dictionaries.ts';
 import { createBundleCache } from '../resources/content/bundles/compiled.ts';
 import { createAppLookups } from '../resources/identity/apps/lookups.ts';
 import { createEnvironmentLookups } from '../resources/identity/environments/lookups.ts';
@@ -67,6 +68,7 @@ export async function createServices(
           db.system.write(replaceSubjectKeys(organizationId, keys)),
       },
       epochs.keys,
+      createStoredDictionaries(db),
     ),
     epochs,
     credentials: createCredentialStore(db, clock),

@@ -6,7 +6,7 @@ import { createApp } from '../http/app.ts';
 import { outageError } from '../http/errors.ts';
 import type { Limits } from '../http/limits.ts';
 import {
-  advanceParticipant,
+  advanceParticipants,
   advanceTogether,
   checkProgram,
   computeCycles,
@@ -14,6 +14,7 @@ import {
   issueLink,
   prepareMessage,
   reportPending,
+  storeDictionary,
 } from '../jobs.ts';
 import { routes } from '../routes.ts';
 import type { Services } from '../services.ts';
@@ -97,13 +98,18 @@ export default function run({ task, since }: SentTask): Promise<RequestOutcome |
       await reportPending(ready.services, task.pending);
       return { more: false };
     }
-    if (task.kind === 'studies') return { more: await advanceParticipant(ready.services, task.participant) };
+    if (task.kind === 'studies')
+      return { more: await advanceParticipants(ready.services, task.participants) };
     if (task.kind === 'messages') {
       await prepareMessage(ready.services, task.message);
       return { more: false };
     }
     if (task.kind === 'personal-links') {
       await issueLink(ready.services, task.link);
+      return { more: false };
+    }
+    if (task.kind === 'dictionaries') {
+      await storeDictionary(ready.services, task.pending);
       return { more: false };
     }
     if (task.kind === 'psychometrics' && task.check) {

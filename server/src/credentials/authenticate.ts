@@ -48,8 +48,8 @@ export async function authenticateParticipant(
   services: Services,
   request: FastifyRequest,
 ): Promise<Participant> {
-  const token = bearer(request);
-  if (token === undefined || token.length > MAX_CREDENTIAL_LENGTH) throw unauthenticated();
+  const token = participantToken(request);
+  if (token === undefined) throw unauthenticated();
   const hash = hashSecret(token);
   limitUnknown(services, request, hash);
   const found = await services.credentials.participantOfToken(hash, organizationOf(token));
@@ -58,18 +58,35 @@ export async function authenticateParticipant(
   return participant;
 }
 
+/** Returns the participant as this process last read it, if the session was active then. */
+export function rememberedParticipant(services: Services, request: FastifyRequest): Participant | undefined {
+  const token = participantToken(request);
+  const found =
+    token === undefined ? undefined : services.credentials.rememberedParticipant(hashSecret(token));
+  return found && found.status !== 'revoked' && isActive(services, found) ? found : undefined;
+}
+
+function participantToken(request: FastifyRequest): string | undefined {
+  const token = bearer(request);
+  return token !== undefined && token.length <= MAX_CREDENTIAL_LENGTH ? token : undefined;
+}
+
 /**
  * Throws participant_session_expired if the session was abandoned or has expired, or if its program is
  * archived.
  */
 export function requireActiveSession(services: Services, participant: Participant): void {
-  const now = environmentTime(services.clock(), participant.clockOffsetSeconds);
-  const expired = Date.parse(participant.expiresAt) <= now.getTime();
-  if (participant.status === 'abandoned' || expired || participant.programArchived)
+  if (!isActive(services, participant))
     throw new AppError(
       'participant_session_expired',
       'This participant session has ended. Request a new link.',
     );
+}
+
+function isActive(services: Services, participant: Participant): boolean {
+  const now = environmentTime(services.clock(), participant.clockOffsetSeconds);
+  const hasExpired = Date.parse(participant.expiresAt) <= now.getTime();
+  return participant.status !== 'abandoned' && !hasExpired && !participant.programArchived;
 }
 
 /**

@@ -10,7 +10,7 @@ import {
   type RowOf,
   rowsOf,
 } from '../db/rows.ts';
-import type { SignInPolicy } from '../http/principal.ts';
+import type { Participant, SignInPolicy } from '../http/principal.ts';
 import { METHODS_COLUMN, type SignInMethod } from './methods.ts';
 import type { Scope } from './scopes.ts';
 
@@ -147,35 +147,39 @@ const PARTICIPANT = rowsOf({
 });
 
 /**
- * With the organization that the token names, only its node is asked in a distributed database. The token of
- * a completed session reads the result. A token for which a device exchanged a link ends like before the
- * completion: the link gives others. The one that the session was created with reads a result that waits for
- * a review for 30 days, one that a review has released for the time that the environment sets from then on,
- * and any other until the session ends or that time is over.
+ * The columns of a participant, from a token `t`, its session `s`, environment `e` and completed evaluation
+ * `v`. The token of a completed session reads the result. A token for which a device exchanged a link ends
+ * like before the completion: the link gives others. The one that the session was created with reads a result
+ * that waits for a review for 30 days, one that a review has released for the time that the environment sets
+ * from then on, and any other until the session ends or that time is over.
  */
+const PARTICIPANT_COLUMNS = `t.id AS "tokenId", t.token_hash AS "tokenHash", s.id AS "sessionId",
+  s.organization_id AS "organizationId",
+  s.app_id AS "appId", s.environment_id AS "environmentId", s.enrollment_id AS "enrollmentId",
+  s.program_id AS "programId", s.subject_id AS "subjectId", s.evaluation_id AS "evaluationId",
+  s.version_bundle_id AS "versionBundleId", s.locale, s.status, s.reads_earlier AS "readsEarlier",
+  s.reads_profile AS "readsProfile",
+  CASE WHEN s.status <> 'completed' THEN t.expires_at
+    WHEN v.status = 'needs_review' AND t.origin = 'link' THEN least(t.expires_at, s.expires_at)
+    WHEN v.status = 'needs_review' THEN s.ended_at + interval '30 days'
+    WHEN v.completed_at > s.ended_at AND t.origin = 'issued'
+    THEN v.completed_at + make_interval(secs => e.participant_result_ttl_seconds)
+    ELSE least(t.expires_at, s.expires_at, greatest(s.ended_at, v.completed_at)
+      + make_interval(secs => e.participant_result_ttl_seconds)) END AS "expiresAt"`;
+const ENVIRONMENT_COLUMNS = `e.clock_offset_seconds AS "clockOffsetSeconds",
+  e.allowed_origins AS "allowedOrigins"`;
+
+/** With the organization that the token names, only its node is asked in a distributed database. */
 export function selectParticipant(
   hash: Buffer,
   organizationId: string | undefined,
 ): Query<RowOf<typeof PARTICIPANT>> {
   const ofOne = (alias: string) => (organizationId === undefined ? '' : ` AND ${alias}.organization_id = $2`);
   return {
-    text: `SELECT t.id AS "tokenId", t.token_hash AS "tokenHash", s.id AS "sessionId",
-             s.organization_id AS "organizationId",
-             s.app_id AS "appId", s.environment_id AS "environmentId", s.enrollment_id AS "enrollmentId",
-             s.program_id AS "programId", s.subject_id AS "subjectId", s.evaluation_id AS "evaluationId",
-             s.version_bundle_id AS "versionBundleId", s.locale, s.status, s.reads_earlier AS "readsEarlier",
-             s.reads_profile AS "readsProfile",
-             CASE WHEN s.status <> 'completed' THEN t.expires_at
-               WHEN v.status = 'needs_review' AND t.origin = 'link' THEN least(t.expires_at, s.expires_at)
-               WHEN v.status = 'needs_review' THEN s.ended_at + interval '30 days'
-               WHEN v.completed_at > s.ended_at AND t.origin = 'issued'
-               THEN v.completed_at + make_interval(secs => e.participant_result_ttl_seconds)
-               ELSE least(t.expires_at, s.expires_at, greatest(s.ended_at, v.completed_at)
-                 + make_interval(secs => e.participant_result_ttl_seconds)) END AS "expiresAt",
+    text: `SELECT ${PARTICIPANT_COLUMNS},
              EXISTS (SELECT 1 FROM programs p WHERE p.organization_id = s.organization_id
                AND p.id = s.program_id AND p.status = 'archived'${ofOne('p')}) AS "programArchived",
-             e.clock_offset_seconds AS "clockOffsetSeconds",
-             e.allowed_origins AS "allowedOrigins"
+             ${ENVIRONMENT_COLUMNS}
            FROM participant_tokens t
            JOIN participant_sessions s ON s.organization_id = t.organization_id AND s.id = t.session_id
            JOIN environments e ON e.organization_id = s.organization_id AND e.id = s.environment_id
@@ -183,6 +187,35 @@ export function selectParticipant(
              AND v.organization_id = s.organization_id AND v.id = s.evaluation_id
            WHERE t.token_hash = $1 AND t.revoked_at IS NULL${ofOne('t')}${ofOne('s')}`,
     values: organizationId === undefined ? [hash] : [hash, organizationId],
+    rows: PARTICIPANT,
+  };
+}
+
+/**
+ * Selects a participant again. All ids are parameters: with joins, a plan for all values that PostgreSQL made
+ * while the tables were small would read the whole organization.
+ */
+export function selectSameParticipant(known: Participant): Query<RowOf<typeof PARTICIPANT>> {
+  return {
+    text: `SELECT ${PARTICIPANT_COLUMNS},
+             EXISTS (SELECT 1 FROM programs p WHERE p.organization_id = $1 AND p.id = $6
+               AND p.status = 'archived') AS "programArchived",
+             ${ENVIRONMENT_COLUMNS}
+           FROM participant_tokens t
+           JOIN participant_sessions s ON s.organization_id = $1 AND s.id = $4
+           JOIN environments e ON e.organization_id = $1 AND e.id = $5
+           LEFT JOIN evaluations v ON s.status = 'completed' AND v.organization_id = $1 AND v.id = $7
+           WHERE t.organization_id = $1 AND t.id = $2 AND t.token_hash = $3 AND t.session_id = $4
+             AND t.revoked_at IS NULL`,
+    values: [
+      known.organizationId,
+      known.tokenId,
+      known.tokenHash,
+      known.sessionId,
+      known.environmentId,
+      known.programId,
+      known.evaluationId,
+    ],
     rows: PARTICIPANT,
   };
 }

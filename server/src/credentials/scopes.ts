@@ -48,6 +48,17 @@ export const ROLES = [
 ] as const;
 export type Role = (typeof ROLES)[number];
 
+/** The scopes that decide which parts of a response are shown; the others decide whether there is one. */
+export const SHOWING_SCOPES: readonly Scope[] = [
+  'subjects:read',
+  'subjects:identify',
+  'subjects:profile',
+  'subjects:contact',
+  'evaluations:read',
+  'evaluations:answers',
+  'studies:unblind',
+];
+
 /** Scopes that an owner grants to single members beside their roles, also in live environments. */
 export const EXTRA_SCOPES = ['evaluations:answers', 'subjects:profile'] as const;
 export type ExtraScope = (typeof EXTRA_SCOPES)[number];
@@ -93,6 +104,7 @@ const ENVIRONMENT: readonly Scope[] = [
   'webhooks:write',
 ];
 const TEST: readonly Scope[] = ENVIRONMENT.filter((scope) => scope !== 'subjects:erase');
+const TEST_READ: readonly Scope[] = TEST.filter((scope) => scope.endsWith(':read'));
 const CONTENT_READ: readonly Scope[] = ['organization:read', 'definitions:read', 'bundles:read'];
 const CONTENT_WRITE: readonly Scope[] = [
   ...CONTENT_READ,
@@ -155,10 +167,10 @@ const RIGHTS: Record<Role, RoleRights> = {
   },
   analyst: {
     content: CONTENT_READ,
-    test: [...STATES, 'evaluations:read'],
+    test: TEST_READ,
     live: [...STATES, 'evaluations:read'],
   },
-  viewer: { content: CONTENT_READ, test: STATES, live: STATES },
+  viewer: { content: CONTENT_READ, test: TEST_READ, live: STATES },
   auditor: { content: ['organization:read', 'audit:read'], test: [], live: [] },
 };
 

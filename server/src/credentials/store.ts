@@ -27,6 +27,8 @@ const CONFIRMED_MS = 150;
 const SHARED_MS = 25;
 /** How long a network that sends invalid credentials can still send a valid one that it sent before. */
 const KNOWN_MS = 600_000;
+/** A participant takes about 1 kB. */
+const MOST_PARTICIPANTS = 10_000;
 const LAST_USED_FLUSH_MS = 10_000;
 const LAST_SEEN_RESOLUTION_MS = 60_000;
 
@@ -34,7 +36,8 @@ const LAST_SEEN_RESOLUTION_MS = 60_000;
  * Finds credentials by their hash. The queries are here and not in the resources, because authentication
  * reads several tables in one query, as the system, before the organization is known. API keys are cached;
  * when a key, its scopes, or the membership of its user changes, every process is notified and drops the keys
- * of that organization. Sessions and participant tokens are read for every request.
+ * of that organization. Sessions and participant tokens are read for every request; a participant may be read
+ * in the transaction of the request (see `confirmParticipant`).
  */
 export interface CredentialStore {
   principalOfKey(hash: Buffer): Promise<Principal | undefined>;
@@ -42,6 +45,8 @@ export interface CredentialStore {
   isKnown(hash: Buffer): boolean;
   principalOfSession(hash: Buffer): Promise<Principal | undefined>;
   participantOfToken(hash: Buffer, organizationId: string | undefined): Promise<Participant | undefined>;
+  /** Returns the participant that a token had when this process last looked it up; it may have changed. */
+  rememberedParticipant(hash: Buffer): Participant | undefined;
   /**
    * Clears the cache of keys. Called after a commit that ended rights, so that this process does not have to
    * wait for the notification.
@@ -67,6 +72,7 @@ export function createCredentialStore(db: Database, clock: () => Date): Credenti
     else known.delete(id);
     return found;
   };
+  const participants = createLruCache<Participant>(MOST_PARTICIPANTS);
   const used = new Map<string, Date>();
   let generation = 0;
   const forget = (organizationId?: string) => {
@@ -104,8 +110,10 @@ export function createCredentialStore(db: Database, clock: () => Date): Credenti
     principalOfSession: async (hash) => remember(hash, await loadSession(db, hash, clock())),
     async participantOfToken(hash, organizationId) {
       const [row] = await db.system.lookUp(selectParticipant(hash, organizationId));
+      if (row) participants.set(hash.toString('base64'), row);
       return remember(hash, row);
     },
+    rememberedParticipant: (hash) => participants.get(hash.toString('base64')),
     forget: () => forget(),
     async close() {
       clearInterval(timer);

@@ -250,6 +250,13 @@ export interface Tables {
     epoch: number | null;
     listed: boolean;
   };
+  evaluation_dictionaries: {
+    organization_id: string;
+    bundle_id: string;
+    id: Buffer;
+    content: Buffer;
+    result_bytes: number;
+  };
   evaluation_reviews: {
     organization_id: string;
     environment_id: string;
@@ -608,6 +615,11 @@ export interface Tables {
     expires_at: string;
     used_at: string | null;
   };
+  pending_dictionaries: {
+    organization_id: string;
+    bundle_id: string;
+    due_at: string;
+  };
   pending_guardrails: {
     organization_id: string;
     evaluation_id: string;
@@ -645,6 +657,7 @@ export interface Tables {
     created_by_user_id: string | null;
     kiosk_reset_seconds: number | null;
     return_by: 'device' | 'code';
+    made_by: string | null;
   };
   program_outreach: {
     organization_id: string;

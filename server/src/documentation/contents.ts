@@ -25,6 +25,7 @@ export const GROUPS: readonly Group[] = [
       docs('tutorials/adaptive-test', 'An adaptive test'),
       docs('tutorials/weekly-pulse', 'A weekly pulse'),
       docs('tutorials/treatment-study', 'Intake, treatment, follow-up'),
+      docs('tutorials/esm-week', 'A week of random prompts'),
       docs('tutorials/embed', 'Questions in your own pages'),
       docs('tutorials/webhooks', 'Receive webhooks'),
     ],

@@ -50,6 +50,7 @@ export function createApp(services: Services, endpoints: readonly Endpoint[]): F
   app.decorateRequest('principal', undefined);
   app.decorateRequest('participant', undefined);
   app.decorateRequest('authenticatedAt', undefined);
+  app.decorateRequest('isRemembered', false);
   app.decorateRequest('paidCost', 0);
   const always = isHttps(services) ? { ...ALWAYS, ...HTTPS_ONLY } : ALWAYS;
   app.addHook('onRequest', async (request, reply) => {

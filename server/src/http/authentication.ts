@@ -3,6 +3,7 @@ import { networkOf } from '../audit/network.ts';
 import {
   authenticateParticipant,
   authenticatePrincipal,
+  rememberedParticipant,
   requireActiveSession,
 } from '../credentials/authenticate.ts';
 import { legacyKeyHeaders } from '../credentials/legacy.ts';
@@ -23,10 +24,14 @@ export async function authenticate(
   if (credential === 'none') return;
   raw.authenticatedAt = performance.now();
   if (credential === 'participant') {
-    raw.participant = await authenticateParticipant(services, raw).catch((error: unknown) => {
-      allowAnyOrigin(raw, reply);
-      throw error;
-    });
+    const remembered = endpoint.access.remembered && rememberedParticipant(services, raw);
+    raw.isRemembered = remembered !== undefined;
+    raw.participant =
+      remembered ??
+      (await authenticateParticipant(services, raw).catch((error: unknown) => {
+        allowAnyOrigin(raw, reply);
+        throw error;
+      }));
     allowOrigin(raw, reply, raw.participant.allowedOrigins);
     requireActiveSession(services, raw.participant);
     await takeCost(services, raw, reply, 1);
@@ -43,8 +48,9 @@ export async function authenticate(
 const MAX_AGE_MS = 50;
 
 /** Returns whether the credential has to be authenticated again before the request is handled. */
-export function isAuthenticationOld({ authenticatedAt }: FastifyRequest): boolean {
-  return authenticatedAt !== undefined && performance.now() - authenticatedAt > MAX_AGE_MS;
+export function isAuthenticationOld({ authenticatedAt, isRemembered }: FastifyRequest): boolean {
+  if (authenticatedAt === undefined || isRemembered) return false;
+  return performance.now() - authenticatedAt > MAX_AGE_MS;
 }
 
 /** Replaces the principal or participant of a request by its present one. */
@@ -52,10 +58,13 @@ export async function authenticateAgain(
   services: Services,
   { access }: Operation,
   raw: FastifyRequest,
+  reply: FastifyReply,
 ): Promise<void> {
   raw.authenticatedAt = performance.now();
   if (access.credential === 'participant') {
+    raw.isRemembered = false;
     raw.participant = await authenticateParticipant(services, raw);
+    allowOrigin(raw, reply, raw.participant.allowedOrigins);
     requireActiveSession(services, raw.participant);
     return;
   }

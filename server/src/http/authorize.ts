@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+import type { Scope as CredentialScope } from '../credentials/scopes.ts';
 import { unmetBy } from '../credentials/sign-in-policy.ts';
+
 import type { Services } from '../services.ts';
 import { AppError, notFound } from './errors.ts';
 import type { Operation } from './operation.ts';
@@ -39,7 +41,8 @@ export async function authorize(
     checkBinding(principal, scope);
     checkReach(principal, endpoint, scope);
   }
-  if (access.scope !== null && !mayIn(principal, ownId, scope.environmentKind, access.scope))
+  const may = (needed: CredentialScope) => mayIn(principal, ownId, scope.environmentKind, needed);
+  if (access.scope !== null && !may(access.scope) && !(access.or && may(access.or)))
     throw insufficient(access.scope);
   return scope;
 }

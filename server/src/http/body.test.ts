@@ -4,7 +4,7 @@ import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { setUpApp, type Workspace } from '../../test/actors.ts';
+import { setUpApp, setUpTenant, type Workspace } from '../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { routes } from '../routes.ts';
 import { createApp } from './app.ts';
@@ -21,12 +21,12 @@ afterAll(() => app.close());
 const MB = 1024 * 1024;
 
 /** Begins a request whose body is announced and never completed. */
-function begin(url: string, path: string, sent: Buffer, length: number) {
+function begin(url: string, path: string, sent: Buffer, length: number, key = app.key) {
   const request = http.request(url + path, {
     method: 'POST',
     agent: new http.Agent(),
     headers: {
-      authorization: `Bearer ${app.key}`,
+      authorization: `Bearer ${key}`,
       'content-type': 'application/json',
       'content-length': length,
     },
@@ -54,6 +54,32 @@ describe('checkDefinition: large bodies', () => {
     const body = { kind: 'experience', content: { title: ' '.repeat(part.length) } };
     const again = async () => (await app.call('POST', path, { body })).status;
     await expect.poll(again, { timeout: 20_000 }).toBe(200);
+  });
+});
+
+describe('checkDefinition: large bodies of many organizations', () => {
+  test('are bounded in total, and small requests go on', async () => {
+    const part = Buffer.alloc(3.9 * MB, ' ');
+    const ofOneFit = Math.floor(MAX_HELD_BYTES_OF_ONE / part.length) - 1;
+    const open: ReturnType<typeof begin>[] = [];
+    try {
+      const rejected: Promise<http.IncomingMessage>[] = [];
+      for (let i = 0; i < 4; i++) {
+        const { path, key } = await setUpTenant(app, `tenant-${i}`);
+        const ofOne = Array.from({ length: ofOneFit }, () =>
+          begin(app.url, `${path}/definitions/check`, part, 4 * MB, key),
+        );
+        open.push(...ofOne);
+        rejected.push(...ofOne.map(({ response }) => response));
+        // Each organization holds less than it may; together they would hold more than the process.
+        if (i < 3) await Promise.all(ofOne.map(({ isSent }) => isSent));
+      }
+      const { statusCode, headers } = await Promise.any(rejected);
+      expect([statusCode, headers['retry-after']]).toEqual([503, '5']);
+      expect((await app.call('GET', workspace.appPath)).status).toBe(200);
+    } finally {
+      for (const { request } of open) request.destroy();
+    }
   });
 });
 

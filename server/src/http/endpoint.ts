@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import type { Content } from './content.ts';
-import type { OperationSpec } from './operation.ts';
+import type { Operation, OperationSpec } from './operation.ts';
 import type { Request } from './request.ts';
 
 interface EndpointSpec<
@@ -12,9 +12,11 @@ interface EndpointSpec<
   handle(request: Request<Static<Path>, Static<Query>, Static<Body>>): Promise<Static<Result> | Content>;
 }
 
-/** An endpoint in the route table, without its specific types. */
 // biome-ignore lint/suspicious/noExplicitAny: the table holds endpoints of every shape
-export type Endpoint = EndpointSpec<any, any, any, any>;
+type AnySpec = EndpointSpec<any, any, any, any>;
+
+/** An endpoint in the route table, without its specific types. */
+export type Endpoint = AnySpec & Pick<Operation, 'status'>;
 
 /** Declares one operation of the API: its request, access, response and handler. */
 export function endpoint<
@@ -23,5 +25,6 @@ export function endpoint<
   Body extends TSchema,
   Result extends TSchema,
 >(spec: EndpointSpec<Path, Query, Body, Result>): Endpoint {
-  return spec;
+  const declared: AnySpec = spec;
+  return { status: 200, ...declared };
 }

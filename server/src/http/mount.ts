@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requireConfirmation } from '../credentials/reauthentication.ts';
-import { isRightsChanged } from '../credentials/rights.ts';
 import type { Services } from '../services.ts';
 import { NeedsThread } from '../threads/needs-thread.ts';
 import { requireReason } from './accesses.ts';
@@ -10,10 +9,11 @@ import { authorize } from './authorize.ts';
 import { MAX_ANONYMOUS_BYTES } from './body.ts';
 import { Content, whileAuthorized } from './content.ts';
 import type { Endpoint } from './endpoint.ts';
-import { AppError, overloaded, ValidationError } from './errors.ts';
+import { AppError, ValidationError } from './errors.ts';
 import { checkIdempotencyKey, idempotencyHeader } from './idempotency/header.ts';
 import { type BodyLimits, parseJsonBody, textError } from './json-body.ts';
 import { lowerCaseIds, lowerCasePathIds } from './lower-case-ids.ts';
+import { withPresentRights } from './present-rights.ts';
 import type { Participant, Principal } from './principal.ts';
 import { takeCost } from './rate-limit/take-cost.ts';
 import { Request } from './request.ts';
@@ -27,6 +27,8 @@ declare module 'fastify' {
     participant: Participant | undefined;
     /** When the credential was last authenticated, by performance.now(); undefined without one. */
     authenticatedAt: number | undefined;
+    /** Whether the participant is as this process remembers it, and not confirmed yet. */
+    isRemembered: boolean;
     /** The cost that was counted against the rate limits for this request so far. */
     paidCost: number;
   }
@@ -55,9 +57,9 @@ export function mount(app: FastifyInstance, services: Services, endpoint: Endpoi
     },
     handler: async (raw, reply) => {
       // The credential may have ended while the body was arriving.
-      if (isAuthenticationOld(raw)) await authenticateAgain(services, endpoint, raw);
+      if (isAuthenticationOld(raw)) await authenticateAgain(services, endpoint, raw, reply);
       const handle = () =>
-        withPresentRights(services, endpoint, raw, async () => {
+        withPresentRights(services, endpoint, raw, reply, async () => {
           const input = validate(endpoint, checks, { depth: MAX_DEPTH, nodes: limits.nodes }, raw);
           const furtherCost = (endpoint.cost?.(input.body, raw.query) ?? 1) - raw.paidCost;
           if (furtherCost > 0) await takeCost(services, raw, reply, furtherCost);
@@ -84,39 +86,8 @@ export function mount(app: FastifyInstance, services: Services, endpoint: Endpoi
   });
 }
 
-const ATTEMPTS = 3;
-
-/**
- * Authorizes and handles the request. If its rights or the clock of its environment changed before its
- * transaction committed, which rolled it back, does both again with the present ones. Throws unauthenticated
- * if there are no rights, and overloaded if they keep changing.
- */
-async function withPresentRights<T>(
-  services: Services,
-  endpoint: Endpoint,
-  raw: FastifyRequest,
-  handle: () => Promise<T>,
-): Promise<T> {
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    try {
-      return await handle();
-    } catch (error) {
-      if (!isRightsChanged(error)) throw error;
-      services.credentials.forget();
-      services.environments.forget(environmentOf(raw));
-      await authenticateAgain(services, endpoint, raw);
-    }
-  }
-  throw overloaded();
-}
-
 function isSensitive({ sensitive }: Endpoint, body: unknown): boolean {
   return typeof sensitive === 'function' ? sensitive(body) : sensitive === true;
-}
-
-function environmentOf({ params, participant }: FastifyRequest): string {
-  const { environment_id } = params as { environment_id?: string };
-  return participant?.environmentId ?? environment_id?.toLowerCase() ?? '';
 }
 
 /** Rejects compressed bodies with a clear message; parsing them would report invalid JSON. */

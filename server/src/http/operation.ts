@@ -4,10 +4,17 @@ import type { Scope } from '../credentials/scopes.ts';
 import type { ErrorCode } from './errors.ts';
 import type { Participant } from './principal.ts';
 
-/** How a request authenticates. `api` accepts an API key or the session cookie of a user. */
+/**
+ * How a request authenticates. `api` accepts an API key or the session cookie of a user, with the scope or,
+ * where there is one, the other scope.
+ */
 export type Access =
-  | { credential: 'api'; scope: Scope | null }
-  | { credential: 'participant' }
+  | { credential: 'api'; scope: Scope | null; or?: Scope }
+  | {
+      credential: 'participant';
+      /** See `confirmParticipant`. Only for an operation that does all its work in `request.write`. */
+      remembered?: true;
+    }
   | { credential: 'none' };
 
 /** A read of a person's data, as the audit log records it. */
@@ -28,6 +35,8 @@ interface SubjectSource<Path, Body> {
   participant: Participant;
 }
 
+type SuccessStatus = 200 | 201 | 202 | 204;
+
 /** What is declared about an operation of the API. */
 export interface OperationSpec<
   Path extends TSchema = TSchema,
@@ -40,8 +49,8 @@ export interface OperationSpec<
   summary: string;
   description?: string;
   tag: string;
-  /** Not part of the interface document; added by this service. */
-  extension?: true;
+  /** Part of the interface document; the others are added by this service. */
+  core?: true;
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** OpenAPI form: `/v1/organizations/{organization_id}`. */
   path: string;
@@ -49,7 +58,7 @@ export interface OperationSpec<
   /**
    * The shape of validation errors: the list of the control plane, or the application error of the platform.
    */
-  errorShape: 'list' | 'application';
+  errorShape?: 'list';
   /**
    * Whether the Idempotency-Key header must be sent or may be sent. Without this field the header is ignored.
    */
@@ -89,7 +98,8 @@ export interface OperationSpec<
    * body names and the handler checks.
    */
   effect?: 'app' | 'environment';
-  status: 200 | 201 | 202 | 204;
+  /** The status of a success; 200 without it. */
+  status?: SuccessStatus;
   params: Path;
   query?: Query;
   /** Without it, the request has no body or an empty object. */
@@ -121,4 +131,4 @@ export interface OperationSpec<
 
 /** An operation without its specific types. */
 // biome-ignore lint/suspicious/noExplicitAny: operations of every shape
-export type Operation = OperationSpec<any, any, any, any>;
+export type Operation = OperationSpec<any, any, any, any> & { status: SuccessStatus };

@@ -6,6 +6,7 @@ import {
   LIGHT_SEALED_BYTES,
   NeedsThread,
 } from '../threads/needs-thread.ts';
+import { bytesToOpen } from '../vault/sealed-column.ts';
 import { costOf, type ItemOperation } from './rate-limit/costs.ts';
 import { waitForCost } from './rate-limit/take-cost.ts';
 
@@ -29,8 +30,7 @@ export class RequestWork {
 
   /** Handling the request decrypts these values. */
   opens(sealed: readonly (Buffer | null)[]): void {
-    const bytes = sealed.reduce((sum, value) => sum + (value?.length ?? 0), 0);
-    this.#mayNeedThread(bytes > LIGHT_SEALED_BYTES);
+    this.#mayNeedThread(bytesToOpen(sealed) > LIGHT_SEALED_BYTES);
   }
 
   /** Handling the request goes through this many entries of answer logs. */

@@ -169,7 +169,8 @@ export const ERRORS: Record<ErrorCode, ErrorText> = {
     context: { errors: [{ type: 'missing', loc: ['header', 'Idempotency-Key'], msg: 'Field required' }] },
   },
   idempotency_key_reused: {
-    description: 'The `Idempotency-Key` was already used with another request.',
+    description:
+      'The `Idempotency-Key` was already used with another request, or by another credential of the same user whose rights would show more or less of the response.',
     message: 'This Idempotency-Key was used with a different request body.',
   },
   definition_invalid: {

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { TSchema } from 'typebox';
+import type { Scope } from '../credentials/scopes.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { isOptionalBody } from '../http/schemas.ts';
 import type { Components } from './components.ts';
@@ -18,13 +19,13 @@ const REPLAYED: Json = { $ref: '#/components/headers/Idempotent-Replayed' };
 
 /** Returns an endpoint as an OpenAPI 3.1 operation. */
 export function operationOf(endpoint: Endpoint, components: Components, errors: ErrorResponses): JsonObject {
-  const { access, extension, operationId, summary, tag } = endpoint;
+  const { access, core, operationId, summary, tag } = endpoint;
   const parameters = parametersOf(endpoint, components);
   return {
     operationId,
     summary,
     description: describe(endpoint),
-    tags: [tag, ...(extension ? ['extension'] : [])],
+    tags: [tag, ...(core ? [] : ['extension'])],
     ...(access.credential === 'api' && access.scope !== null && { 'x-required-scope': access.scope }),
     ...(access.credential === 'none' && { security: [] }),
     ...(access.credential === 'participant' && { security: [{ participantToken: [] }] }),
@@ -39,11 +40,13 @@ function describe({ access, description, idempotency }: Endpoint): string {
   if (access.credential === 'none') notes.push('Requires no credential.');
   if (access.credential === 'participant') notes.push('Requires a participant token.');
   if (access.credential === 'api')
-    notes.push(
-      access.scope ? `Requires the \`${access.scope}\` scope.` : 'Requires a credential but no scope.',
-    );
+    notes.push(access.scope ? `Requires ${scopesOf(access)}.` : 'Requires a credential but no scope.');
   if (idempotency) notes.push('Retries with the same `Idempotency-Key` return the stored response.');
   return [...(description ? [description] : []), notes.join(' ')].join('\n\n');
+}
+
+function scopesOf({ scope, or }: { scope: Scope | null; or?: Scope }): string {
+  return or ? `the \`${scope}\` or the \`${or}\` scope` : `the \`${scope}\` scope`;
 }
 
 function requestBody({ body, takes, examples }: Endpoint, components: Components): JsonObject {

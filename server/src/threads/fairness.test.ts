@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectStatus } from '../../test/actors.ts';
+import { setUpTenant } from '../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 
 let app: TestApp;
@@ -9,20 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Creates an organization with an app; returns its path and key. */
-async function tenant(name: string): Promise<{ path: string; key: string }> {
-  const body = { name, slug: name, owner_email: `${name}@example.com` };
-  const created = await expectStatus(app.call('POST', '/v1/organizations', { body }), 201);
-  const { key } = created.api_key;
-  const path = `/v1/organizations/${created.organization.id}/apps`;
-  const made = await expectStatus(app.call('POST', path, { key, body: { name: 'App', slug: 'app' } }), 201);
-  return { path: `${path}/${made.application.id}`, key };
-}
-
 test('checkDefinition does not wait for the workbooks that two other organizations import', async () => {
   const sheet = new TextEncoder().encode(`<worksheet><sheetData><row><c ${'a'.repeat(30_000_000)}`);
   const content = Buffer.from(zipSync({ 'xl/worksheets/sheet1.xml': sheet })).toString('base64');
-  const [one, two, three] = await Promise.all(['one', 'two', 'three'].map(tenant));
+  const [one, two, three] = await Promise.all(['one', 'two', 'three'].map((name) => setUpTenant(app, name)));
   const body = { name: 'W', business_id_prefix: 'w', content };
   let finished = 0;
   const imports = [one!, two!].flatMap(({ path, key }) =>

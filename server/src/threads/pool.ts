@@ -7,6 +7,7 @@ import {
   type AdherenceTask,
   type BatchOutcome,
   type CyclesTask,
+  type DictionariesTask,
   type GuardrailsTask,
   type MessagesTask,
   type PersonalLinksTask,
@@ -34,6 +35,7 @@ export interface Threads {
   studies(task: StudiesTask): Promise<BatchOutcome>;
   messages(task: MessagesTask): Promise<BatchOutcome>;
   personalLinks(task: PersonalLinksTask): Promise<BatchOutcome>;
+  dictionaries(task: DictionariesTask): Promise<BatchOutcome>;
   close(): Promise<void>;
 }
 
@@ -94,9 +96,10 @@ export function createThreads(config: Config, logins: Logins): Threads {
     psychometrics: (task) => runBatch(task.scope.organizationId, task),
     guardrails: (task) => runBatch(task.pending.organization_id, task),
     adherence: (task) => runBatch(task.cycles[0]!.organization_id, task),
-    studies: (task) => runBatch(task.participant.organization_id, task),
+    studies: (task) => runBatch(task.participants[0]!.organization_id, task),
     messages: (task) => runBatch(task.message.organization_id, task),
     personalLinks: (task) => runBatch(task.link.organization_id, task),
+    dictionaries: (task) => runBatch(task.pending.organization_id, task),
     close: () => pool.close(),
   };
 }

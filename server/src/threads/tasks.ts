@@ -74,11 +74,18 @@ export interface AdherenceTask {
   cycles: { organization_id: string; id: string }[];
 }
 
-/** Advances a person in a study whose bundles the main thread does not compile. */
+/** Advances people in a study whose bundles the main thread does not compile. */
 export interface StudiesTask {
   kind: 'studies';
   now: number;
-  participant: { organization_id: string; app_id: string; environment_id: string; id: string };
+  participants: {
+    organization_id: string;
+    app_id: string;
+    environment_id: string;
+    id: string;
+    study_id: string;
+    subject_id: string;
+  }[];
 }
 
 /** Prepares a message whose link opens an evaluation with content that the main thread does not compile. */
@@ -108,6 +115,13 @@ export interface PersonalLinksTask {
   };
 }
 
+/** Makes the dictionary with which results of a bundle are compressed. */
+export interface DictionariesTask {
+  kind: 'dictionaries';
+  now: number;
+  pending: { organization_id: string; bundle_id: string };
+}
+
 /** Whether more work is due. */
 export interface BatchOutcome {
   more: boolean;
@@ -127,7 +141,8 @@ export type Task =
   | AdherenceTask
   | StudiesTask
   | MessagesTask
-  | PersonalLinksTask;
+  | PersonalLinksTask
+  | DictionariesTask;
 
 /** A task on its way to a thread. */
 export interface SentTask {

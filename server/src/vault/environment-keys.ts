@@ -1,4 +1,5 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
+import { NO_DICTIONARIES, type TenantDictionaries } from './dictionaries.ts';
 import { type EpochKey, type EpochKeys, withEpoch } from './epoch-keys.ts';
 import { random } from './random.ts';
 import { open, seal } from './seal.ts';
@@ -33,6 +34,7 @@ export class EnvironmentKeys {
   readonly #context: string;
   readonly #onOldKey: (subjectId: string, wrapped: Buffer) => void;
   readonly #epochs: EpochKeys;
+  readonly #dictionaries: TenantDictionaries;
   /** Newest first. */
   readonly #wrappings: readonly Wrapping[];
   readonly #index: KeyObject;
@@ -44,12 +46,14 @@ export class EnvironmentKeys {
     context: string,
     onOldKey: (subjectId: string, wrapped: Buffer) => void,
     epochs: EpochKeys,
+    dictionaries = NO_DICTIONARIES,
   ) {
     const ordered = [...versions].sort((a, b) => b.version - a.version);
     const first = ordered.at(-1)!.key;
     this.#context = context;
     this.#onOldKey = onOldKey;
     this.#epochs = epochs;
+    this.#dictionaries = dictionaries;
     this.#wrappings = ordered.map(({ version, key, usableFromMs }) => ({
       version,
       key: derive(key, 'wrap'),
@@ -72,12 +76,12 @@ export class EnvironmentKeys {
   newSubjectKey(subjectId: string): { key: SubjectKey; wrapped: Buffer } {
     const key = random(KEY_BYTES);
     const context = `${this.#context}/${subjectId}`;
-    return { key: new SubjectKey(key, context), wrapped: this.#sealKey(key, context) };
+    return { key: new SubjectKey(key, context, this.#dictionaries), wrapped: this.#sealKey(key, context) };
   }
 
   openSubjectKey(subjectId: string, wrapped: Buffer): SubjectKey {
     const context = `${this.#context}/${subjectId}`;
-    const key = new SubjectKey(this.#openKey(wrapped, context), context);
+    const key = new SubjectKey(this.#openKey(wrapped, context), context, this.#dictionaries);
     if (versionOf(wrapped) !== this.version) this.#onOldKey(subjectId, wrapped);
     return key;
   }

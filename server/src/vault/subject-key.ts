@@ -1,14 +1,23 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import { dictionaryOf, NO_DICTIONARIES, type TenantDictionaries } from './dictionaries.ts';
 import { open, seal } from './seal.ts';
 
 /** The key of one subject, unwrapped. `aad` names the table, row and field of the sealed value. */
 export class SubjectKey {
   readonly #key: KeyObject;
   readonly #context: string;
+  readonly dictionaries: TenantDictionaries;
 
-  constructor(key: Buffer, context: string) {
+  constructor(key: Buffer, context: string, dictionaries = NO_DICTIONARIES) {
     this.#key = createSecretKey(key);
     this.#context = context;
+    this.dictionaries = dictionaries;
+  }
+
+  /** Loads the dictionaries of sealed values, which are opened afterwards. Throws if one is missing. */
+  async prepare(sealed: readonly (Buffer | null | undefined)[]): Promise<void> {
+    const ids = sealed.flatMap((value) => (value && dictionaryOf(value)?.id) ?? []);
+    if (ids.length > 0) await this.dictionaries.load(ids);
   }
 
   seal(aad: string, plain: string | Buffer): Buffer {

@@ -7,6 +7,7 @@ import { type EnvironmentScope, type StoredEnvironmentKey, Vault } from './vault
 const [OLD, NEW] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
 const SCOPE = { organizationId: 'o', appId: 'a', environmentId: 'e' };
 const EPOCHS = new EpochKeys(() => new Date());
+const NONE = { byIds: async () => [], ofBundle: async () => undefined };
 const PAST = '2020-01-01T00:00:00Z';
 const FUTURE = '2999-01-01T00:00:00Z';
 
@@ -32,7 +33,7 @@ function memory(keys: StoredEnvironmentKey[] = []) {
 
 async function withKeys(...usableFrom: string[]) {
   const store = memory();
-  const vault = new Vault(localKeyProvider([OLD]), store, EPOCHS);
+  const vault = new Vault(localKeyProvider([OLD]), store, EPOCHS, NONE);
   for (const [i, from] of usableFrom.entries())
     store.keys.push({ version: i + 1, wrapped: await vault.newEnvironmentKey(SCOPE), usableFrom: from });
   return { store, vault };
@@ -47,7 +48,7 @@ test('a subject key opens only for its organization, app, environment and subjec
   expect(() => keys.openSubjectKey('other', wrapped)).toThrow();
   expect(() => key.open('subjects/s/other', sealed)).toThrow();
   for (const part of ['organizationId', 'appId', 'environmentId'] as const) {
-    const elsewhere = new Vault(localKeyProvider([OLD]), store, EPOCHS);
+    const elsewhere = new Vault(localKeyProvider([OLD]), store, EPOCHS, NONE);
     await expect(elsewhere.openSubjectKey({ ...SCOPE, [part]: 'x' }, 's', wrapped)).rejects.toThrow();
   }
 });
@@ -97,10 +98,10 @@ test('blind indexes and digests stay the same when the environment key is rotate
 test('an environment key under an older master key is wrapped again when it is used', async () => {
   const { store, vault } = await withKeys(PAST, PAST);
   const sealed = (await vault.environment(SCOPE)).seal('f', 'value');
-  const rotated = new Vault(localKeyProvider([NEW, OLD]), store, EPOCHS);
+  const rotated = new Vault(localKeyProvider([NEW, OLD]), store, EPOCHS, NONE);
   expect((await rotated.environment(SCOPE)).open('f', sealed)).toBe('value');
   const onlyNew = localKeyProvider([NEW]);
   await expect.poll(() => store.keys.every(({ wrapped }) => onlyNew.isCurrent(wrapped))).toBe(true);
-  expect(await new Vault(onlyNew, store, EPOCHS).openForEnvironment(SCOPE, 'f', sealed)).toBe('value');
+  expect(await new Vault(onlyNew, store, EPOCHS, NONE).openForEnvironment(SCOPE, 'f', sealed)).toBe('value');
   expect(await rotated.rewrapEnvironment(SCOPE)).toBe(0);
 });

@@ -1,4 +1,5 @@
 import { createLruCache } from '../lru-cache.ts';
+import { Dictionaries, type StoredDictionaries } from './dictionaries.ts';
 import { type EnvironmentKey, EnvironmentKeys } from './environment-keys.ts';
 import type { EpochKeys } from './epoch-keys.ts';
 import type { KeyProvider } from './key-provider.ts';
@@ -47,12 +48,19 @@ export class Vault {
   readonly #wrappedKeys: WrappedKeys;
   readonly #epochs: EpochKeys;
   readonly #rewraps: LazyRewrap;
+  readonly dictionaries: Dictionaries;
   readonly #environments = createLruCache<Promise<EnvironmentKeys>>(10_000, KEY_CACHE_MS);
   /** Unwrapped keys by their wrapped form, so that an environment is read again without the provider. */
   readonly #unwrapped = createLruCache<Buffer>(20_000);
 
-  constructor(provider: KeyProvider, wrappedKeys: WrappedKeys, epochs: EpochKeys) {
+  constructor(
+    provider: KeyProvider,
+    wrappedKeys: WrappedKeys,
+    epochs: EpochKeys,
+    dictionaries: StoredDictionaries,
+  ) {
     this.#provider = provider;
+    this.dictionaries = new Dictionaries(dictionaries);
     this.#epochs = epochs;
     this.#wrappedKeys = wrappedKeys;
     this.#rewraps = createLazyRewrap((organizationId, keys) =>
@@ -126,6 +134,7 @@ export class Vault {
       (id, wrapped) =>
         this.#rewraps.add(scope.organizationId, id, wrapped, () => keys.rewrapSubjectKey(id, wrapped)),
       this.#epochs,
+      this.dictionaries.of(scope.organizationId),
     );
     return keys;
   }

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { answer, enroll, expectStatus, limitedKey, setUpProgram } from '../actors.ts';
+import { answer, enroll, expectStatus, limitedKey, openSession, setUpProgram } from '../actors.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { type MailServer, startMailServer } from '../mail-server.ts';
 import {
   listMessages,
+  messageTemplate,
   openLink,
   reachable,
   rule,
@@ -99,6 +100,34 @@ test('setContact: an address that is set with the rights to answers and profiles
   const { answers, questions } = await session(await openLink(workspace, text));
   expect(answers).toMatchObject([{ question_id: 'mood', value: 2 }]);
   expect(JSON.stringify(questions)).not.toContain('How are you, you');
+});
+
+test('getMessage: whoever passes on a message reads neither the profile nor earlier answers by it', async () => {
+  const made = await setUpMessages(app);
+  const environmentPath = `${made.workspace.appPath}/environments/${made.workspace.liveId}`;
+  const workspace = { ...made.workspace, environmentPath };
+  const programId = await setUpProgram(workspace, CONTENTS);
+  const plain = await messageTemplate(workspace, 'Please answer: {{ link }}');
+  const rules = [made.message_id, plain].map((id, i) => ({ ...rule(`r${i}`, 'opened', id), channel: 'sms' }));
+  await setOutreach(workspace, programId, { rules });
+  const subjectId = await reachable(workspace, 'ada@example.test', { phone: '+49 30 1234567' });
+  await enroll(workspace, programId, subjectId);
+  const own = await openSession(workspace, programId, subjectId);
+  await expectStatus(answer(workspace, own.participant_token, { mood: 2 }), 200);
+  await sendDueMessages(workspace);
+  const passesOn = await limitedKey(app, ['messages:read', 'subjects:contact']);
+  const contents = await Promise.all(
+    (await listMessages(workspace)).map(async ({ id }) => {
+      const path = `${environmentPath}/messages/${id}`;
+      return (await expectStatus(app.call('GET', path, { key: passesOn }), 200)).content;
+    }),
+  );
+  const [content, ...others] = contents.filter((each) => each !== undefined);
+  expect(others).toEqual([]);
+  expect(JSON.stringify(contents)).not.toContain('Ada');
+  const { answers, ...view } = await session(await openLink(workspace, content.text));
+  expect(answers).toMatchObject([{ question_id: 'mood', value: null, unreadable: true }]);
+  expect(JSON.stringify(view)).not.toContain('Ada');
 });
 
 test('importSubjects: people who are new are greeted by name, and read what they answered', async () => {

@@ -31,6 +31,36 @@ describe('roles in live environments', () => {
     expect(statuses).toEqual(expected);
   });
 
+  test('an auditor reads jobs and settings, and no content, person, result or statistic', async () => {
+    const { cookie } = await addMember(app, 'auditor');
+    const live = `${workspace.appPath}/environments/${workspace.liveId}`;
+    const status = async (path: string) =>
+      (await app.call('GET', path, { key: null, headers: { cookie } })).status;
+    for (const path of ['/jobs', '', '/retention', '/message-settings'])
+      expect([path, await status(live + path)]).toEqual([path, 200]);
+    for (const path of ['/jobs', '/environments']) expect(await status(workspace.appPath + path)).toBe(200);
+    for (const path of ['/programs', '/enrollments', '/subjects', '/evaluations', '/tasks', '/messages'])
+      expect([path, await status(live + path)]).toEqual([path, 403]);
+    expect(await status(`${live}/jobs/${NOBODY}/result`)).toBe(403);
+    expect(await status(`${live}/analytics/instrument-health`)).toBe(403);
+    expect(await status(`${workspace.appPath}/bundles`)).toBe(403);
+    expect(await status(`${live}/subjects/${NOBODY}/accesses`)).toBe(404);
+    expect(await status(`/v1/organizations/${app.organizationId}/audit-log`)).toBe(200);
+  });
+
+  test('viewers and analysts read test environments, without answers and profiles', async () => {
+    for (const role of ['viewer', 'analyst']) {
+      const { cookie } = await addMember(app, role);
+      const test = `${workspace.appPath}/environments/${workspace.testId}`;
+      const status = async (method: string, path: string) =>
+        (await app.call(method, test + path, { key: null, headers: { cookie } })).status;
+      for (const list of ['/subjects', '/evaluations', '/tasks', '/messages', '/webhook-deliveries'])
+        expect([list, await status('GET', list)]).toEqual([list, 200]);
+      expect(await status('GET', '/evaluations/export?include=answers')).toBe(403);
+      expect(await status('POST', `/programs/${NOBODY}/activate`)).toBe(403);
+    }
+  });
+
   test('an editor issues sessions in test environments only', async () => {
     const { cookie } = await addMember(app, 'editor');
     const create = (environmentId: string) =>
@@ -101,6 +131,20 @@ describe('administrators in live environments', () => {
     });
     expect(given.status, given.text).toBe(200);
   });
+});
+
+test('importSubjects: imports into test environments are marked', async () => {
+  for (const [id, marked] of [
+    [workspace.testId, { test: true }],
+    [workspace.liveId, {}],
+  ] as const) {
+    const body = { items: [{ external_id: 'somebody' }] };
+    const path = `${workspace.appPath}/environments/${id}`;
+    const { batch_id } = (await app.call('POST', `${path}/subjects/batch`, { body })).body;
+    const log = `/v1/organizations/${app.organizationId}/audit-log?resource_id=${batch_id}`;
+    const { items } = (await app.call('GET', log)).body;
+    expect(items[0].details).toEqual({ created: 1, updated: 0, ...marked });
+  }
 });
 
 describe('further roles', () => {

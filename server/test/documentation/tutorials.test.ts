@@ -45,7 +45,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test.skipIf(!hasPrograms).each(['first-instrument', 'weekly-pulse', 'treatment-study'])(
+test.skipIf(!hasPrograms).each(['first-instrument', 'weekly-pulse', 'treatment-study', 'esm-week'])(
   '%s prints what it shows',
   async (name) => {
     const blocks = await blocksOf(name, 'sh');

@@ -10,6 +10,8 @@ import { activeProgram, createWorkspace, post, type ServiceWorkspace } from './w
 
 const PEOPLE = 24;
 const KILLS = 4;
+/** So many that several groups, each a transaction, are due at the same time. */
+const GROUPED = 90;
 const DAY = 86_400;
 
 let mail: MailServer;
@@ -21,7 +23,7 @@ beforeAll(async () => {
   service = await Service.create({
     EPS_SMTP_URL: mail.url,
     EPS_WORKER_POLL_MS: '20',
-    EPS_WORKER_BATCH: '3',
+    EPS_WORKER_BATCH: '20',
     EPS_WORKER_LEASE_MS: '1000',
   });
   await service.start();
@@ -117,7 +119,7 @@ test('personal links: one session for each person, and the file has every link',
   }
 });
 
-test('studies: every occasion is opened once, and is missed once', async () => {
+test('studies: every occasion is opened once, and is missed once, also when a kill ends a group', async () => {
   const { appPath, environmentPath } = workspace;
   const daily = {
     id: 'daily',
@@ -144,8 +146,12 @@ test('studies: every occasion is opened once, and is missed once', async () => {
   );
   const path = `${environmentPath}/studies/${study.id}`;
   await call(post(`${path}/status`, { status: 'active' }));
-  const people = await Promise.all(Array.from({ length: PEOPLE }, importPerson));
-  await call(post(`${path}/participants/batch`, { items: people.map((subject_id) => ({ subject_id })) }));
+  const items = Array.from({ length: GROUPED }, () => ({ external_id: randomUUID() }));
+  const { receipts } = await call(post(`${environmentPath}/subjects/batch`, { items }));
+  const people = receipts.map(({ subject_id }: { subject_id: string }) => subject_id);
+  await call(
+    post(`${path}/participants/batch`, { items: people.map((subject_id: string) => ({ subject_id })) }),
+  );
   await call(put(`${environmentPath}/clock`, { offset_seconds: 4.5 * DAY }));
   await killRepeatedly();
   const states = () =>
@@ -154,12 +160,12 @@ test('studies: every occasion is opened once, and is missed once', async () => {
        WHERE program_id = '${study.programs.daily}' GROUP BY status ORDER BY status`,
     );
   await expect.poll(states, { timeout: 60_000 }).toEqual([
-    { status: 'failed', n: 3 * PEOPLE },
-    { status: 'pending', n: PEOPLE },
+    { status: 'failed', n: 3 * GROUPED },
+    { status: 'pending', n: GROUPED },
   ]);
   const events = await service.query<{ n: number; evaluations: number }>(
     `SELECT count(*)::int AS n, count(DISTINCT payload::jsonb #>> '{data,evaluation_id}')::int AS evaluations
      FROM eps.events WHERE type = 'evaluation.failed'`,
   );
-  expect(events).toEqual([{ n: 3 * PEOPLE, evaluations: 3 * PEOPLE }]);
+  expect(events).toEqual([{ n: 3 * GROUPED, evaluations: 3 * GROUPED }]);
 });

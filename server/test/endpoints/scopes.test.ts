@@ -28,7 +28,7 @@ test.each(routes.map((endpoint) => [endpoint.operationId, endpoint] as const))(
       case 'participant':
         return expectParticipantOnly(endpoint);
       case 'api':
-        return expectScoped(endpoint, access.scope);
+        return expectScoped(endpoint, access.scope, access.or);
     }
   },
 );
@@ -96,22 +96,30 @@ const FURTHER_SCOPES: Readonly<Record<string, readonly Scope[]>> = {
   createBundleFromContents: ['bundles:write', 'bundles:publish'],
   createCalibration: ['analytics:read'],
   createPersonalLinks: ['subjects:identify'],
+  exportSubject: [
+    'evaluations:read',
+    'evaluations:answers',
+    'subjects:identify',
+    'subjects:profile',
+    'subjects:contact',
+  ],
   fetchPersonalLinks: ['subjects:identify'],
   searchSubjects: ['subjects:profile'],
   shadowBundle: ['analytics:read', 'evaluations:read'],
 };
 
-async function expectScoped(endpoint: Endpoint, scope: Scope | null): Promise<void> {
+async function expectScoped(endpoint: Endpoint, scope: Scope | null, or: Scope | undefined): Promise<void> {
   expectRejected(await sendExample(endpoint, { key: null }), 401, 'unauthenticated');
   if (scope !== null) {
     const wrong = await limitedKey(
       app,
-      SCOPES.filter((other) => other !== scope),
+      SCOPES.filter((other) => other !== scope && other !== or),
     );
     const rejected = await sendExample(endpoint, { key: wrong });
     expectRejected(rejected, 403, 'insufficient_scope');
     expect(rejected.body.detail.context).toEqual({ scope });
   }
+  if (or) expectAuthorized(await sendExample(endpoint, { key: await limitedKey(app, [or]) }));
   const response = await sendExample(endpoint, {
     key: await limitedKey(app, [
       scope ?? 'organization:read',

@@ -71,8 +71,8 @@ export function useActiveSection(): SectionId {
 }
 
 /**
- * Returns the section of a path of the router: the one with a page that the path begins with. Every other page is a
- * setting of the organization, the app or the environment.
+ * Returns the section of a path of the router: the one with a page that the path begins with. Every other
+ * page is a setting of the organization, the app or the environment.
  */
 export function sectionOf(path: string): SectionId {
   const page = path.replace(/\/$/, '');

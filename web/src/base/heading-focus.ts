@@ -12,9 +12,9 @@ export function watchNavigation(router: AnyRouter): void {
 }
 
 /**
- * Returns the ref of a page's heading. After a navigation the heading receives focus as soon as it is rendered,
- * so that a screen reader announces the new page and Tab continues from its top. If something in the page, such
- * as a tab, already has focus, it keeps it.
+ * Returns the ref of a page's heading. After a navigation the heading receives focus as soon as it is
+ * rendered, so that a screen reader announces the new page and Tab continues from its top. If something in
+ * the page, such as a tab, already has focus, it keeps it.
  */
 export function useHeadingFocus(title: string): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);

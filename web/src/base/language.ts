@@ -18,7 +18,8 @@ void i18n.use(initReactI18next).init({
 });
 
 /**
- * Applies the language to the document, and calls what loads what only a language needs. Call it once at the start.
+ * Applies the language to the document, and calls what loads what only a language needs. Call it once at the
+ * start.
  */
 export function startLanguage(load: (language: Language) => void): void {
   document.documentElement.lang = i18n.language;

@@ -8,7 +8,9 @@ import { meQuery } from './session.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** What the page needs. Without it the page says so and asks for nothing, and no navigation leads there. */
+    /**
+     * What the page needs. Without it the page says so and asks for nothing, and no navigation leads there.
+     */
     scope?: Scope;
   }
 }

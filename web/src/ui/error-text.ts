@@ -17,7 +17,9 @@ export interface ErrorText {
   english?: string;
 }
 
-/** Returns what an error says. The service's English message is given where it says more than the German text. */
+/**
+ * Returns what an error says. The service's English message is given where it says more than the German text.
+ */
 export function textOf(error: unknown, language: Language): ErrorText {
   const message = error instanceof Error ? error.message : String(error);
   if (language === 'en' || !german) return { own: message };

@@ -4,8 +4,8 @@ import { useFilters } from './filters.ts';
 import { listQuery } from './list-query.ts';
 
 /**
- * Reads the list of the API that fits the filters of the page. `list` receives the filters with the cursor of a
- * page of the list; `queryKey` names the list without them.
+ * Reads the list of the API that fits the filters of the page. `list` receives the filters with the cursor of
+ * a page of the list; `queryKey` names the list without them.
  */
 export function useFilteredList<Query, Item>(
   queryKey: readonly unknown[],

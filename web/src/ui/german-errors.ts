@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@eps/sdk';
 
 /**
- * What each error code of the service means, in German. `{{name}}` is a value of the error's context; the service's
- * own messages are English.
+ * What each error code of the service means, in German. `{{name}}` is a value of the error's context; the
+ * service's own messages are English.
  */
 export const GERMAN_ERRORS: Record<ErrorCode, string> = {
   malformed_request: 'Die Anfrage ließ sich nicht lesen.',

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { canonicalJson, type Json } from '@eps/engine';
+import { SHOWING_SCOPES } from '../../credentials/scopes.ts';
 import type { IdempotentRequest } from './request.ts';
 
 /** Identifies a request: what its Idempotency-Key is stored under, and what its body must match. */
@@ -8,7 +9,11 @@ export interface RequestKey {
   organizationId: string;
   /** HMAC-SHA256 of actor, method, path and Idempotency-Key. */
   hash: Buffer;
-  /** HMAC-SHA256 of the body as canonical JSON, so that a reused key with another body is detected. */
+  /**
+   * HMAC-SHA256 of the body as canonical JSON and of the rights that decide what a response shows, so that
+   * a reused key with another body is detected, and another credential of the same user reads no more than
+   * it may.
+   */
   fingerprint: Buffer;
 }
 
@@ -23,7 +28,7 @@ export function requestKey(
   return {
     organizationId: organizationId ?? NO_ORGANIZATION,
     hash: keyHash(request, idempotencyKey),
-    fingerprint: bodyFingerprint(request),
+    fingerprint: fingerprintOf(request),
   };
 }
 
@@ -41,8 +46,19 @@ function pathOf({ endpoint, params }: IdempotentRequest): string {
   );
 }
 
-function bodyFingerprint(request: IdempotentRequest): Buffer {
+function fingerprintOf(request: IdempotentRequest): Buffer {
   return createHmac('sha256', request.services.keys.idempotency)
     .update(canonicalJson((request.body ?? null) as Json))
+    .update(hiddenFrom(request))
     .digest();
+}
+
+/**
+ * Returns the scopes among those that decide what responses show which the principal lacks; nothing for
+ * responses that name no person, which show the same to everybody.
+ */
+function hiddenFrom(request: IdempotentRequest): string {
+  const { access, responseSubject } = request.endpoint;
+  if (access.credential !== 'api' || responseSubject === undefined) return '';
+  return SHOWING_SCOPES.filter((scope) => !request.rights.has(scope)).join(' ');
 }

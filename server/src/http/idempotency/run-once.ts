@@ -3,6 +3,7 @@ import { isRightsChanged } from '../../credentials/rights.ts';
 import type { Statement } from '../../db/batch.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { NeedsThread } from '../../threads/needs-thread.ts';
+import { confirmParticipant } from '../confirm-participant.ts';
 import { AppError, outageError } from '../errors.ts';
 import { type RequestKey, requestKey } from './key.ts';
 import type { IdempotentRequest } from './request.ts';
@@ -39,9 +40,12 @@ export async function runOnce<T>(
 ): Promise<T> {
   if (request.idempotencyKey === undefined) {
     const { db } = request.services;
-    const checkedWork = (tx: Transaction) => {
+    const checkedWork = async (tx: Transaction) => {
       checkRightsAtCommit(request, tx);
-      return work(tx);
+      const [confirmed, worked] = await Promise.allSettled([confirmParticipant(request, tx), work(tx)]);
+      if (confirmed.status === 'rejected') throw confirmed.reason;
+      if (worked.status === 'rejected') throw worked.reason;
+      return worked.value;
     };
     return organizationId === null
       ? db.system.transaction(checkedWork)
@@ -143,8 +147,13 @@ async function workAndStore<T>(
   work: Work<T>,
 ): Promise<T> {
   checkRightsAtCommit(request, tx);
-  const [stored, worked] = await Promise.allSettled([lock(tx), work(tx)]);
+  const [stored, confirmed, worked] = await Promise.allSettled([
+    lock(tx),
+    confirmParticipant(request, tx),
+    work(tx),
+  ]);
   if (stored.status === 'rejected') throw stored.reason;
+  if (confirmed.status === 'rejected') throw confirmed.reason;
   if (stored.value) throw new AlreadyStored(stored.value);
   if (worked.status === 'rejected') throw worked.reason;
   const body = worked.value;
@@ -193,7 +202,7 @@ function replayStored<T>(request: IdempotentRequest, key: RequestKey, stored: St
   if (!stored.fingerprint.equals(key.fingerprint))
     throw new AppError(
       'idempotency_key_reused',
-      'This Idempotency-Key was already used with a different request body. Use a new key for a new request.',
+      'This Idempotency-Key was already used with another request body, or with other rights. Use a new key for a new request.',
     );
   request.work.handles(stored.response.length);
   return replay(request, openBody(sealingKeys(request), key, stored) as T);

@@ -22,6 +22,7 @@ export const answers: Domain = {
         'answers.ts',
         'belonging.ts',
         'complete.ts',
+        'dictionaries.ts',
         'final-answers.ts',
         'help.ts',
         'key.ts',

@@ -6,19 +6,13 @@ import { listAuditLog } from './audit-log/list-audit-log.ts';
 import { verifyAuditLog } from './audit-log/verify-audit-log.ts';
 import { getEvent } from './events/get-event.ts';
 import { listEvents } from './events/list-events.ts';
-import { cancelEnvironmentJob } from './jobs/cancel-environment-job.ts';
-import { cancelJob } from './jobs/cancel-job.ts';
-import { getEnvironmentJob } from './jobs/get-environment-job.ts';
-import { getEnvironmentJobResult } from './jobs/get-environment-job-result.ts';
-import { getJob } from './jobs/get-job.ts';
-import { getJobResult } from './jobs/get-job-result.ts';
-import { listEnvironmentJobs } from './jobs/list-environment-jobs.ts';
-import { listJobs } from './jobs/list-jobs.ts';
-import { pageRoutes } from './page-routes.ts';
+import { jobs } from './jobs/endpoints.ts';
+
 import { getHealth } from './system/get-health.ts';
 import { getMetrics } from './system/get-metrics.ts';
 import { getReadiness } from './system/get-readiness.ts';
 import { getSecurityTxt } from './system/get-security-txt.ts';
+import { pages } from './system/pages.ts';
 import { getWebhookEndpointHealth } from './webhooks/deliveries/get-webhook-endpoint-health.ts';
 import { listWebhookAttempts } from './webhooks/deliveries/list-webhook-attempts.ts';
 import { listWebhookDeliveries } from './webhooks/deliveries/list-webhook-deliveries.ts';
@@ -45,14 +39,7 @@ export const operationsRoutes: readonly Endpoint[] = [
   verifyAuditLog,
   getAuditKeys,
 
-  listJobs,
-  getJob,
-  getJobResult,
-  cancelJob,
-  listEnvironmentJobs,
-  getEnvironmentJob,
-  getEnvironmentJobResult,
-  cancelEnvironmentJob,
+  ...jobs,
 
   createWebhookEndpoint,
   listWebhookEndpoints,
@@ -69,5 +56,5 @@ export const operationsRoutes: readonly Endpoint[] = [
   listEvents,
   getEvent,
 
-  ...pageRoutes,
+  ...pages,
 ];

@@ -114,8 +114,8 @@ function useInstruments(): PaletteEntry[] {
 }
 
 /**
- * Looks for people by name or external ID when asked to: each search is in the audit log. A single one is gone to,
- * several are offered.
+ * Looks for people by name or external ID when asked to: each search is in the audit log. A single one is
+ * gone to, several are offered.
  */
 function usePeople(typed: string): PaletteEntry[] {
   const words = usePaletteWords();

@@ -50,8 +50,8 @@ export const readinessQuery = (
   });
 
 /**
- * The bundle that the changes of a working copy are counted from: the one that it was last published as or made
- * from, if that was published, else the newest of the same name. Undefined if there is none.
+ * The bundle that the changes of a working copy are counted from: the one that it was last published as or
+ * made from, if that was published, else the newest of the same name. Undefined if there is none.
  */
 export function baseOf(
   bundles: readonly Bundle[],

@@ -1,7 +1,10 @@
 const TABS = ['scores', 'report', 'answers', 'trace', 'compare', 'history'] as const;
 export type EvaluationTab = (typeof TABS)[number];
 
-/** What the page of an evaluation shows: a tab, in the trace a score or a question, and what it is compared with. */
+/**
+ * What the page of an evaluation shows: a tab, in the trace a score or a question, and what it is compared
+ * with.
+ */
 export interface EvaluationSearch {
   tab?: EvaluationTab;
   score?: string;

@@ -29,8 +29,8 @@ export function instrumentLocales(contents: Partial<Contents>, kinds: readonly K
 }
 
 /**
- * Returns how complete each language is. A text without letters, such as a number, needs no translation; the compiler
- * judges so too.
+ * Returns how complete each language is. A text without letters, such as a number, needs no translation; the
+ * compiler judges so too.
  */
 export function completenessOf(
   contents: Partial<Contents>,

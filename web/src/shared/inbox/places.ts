@@ -25,8 +25,8 @@ export const countsQuery = (organizationId: string, appId: string, environmentId
   });
 
 /**
- * How many evaluations await a review in each environment of the newest apps in which the user may review, live
- * environments first; undefined while unknown.
+ * How many evaluations await a review in each environment of the newest apps in which the user may review,
+ * live environments first; undefined while unknown.
  */
 export function useReviewCounts(organizationId: string): CountedPlace[] | undefined {
   const queries = useQueryClient();

@@ -70,7 +70,9 @@ const useEvidenceWords = defineWords(
   },
 );
 
-/** Returns what a rule observed in words: names of questions, options, scores and variables, not their ids. */
+/**
+ * Returns what a rule observed in words: names of questions, options, scores and variables, not their ids.
+ */
 export function useEvidenceText(names: Names) {
   const words = useEvidenceWords();
   const language = useLanguage();

@@ -16,7 +16,9 @@ interface JobViewProps {
   children(result: unknown): ReactNode;
 }
 
-/** A job of an environment: its progress, why it failed, or its result. It goes on when the page is closed. */
+/**
+ * A job of an environment: its progress, why it failed, or its result. It goes on when the page is closed.
+ */
 export function JobView({ api, jobId, children }: JobViewProps) {
   const words = useJobViewWords();
   const language = useLanguage();

@@ -105,6 +105,7 @@ function useChangeText(): (change: Change) => string {
     const values = words('fromToNow', { before: number(previous!.value), date, now: number(current!.value) });
     if (change === 'unknown') return `${values}. ${words(reason ? `reason.${reason}` : 'change.unknown')}`;
     const range = { low: number(delta! - threshold!), high: number(delta! + threshold!) };
-    return `${values}. ${words(`change.${change}`)}: ${number(delta)} (${words('interval')} ${words('fromTo', range)}).`;
+    const interval = `${words('interval')} ${words('fromTo', range)}`;
+    return `${values}. ${words(`change.${change}`)}: ${number(delta)} (${interval}).`;
   };
 }

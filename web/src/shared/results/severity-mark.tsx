@@ -10,7 +10,9 @@ const MARKS = {
   none: { color: 'gray', icon: IconEye, variant: 'outline' },
 } as const;
 
-/** How severe a rule that matched is, in colour, form and word; without a rule, that a review is asked for. */
+/**
+ * How severe a rule that matched is, in colour, form and word; without a rule, that a review is asked for.
+ */
 export function SeverityMark({ severity }: { severity?: GuardrailConflict['severity'] | undefined }) {
   const words = useEvaluationWords();
   const { color, icon: Icon, variant } = MARKS[severity ?? 'none'];

@@ -15,7 +15,9 @@ export interface Circumstance {
 
 const PROFILE = 'profile.';
 
-/** Returns the variables that the context declares; a plain value is short for a variable with this default. */
+/**
+ * Returns the variables that the context declares; a plain value is short for a variable with this default.
+ */
 export function circumstancesOf(contents: Contents): Circumstance[] {
   return Object.entries(asObject(contents.context?.['variables'])).map(([key, declared]) => {
     const isPlain = typeof declared !== 'object' || declared === null;

@@ -85,7 +85,8 @@ export async function acceptDeliveries(
   tx.push(closeDeliveries({ organizationId, enrollmentId, evaluationId: row.id, now }, closed));
   tx.push(outdateCycle(organizationId, row.id, request.now));
   recordAnswered(tx, request, row, added.length);
-  if (row.status === 'pending') tx.push(startEvaluation(organizationId, row.id));
+  const enteredBy = participant ? null : request.principal.principalId;
+  if (row.status === 'pending') tx.push(startEvaluation(organizationId, row.id, enteredBy));
   await completeIfDone(tx, request, { ...locked, open: { ...row, status: 'in_progress' } }, now);
   const help = participant ? await helpOf(tx, participant, evaluation, participant.locale, state.log) : [];
   return { accepted: added.length, evaluation_id: row.id, ...(help.length > 0 && { help }) } as Accepted;

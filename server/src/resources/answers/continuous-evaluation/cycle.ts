@@ -112,6 +112,7 @@ async function loadPriors(
 ): Promise<RespondentState['priors']> {
   if (bundle.scorecard.concepts.every(({ irt }) => irt === undefined)) return {};
   const last = await tx.first(selectLastResult(organizationId, enrollment.id));
+  await key.prepare([last?.result_sealed]);
   const result = last && openResult(last, key);
   return result
     ? carriedPriors(bundle, result.posteriors, (now.getTime() - Date.parse(last.at)) / DAY_MS)

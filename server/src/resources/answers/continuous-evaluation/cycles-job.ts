@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Transaction } from '../../../db/transaction.ts';
 import { environmentTime } from '../../../environment-time.ts';
 import { claimDue } from '../../../jobs/claim.ts';
+import { allOf, groupsOf } from '../../../jobs/groups.ts';
 import type { Job } from '../../../jobs/run.ts';
 import type { Services } from '../../../services.ts';
 import { NeedsThread } from '../../../threads/needs-thread.ts';
@@ -40,7 +41,7 @@ export function cycles(services: Services): Job {
     pollMs,
     async run(signal) {
       const claimed = await claimDue(services.db, DUE, services.clock(), leaseMs, batch);
-      const waiting = groups(claimed);
+      const waiting = groupsOf(claimed, (due) => `${due.organization_id}/${due.program_id}`, GROUP_SIZE);
       let more = claimed.length >= batch;
       const work = async () => {
         for (let due = waiting.pop(); due && !signal.aborted; due = waiting.pop())
@@ -50,16 +51,6 @@ export function cycles(services: Services): Job {
       return { more };
     },
   };
-}
-
-/** Divides claimed enrollments into groups of one program and of bounded size. */
-function groups(claimed: readonly DueEnrollment[]): DueEnrollment[][] {
-  const programs = Map.groupBy(claimed, (due) => `${due.organization_id}/${due.program_id}`);
-  return [...programs.values()].flatMap((all) =>
-    Array.from({ length: Math.ceil(all.length / GROUP_SIZE) }, (_, i) =>
-      all.slice(i * GROUP_SIZE, (i + 1) * GROUP_SIZE),
-    ),
-  );
 }
 
 /**
@@ -150,13 +141,4 @@ async function lockClaimed(
       subject: subjectOf.get(enrollment.subject_id),
     }));
   return { claimed, now };
-}
-
-/**
- * Returns all values or throws the first error, in both cases after every promise has settled: none of them
- * may use the transaction after it has ended.
- */
-async function allOf<T>(promises: readonly Promise<T>[]): Promise<T[]> {
-  await Promise.allSettled(promises);
-  return Promise.all(promises);
 }

@@ -11,13 +11,10 @@ export const explainDueQuestions = endpoint({
   description:
     'Returns the questions that are due for the subject, and for every other question the gates that failed. Delivers nothing. The program may be inactive, because that is one of the gates.',
   tag: 'continuous',
-  extension: true,
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/continuous-evaluation/explain',
   access: { credential: 'api', scope: 'sessions:write' },
-  errorShape: 'application',
   reads: { action: 'due_questions.explained', resource: 'environment' },
-  status: 200,
   params: EnvironmentPath,
   body: AskDueQuestions,
   response: DueExplanation,

@@ -99,7 +99,7 @@ function openBatch(
   key: SubjectKey,
 ): AnswerRecord[] {
   if (!values_sealed) return [];
-  return sealedAnswers.open(key, id, values_sealed).map(({ value, text, declined, consent }, i) => ({
+  return sealedAnswers.open(key, id, values_sealed).map(({ value, text, declined = false, consent }, i) => ({
     question_id: question_ids[i]!,
     value,
     ...(text !== undefined && { text }),
@@ -166,7 +166,7 @@ function insertBatch(
   const contents = answers.map(({ value, text, declined, consent }) => ({
     value,
     ...(text !== undefined && { text }),
-    declined,
+    ...(declined && { declined }),
     ...(consent && { consent }),
   }));
   return {

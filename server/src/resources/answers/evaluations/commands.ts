@@ -66,11 +66,12 @@ export function keepIssuers(organizationId: string, sessionIds: readonly string[
   };
 }
 
-export function startEvaluation(organizationId: string, id: string): Statement {
+/** @param enteredBy the API key or user that enters the answers without a session; null for participants */
+export function startEvaluation(organizationId: string, id: string, enteredBy: string | null): Statement {
   return {
-    text: `UPDATE evaluations SET status = 'in_progress' WHERE organization_id = $1 AND id = $2
-             AND status = 'pending'`,
-    values: [organizationId, id],
+    text: `UPDATE evaluations SET status = 'in_progress', session_issuer = coalesce($3, session_issuer)
+           WHERE organization_id = $1 AND id = $2 AND status = 'pending'`,
+    values: [organizationId, id, enteredBy],
   };
 }
 

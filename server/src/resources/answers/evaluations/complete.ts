@@ -55,6 +55,7 @@ export async function completeEvaluation(tx: Transaction, completion: Completion
   const { organizationId, evaluation, now } = completion;
   const { row, bundle, key } = evaluation;
   const previous = completion.previous ?? (await previousResults(tx, organizationId, bundle, row));
+  await key.prepare(previous.map(({ result_sealed }) => result_sealed));
   const input: StoredInput = {
     contextFingerprint: row.context_fingerprint,
     releasePolicy: completion.program.release_policy,
@@ -104,9 +105,12 @@ export function score(
   return evaluate(evaluation.bundle, { ...input, state });
 }
 
+/** The length of an input says how many earlier results it has, which other columns say too. */
+const INPUT_BLOCK = 128;
+
 /** Returns the columns that a result fills. `completed_at` is set when the result is released. */
 export function resultColumns(
-  { row, key, log }: Pick<LoadedEvaluation, 'row' | 'key' | 'log'>,
+  { row, key, log, dictionary }: Pick<LoadedEvaluation, 'row' | 'key' | 'log' | 'dictionary'>,
   input: StoredInput,
   scored: EvaluationResult,
   now: Date,
@@ -114,8 +118,13 @@ export function resultColumns(
   return {
     status: scored.status,
     completed_at: scored.status === 'completed' ? now.toISOString() : null,
-    result_sealed: sealedResult.seal(key, row.id, storedResult(scored)),
-    input_sealed: sealedInput.seal(key, row.id, input),
+    result_sealed: sealedResult.seal(
+      key,
+      row.id,
+      storedResult(scored),
+      dictionary && { dictionary, block: dictionary.resultBytes },
+    ),
+    input_sealed: sealedInput.seal(key, row.id, input, dictionary && { dictionary, block: INPUT_BLOCK }),
     administered: [...new Set(log.map(({ question_id }) => question_id))],
   };
 }

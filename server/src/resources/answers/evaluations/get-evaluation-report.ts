@@ -8,7 +8,7 @@ import { Type } from '../../../http/type.ts';
 import { subjectKeyOf } from './key.ts';
 import { openResult, requireResult } from './present.ts';
 import { type KeyedEvaluationRow, selectEvaluation } from './queries.ts';
-import { reportForReader } from './reader.ts';
+import { reportForReader, resultForReader } from './reader.ts';
 import { reportsInLanguage } from './report-language.ts';
 import { reportPage } from './report-page.ts';
 import { EvaluationReport, ReportLocale } from './report-schema.ts';
@@ -21,13 +21,10 @@ export const getEvaluationReport = endpoint({
   description:
     'Returns the report as JSON or, with `Accept: text/html`, as a self-contained page. `audience` restricts it to the blocks that this audience may see; by default it contains all blocks. `locale` renders it in another language, with the same numbers, as far as the content is translated; by default it is in the language of the participant. Blocks that show an answer or a value of the profile need `evaluations:answers` or `subjects:profile`; `redacted` names those that are left out.',
   tag: 'evaluations',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/evaluations/{evaluation_id}/report',
   access: { credential: 'api', scope: 'evaluations:read' },
-  errorShape: 'application',
   reads: { action: 'evaluation.report_read', resource: 'evaluation' },
-  status: 200,
   params: EvaluationPath,
   query: strictObject({
     audience: Type.Optional(oneOf(['participant', 'reviewer', 'administrator'] as const)),
@@ -51,7 +48,8 @@ export const getEvaluationReport = endpoint({
     request.reply.header('vary', 'Accept');
     if (preferredType(request.raw.headers.accept, ['application/json', 'text/html']) !== 'text/html')
       return report;
-    return reportPage(request, report, { row, key, result }, query.audience !== 'participant');
+    const { sub_scores: scores } = (await resultForReader(request, row, result))!;
+    return reportPage(request, report, { row, key, result, scores }, query.audience !== 'participant');
   },
 });
 

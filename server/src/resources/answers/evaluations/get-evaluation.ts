@@ -26,12 +26,12 @@ With \`include=answers\` it also has \`answers\`: the final answer to each quest
 This requires the scope \`evaluations:answers\` and is recorded in the audit log. An answer to a question that
 has left the path does not count and is not included.`,
   tag: 'evaluations',
+  core: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/evaluations/{evaluation_id}',
   access: { credential: 'api', scope: 'evaluations:read' },
   errorShape: 'list',
   reads: { action: 'evaluation.read', resource: 'evaluation' },
-  status: 200,
   params: EvaluationPath,
   query: strictObject({
     include: Type.Optional(

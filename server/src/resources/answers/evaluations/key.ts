@@ -1,19 +1,26 @@
 import type { SubjectKey, Vault } from '../../../vault/vault.ts';
 import { openResult } from './present.ts';
-import type { KeyedEvaluationRow } from './queries.ts';
+import type { EvaluationRow, KeyedEvaluationRow } from './queries.ts';
 import type { StoredResult } from './sealed.ts';
 
 type KeyColumns = Pick<KeyedEvaluationRow, 'app_id' | 'environment_id' | 'subject_id' | 'wrapped_key'>;
 
-/** Returns the key of an evaluation's subject, or undefined after the subject was erased. */
+type Sealed = Partial<Pick<EvaluationRow, 'result_sealed' | 'input_sealed'>>;
+
+/**
+ * Returns the key of an evaluation's subject, ready to open its result and input, or undefined after the
+ * subject was erased.
+ */
 export async function subjectKeyOf(
   vault: Vault,
   organizationId: string,
-  row: KeyColumns,
+  row: KeyColumns & Sealed,
 ): Promise<SubjectKey | undefined> {
   if (!row.wrapped_key) return undefined;
   const scope = { organizationId, appId: row.app_id, environmentId: row.environment_id };
-  return vault.openSubjectKey(scope, row.subject_id, row.wrapped_key);
+  const key = await vault.openSubjectKey(scope, row.subject_id, row.wrapped_key);
+  await key.prepare([row.result_sealed, row.input_sealed]);
+  return key;
 }
 
 /** Returns the result of an evaluation, or undefined if it has none or the subject was erased. */

@@ -20,14 +20,11 @@ export const listEvaluations = endpoint({
   description:
     'Returns the evaluations of the environment, newest first. What the rights of the reader hide is absent, as in a single evaluation, and matches no filter. Because results are encrypted, `band` and `severity` filter each page after it was read: a page can have fewer than `limit` items, or none, while `next_cursor` still returns more.',
   tag: 'evaluations',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/evaluations',
   access: { credential: 'api', scope: 'evaluations:read' },
-  errorShape: 'application',
   reads: { action: 'evaluations.listed', resource: 'environment' },
   cost: (_, { limit = DEFAULT_LIMIT }) => costOf('listEvaluations', limit),
-  status: 200,
   params: EnvironmentPath,
   query: listQuery({
     ...BelongingFilters,

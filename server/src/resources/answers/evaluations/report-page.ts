@@ -5,6 +5,7 @@ import {
   type Report,
   reportHtml,
   type StaffNotes,
+  type SubScore,
   scoreNotes,
   translationFor,
 } from '@eps/engine';
@@ -31,6 +32,8 @@ export interface PageOf {
   row: KeyedEvaluationRow;
   key: SubjectKey;
   result: StoredResult;
+  /** The scores as the reader may see them. */
+  scores: readonly SubScore[];
 }
 
 /**
@@ -45,7 +48,7 @@ export async function reportPage(
   page: PageOf,
   isForStaff: boolean,
 ): Promise<Content> {
-  const { row, key, result } = page;
+  const { row, key, scores } = page;
   const { organizationId, environmentId, services } = request;
   const mayIdentify = isForStaff && request.rights.has('subjects:identify');
   const [{ bundle }, [version], [subject], [release]] = await Promise.all([
@@ -74,7 +77,7 @@ export async function reportPage(
           translationFor(bundle.experience.translations, report.locale)?.title ?? bundle.experience.title,
         ...(version && { version: String(version.revision) }),
       },
-      notes: scoreNotes(bundle, result.sub_scores),
+      notes: scoreNotes(bundle, scores),
       isAdaptive: bundle.adaptivePolicy.mode === 'irt',
     }),
     ...(isForStaff && { staff: await staffNotes(request, page, bundle, report.locale) }),
@@ -97,9 +100,11 @@ async function staffNotes(
   if (!bundle || !readerOf(request).answers) return { conflicts };
   const log = openAnswers(await readAnswers(request, row), key);
   const stop = result.adaptive_trace.at(-1)?.stop;
+  const isShown = ({ rule_id }: { rule_id: string }) => conflicts.some((each) => each.rule_id === rule_id);
+  const marked = { guardrail_conflicts: result.guardrail_conflicts.filter(isShown) };
   return {
     conflicts,
-    answers: answerLines(bundle, finalAnswers(log, result.trace.path), result, locale),
+    answers: answerLines(bundle, finalAnswers(log, result.trace.path), { ...result, ...marked }, locale),
     ...(stop !== undefined && { stop }),
   };
 }

@@ -34,7 +34,10 @@ export interface AnswerContent {
   consent?: { version: string; hash: string };
 }
 
+/** An answer as it is stored: without `declined` if it was not declined; older ones have false. */
+type StoredAnswer = Omit<AnswerContent, 'declined'> & { declined?: boolean };
+
 export const sealedContext = sealedColumn<FrozenContext>('evaluations', 'context');
 export const sealedResult = sealedColumn<StoredResult>('evaluations', 'result');
 export const sealedInput = sealedColumn<StoredInput>('evaluations', 'input');
-export const sealedAnswers = sealedColumn<AnswerContent[]>('answer_batches', 'values');
+export const sealedAnswers = sealedColumn<StoredAnswer[]>('answer_batches', 'values');

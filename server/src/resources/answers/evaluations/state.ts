@@ -2,6 +2,7 @@ import type { AnswerRecord, CompiledBundle, RespondentState } from '@eps/engine'
 import type { Transaction } from '../../../db/transaction.ts';
 import type { Services } from '../../../services.ts';
 import { LIGHT_SEALED_BYTES, NeedsThread } from '../../../threads/needs-thread.ts';
+import type { Dictionary } from '../../../vault/dictionaries.ts';
 import type { SubjectKey } from '../../../vault/vault.ts';
 import {
   type AnswerBatchRow,
@@ -29,6 +30,8 @@ export interface LoadedEvaluation {
   sources: ReadonlyMap<string, AnswerSource>;
   logBytes: number;
   frozen: FrozenContext;
+  /** With which a new result is compressed; undefined if the bundle has none yet. */
+  dictionary: Dictionary | undefined;
 }
 
 type Run = Pick<Transaction, 'rows'>;
@@ -45,10 +48,11 @@ export async function loadEvaluation(
   row: KeyedEvaluationRow,
   batches?: readonly AnswerBatchRow[],
 ): Promise<LoadedEvaluation> {
-  const [answers, compiled, key] = await Promise.all([
+  const [answers, compiled, key, dictionary] = await Promise.all([
     batches ?? (row.status === 'pending' ? [] : run.rows(selectAnswers(organizationId, row.id))),
     services.bundles.compiled((statement) => run.rows(statement), organizationId, row.version_bundle_id),
     subjectKeyOf(services.vault, organizationId, row),
+    services.vault.dictionaries.ofBundle(organizationId, row.version_bundle_id),
   ]);
   const bytes = logBytes(answers);
   if (services.threads && bytes > LIGHT_SEALED_BYTES) throw new NeedsThread();
@@ -57,7 +61,8 @@ export async function loadEvaluation(
   const frozen = sealedContext.open(key, row.id, row.context_sealed);
   const { bundle, language } = compiled;
   const log = openAnswers(answers, key);
-  return { row, bundle, language, key, log, sources: sourcesOf(answers), logBytes: bytes, frozen };
+  const sources = sourcesOf(answers);
+  return { row, bundle, language, key, log, sources, logBytes: bytes, frozen, dictionary };
 }
 
 /** Returns the input of the engine's planning and scoring. */

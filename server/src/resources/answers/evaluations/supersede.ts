@@ -95,5 +95,8 @@ function supersedingEvaluation(
     context_sealed: sealedContext.seal(key, id, kept),
     supersedes_id: old.id,
   };
-  return { row, bundle, language, key, log: [...log, ...amended], sources, logBytes, frozen: kept };
+  // The dictionary of another bundle stays with that bundle.
+  const dictionary = versionBundleId === old.version_bundle_id ? former.dictionary : undefined;
+  const amendedLog = [...log, ...amended];
+  return { row, bundle, language, key, log: amendedLog, sources, logBytes, frozen: kept, dictionary };
 }

@@ -19,12 +19,9 @@ export const receiveMailEvents = endpoint({
   description:
     'Receives webhooks of Amazon SES (through Amazon SNS), Mailgun, Postmark and SendGrid in their formats. Requires the secret of the installation as the password of HTTP Basic authentication or as bearer token, or the signature of Mailgun or SendGrid. A hard bounce or complaint sets the message with this Message-ID to `bounced` or `complained`, and suppresses the address. Other events are accepted and change nothing.',
   tag: 'messages',
-  extension: true,
   method: 'POST',
   path: '/v1/mail-events',
   access: { credential: 'none' },
-  errorShape: 'application',
-  status: 200,
   params: strictObject({}),
   takes: ['application/json', 'text/plain'],
   limits: LIMITS,

@@ -9,12 +9,9 @@ export const getUnsubscribePage = endpoint({
   description:
     'Returns a page on which the person can unsubscribe, or subscribe again. Loading the page changes nothing. `locale` is the language of the page.',
   tag: 'messages',
-  extension: true,
   method: 'GET',
   path: '/v1/unsubscribe/{token}',
   access: { credential: 'none' },
-  errorShape: 'application',
-  status: 200,
   params: UnsubscribePath,
   query: UnsubscribeQuery,
   produces: ['text/html'],

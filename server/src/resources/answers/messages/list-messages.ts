@@ -10,13 +10,10 @@ export const listMessages = endpoint({
   description:
     'Returns the messages to people of the environment, newest first: their rule, state and times, and neither address nor text.',
   tag: 'messages',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/messages',
   access: { credential: 'api', scope: 'messages:read' },
-  errorShape: 'application',
   reads: { action: 'messages.listed', resource: 'environment' },
-  status: 200,
   params: EnvironmentPath,
   query: listQuery({
     program_id: Type.Optional(Uuid),

@@ -137,7 +137,7 @@ async function linkOf(
   tx: Transaction,
   services: Services,
   scope: EnvironmentScope,
-  { kind, program_id, subject_id }: OutgoingRow,
+  { kind, program_id, subject_id, channel }: OutgoingRow,
   { closesAt, reads }: Recipient,
   locale: string,
   now: Date,
@@ -152,8 +152,9 @@ async function linkOf(
     ttlSeconds: TOKEN_SECONDS,
     linkExpiresAt: new Date(lastMs),
     issuedBy: null,
-    readsEarlier: reads.earlier,
-    readsProfile: reads.profile,
+    // Whoever passes on messages of other channels sees their links.
+    readsEarlier: reads.earlier && channel === 'email',
+    readsProfile: reads.profile && channel === 'email',
   };
   const { url, session_id: id } = await issueSession(
     tx,

@@ -9,12 +9,9 @@ export const unsubscribe = endpoint({
   description:
     'Called by mail clients for `List-Unsubscribe-Post` (RFC 8058), and by the form of the page. The person gets no more messages of the environment. Repeating the request changes nothing.',
   tag: 'messages',
-  extension: true,
   method: 'POST',
   path: '/v1/unsubscribe/{token}',
   access: { credential: 'none' },
-  errorShape: 'application',
-  status: 200,
   params: UnsubscribePath,
   query: UnsubscribeQuery,
   takes: FORMS,

@@ -10,13 +10,10 @@ export const getOutreachCounters = endpoint({
   description:
     'Counts how many messages were sent, led to an opened link or to completed questions, or came back.',
   tag: 'messages',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}/outreach/counters',
   access: { credential: 'api', scope: 'messages:read' },
-  errorShape: 'application',
   reads: 'none',
-  status: 200,
   params: ProgramPath,
   response: OutreachCounters,
   async handle(request) {

@@ -8,13 +8,10 @@ export const getOutreach = endpoint({
   operationId: 'getOutreach',
   summary: 'Get when people of a program are written to',
   tag: 'messages',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}/outreach',
   access: { credential: 'api', scope: 'messages:read' },
-  errorShape: 'application',
   reads: 'none',
-  status: 200,
   params: ProgramPath,
   response: Outreach,
   async handle(request) {

@@ -2,6 +2,7 @@ import { nextSendTime, type OutreachOccasion, outreachTimes, type SendWindow } f
 import type { Transaction } from '../../../db/transaction.ts';
 import { environmentTime } from '../../../environment-time.ts';
 import { claimDue } from '../../../jobs/claim.ts';
+import { groupsOf } from '../../../jobs/groups.ts';
 import type { Job } from '../../../jobs/run.ts';
 import type { Services } from '../../../services.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
@@ -36,7 +37,11 @@ export function outreach(services: Services): Job {
     pollMs,
     async run(signal) {
       const claimed = await claimDue(services.db, DUE_OCCASIONS, services.clock(), leaseMs, batch);
-      for (const group of groups(claimed)) {
+      for (const group of groupsOf(
+        claimed,
+        (due) => `${due.organization_id}/${due.program_id}`,
+        GROUP_SIZE,
+      )) {
         if (signal.aborted) break;
         await write(services, group);
       }
@@ -46,59 +51,61 @@ export function outreach(services: Services): Job {
   };
 }
 
-function groups(claimed: readonly DueOccasion[]): DueOccasion[][] {
-  const programs = Map.groupBy(claimed, (due) => `${due.organization_id}/${due.program_id}`);
-  return [...programs.values()].flatMap((all) =>
-    Array.from({ length: Math.ceil(all.length / GROUP_SIZE) }, (_, i) =>
-      all.slice(i * GROUP_SIZE, (i + 1) * GROUP_SIZE),
-    ),
-  );
+/**
+ * Makes the due messages about occasions of one program. If one fails, each is done in its own transaction,
+ * so the others do not fail with it. A failure is logged; the job retries when the lease has expired.
+ */
+async function write(services: Services, due: readonly DueOccasion[]): Promise<void> {
+  try {
+    await writeClaimed(services, due);
+  } catch (error) {
+    if (due.length === 1)
+      services.log.error(
+        { err: error, occasion_id: due[0]!.id },
+        'the messages of an occasion could not be made',
+      );
+    else for (const one of due) await write(services, [one]);
+  }
 }
 
 /** Makes the due messages about occasions of one program in one transaction. */
-async function write({ db, clock, vault, log }: Services, due: readonly DueOccasion[]): Promise<void> {
+function writeClaimed({ db, clock, vault }: Services, due: readonly DueOccasion[]): Promise<void> {
   const { organization_id: organizationId, environment_id: environmentId, program_id } = due[0]!;
-  try {
-    await db.withTenant(organizationId, async (tx) => {
-      const ids = due.map(({ id }) => id);
-      const subjectIds = due.map(({ subject_id }) => subject_id);
-      const [program, rules, rows, contacts, settings, environment, offset] = await Promise.all([
-        tx.first(selectProgram(organizationId, environmentId, program_id)),
-        tx.first(selectOutreach(organizationId, program_id)),
-        tx.rows(lockOccasions(organizationId, ids)),
-        tx.rows(selectContacts(organizationId, environmentId, subjectIds)),
-        tx.first(selectMessageSettings(organizationId, environmentId)),
-        tx.first(selectEnvironmentById(organizationId, environmentId)),
-        tx.first(selectClock(organizationId, environmentId)),
-      ]);
-      const now = environmentTime(clock(), offset!.clock_offset_seconds);
-      const scope = { organizationId, appId: program!.app_id, environmentId };
-      const keys = await vault.environment(scope);
-      const contactOf = new Map(
-        contacts.map((row) => [
-          row.id,
-          row.wrapped_key ? openContact(keys.openSubjectKey(row.id, row.wrapped_key), row) : undefined,
-        ]),
-      );
-      const of = outreachOf(rules);
-      const writing: Writing = {
-        programId: program_id,
-        outreach: of,
-        windows: windowsOf(settingsOf(settings), rules),
-        timeZone: environment!.timezone,
-        now,
-      };
-      settle(
-        tx,
-        scope,
-        rows.map((row) => dueMessages(row, contactOf.get(row.subject_id) ?? {}, writing)),
-        now,
-      );
-    });
-  } catch (error) {
-    // The claim ends with its lease, and the occasions are due again.
-    log.error({ err: error, program_id }, 'the messages of a program could not be made');
-  }
+  return db.withTenant(organizationId, async (tx) => {
+    const ids = due.map(({ id }) => id);
+    const subjectIds = due.map(({ subject_id }) => subject_id);
+    const [program, rules, rows, contacts, settings, environment, offset] = await Promise.all([
+      tx.first(selectProgram(organizationId, environmentId, program_id)),
+      tx.first(selectOutreach(organizationId, program_id)),
+      tx.rows(lockOccasions(organizationId, ids)),
+      tx.rows(selectContacts(organizationId, environmentId, subjectIds)),
+      tx.first(selectMessageSettings(organizationId, environmentId)),
+      tx.first(selectEnvironmentById(organizationId, environmentId)),
+      tx.first(selectClock(organizationId, environmentId)),
+    ]);
+    const now = environmentTime(clock(), offset!.clock_offset_seconds);
+    const scope = { organizationId, appId: program!.app_id, environmentId };
+    const keys = await vault.environment(scope);
+    const contactOf = new Map(
+      contacts.map((row) => [
+        row.id,
+        row.wrapped_key ? openContact(keys.openSubjectKey(row.id, row.wrapped_key), row) : undefined,
+      ]),
+    );
+    const writing: Writing = {
+      programId: program_id,
+      outreach: outreachOf(rules),
+      windows: windowsOf(settingsOf(settings), rules),
+      timeZone: environment!.timezone,
+      now,
+    };
+    settle(
+      tx,
+      scope,
+      rows.map((row) => dueMessages(row, contactOf.get(row.subject_id) ?? {}, writing)),
+      now,
+    );
+  });
 }
 
 interface Writing {

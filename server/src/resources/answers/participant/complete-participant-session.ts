@@ -38,14 +38,13 @@ export const completeParticipantSession = endpoint({
   description:
     'Completes the session, evaluates its answers and returns the result. Fails with `required_unanswered` if required questions are unanswered or a required consent was refused.',
   tag: 'participant',
+  core: true,
   method: 'POST',
   path: '/v1/participant/complete',
-  access: { credential: 'participant' },
-  errorShape: 'application',
+  access: { credential: 'participant', remembered: true },
   cost: () => costOf('completeParticipantSession'),
   idempotency: 'required',
   responseSubject: ({ participant }) => participant.subjectId,
-  status: 200,
   params: strictObject({}),
   response: CompletionResult,
   errors: [

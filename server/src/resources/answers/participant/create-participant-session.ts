@@ -13,11 +13,9 @@ export const createParticipantSession = endpoint({
   description:
     'Issues a session for a subject: a link (`url`) that devices exchange for tokens of their own until `link_expires_at`, and a first participant token. Both are returned only once. If the subject has an open evaluation in the same cycle, the session resumes it; earlier sessions of the evaluation go on unless `revoke_others` is true. Without the scope `evaluations:answers`, tokens of the session read back only the answers that were given in it, and of others only that they were given.',
   tag: 'participant',
-  extension: true,
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/participant-sessions',
   access: { credential: 'api', scope: 'sessions:write' },
-  errorShape: 'application',
   idempotency: 'required',
   responseSubject: ({ body }) => body.subject_id,
   status: 201,

@@ -15,12 +15,9 @@ export const getOwnDueQuestions = endpoint({
   description:
     'Returns the questions of the running cycle that were delivered and are neither answered nor expired. Delivers nothing: use POST for questions that are newly due.',
   tag: 'participant',
-  extension: true,
   method: 'GET',
   path: '/v1/participant/due-questions',
   access: { credential: 'participant' },
-  errorShape: 'application',
-  status: 200,
   params: strictObject({}),
   response: OwnDueQuestions,
   errors: ['program_not_active', 'program_not_continuous', 'not_enrolled', 'participant_session_expired'],

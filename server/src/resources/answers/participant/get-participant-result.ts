@@ -24,12 +24,9 @@ export const getParticipantResult = endpoint({
   description:
     "Returns what completing the session returned, or, once a review has released it, the result; with `Accept: text/html`, the participant's report as a self-contained page. `locale` renders the report in another language, as far as the content is translated. It can be read for the `participant_result_ttl_seconds` of the environment: after a review, from its release on. Until a review, for 30 days after the completion.",
   tag: 'participant',
-  extension: true,
   method: 'GET',
   path: '/v1/participant/result',
   access: { credential: 'participant' },
-  errorShape: 'application',
-  status: 200,
   params: strictObject({}),
   query: strictObject({ locale: Type.Optional(ReportLocale) }),
   response: CompletionResult,
@@ -71,6 +68,7 @@ export const getParticipantResult = endpoint({
       throw new AppError('result_not_readable', 'This link does not show the result.', {
         evaluation_id: row.id,
       });
-    return reportPage(request, own.participant_report, { row, key, result: own }, false);
+    const page = { row, key, result: own, scores: own.sub_scores };
+    return reportPage(request, own.participant_report, page, false);
   },
 });

@@ -33,15 +33,12 @@ export const saveParticipantAnswers = endpoint({
   description:
     'Saves answers of the session: all of them, or none if one is invalid. `value: null` without `declined` removes the answer, and the question is open again. A matrix or ranking of which parts are missing is saved and stays open, unless an adaptive policy chooses the questions. An answer can be changed 200 times; further changes return 409 `conflict`. Refusing a required `consent` with documents ends the session as `declined_consent`; agreeing later continues it. Returns the next questions.',
   tag: 'participant',
-  extension: true,
   method: 'POST',
   path: '/v1/participant/answers',
-  access: { credential: 'participant' },
-  errorShape: 'application',
+  access: { credential: 'participant', remembered: true },
   cost: () => costOf('saveParticipantAnswers'),
   idempotency: 'required',
   responseSubject: ({ participant }) => participant.subjectId,
-  status: 200,
   params: strictObject({}),
   body: SaveAnswers,
   response: SessionView,
@@ -93,7 +90,7 @@ export const saveParticipantAnswers = endpoint({
       if (added.length > 0 && row.program_mode === 'continuous')
         tx.writeAtCommit(outdateCycle(organizationId, row.id, now));
       if (added.length > 0 && row.status === 'pending')
-        tx.writeAtCommit(startEvaluation(organizationId, row.id));
+        tx.writeAtCommit(startEvaluation(organizationId, row.id, null));
       tx.writeAtCommit((declines ? declineSession : touchSession)(organizationId, sessionId, now));
       if (row.session_started_at === null) emitSession('session.started', tx, request, row.id);
       if (declines && row.session_status !== 'declined_consent')

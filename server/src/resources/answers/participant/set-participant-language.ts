@@ -14,14 +14,11 @@ export const setParticipantLanguage = endpoint({
   description:
     'Shows the questions, the help and the result of this session in another of its `languages`, on every device. Answers stay as they are. `locale` keeps the region of the session, for example `de-AT` after `en-AT`, so that help lines are still those of the country.',
   tag: 'participant',
-  extension: true,
   method: 'POST',
   path: '/v1/participant/language',
   access: { credential: 'participant' },
-  errorShape: 'application',
   idempotency: 'optional',
   responseSubject: ({ participant }) => participant.subjectId,
-  status: 200,
   params: strictObject({}),
   body: strictObject(
     { locale: { ...Locale, description: 'One of the `languages` of the session.' } },

@@ -16,11 +16,9 @@ export const createPersonalLinks = endpoint({
   description:
     'Starts a job that issues a session for each person and writes a file with their links, for example for letters. Select up to 10,000 people with `subject_ids` or `filter`. The file also contains the external IDs, so this requires `subjects:identify` too. Earlier sessions keep working. The links show no answers from other sessions. `POST …/personal-links/{job_id}/fetch` returns the file once.',
   tag: 'participant',
-  extension: true,
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}/personal-links',
   access: { credential: 'api', scope: 'sessions:write' },
-  errorShape: 'application',
   idempotency: 'required',
   responseSubject: 'none',
   reads: 'none',

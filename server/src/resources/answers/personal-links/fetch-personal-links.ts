@@ -17,13 +17,10 @@ export const fetchPersonalLinks = endpoint({
   description:
     'Returns the file of a job that has succeeded, as CSV with the columns `subject_id`, `external_id`, `url` and `error`, or as JSON with `items` of these fields. People without a link have an `error`, such as `not_enrolled`. The file can be fetched once, within 24 hours. Afterwards the response is `not_found`, and the links are not stored anywhere. People who have been erased in the meantime are left out. Requires `subjects:identify` too.',
   tag: 'participant',
-  extension: true,
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}/personal-links/{job_id}/fetch',
   access: { credential: 'api', scope: 'sessions:write' },
-  errorShape: 'application',
   reads: { action: 'subject.identified', resource: 'job' },
-  status: 200,
   params: PersonalLinksPath,
   response: PersonalLinks,
   produces: ['text/csv'],

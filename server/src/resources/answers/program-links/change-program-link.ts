@@ -12,13 +12,10 @@ export const changeProgramLink = endpoint({
   description:
     'Changes the name, the limit, the times or the kiosk option. Sessions that were started with the link continue. A limit below the number of sessions so far allows no further ones.',
   tag: 'programs',
-  extension: true,
   method: 'PATCH',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}/links/{link_id}',
   access: { credential: 'api', scope: 'programs:write' },
-  errorShape: 'application',
   idempotency: 'optional',
-  status: 200,
   params: ProgramLinkPath,
   body: ChangeProgramLink,
   response: ProgramLink,

@@ -17,11 +17,9 @@ export const createProgramLink = endpoint({
   description:
     'Creates a link with which anybody can start a session of the program, without an enrollment made before. The response holds the link, which is shown only once. The program accepts sessions while it is active.',
   tag: 'programs',
-  extension: true,
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}/links',
   access: { credential: 'api', scope: 'programs:write' },
-  errorShape: 'application',
   idempotency: 'required',
   status: 201,
   params: ProgramPath,
@@ -56,6 +54,7 @@ export const createProgramLink = endpoint({
       created_by_user_id: request.principal.shownUserId,
       kiosk_reset_seconds: body.kiosk?.reset_after_seconds ?? null,
       return_by: body.return ?? 'device',
+      made_by: request.principal.principalId,
     };
     requireWindow(row);
     requireReusable(body);

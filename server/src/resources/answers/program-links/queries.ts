@@ -17,6 +17,7 @@ const LINK = rowsOf(
     'created_by_user_id',
     'kiosk_reset_seconds',
     'return_by',
+    'made_by',
   ),
 );
 
@@ -54,8 +55,8 @@ export function insertLink(scope: Scope, row: LinkRow, tokenHash: Buffer): State
   return {
     text: `INSERT INTO program_links (organization_id, app_id, environment_id, id, program_id, name,
              identity_mode, token_hash, max_sessions, opens_at, closes_at, created_at, created_by_user_id,
-             kiosk_reset_seconds, return_by)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+             kiosk_reset_seconds, return_by, made_by)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
     values: [
       scope.organizationId,
       scope.appId,
@@ -72,6 +73,7 @@ export function insertLink(scope: Scope, row: LinkRow, tokenHash: Buffer): State
       row.created_by_user_id,
       row.kiosk_reset_seconds,
       row.return_by,
+      row.made_by,
     ],
   };
 }
@@ -132,6 +134,7 @@ export function deleteLink(organizationId: string, id: string): Statement {
 const OPENED = rowsOf({
   ...columns('program_links', 'organization_id', 'app_id', 'environment_id', 'id', 'program_id'),
   ...columns('program_links', 'identity_mode', 'opens_at', 'closes_at', 'kiosk_reset_seconds', 'return_by'),
+  ...columns('program_links', 'made_by'),
   clock_offset_seconds: column('environments', 'clock_offset_seconds'),
 });
 
@@ -144,7 +147,7 @@ export type OpenedLink = RowOf<typeof OPENED>;
 export function selectLinkByToken(tokenHash: Buffer, organizationId: string | undefined): Query<OpenedLink> {
   return {
     text: `SELECT l.organization_id, l.app_id, l.environment_id, l.id, l.program_id, l.identity_mode,
-             l.opens_at, l.closes_at, l.kiosk_reset_seconds, l.return_by, e.clock_offset_seconds
+             l.opens_at, l.closes_at, l.kiosk_reset_seconds, l.return_by, l.made_by, e.clock_offset_seconds
            FROM program_links l
            JOIN environments e ON e.organization_id = l.organization_id AND e.id = l.environment_id
            WHERE l.token_hash = $1 AND ($2::uuid IS NULL OR l.organization_id = $2)`,

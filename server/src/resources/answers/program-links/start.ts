@@ -120,7 +120,7 @@ async function arriving(tx: Transaction, issuing: Issuing, link: OpenedLink): Pr
   if (!program) throw notFound();
   if (program.status !== 'active')
     throw new AppError('program_not_active', 'The program is not active.', { status: program.status });
-  const id = await createUnknownSubject(tx, services.vault, scope, link.identity_mode, now);
+  const id = await createUnknownSubject(tx, services.vault, scope, link, now);
   const subject = await tx.first(selectVaultSubject(organizationId, environmentId, id));
   const enrollment = enrollNewSubject(tx, scope, program, id, now);
   return { program, enrollment, subject: subject! };

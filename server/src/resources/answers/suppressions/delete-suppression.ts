@@ -10,11 +10,9 @@ export const deleteSuppression = endpoint({
   description:
     'Messages are sent to the address again. Delete a suppression only when its cause is resolved, for example a full mailbox: mail to addresses that do not exist harms the reputation of the sender.',
   tag: 'messages',
-  extension: true,
   method: 'DELETE',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/suppressions/{suppression_id}',
   access: { credential: 'api', scope: 'messages:write' },
-  errorShape: 'application',
   idempotency: 'required',
   responseSubject: 'none',
   reads: 'none',

@@ -10,13 +10,10 @@ export const listSuppressions = endpoint({
   description:
     'Returns the suppressed addresses of the environment with reason and time, newest first. The addresses themselves are not stored; the message shows which person it was sent to.',
   tag: 'messages',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/suppressions',
   access: { credential: 'api', scope: 'messages:read' },
-  errorShape: 'application',
   reads: 'none',
-  status: 200,
   params: EnvironmentPath,
   query: listQuery({ reason: Type.Optional(oneOf(SUPPRESSION_REASONS)) }),
   response: listOf(Suppression),

@@ -14,12 +14,9 @@ export const checkBundle = endpoint({
   description:
     'Compiles six contents together without saving them. Returns the diagnostics of each kind and those of the references between them and, if they compile, what could be proved about them: questions that nobody can reach, rules that never fire, scores in no band. A kind that is left out is empty.',
   tag: 'bundles',
-  extension: true,
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/check',
   access: { credential: 'api', scope: 'definitions:read' },
-  errorShape: 'application',
-  status: 200,
   params: AppPath,
   body: strictObject({ contents: SixContents }),
   response: BundleDiagnostics,

@@ -34,11 +34,9 @@ export const createBundleFromContents = endpoint({
   description:
     'Saves the contents as definitions, pins them in a new draft bundle and, with `publish`, publishes all of them, in one transaction. A definition gets the business ID `<prefix>-<kind>`, with hyphens instead of underscores in the kind, and the locale `en`. Content that a revision of the definition already has is not saved again: the bundle pins the newest such revision that is not archived. A kind that is left out is empty. Also requires the scope `bundles:write` and, to publish, `bundles:publish`. To be published, the contents must compile together (`bundle_invalid`), pass the publish gates of the app (`publish_gate_failed`) and pass the `cases` (`golden_cases_failed`).',
   tag: 'bundles',
-  extension: true,
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/from-contents',
   access: { credential: 'api', scope: 'definitions:write' },
-  errorShape: 'application',
   idempotency: 'required',
   status: 201,
   params: AppPath,

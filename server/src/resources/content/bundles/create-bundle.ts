@@ -16,10 +16,10 @@ export const createBundle = endpoint({
   description:
     'Pins one version of a definition of each kind. The new bundle is a draft. Publishing it evaluates its golden cases.',
   tag: 'bundles',
+  core: true,
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles',
   access: { credential: 'api', scope: 'bundles:write' },
-  errorShape: 'application',
   idempotency: 'required',
   status: 201,
   params: AppPath,

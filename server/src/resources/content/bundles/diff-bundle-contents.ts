@@ -17,12 +17,9 @@ export const diffBundleContents = endpoint({
   description:
     'Returns the differences between the definitions of a bundle and contents that are not saved, and whether the scores of each concept remain comparable. A kind that is left out is empty. `comparability` is null if one side does not compile.',
   tag: 'bundles',
-  extension: true,
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/{bundle_id}/diff',
   access: { credential: 'api', scope: 'bundles:read' },
-  errorShape: 'application',
-  status: 200,
   params: BundlePath,
   body: strictObject({ contents: SixContents }, { title: 'DiffBundleContentsRequest' }),
   response: strictObject(

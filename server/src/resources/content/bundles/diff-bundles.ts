@@ -27,12 +27,9 @@ export const diffBundles = endpoint({
   description:
     'Returns the differences between the definitions of two bundles and whether the scores of each concept remain comparable. `comparability` is null if one of the bundles does not compile.',
   tag: 'bundles',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/{bundle_id}/diff/{other_bundle_id}',
   access: { credential: 'api', scope: 'bundles:read' },
-  errorShape: 'application',
-  status: 200,
   params: strictObject({ ...BundlePath.properties, other_bundle_id: Uuid }),
   response: strictObject({ before: BundleSide, after: BundleSide, ...BundleDifferences }),
   examples: {

@@ -8,12 +8,9 @@ export const getBundleCases = endpoint({
   operationId: 'getBundleCases',
   summary: 'Get the golden cases of a bundle',
   tag: 'bundles',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/{bundle_id}/cases',
   access: { credential: 'api', scope: 'bundles:read' },
-  errorShape: 'application',
-  status: 200,
   params: BundlePath,
   response: BundleCases,
   async handle(request) {

@@ -32,12 +32,9 @@ export const getBundleComparability = endpoint({
   description:
     'Returns a verdict for each concept and composite of either bundle: `same` if the item fingerprints are equal, which is also when reports compare scores; `linkable` if enough unchanged items can link the scores; otherwise `broken`. `reasons` lists what changed.',
   tag: 'bundles',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/{bundle_id}/comparability/{other_bundle_id}',
   access: { credential: 'api', scope: 'bundles:read' },
-  errorShape: 'application',
-  status: 200,
   params: strictObject({ ...BundlePath.properties, other_bundle_id: Uuid }),
   response: strictObject({
     bundle_id: Uuid,

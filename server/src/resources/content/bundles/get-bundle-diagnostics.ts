@@ -12,12 +12,9 @@ export const getBundleDiagnostics = endpoint({
   description:
     'Compiles the six definitions of the bundle together and returns all errors, warnings and notes. A bundle that was published or is in use runs even if this version reports errors that an earlier one did not. If there are none, also proves or refutes defects: questions and sections that nobody can reach, rules that never or always fire, scores in no band, report blocks that are never shown, stop rules that are never met, each with answers that show it or the reason why there are none.',
   tag: 'bundles',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/{bundle_id}/diagnostics',
   access: { credential: 'api', scope: 'bundles:read' },
-  errorShape: 'application',
-  status: 200,
   params: BundlePath,
   response: BundleDiagnostics,
   async handle(request) {

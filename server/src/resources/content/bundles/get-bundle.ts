@@ -7,12 +7,9 @@ export const getBundle = endpoint({
   operationId: 'getBundle',
   summary: 'Get a bundle',
   tag: 'bundles',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/{bundle_id}',
   access: { credential: 'api', scope: 'bundles:read' },
-  errorShape: 'application',
-  status: 200,
   params: BundlePath,
   response: Bundle,
   async handle(request) {

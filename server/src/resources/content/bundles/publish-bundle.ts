@@ -8,12 +8,11 @@ export const publishBundle = endpoint({
   description:
     'Publishes the bundle and the six definitions that it pins. Published content can no longer change. Fails with `bundle_invalid` if the definitions do not compile together, with `publish_gate_failed` if the bundle fails a publish gate of the app, and with `golden_cases_failed` if one of its golden cases fails. An `override_reason` overrides the last two.',
   tag: 'bundles',
+  core: true,
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/{bundle_id}/publish',
   access: { credential: 'api', scope: 'bundles:publish' },
-  errorShape: 'application',
   idempotency: 'required',
-  status: 200,
   params: BundlePath,
   response: Bundle,
   body: PublishBundle,

@@ -17,12 +17,9 @@ export const runGoldenCases = endpoint({
   description:
     'Evaluates `cases` with `contents` that are not saved or with the bundle `bundle_id`, and compares the results with what they expect. Without `cases`, evaluates those of the bundle. Contents with errors return their diagnostics and no results. Stores nothing.',
   tag: 'bundles',
-  extension: true,
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/cases/run',
   access: { credential: 'api', scope: 'definitions:read' },
-  errorShape: 'application',
-  status: 200,
   params: AppPath,
   body: strictObject(
     {

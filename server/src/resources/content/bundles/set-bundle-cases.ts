@@ -12,13 +12,10 @@ export const setBundleCases = endpoint({
   description:
     'Saves the cases, which publishing the bundle evaluates. They may fail until then. The cases of a bundle that was published, or is archived, cannot change (409 `conflict`).',
   tag: 'bundles',
-  extension: true,
   method: 'PUT',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/{bundle_id}/cases',
   access: { credential: 'api', scope: 'bundles:write' },
-  errorShape: 'application',
   idempotency: 'required',
-  status: 200,
   params: BundlePath,
   body: BundleCases,
   response: BundleCases,

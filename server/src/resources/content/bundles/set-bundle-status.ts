@@ -10,12 +10,11 @@ export const setBundleStatus = endpoint({
   description:
     'Fails with `invalid_transition` if the bundle cannot change to the status, and with `bundle_invalid` if the new status requires a bundle that compiles. Publishing also requires the scope `bundles:publish`, and fails with `publish_gate_failed` or `golden_cases_failed` as `publishBundle` does.',
   tag: 'bundles',
+  core: true,
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/{bundle_id}/status',
   access: { credential: 'api', scope: 'bundles:write' },
-  errorShape: 'application',
   idempotency: 'required',
-  status: 200,
   params: BundlePath,
   body: strictObject({ status: oneOf(LIFECYCLE) }),
   response: Bundle,

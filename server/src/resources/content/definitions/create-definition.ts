@@ -11,10 +11,10 @@ export const createDefinition = endpoint({
   description:
     'Saves the content as a draft. If a definition with the same `business_id` exists, the new one is its next revision. Any JSON object is accepted; content with errors cannot be validated or published.',
   tag: 'definitions',
+  core: true,
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/definitions/{kind}',
   access: { credential: 'api', scope: 'definitions:write' },
-  errorShape: 'application',
   idempotency: 'required',
   status: 201,
   params: KindPath,

@@ -20,12 +20,9 @@ export const diffDefinitions = endpoint({
   description:
     'Returns the differences between two definitions of the same kind, by question, option, concept, rule or block. `breaks` lists the concepts whose scores are no longer comparable. Returns at most 1,000 entries.',
   tag: 'definitions',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/definitions/{definition_id}/diff/{other_definition_id}',
   access: { credential: 'api', scope: 'definitions:read' },
-  errorShape: 'application',
-  status: 200,
   params: strictObject({ ...DefinitionPath.properties, other_definition_id: Uuid }),
   response: strictObject({
     kind: oneOf(KINDS),

@@ -11,12 +11,9 @@ export const getContentSchema = endpoint({
   description:
     'Returns the JSON Schema (2020-12) of the content of a kind, with the documentation of every key. Put the URL of this operation into `$schema` of a content file, and editors complete and check it. The schema accepts all content that the compiler accepts without errors. Send `If-None-Match` with the `ETag` of an earlier response to get 304 if nothing has changed.',
   tag: 'definitions',
-  extension: true,
   method: 'GET',
   path: '/v1/schemas/{kind}',
   access: { credential: 'none' },
-  errorShape: 'application',
-  status: 200,
   params: strictObject({ kind: oneOf(KINDS) }),
   query: strictObject({
     strict: Type.Optional(

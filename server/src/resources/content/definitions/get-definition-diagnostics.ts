@@ -11,12 +11,9 @@ export const getDefinitionDiagnostics = endpoint({
   summary: 'Get the diagnostics of a definition',
   description: 'Compiles the definition and returns all errors, warnings and notes.',
   tag: 'definitions',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/definitions/{definition_id}/diagnostics',
   access: { credential: 'api', scope: 'definitions:read' },
-  errorShape: 'application',
-  status: 200,
   params: DefinitionPath,
   response: Diagnostics,
   async handle(request) {

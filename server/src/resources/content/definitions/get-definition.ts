@@ -8,11 +8,11 @@ export const getDefinition = endpoint({
   operationId: 'getDefinition',
   summary: 'Get a definition',
   tag: 'definitions',
+  core: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/definitions/{definition_id}',
   access: { credential: 'api', scope: 'definitions:read' },
   errorShape: 'list',
-  status: 200,
   params: DefinitionPath,
   response: Definition,
   async handle(request) {

@@ -11,11 +11,10 @@ export const listDefinitions = endpoint({
   description:
     'Returns the definitions of the app, newest first. A page holds at most 8 MiB of content, so it may have fewer items than `limit`; `next_cursor` then leads to the rest.',
   tag: 'definitions',
+  core: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/definitions',
   access: { credential: 'api', scope: 'definitions:read' },
-  errorShape: 'application',
-  status: 200,
   params: AppPath,
   query: listQuery({ kind: Type.Optional(oneOf(KINDS)), status: Type.Optional(oneOf(LIFECYCLE)) }),
   response: listOf(Definition),

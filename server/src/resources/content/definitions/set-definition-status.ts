@@ -26,13 +26,10 @@ export const setDefinitionStatus = endpoint({
   description:
     'Fails with `invalid_transition` if the definition cannot change to the status, and with `definition_invalid` if its content has errors.',
   tag: 'definitions',
-  extension: true,
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/definitions/{definition_id}/status',
   access: { credential: 'api', scope: 'definitions:write' },
-  errorShape: 'application',
   idempotency: 'required',
-  status: 200,
   params: DefinitionPath,
   body: strictObject({ status: oneOf(LIFECYCLE) }),
   response: Definition,

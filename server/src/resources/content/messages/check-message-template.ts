@@ -10,12 +10,9 @@ export const checkMessageTemplate = endpoint({
   description:
     'Compiles content without saving it and returns its diagnostics, among them unknown variables, languages without plain text, and templates that cannot be read.',
   tag: 'messages',
-  extension: true,
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/messages/check',
   access: { credential: 'api', scope: 'definitions:read' },
-  errorShape: 'application',
-  status: 200,
   params: AppPath,
   body: strictObject({ content: MessageContent }),
   response: MessageDiagnostics,

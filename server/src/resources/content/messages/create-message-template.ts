@@ -13,11 +13,9 @@ export const createMessageTemplate = endpoint({
   description:
     'Saves the content as a draft. If a message template with the same `business_id` exists, the new one is its next revision. Any JSON object is accepted; content with errors cannot be published.',
   tag: 'messages',
-  extension: true,
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/messages',
   access: { credential: 'api', scope: 'definitions:write' },
-  errorShape: 'application',
   idempotency: 'required',
   status: 201,
   params: AppPath,

@@ -7,12 +7,9 @@ export const getMessageTemplate = endpoint({
   operationId: 'getMessageTemplate',
   summary: 'Get a message template',
   tag: 'messages',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/messages/{message_template_id}',
   access: { credential: 'api', scope: 'definitions:read' },
-  errorShape: 'application',
-  status: 200,
   params: MessageTemplatePath,
   response: MessageTemplate,
   async handle(request) {

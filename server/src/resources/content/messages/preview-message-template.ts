@@ -28,12 +28,9 @@ export const previewMessageTemplate = endpoint({
   description:
     'Renders the message in each of its languages with these values, or with example values; stores and sends nothing. Give either `content` or `message_id`. Fails with `message_invalid` if the content has errors.',
   tag: 'messages',
-  extension: true,
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/messages/preview',
   access: { credential: 'api', scope: 'definitions:read' },
-  errorShape: 'application',
-  status: 200,
   params: AppPath,
   body: PreviewRequest,
   response: MessagePreview,

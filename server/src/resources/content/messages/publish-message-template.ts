@@ -13,13 +13,10 @@ export const publishMessageTemplate = endpoint({
   description:
     'A published message template cannot be changed; a change is a new revision. Fails with `message_invalid` if the content has errors.',
   tag: 'messages',
-  extension: true,
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/messages/{message_template_id}/publish',
   access: { credential: 'api', scope: 'bundles:publish' },
-  errorShape: 'application',
   idempotency: 'required',
-  status: 200,
   params: MessageTemplatePath,
   response: MessageTemplate,
   errors: ['invalid_transition', 'message_invalid'],

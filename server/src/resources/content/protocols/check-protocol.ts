@@ -10,12 +10,9 @@ export const checkProtocol = endpoint({
   description:
     'Compiles content without saving it and returns its diagnostics, among them waves that nobody reaches, gaps between prompts that cannot hold, and anchors that are never set.',
   tag: 'protocols',
-  extension: true,
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/protocols/check',
   access: { credential: 'api', scope: 'definitions:read' },
-  errorShape: 'application',
-  status: 200,
   params: AppPath,
   body: strictObject({ content: ProtocolContent }),
   response: ProtocolDiagnostics,

@@ -13,11 +13,9 @@ export const createProtocol = endpoint({
   description:
     'Saves the content as a draft. If a protocol with the same `business_id` exists, the new one is its next revision. Any JSON object is accepted; content with errors cannot be published.',
   tag: 'protocols',
-  extension: true,
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/protocols',
   access: { credential: 'api', scope: 'definitions:write' },
-  errorShape: 'application',
   idempotency: 'required',
   status: 201,
   params: AppPath,

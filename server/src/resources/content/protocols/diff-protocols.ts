@@ -30,12 +30,9 @@ export const diffProtocols = endpoint({
   description:
     'Returns the waves that differ, and the occasions that are added, removed or moved for a person who enrolls on 5 January 2026 at 09:00 UTC, completes everything when it opens, and has that date in every field; for each arm if there are arms. Returns at most 1,000 occasions, and none if one of the contents has errors.',
   tag: 'protocols',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/protocols/{protocol_id}/diff/{other_protocol_id}',
   access: { credential: 'api', scope: 'definitions:read' },
-  errorShape: 'application',
-  status: 200,
   params: strictObject({ ...ProtocolPath.properties, other_protocol_id: Uuid }),
   response: strictObject(
     {

@@ -7,12 +7,9 @@ export const getProtocol = endpoint({
   operationId: 'getProtocol',
   summary: 'Get a protocol',
   tag: 'protocols',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/protocols/{protocol_id}',
   access: { credential: 'api', scope: 'definitions:read' },
-  errorShape: 'application',
-  status: 200,
   params: ProtocolPath,
   response: Protocol,
   async handle(request) {

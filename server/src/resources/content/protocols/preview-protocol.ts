@@ -18,12 +18,9 @@ export const previewProtocol = endpoint({
   description:
     'Returns the occasions of a person with these dates, ordered by when they open; stores nothing. Give either `content` or `protocol_id`. A wave whose anchor is not known yet has no occasions. Conditions are not evaluated: waves with `if` are listed. Fails with `protocol_invalid` if the content has errors.',
   tag: 'protocols',
-  extension: true,
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/protocols/preview',
   access: { credential: 'api', scope: 'definitions:read' },
-  errorShape: 'application',
-  status: 200,
   params: AppPath,
   body: strictObject(
     {

@@ -13,13 +13,10 @@ export const publishProtocol = endpoint({
   description:
     'A published protocol cannot be changed; a change is a new revision. Fails with `protocol_invalid` if the content has errors.',
   tag: 'protocols',
-  extension: true,
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/protocols/{protocol_id}/publish',
   access: { credential: 'api', scope: 'bundles:publish' },
-  errorShape: 'application',
   idempotency: 'required',
-  status: 200,
   params: ProtocolPath,
   response: Protocol,
   errors: ['invalid_transition', 'protocol_invalid'],

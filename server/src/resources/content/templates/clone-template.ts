@@ -13,10 +13,10 @@ export const cloneTemplate = endpoint({
   description:
     'Creates six draft definitions from the template. Each gets the business ID `<prefix>-<kind>`, with hyphens instead of underscores in the kind. Cloning again with the same prefix creates the next revisions.',
   tag: 'templates',
+  core: true,
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/templates/{template_id}/clone',
   access: { credential: 'api', scope: 'definitions:write' },
-  errorShape: 'application',
   idempotency: 'required',
   status: 201,
   params: TemplatePath,

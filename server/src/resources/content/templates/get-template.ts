@@ -8,12 +8,9 @@ export const getTemplate = endpoint({
   summary: 'Get a template',
   description: 'Returns the template with the contents of its six definitions.',
   tag: 'templates',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/templates/{template_id}',
   access: { credential: 'api', scope: 'definitions:read' },
-  errorShape: 'application',
-  status: 200,
   params: TemplatePath,
   response: Template,
   async handle(request) {

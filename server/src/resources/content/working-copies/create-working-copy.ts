@@ -21,11 +21,9 @@ export const createWorkingCopy = endpoint({
   description:
     'Creates an instrument to be edited: from `contents`, from the contents and golden cases of the bundle `bundle_id`, from the template `template_id`, or empty. Contents may have errors, and kinds may be absent. `POST …/bundles/from-contents` makes a bundle of it.',
   tag: 'working-copies',
-  extension: true,
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/working-copies',
   access: { credential: 'api', scope: 'definitions:write' },
-  errorShape: 'application',
   idempotency: 'required',
   status: 201,
   params: AppPath,

@@ -13,12 +13,9 @@ export const reportPresence = endpoint({
   description:
     'Makes the client visible to others for 20 seconds, and returns who else has the working copy open and its present revision. Call it every 5 seconds while it is open. Shows at most 50 clients. Their email addresses are shown to those who may list the members (`organization:read`).',
   tag: 'working-copies',
-  extension: true,
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/working-copies/{working_copy_id}/presence',
   access: { credential: 'api', scope: 'definitions:read' },
-  errorShape: 'application',
-  status: 200,
   params: WorkingCopyPath,
   body: ReportPresence,
   response: Presence,

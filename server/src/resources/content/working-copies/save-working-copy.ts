@@ -14,13 +14,10 @@ export const saveWorkingCopy = endpoint({
   description:
     'Replaces the contents, the cases, the name and the base bundle, each as a whole if it is sent. `revision` is the one that the changes were made to; if somebody saved meanwhile, the response is 409 `working_copy_changed` and nothing changes. Then read the working copy, merge and save again; the SDK has `mergeContent`.',
   tag: 'working-copies',
-  extension: true,
   method: 'PUT',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/working-copies/{working_copy_id}',
   access: { credential: 'api', scope: 'definitions:write' },
-  errorShape: 'application',
   idempotency: 'required',
-  status: 200,
   params: WorkingCopyPath,
   body: SaveWorkingCopy,
   response: WorkingCopySummary,

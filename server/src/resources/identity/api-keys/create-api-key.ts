@@ -18,7 +18,6 @@ export const createApiKey = endpoint({
   description:
     'The key is returned only once. Its scopes must be a subset of yours; no scope implies another. A key that is bound to an app or an environment can access nothing else. A key with `allowed_networks` can be used only from these networks. The key acts for the user who creates it and is revoked when their membership ends.',
   tag: 'api-keys',
-  extension: true,
   method: 'POST',
   path: '/v1/organizations/{organization_id}/api-keys',
   access: { credential: 'api', scope: 'organization:write' },

@@ -9,12 +9,10 @@ export const listApiKeys = endpoint({
   description:
     'Returns the API keys of the organization, newest first, without the keys themselves. Revoked keys are omitted.',
   tag: 'api-keys',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/api-keys',
   access: { credential: 'api', scope: 'organization:read' },
   errorShape: 'list',
-  status: 200,
   params: OrganizationPath,
   query: listQuery({}),
   response: listOf(ApiKey),

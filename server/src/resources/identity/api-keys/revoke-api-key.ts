@@ -13,7 +13,6 @@ export const revokeApiKey = endpoint({
   description:
     'You must hold all scopes of the key. From then on, nothing is written with the key. The process that handles this request also rejects reads with it immediately, and all others within 200 ms.',
   tag: 'api-keys',
-  extension: true,
   method: 'DELETE',
   path: '/v1/organizations/{organization_id}/api-keys/{api_key_id}',
   access: { credential: 'api', scope: 'organization:write' },

@@ -11,13 +11,11 @@ export const changeApp = endpoint({
   description:
     'Replaces the publish gates of the app; an empty object removes them. A bundle that fails a gate cannot be published: `publish_gate_failed`. `release` says what a published bundle needs before it runs in a live environment; to change it also requires `bundles:release`.',
   tag: 'apps',
-  extension: true,
   method: 'PATCH',
   path: '/v1/organizations/{organization_id}/apps/{app_id}',
   access: { credential: 'api', scope: 'organization:write' },
   errorShape: 'list',
   idempotency: 'optional',
-  status: 200,
   params: AppPath,
   body: ChangeApp,
   response: ApplicationWithGates,

@@ -16,6 +16,7 @@ export const createApp = endpoint({
   summary: 'Create an app',
   description: 'Creates an app with one test and one live environment.',
   tag: 'apps',
+  core: true,
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps',
   access: { credential: 'api', scope: 'organization:write' },

@@ -8,12 +8,10 @@ export const getApp = endpoint({
   operationId: 'getApp',
   summary: 'Get an app',
   tag: 'apps',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}',
   access: { credential: 'api', scope: 'organization:read' },
   errorShape: 'list',
-  status: 200,
   params: AppPath,
   response: ApplicationWithGates,
   async handle(request) {

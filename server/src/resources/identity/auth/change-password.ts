@@ -20,11 +20,9 @@ export const changePassword = endpoint({
   description:
     'Ends all other sessions of the user and invalidates all password reset links. With `end_api_keys`, also revokes the API keys that act for the user, in all organizations. Requires the session of the user: an API key is rejected with `insufficient_scope`.',
   tag: 'auth',
-  extension: true,
   method: 'POST',
   path: '/auth/password',
   access: { credential: 'api', scope: null },
-  errorShape: 'application',
   idempotency: 'optional',
   status: 204,
   params: strictObject({}),

@@ -23,12 +23,9 @@ export const completeLogin = endpoint({
   description:
     'Takes the challenge from the context of `second_factor_required` and a code of the authenticator app, a recovery code, or a passkey (with options of `POST /auth/passkeys/sign-in-options`), and sets the session cookie `service_session`. Each code works once. After several wrong codes, further attempts return 429 during pauses that grow up to 15 minutes.',
   tag: 'auth',
-  extension: true,
   method: 'POST',
   path: '/auth/login/second-factor',
   access: { credential: 'none' },
-  errorShape: 'application',
-  status: 200,
   params: strictObject({}),
   body: strictObject(
     {

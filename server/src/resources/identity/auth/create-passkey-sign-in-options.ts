@@ -10,11 +10,9 @@ export const createPasskeySignInOptions = endpoint({
   description:
     'Returns the options with which a browser uses a passkey: for `POST /auth/passkeys/sign-in`, `/auth/login/second-factor` or `/auth/reauthenticate`. They contain no account: the user chooses the passkey.',
   tag: 'auth',
-  extension: true,
   method: 'POST',
   path: '/auth/passkeys/sign-in-options',
   access: { credential: 'none' },
-  errorShape: 'application',
   status: 201,
   params: strictObject({}),
   response: PasskeyOptions,

@@ -10,7 +10,6 @@ export const endMemberSession = endpoint({
   description:
     'The session loses its access to the organization at once, and ends if its user has no other organization. You must hold all scopes of the member’s role.',
   tag: 'memberships',
-  extension: true,
   method: 'DELETE',
   path: '/v1/organizations/{organization_id}/user-sessions/{session_id}',
   access: { credential: 'api', scope: 'organization:write' },

@@ -13,13 +13,11 @@ export const endMemberSessions = endpoint({
   description:
     'The sessions lose their access to the organization at once, and end if their user has no other organization. You must hold all scopes of the member’s role. API keys of the member stay valid.',
   tag: 'memberships',
-  extension: true,
   method: 'POST',
   path: '/v1/organizations/{organization_id}/memberships/{membership_id}/end-sessions',
   access: { credential: 'api', scope: 'organization:write' },
   errorShape: 'list',
   idempotency: 'optional',
-  status: 200,
   params: strictObject({ organization_id: PlainId, membership_id: PlainId }),
   response: strictObject({ ended: Type.Integer({ minimum: 0 }) }, { title: 'EndedSessions' }),
   examples: { response: { ended: 2 } },

@@ -11,11 +11,9 @@ export const endSession = endpoint({
   description:
     'Signs the browser with this session out, for example after a device was lost. Sign in to use it: an API key cannot end sessions.',
   tag: 'auth',
-  extension: true,
   method: 'DELETE',
   path: '/auth/sessions/{session_id}',
   access: { credential: 'api', scope: null },
-  errorShape: 'application',
   idempotency: 'optional',
   status: 204,
   params: strictObject({ session_id: PlainId }),

@@ -12,11 +12,9 @@ export const forgotPassword = endpoint({
   description:
     'If the address belongs to an account and a mail server is configured, sends a link that can be used once within 30 minutes. The response does not reveal whether the account exists.',
   tag: 'auth',
-  extension: true,
   method: 'POST',
   path: '/auth/password/forgot',
   access: { credential: 'none' },
-  errorShape: 'application',
   status: 204,
   params: strictObject({}),
   body: strictObject({ email: Email }),

@@ -12,12 +12,10 @@ export const listMemberSessions = endpoint({
   description:
     'Returns the browser sessions of the members of the organization that have not ended, newest first. With `membership_id`, those of one member.',
   tag: 'memberships',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/user-sessions',
   access: { credential: 'api', scope: 'organization:write' },
   errorShape: 'list',
-  status: 200,
   params: OrganizationPath,
   query: listQuery({
     membership_id: Type.Optional({ ...PlainId, description: 'Only the sessions of this member.' }),

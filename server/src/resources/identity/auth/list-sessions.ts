@@ -10,12 +10,9 @@ export const listSessions = endpoint({
   description:
     'Returns the browser sessions of the user that have not ended, newest first. Sign in to use it: the list is empty for an API key.',
   tag: 'auth',
-  extension: true,
   method: 'GET',
   path: '/auth/sessions',
   access: { credential: 'api', scope: null },
-  errorShape: 'application',
-  status: 200,
   params: strictObject({}),
   query: listQuery({}),
   response: listOf(UserSession),

@@ -22,11 +22,10 @@ export const login = endpoint({
   description:
     'Signs a user in with email address and password and sets the session cookie `service_session`. A user with a second factor also needs a `code`: without it the response is 401 `second_factor_required` with a challenge, for a code or a passkey at `POST /auth/login/second-factor`. The session ends after 30 minutes without a request, and after 8 hours in any case. After several wrong passwords, further attempts return 429 during pauses that grow up to 15 minutes. Attempts from a network from which the user has signed in before are counted separately from all others, and the limit of the network itself, for wrong passwords on many accounts, does not apply to them.',
   tag: 'auth',
+  core: true,
   method: 'POST',
   path: '/auth/login',
   access: { credential: 'none' },
-  errorShape: 'application',
-  status: 200,
   params: strictObject({}),
   body: strictObject({
     email: Type.String({ maxLength: 320 }),

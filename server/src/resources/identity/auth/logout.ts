@@ -7,11 +7,9 @@ export const logout = endpoint({
   summary: 'Sign out',
   description: 'Ends the current browser session.',
   tag: 'auth',
-  extension: true,
   method: 'POST',
   path: '/auth/logout',
   access: { credential: 'api', scope: null },
-  errorShape: 'application',
   status: 204,
   params: strictObject({}),
   async handle(request) {

@@ -25,12 +25,9 @@ export const reauthenticate = endpoint({
   description:
     'Takes the password, a code of a second factor, or a passkey (with options of `POST /auth/passkeys/sign-in-options`). For five minutes, the session can then send requests that need a confirmation (`reauthentication_required`). A sign-in also counts as a confirmation.',
   tag: 'auth',
-  extension: true,
   method: 'POST',
   path: '/auth/reauthenticate',
   access: { credential: 'api', scope: null },
-  errorShape: 'application',
-  status: 200,
   params: strictObject({}),
   body: strictObject(
     {

@@ -136,7 +136,7 @@ describe('reauthenticate: sensitive requests of a session', () => {
   });
 
   test('the operations of the interface document never need one; a role that it does not have does', async () => {
-    const interfaceOperations = routes.filter(({ extension }) => !extension);
+    const interfaceOperations = routes.filter(({ core }) => core);
     expect(declared(interfaceOperations)).toEqual(['createMembership']);
     const { cookie } = await addMember(app, 'owner');
     app.setClock(new Date(Date.now() + LATER));

@@ -24,11 +24,9 @@ export const resetPassword = endpoint({
   description:
     'Sets a new password with the token of a password reset link. Ends all sessions of the user and invalidates all other reset links. With `end_api_keys`, also revokes the API keys that act for the user, in all organizations.',
   tag: 'auth',
-  extension: true,
   method: 'POST',
   path: '/auth/password/reset',
   access: { credential: 'none' },
-  errorShape: 'application',
   idempotency: 'optional',
   idempotencyActor: ({ token }) => `token:${hashSecret(token).toString('hex')}`,
   status: 204,

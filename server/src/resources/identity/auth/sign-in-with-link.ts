@@ -16,12 +16,9 @@ export const signInWithLink = endpoint({
   description:
     'Signs a user in with the token of a sign-in link and sets the session cookie `service_session`. A link works once, within 24 hours. The first start of the service prints one for the first owner; operators create others with `sign-in-link`. A new password invalidates the links of the user. After many wrong tokens from a network, further attempts return 429 during pauses that grow up to 15 minutes.',
   tag: 'auth',
-  extension: true,
   method: 'POST',
   path: '/auth/sign-in-link',
   access: { credential: 'none' },
-  errorShape: 'application',
-  status: 200,
   params: strictObject({}),
   body: strictObject({ token: LinkToken }, { title: 'SignInWithLinkRequest' }),
   response: Principal,

@@ -16,12 +16,9 @@ export const signInWithPasskey = endpoint({
   description:
     'Signs in the user of a passkey without a password and sets the session cookie `service_session`. Because the authenticator verifies the user, the sign-in counts as one with a second factor. The response of a passkey can be used once, within five minutes.',
   tag: 'auth',
-  extension: true,
   method: 'POST',
   path: '/auth/passkeys/sign-in',
   access: { credential: 'none' },
-  errorShape: 'application',
-  status: 200,
   params: strictObject({}),
   body: strictObject({ passkey: PasskeyAssertion }, { title: 'SignInWithPasskeyRequest' }),
   response: Principal,

@@ -11,13 +11,11 @@ export const changeEnvironment = endpoint({
   description:
     'Sets the origins whose pages may call `/v1/participant/*`, how long participants can read a completed session, and which profile fields of imports are contacts. An empty body changes nothing and returns the current settings.',
   tag: 'environments',
-  extension: true,
   method: 'PATCH',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}',
   access: { credential: 'api', scope: 'organization:write' },
   errorShape: 'list',
   idempotency: 'optional',
-  status: 200,
   params: EnvironmentPath,
   body: ChangeEnvironment,
   response: EnvironmentSettings,

@@ -8,12 +8,9 @@ export const getClock = endpoint({
   summary: 'Get the clock of an environment',
   description: 'Returns the time of the environment. A live environment always has the real time.',
   tag: 'environments',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/clock',
   access: { credential: 'api', scope: 'programs:read' },
-  errorShape: 'application',
-  status: 200,
   params: EnvironmentPath,
   response: Clock,
   async handle(request) {

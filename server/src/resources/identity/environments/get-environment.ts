@@ -8,12 +8,10 @@ export const getEnvironment = endpoint({
   operationId: 'getEnvironment',
   summary: 'Get an environment',
   tag: 'environments',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}',
   access: { credential: 'api', scope: 'organization:read' },
   errorShape: 'list',
-  status: 200,
   params: EnvironmentPath,
   response: Environment,
   async handle(request) {

@@ -11,13 +11,10 @@ export const setClock = endpoint({
   description:
     'Sets how far the time of a test environment is ahead of the real time, at most ten years. Everything in the environment has this time: due questions, answers, cycles, reminders, the expiry of sessions, analytics and the timestamps of events. The clock only moves forward. Work that has become due starts at once; cycles that have ended are closed in their order.',
   tag: 'environments',
-  extension: true,
   method: 'PUT',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/clock',
   access: { credential: 'api', scope: 'programs:write' },
-  errorShape: 'application',
   idempotency: 'required',
-  status: 200,
   params: EnvironmentPath,
   body: SetClock,
   response: Clock,

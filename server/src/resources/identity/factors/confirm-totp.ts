@@ -18,12 +18,9 @@ export const confirmTotp = endpoint({
   description:
     'Takes a first code of the app and returns ten recovery codes. From then on a sign-in with a password needs a code too.',
   tag: 'auth',
-  extension: true,
   method: 'POST',
   path: '/auth/totp/confirm',
   access: { credential: 'api', scope: null },
-  errorShape: 'application',
-  status: 200,
   params: strictObject({}),
   body: strictObject({ code: FactorCode }, { title: 'ConfirmTotpRequest' }),
   response: RecoveryCodes,

@@ -14,11 +14,9 @@ export const createPasskeyOptions = endpoint({
   description:
     'Returns the options with which a browser creates a passkey. Send the result to `POST /auth/passkeys`. A user can have at most 20 passkeys. Requires a sign-in or confirmation within the last five minutes and, if the user has a second factor, a session that has proved one. Fails with `conflict` if the public URL of the service has an IP address instead of a host name.',
   tag: 'auth',
-  extension: true,
   method: 'POST',
   path: '/auth/passkeys/options',
   access: { credential: 'api', scope: null },
-  errorShape: 'application',
   status: 201,
   params: strictObject({}),
   response: PasskeyOptions,

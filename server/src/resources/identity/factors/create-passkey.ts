@@ -27,11 +27,9 @@ export const createPasskey = endpoint({
   description:
     'Takes the passkey that a browser created with the options of `POST /auth/passkeys/options`. From then on, the user can sign in with the passkey, and a sign-in with the password needs it or another second factor. With the first factor, the response contains ten recovery codes.',
   tag: 'auth',
-  extension: true,
   method: 'POST',
   path: '/auth/passkeys',
   access: { credential: 'api', scope: null },
-  errorShape: 'application',
   status: 201,
   params: strictObject({}),
   body: strictObject({ name: PasskeyName, passkey: PasskeyRegistration }, { title: 'CreatePasskeyRequest' }),

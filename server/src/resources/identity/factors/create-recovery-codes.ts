@@ -14,11 +14,9 @@ export const createRecoveryCodes = endpoint({
   description:
     'Returns ten codes; earlier ones no longer work. Requires a session that has proved a second factor, and a sign-in or confirmation of the last five minutes.',
   tag: 'auth',
-  extension: true,
   method: 'POST',
   path: '/auth/recovery-codes',
   access: { credential: 'api', scope: null },
-  errorShape: 'application',
   status: 201,
   params: strictObject({}),
   response: RecoveryCodes,

@@ -13,11 +13,9 @@ export const enrollTotp = endpoint({
   description:
     'Returns a secret for an authenticator app (RFC 6238: SHA-1, six digits, 30 seconds). Sign-ins require a code after `POST /auth/totp/confirm` has shown that the app has the secret. Requires a session of the last five minutes. Fails with `conflict` if the user has an app; remove it first.',
   tag: 'auth',
-  extension: true,
   method: 'POST',
   path: '/auth/totp',
   access: { credential: 'api', scope: null },
-  errorShape: 'application',
   status: 201,
   params: strictObject({}),
   response: NewTotpFactor,

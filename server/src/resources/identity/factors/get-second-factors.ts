@@ -12,12 +12,9 @@ export const getSecondFactors = endpoint({
   description:
     'Returns whether the user has an authenticator app, their passkeys, and how many recovery codes are left. Sign in to use it.',
   tag: 'auth',
-  extension: true,
   method: 'GET',
   path: '/auth/second-factors',
   access: { credential: 'api', scope: null },
-  errorShape: 'application',
-  status: 200,
   params: strictObject({}),
   response: SecondFactors,
   errors: ['insufficient_scope'],

@@ -15,11 +15,9 @@ export const removePasskey = endpoint({
   description:
     'Ends the other sessions that were signed in or confirmed with a passkey. If the user has no other factor, the recovery codes become invalid, and sessions no longer count as having proved a second factor. Requires a session that has proved a second factor, and a sign-in or confirmation within the last five minutes. The user gets a mail about it.',
   tag: 'auth',
-  extension: true,
   method: 'DELETE',
   path: '/auth/passkeys/{passkey_id}',
   access: { credential: 'api', scope: null },
-  errorShape: 'application',
   status: 204,
   params: PasskeyPath,
   errors: ['insufficient_scope', 'reauthentication_required', 'not_found'],

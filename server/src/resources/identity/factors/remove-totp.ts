@@ -13,11 +13,9 @@ export const removeTotp = endpoint({
   description:
     'Sessions no longer count as having proved this factor. If the user has no passkey, the recovery codes also become invalid. Requires a session that has proved a second factor, and a sign-in or confirmation within the last five minutes. The user gets a mail about it.',
   tag: 'auth',
-  extension: true,
   method: 'DELETE',
   path: '/auth/totp',
   access: { credential: 'api', scope: null },
-  errorShape: 'application',
   status: 204,
   params: strictObject({}),
   errors: ['insufficient_scope', 'reauthentication_required', 'not_found'],

@@ -10,7 +10,6 @@ export const createInvitation = endpoint({
   description:
     'Invites an address like `POST …/memberships`, but returns the invitation. An open invitation of the same address is revoked and replaced, so this also mails the link again.',
   tag: 'invitations',
-  extension: true,
   method: 'POST',
   path: '/v1/organizations/{organization_id}/invitations',
   access: { credential: 'api', scope: 'organization:write' },

@@ -10,6 +10,7 @@ export const createMembership = endpoint({
   description:
     'Adds a member by email address. Creates the user if the address is unknown, the membership and a pending invitation, and mails the link if a mail server is configured. The membership grants nothing until the user accepts the invitation. You must hold all scopes of the role.',
   tag: 'memberships',
+  core: true,
   method: 'POST',
   path: '/v1/organizations/{organization_id}/memberships',
   access: { credential: 'api', scope: 'organization:write' },

@@ -9,12 +9,10 @@ export const listMembers = endpoint({
   description:
     'Returns the memberships of the organization with the email addresses of their users, newest first.',
   tag: 'memberships',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/members',
   access: { credential: 'api', scope: 'organization:read' },
   errorShape: 'list',
-  status: 200,
   params: OrganizationPath,
   query: listQuery({}),
   response: listOf(Member),

@@ -13,12 +13,9 @@ export const previewInvitation = endpoint({
   description:
     'Returns what the token of an invitation link invites to. It does not reveal whether the address already has an account.',
   tag: 'invitations',
-  extension: true,
   method: 'POST',
   path: '/auth/invitations/preview',
   access: { credential: 'none' },
-  errorShape: 'application',
-  status: 200,
   params: strictObject({}),
   body: strictObject({ token: LinkToken }),
   response: strictObject(

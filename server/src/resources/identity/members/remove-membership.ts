@@ -12,7 +12,6 @@ export const removeMembership = endpoint({
   description:
     "Revokes the member's API keys in the organization and any pending invitation. You must hold all scopes of the member's role and API keys. Fails with `last_owner` for the last owner, and with `last_platform_admin` for the owner of the last API key with `platform:admin`.",
   tag: 'memberships',
-  extension: true,
   method: 'DELETE',
   path: '/v1/organizations/{organization_id}/memberships/{membership_id}',
   access: { credential: 'api', scope: 'organization:write' },

@@ -12,7 +12,6 @@ export const revokeInvitation = endpoint({
   summary: 'Revoke an invitation',
   description: 'The link stops working, and the pending membership is removed.',
   tag: 'invitations',
-  extension: true,
   method: 'DELETE',
   path: '/v1/organizations/{organization_id}/invitations/{invitation_id}',
   access: { credential: 'api', scope: 'organization:write' },

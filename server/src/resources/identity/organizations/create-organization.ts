@@ -21,7 +21,6 @@ export const createOrganization = endpoint({
   description:
     'Creates an organization with an owner and a first API key, which is returned only once. The owner receives an invitation; the membership grants nothing until it is accepted. The key works immediately.',
   tag: 'organizations',
-  extension: true,
   method: 'POST',
   path: '/v1/organizations',
   access: { credential: 'api', scope: 'platform:admin' },

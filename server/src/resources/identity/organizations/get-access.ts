@@ -8,13 +8,11 @@ export const getAccess = endpoint({
   summary: 'Get your access to an organization',
   description: 'Returns the scopes that the credential has in this organization. Needs no scope.',
   tag: 'organizations',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/access',
   access: { credential: 'api', scope: null },
   errorShape: 'list',
   takesBoundKeys: true,
-  status: 200,
   params: OrganizationPath,
   response: Access,
   examples: {

@@ -8,12 +8,9 @@ export const getLimits = endpoint({
   description:
     'Returns the rate limits of this credential and of the organization, and what remains of them. A request costs one unit, some cost more. Every response has the same numbers in the headers `RateLimit-Policy` and `RateLimit`.',
   tag: 'organizations',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/limits',
   access: { credential: 'api', scope: 'organization:read' },
-  errorShape: 'application',
-  status: 200,
   params: OrganizationPath,
   response: strictObject(
     {

@@ -9,12 +9,10 @@ export const listOrganizations = endpoint({
   description:
     'Returns the organizations that the credential can read, including those whose sign-in policy it does not meet.',
   tag: 'organizations',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations',
   access: { credential: 'api', scope: 'organization:read' },
   errorShape: 'list',
-  status: 200,
   params: strictObject({}),
   query: listQuery({}),
   response: listOf(Organization),

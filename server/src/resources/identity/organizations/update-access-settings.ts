@@ -12,12 +12,10 @@ export const updateAccessSettings = endpoint({
   description:
     'With `access_reason: required`, requests that read a person’s data need the header `X-Access-Reason` with 1 to 200 characters, which the audit log records as given; without it they return 422. Give a case number, no names. Takes effect in all processes within five seconds.',
   tag: 'organizations',
-  extension: true,
   method: 'PATCH',
   path: '/v1/organizations/{organization_id}/access-settings',
   access: { credential: 'api', scope: 'organization:write' },
   errorShape: 'list',
-  status: 200,
   params: OrganizationPath,
   body: AccessSettings,
   response: AccessSettings,

@@ -12,12 +12,10 @@ export const updatePrivacySettings = endpoint({
   description:
     'Sets the privacy floor: the smallest number of people that a published statistic describes, in all environments. It applies to blocks that are closed from now on and to how figures are rounded; blocks that were closed before stay as they are.',
   tag: 'organizations',
-  extension: true,
   method: 'PATCH',
   path: '/v1/organizations/{organization_id}/privacy',
   access: { credential: 'api', scope: 'organization:write' },
   errorShape: 'list',
-  status: 200,
   params: OrganizationPath,
   body: PrivacySettings,
   response: PrivacySettings,

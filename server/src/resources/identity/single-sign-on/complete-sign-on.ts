@@ -38,12 +38,9 @@ export const completeSignOn = endpoint({
   description:
     'Takes the parameters with which the provider redirected the browser, once, and sets the session cookie `service_session`. The session can access only the organization of the provider. The provider must have verified the e-mail address, and its domain must be one of the provider. A user with a second factor also needs it (`second_factor_required`), unless the provider asked for one (`amr` contains `mfa`). If the sign-in began with `POST /auth/sso/link`, the account is linked and the session stays as it is.',
   tag: 'auth',
-  extension: true,
   method: 'POST',
   path: '/auth/sso/complete',
   access: { credential: 'none' },
-  errorShape: 'application',
-  status: 200,
   params: strictObject({}),
   body: CompleteSignOn,
   response: Principal,

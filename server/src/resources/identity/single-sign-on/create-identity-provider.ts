@@ -18,12 +18,10 @@ export const createIdentityProvider = endpoint({
   description:
     'Lets people of an OpenID provider sign in to the organization (authorization code with PKCE). The service reads the configuration of the provider at `<issuer>/.well-known/openid-configuration`. Only owners can add a provider, because it decides who can sign in. The secret is sealed and never returned. Register `redirect_uri` at the provider.',
   tag: 'organizations',
-  extension: true,
   method: 'POST',
   path: '/v1/organizations/{organization_id}/identity-providers',
   access: { credential: 'api', scope: 'organization:write' },
   sensitive: true,
-  errorShape: 'application',
   idempotency: 'required',
   status: 201,
   params: OrganizationPath,

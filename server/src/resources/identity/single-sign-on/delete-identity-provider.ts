@@ -14,12 +14,10 @@ export const deleteIdentityProvider = endpoint({
   description:
     'Ends the sessions of the provider and removes the links of accounts to it. Its people stay members. Those without a password need another provider, or a link to set a password.',
   tag: 'organizations',
-  extension: true,
   method: 'DELETE',
   path: '/v1/organizations/{organization_id}/identity-providers/{provider_id}',
   access: { credential: 'api', scope: 'organization:write' },
   sensitive: true,
-  errorShape: 'application',
   idempotency: 'optional',
   status: 204,
   params: ProviderPath,

@@ -10,11 +10,9 @@ export const linkSignOn = endpoint({
   description:
     'Like `POST /auth/sso/start`, for a user who is signed in with their own password or passkey, and signed in or confirmed it within the last five minutes. `POST /auth/sso/complete` then links the account if the provider returns its e-mail address. The session stays as it is.',
   tag: 'auth',
-  extension: true,
   method: 'POST',
   path: '/auth/sso/link',
   access: { credential: 'api', scope: null },
-  errorShape: 'application',
   status: 201,
   params: strictObject({}),
   body: strictObject(

@@ -10,12 +10,9 @@ export const listSignOnProviders = endpoint({
   description:
     'Returns the identity providers of the organization with this slug, by name. The list is empty if the organization has none or does not exist.',
   tag: 'auth',
-  extension: true,
   method: 'GET',
   path: '/auth/sso/providers',
   access: { credential: 'none' },
-  errorShape: 'application',
-  status: 200,
   params: strictObject({}),
   query: strictObject({ organization: OrganizationSlug }),
   response: strictObject({ items: Type.Array(SignOnProvider) }, { title: 'SignOnProviders' }),

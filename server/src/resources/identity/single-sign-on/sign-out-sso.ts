@@ -14,12 +14,9 @@ export const signOutSso = endpoint({
   description:
     'Ends the current browser session like `POST /auth/logout`. For a session of single sign-on, returns the URL at which the browser signs out of the provider, if the provider has one.',
   tag: 'auth',
-  extension: true,
   method: 'POST',
   path: '/auth/sso/logout',
   access: { credential: 'api', scope: null },
-  errorShape: 'application',
-  status: 200,
   params: strictObject({}),
   response: strictObject(
     {

@@ -10,11 +10,9 @@ export const startSignOn = endpoint({
   description:
     'Returns the address of the provider at which the browser continues, and sets a cookie that binds the sign-in to the browser. The provider sends the browser back to `/sign-in/sso/{provider_id}` of the console within ten minutes, which calls `POST /auth/sso/complete`.',
   tag: 'auth',
-  extension: true,
   method: 'POST',
   path: '/auth/sso/start',
   access: { credential: 'none' },
-  errorShape: 'application',
   status: 201,
   params: strictObject({}),
   body: StartSignOn,

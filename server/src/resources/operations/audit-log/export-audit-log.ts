@@ -15,13 +15,10 @@ export const exportAuditLog = endpoint({
   description:
     'Streams the entries as JSON Lines, oldest first, each with its link in the hash chain. If an error occurs after the response has started, the connection is closed. The export is recorded in the audit log.',
   tag: 'audit',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/audit-log/export',
   access: { credential: 'api', scope: 'audit:read' },
   sensitive: true,
-  errorShape: 'application',
-  status: 200,
   params: OrganizationPath,
   query: strictObject(FILTERS),
   produces: ['application/x-ndjson'],

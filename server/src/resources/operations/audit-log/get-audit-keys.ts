@@ -8,12 +8,9 @@ export const getAuditKeys = endpoint({
   description:
     'Returns the public keys (JSON Web Keys, RFC 8037) that verify the signatures of checkpoints. Keep a copy outside of the service.',
   tag: 'audit',
-  extension: true,
   method: 'GET',
   path: '/.well-known/audit-keys.json',
   access: { credential: 'none' },
-  errorShape: 'application',
-  status: 200,
   params: strictObject({}),
   response: AuditKeySet,
   examples: {

@@ -10,12 +10,9 @@ export const listAuditCheckpoints = endpoint({
   description:
     'Returns the signed checkpoints of the audit log’s hash chain, newest first. Keep copies outside of the service: `verifyAuditLog` with a copy also detects a chain that was truncated or rewritten as a whole.',
   tag: 'audit',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/audit-log/checkpoints',
   access: { credential: 'api', scope: 'audit:read' },
-  errorShape: 'application',
-  status: 200,
   params: OrganizationPath,
   query: listQuery({}),
   response: listOf(AuditCheckpoint),

@@ -11,12 +11,9 @@ export const listAuditLog = endpoint({
   description:
     'Returns the entries of the organization’s audit log, newest first: who did what, on which resource, when, with which request and from which network. An entry is stored in the same transaction as the change that it describes. Entries contain no personal data.',
   tag: 'audit',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/audit-log',
   access: { credential: 'api', scope: 'audit:read' },
-  errorShape: 'application',
-  status: 200,
   params: OrganizationPath,
   query: listQuery(FILTERS),
   response: listOf(AuditEntry),

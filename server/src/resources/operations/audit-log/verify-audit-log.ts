@@ -17,12 +17,9 @@ Errors: \`edited\` (an entry changed), \`restamped\` (a time changed), \`deleted
 \`reordered\`, \`truncated\` (links are missing after the last one), \`rewritten\` (the chain differs from a
 checkpoint), \`signature_invalid\` (a checkpoint without a valid signature).`,
   tag: 'audit',
-  extension: true,
   method: 'POST',
   path: '/v1/organizations/{organization_id}/audit-log/verify',
   access: { credential: 'api', scope: 'audit:read' },
-  errorShape: 'application',
-  status: 200,
   params: OrganizationPath,
   body: VerifyAuditLog,
   response: AuditVerification,

@@ -10,12 +10,9 @@ export const getEvent = endpoint({
   summary: 'Get an event',
   description: 'Returns the event as webhook endpoints receive it: the body of its deliveries.',
   tag: 'webhooks',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/events/{event_id}',
   access: { credential: 'api', scope: 'webhooks:read' },
-  errorShape: 'application',
-  status: 200,
   params: strictObject({ ...EnvironmentPath.properties, event_id: Uuid }),
   response: Event,
   examples: {

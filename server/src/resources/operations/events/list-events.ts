@@ -14,12 +14,9 @@ export const listEvents = endpoint({
   description:
     'Returns the events of the environment, oldest first. The order never changes, and no event is ever inserted before one that was already returned. To continue later, pass the ID of the last event as `after`. With `order=desc`, returns the newest first; `after` is then not allowed.',
   tag: 'webhooks',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/events',
   access: { credential: 'api', scope: 'webhooks:read' },
-  errorShape: 'application',
-  status: 200,
   params: EnvironmentPath,
   query: listQuery({
     type: Type.Optional(oneOf(EVENT_TYPES)),

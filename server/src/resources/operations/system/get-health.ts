@@ -8,12 +8,9 @@ export const getHealth = endpoint({
   description:
     'Returns `ok` while the process can serve requests. It does not check the database; see `GET /readyz`.',
   tag: 'system',
-  extension: true,
   method: 'GET',
   path: '/healthz',
   access: { credential: 'none' },
-  errorShape: 'application',
-  status: 200,
   params: strictObject({}),
   response: strictObject({ status: oneOf(['ok'] as const) }, { title: 'Health' }),
   handle: async () => ({ status: 'ok' as const }),

@@ -12,12 +12,9 @@ export const getMetrics = endpoint({
   description:
     'Returns the metrics of this process in the Prometheus text format. They contain no data of tenants. If the operator has set `EPS_METRICS_TOKEN`, send it as a bearer token; in production mode without a token, the metrics are on `EPS_METRICS_PORT` only.',
   tag: 'system',
-  extension: true,
   method: 'GET',
   path: '/metrics',
   access: { credential: 'none' },
-  errorShape: 'application',
-  status: 200,
   params: strictObject({}),
   produces: ['text/plain'],
   errors: ['unauthenticated', 'not_found'],

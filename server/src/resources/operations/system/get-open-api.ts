@@ -14,12 +14,9 @@ export function getOpenApi(endpoints: () => readonly Endpoint[]): Endpoint {
     summary: 'Get the OpenAPI document',
     description: 'Returns this document.',
     tag: 'system',
-    extension: true,
     method: 'GET',
     path: '/openapi.json',
     access: { credential: 'none' },
-    errorShape: 'application',
-    status: 200,
     params: strictObject({}),
     response: JsonObject,
     async handle() {

@@ -15,12 +15,9 @@ export const getReadiness = endpoint({
   description:
     'Returns `ready` if the database is available and all migrations have been applied. Otherwise returns 503.',
   tag: 'system',
-  extension: true,
   method: 'GET',
   path: '/readyz',
   access: { credential: 'none' },
-  errorShape: 'application',
-  status: 200,
   params: strictObject({}),
   response: Readiness,
   errors: ['database_unavailable'],

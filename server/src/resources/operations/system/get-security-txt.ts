@@ -12,12 +12,9 @@ export const getSecurityTxt = endpoint({
   description:
     'Returns the contact that the operator has set in `EPS_SECURITY_CONTACT`, in the format of RFC 9116. Returns 404 without a contact.',
   tag: 'system',
-  extension: true,
   method: 'GET',
   path: '/.well-known/security.txt',
   access: { credential: 'none' },
-  errorShape: 'application',
-  status: 200,
   params: strictObject({}),
   produces: ['text/plain'],
   errors: ['not_found'],

@@ -9,13 +9,10 @@ export const getContact = endpoint({
   summary: 'Get the contact of a subject',
   description: 'Returns `not_found` also if the person has no contact.',
   tag: 'messages',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/{subject_id}/contact',
   access: { credential: 'api', scope: 'subjects:contact' },
-  errorShape: 'application',
   reads: { action: 'contact.read', resource: 'subject' },
-  status: 200,
   params: ContactPath,
   response: ContactOfSubject,
   async handle(request) {

@@ -7,13 +7,10 @@ export const getEnrollment = endpoint({
   operationId: 'getEnrollment',
   summary: 'Get an enrollment',
   tag: 'enrollments',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/enrollments/{enrollment_id}',
   access: { credential: 'api', scope: 'enrollments:read' },
-  errorShape: 'application',
   reads: { action: 'enrollment.read', resource: 'enrollment' },
-  status: 200,
   params: EnrollmentPath,
   response: Enrollment,
   async handle(request) {

@@ -9,13 +9,10 @@ export const listEnrollments = endpoint({
   summary: 'List enrollments',
   description: 'Returns the enrollments of the environment, newest first.',
   tag: 'enrollments',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/enrollments',
   access: { credential: 'api', scope: 'enrollments:read' },
-  errorShape: 'application',
   reads: { action: 'enrollments.listed', resource: 'environment' },
-  status: 200,
   params: EnvironmentPath,
   query: listQuery({
     program_id: Type.Optional(Uuid),

@@ -12,11 +12,9 @@ export const deleteSubjectLegalHold = endpoint({
   description:
     'Succeeds even if there is none. The next run removes data whose retention period has ended in the meantime.',
   tag: 'retention',
-  extension: true,
   method: 'DELETE',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/{subject_id}/legal-hold',
   access: { credential: 'api', scope: 'subjects:erase' },
-  errorShape: 'application',
   idempotency: 'required',
   responseSubject: 'none',
   status: 204,

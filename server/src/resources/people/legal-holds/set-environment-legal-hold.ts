@@ -11,13 +11,10 @@ export const setEnvironmentLegalHold = endpoint({
   description:
     'While the hold is placed, retention removes nothing in the environment, and erasing a person is rejected with `legal_hold`. Placing it again replaces the reason and keeps the time.',
   tag: 'retention',
-  extension: true,
   method: 'PUT',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/legal-hold',
   access: { credential: 'api', scope: 'subjects:erase' },
-  errorShape: 'application',
   idempotency: 'required',
-  status: 200,
   params: EnvironmentPath,
   body: PlaceLegalHold,
   response: LegalHold,

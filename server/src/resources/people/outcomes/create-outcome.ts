@@ -15,11 +15,9 @@ export const createOutcome = endpoint({
   description:
     'Records what happened to a person afterwards, such as a relapse or a return to work, if you like with the evaluation that it followed. Kind, time and value are stored encrypted.',
   tag: 'tasks',
-  extension: true,
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/outcomes',
   access: { credential: 'api', scope: 'evaluations:review' },
-  errorShape: 'application',
   idempotency: 'required',
   responseSubject: (_request, outcome) => outcome.subject_id,
   reads: 'none',

@@ -9,12 +9,9 @@ export const getParticipantPageWords = endpoint({
   description:
     'Returns the texts of the page in a language, which `PUT …/participant-page` can replace. Texts that the page does not have in this language are in English.',
   tag: 'apps',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/participant-page/words',
   access: { credential: 'api', scope: 'organization:read' },
-  errorShape: 'application',
-  status: 200,
   params: AppPath,
   query: strictObject({
     locale: Type.Optional(

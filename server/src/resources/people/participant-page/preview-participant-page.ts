@@ -11,13 +11,10 @@ export const previewParticipantPage = endpoint({
   description:
     'Checks settings as `PUT …/participant-page` does, without saving them, and returns the theme that sessions would have.',
   tag: 'apps',
-  extension: true,
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/participant-page/preview',
   access: { credential: 'api', scope: 'organization:read' },
-  errorShape: 'application',
   idempotency: 'optional',
-  status: 200,
   params: AppPath,
   body: ParticipantPageSettings,
   response: strictObject({ theme: Type.Optional(ShownTheme) }, { title: 'ParticipantPagePreview' }),

@@ -15,13 +15,10 @@ export const setParticipantPageSettings = endpoint({
   description:
     'Replaces the settings, which apply to all programs of the app: the help lines that the help of guardrail rules shows, the country of people whose locale has none, texts of the page, its appearance, and the links below it. Settings that the body leaves out are removed.',
   tag: 'apps',
-  extension: true,
   method: 'PUT',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/participant-page',
   access: { credential: 'api', scope: 'organization:write' },
-  errorShape: 'application',
   idempotency: 'required',
-  status: 200,
   params: AppPath,
   body: ParticipantPageSettings,
   response: ParticipantPageSettings,

@@ -10,13 +10,10 @@ export const listParticipantSessions = endpoint({
   description:
     'Returns the participant sessions of the environment, newest first, without their tokens. A token is returned only once, when its session is created.',
   tag: 'participant',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/participant-sessions',
   access: { credential: 'api', scope: 'enrollments:read' },
-  errorShape: 'application',
   reads: { action: 'sessions.listed', resource: 'environment' },
-  status: 200,
   params: EnvironmentPath,
   query: listQuery({
     program_id: Type.Optional(Uuid),

@@ -11,13 +11,10 @@ export const listParticipantTokens = endpoint({
   description:
     'Returns the tokens of the session, newest first: one for each device that opened its link, and the one that it was created with. The tokens themselves are not stored.',
   tag: 'participant',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/participant-sessions/{session_id}/tokens',
   access: { credential: 'api', scope: 'enrollments:read' },
-  errorShape: 'application',
   reads: { action: 'session.read', resource: 'participant_session' },
-  status: 200,
   params: SessionPath,
   query: listQuery({}),
   response: listOf(ParticipantToken),

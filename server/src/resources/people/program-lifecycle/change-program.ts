@@ -17,13 +17,10 @@ export const changeProgram = endpoint({
   description:
     'Updates the given fields. Open cycles and sessions keep the bundle that they started with. If the recurrence ends earlier, enrollments without a further cycle become `completed`. If it ends later, enrollments that the old end completed become active again.',
   tag: 'programs',
-  extension: true,
   method: 'PATCH',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}',
   access: { credential: 'api', scope: 'programs:write' },
-  errorShape: 'application',
   idempotency: 'required',
-  status: 200,
   params: ProgramPath,
   body: ChangeProgram,
   response: Program,

@@ -7,12 +7,9 @@ export const getProgram = endpoint({
   operationId: 'getProgram',
   summary: 'Get a program',
   tag: 'programs',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}',
   access: { credential: 'api', scope: 'programs:read' },
-  errorShape: 'application',
-  status: 200,
   params: ProgramPath,
   response: Program,
   async handle(request) {

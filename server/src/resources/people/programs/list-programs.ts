@@ -9,11 +9,10 @@ export const listPrograms = endpoint({
   summary: 'List programs',
   description: 'Returns the programs of the environment, newest first.',
   tag: 'programs',
+  core: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs',
   access: { credential: 'api', scope: 'programs:read' },
-  errorShape: 'application',
-  status: 200,
   params: EnvironmentPath,
   query: listQuery({
     status: Type.Optional(oneOf(PROGRAM_STATES)),

@@ -21,12 +21,9 @@ export const previewRecurrence = endpoint({
   description:
     'Returns the recurrence with its defaults, and the cycles of a program that is created now, or at `created_at`, with it: the one that is open at `from` and those after it. A cycle without `ends_at` has no end. `last` is the last cycle of a recurrence that ends by `until` or `count`. With `on_event`, cycles begin with events, so there are none to list. `mode` defaults to `continuous`.',
   tag: 'programs',
-  extension: true,
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/recurrence-preview',
   access: { credential: 'api', scope: 'programs:read' },
-  errorShape: 'application',
-  status: 200,
   params: EnvironmentPath,
   body: strictObject(
     {

@@ -51,6 +51,20 @@ export function selectProgram(
   };
 }
 
+/** Selects programs and locks them against changes, in the order of their ids. */
+export function lockPrograms(
+  organizationId: string,
+  environmentId: string,
+  ids: readonly string[],
+): Query<ProgramRow> {
+  return {
+    text: `SELECT ${PROGRAM.list} FROM programs WHERE organization_id = $1 AND environment_id = $2
+             AND id = ANY ($3::uuid[]) ORDER BY id FOR SHARE`,
+    values: [organizationId, environmentId, ids],
+    rows: PROGRAM,
+  };
+}
+
 /** Selects the program of an enrollment and keeps it from changing until the transaction ends. */
 export function lockProgramOf(
   organizationId: string,

@@ -76,12 +76,15 @@ export function replaceSubjectKeys(
   };
 }
 
-/** Inserts a subject whom the customer does not know: without a profile, its external id made of its id. */
+/**
+ * Inserts a subject who comes by a public link and whom the customer does not know: without a profile, its
+ * external id made of its id. Whoever made the link can have made up the person.
+ */
 export async function createUnknownSubject(
   tx: Transaction,
   vault: Vault,
   scope: EnvironmentScope,
-  identityMode: 'reusable' | 'legacy_anonymous',
+  link: { identity_mode: 'reusable' | 'legacy_anonymous'; made_by: string | null },
   now: Date,
 ): Promise<string> {
   const { organizationId, appId, environmentId } = scope;
@@ -91,8 +94,8 @@ export async function createUnknownSubject(
   const externalId = `link-${id}`;
   tx.push({
     text: `INSERT INTO subjects (organization_id, app_id, environment_id, id, external_id_index,
-             external_id_sealed, wrapped_key, identity_mode, status, created_at, updated_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'active', $9, $9)`,
+             external_id_sealed, wrapped_key, identity_mode, status, created_at, updated_at, made_by)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'active', $9, $9, $10)`,
     values: [
       organizationId,
       appId,
@@ -101,8 +104,9 @@ export async function createUnknownSubject(
       keys.externalIdIndex(externalId),
       key.seal(externalIdAad(id), externalId),
       wrapped,
-      identityMode,
+      link.identity_mode,
       now,
+      link.made_by,
     ],
   });
   emit(tx, now, [{ organizationId, environmentId, type: 'subject.created', data: { subject_id: id } }]);

@@ -8,12 +8,12 @@ export const getSubject = endpoint({
   operationId: 'getSubject',
   summary: 'Get a subject',
   tag: 'subjects',
+  core: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/{subject_id}',
   access: { credential: 'api', scope: 'subjects:read' },
   errorShape: 'list',
   reads: { action: 'subject.read', resource: 'subject' },
-  status: 200,
   params: SubjectPath,
   response: Subject,
   async handle(request) {

@@ -13,7 +13,6 @@ export const identifySubjects = endpoint({
   description:
     'Returns the external IDs of up to 100 subjects and, with `subjects:profile`, the profile fields that the environment displays (`display` of `changeEnvironment`). Subjects that do not exist or were erased are left out. Ten people count as one look-up, and each is recorded in the audit log.',
   tag: 'subjects',
-  extension: true,
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/identities',
   access: { credential: 'api', scope: 'subjects:identify' },
@@ -23,7 +22,6 @@ export const identifySubjects = endpoint({
     resource: 'subject',
     idOf: (identities) => identities.map(({ subject_id }) => subject_id),
   },
-  status: 200,
   params: EnvironmentPath,
   body: IdentifySubjects,
   response: Type.Array(Identity),

@@ -5,14 +5,15 @@ import { costOf } from '../../../http/rate-limit/costs.ts';
 import { EnvironmentPath } from '../../../http/schemas.ts';
 import { newId } from '../../../ids.ts';
 import { applyItems } from './import-items.ts';
-import { ImportReceipts, ImportSubjects } from './schema.ts';
+import { type ImportReceipt, ImportReceipts, ImportSubjects } from './schema.ts';
 
 export const importSubjects = endpoint({
   operationId: 'importSubjects',
   summary: 'Import subjects',
   description:
-    'Creates or updates up to 100 subjects by their external IDs, in the order of `items`. The API never returns external IDs or profiles.',
+    'Creates or updates up to 100 subjects by their external IDs, in the order of `items`. The API never returns external IDs or profiles. Without `subjects:identify`, receipts have no `subject_id` of a subject that existed before.',
   tag: 'subjects',
+  core: true,
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/batch',
   access: { credential: 'api', scope: 'subjects:write' },
@@ -20,14 +21,13 @@ export const importSubjects = endpoint({
   idempotency: 'required',
   responseSubject: 'none',
   cost: ({ items }) => costOf('importSubjects', items.length),
-  status: 200,
   params: EnvironmentPath,
   body: ImportSubjects,
   response: ImportReceipts,
   examples: { body: { items: [{ external_id: 'employee-1001', profile: { department: 'Research' } }] } },
   onReplay: (body) => ({ ...body, idempotent_replay: true }),
   async handle(request) {
-    const { organizationId, appId, environmentId, now } = request;
+    const { organizationId, appId, environmentId, environment, now } = request;
     const batchId = newId();
     return request.write(async (tx) => {
       const { receipts, created, changed } = await applyItems(tx, request, request.body.items);
@@ -48,9 +48,23 @@ export const importSubjects = endpoint({
         details: {
           created: created.length,
           updated: receipts.filter(({ outcome }) => outcome === 'updated').length,
+          // Test environments hold no real people, so imports there are marked.
+          ...(environment.environmentKind === 'test' && { test: true }),
         },
       });
-      return { batch_id: batchId, idempotent_replay: false, receipts };
+      const shown = request.rights.has('subjects:identify')
+        ? receipts
+        : withoutFound(receipts, new Set(created));
+      return { batch_id: batchId, idempotent_replay: false, receipts: shown };
     });
   },
 });
+
+/** An import that names who already had an external id would be a look-up. */
+function withoutFound(receipts: readonly ImportReceipt[], created: ReadonlySet<string>): ImportReceipt[] {
+  return receipts.map((receipt) =>
+    receipt.subject_id !== null && created.has(receipt.subject_id)
+      ? receipt
+      : { ...receipt, subject_id: null },
+  );
+}

@@ -10,7 +10,6 @@ export const lookupSubject = endpoint({
   description:
     'Returns the subject with the external ID. A key or user may look up 300 external IDs at once and 5 a second; one that finds nobody counts as ten. Beyond that, 429 `rate_limited`. Each look-up is recorded in the audit log.',
   tag: 'subjects',
-  extension: true,
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/lookup',
   access: { credential: 'api', scope: 'subjects:identify' },
@@ -21,7 +20,6 @@ export const lookupSubject = endpoint({
     idOf: ({ id }) => id,
     missed: 'subject.lookup_missed',
   },
-  status: 200,
   params: EnvironmentPath,
   body: strictObject({ external_id: ExternalId }),
   response: Subject,

@@ -16,7 +16,6 @@ export const searchSubjects = endpoint({
   description:
     'Returns up to 50 subjects, newest first, whose displayed profile fields (`display` of `changeEnvironment`) have every word of `q`, without regard to case and accents, and the subject whose external ID is `q`. Whole words are compared, because the fields are encrypted. Also requires `subjects:profile`. Each search counts as a look-up, one that finds nobody as ten, and everybody who is found is recorded in the audit log.',
   tag: 'subjects',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/search',
   access: { credential: 'api', scope: 'subjects:identify' },
@@ -26,7 +25,6 @@ export const searchSubjects = endpoint({
     resource: 'subject',
     idOf: ({ items }) => items.map(({ subject_id }) => subject_id),
   },
-  status: 200,
   params: EnvironmentPath,
   query: strictObject({
     q: Type.String({ minLength: 1, maxLength: 512, description: 'Words, or an external ID.' }),

@@ -21,11 +21,9 @@ export const createTask = endpoint({
   description:
     'Creates a task about a subject by hand. It is due at `due_at`, or `due_in` (ISO 8601) after now, by default a day; without `assign`, reviewers do it; without `outcomes`, it is completed with `done`. Title and script are stored encrypted.',
   tag: 'tasks',
-  extension: true,
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/tasks',
   access: { credential: 'api', scope: 'tasks:write' },
-  errorShape: 'application',
   idempotency: 'required',
   responseSubject: (_request, task) => task.subject_id,
   reads: 'none',

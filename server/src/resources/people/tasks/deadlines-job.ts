@@ -27,7 +27,8 @@ const DUE_TASKS: DueTable = {
  * rows that no other worker has locked. If the worker crashes, PostgreSQL rolls back the whole batch, so that
  * no deadline is lost or reported twice.
  */
-export function taskDeadlines({ db, clock, config }: Services): Job {
+export function taskDeadlines(services: Services): Job {
+  const { db, clock, config } = services;
   const { pollMs, batch } = config.worker;
   return {
     name: 'task-deadlines',
@@ -37,21 +38,41 @@ export function taskDeadlines({ db, clock, config }: Services): Job {
         db,
         () => selectDueOrganizations(DUE_TASKS, clock()),
         batch,
-        (limit, organizationId) =>
-          db.system.transaction((tx) => meetDeadlines(tx, clock(), limit, organizationId)),
+        (limit, organizationId) => meetTogether(services, limit, organizationId),
       );
       return { more: done.length >= batch };
     },
   };
 }
 
-async function meetDeadlines(
-  tx: Transaction,
-  realNow: Date,
+/**
+ * Meets the deadlines of due tasks. If that of one fails, each is met in its own transaction, so the others
+ * do not fail with it. The failure is logged, and the task is due again later.
+ */
+async function meetTogether(
+  services: Services,
   limit: number,
   organizationId: string | undefined,
 ): Promise<DueTask[]> {
-  const rows = await tx.rows(lockDueTasks(realNow, limit, organizationId));
+  const { db, clock, log, config } = services;
+  const lock = (now: Date) => lockDueTasks(now, limit, organizationId);
+  try {
+    return await db.system.transaction(async (tx) => meet(tx, clock(), await tx.rows(lock(clock()))));
+  } catch (error) {
+    log.warn({ err: error }, 'the deadlines of tasks could not be met together');
+  }
+  const due = await db.system.transaction((tx) => tx.rows(lock(clock())));
+  for (const task of due)
+    try {
+      await db.system.transaction(async (tx) => meet(tx, clock(), await tx.rows(lockDueTask(clock(), task))));
+    } catch (error) {
+      log.error({ err: error, task_id: task.id }, 'the deadline of a task could not be met');
+      await db.system.write(postpone(task, clock(), config.worker.leaseMs));
+    }
+  return due;
+}
+
+function meet(tx: Transaction, realNow: Date, rows: DueTask[]): DueTask[] {
   for (const row of rows) meetDeadline(tx, row, environmentTime(realNow, row.clock_offset_seconds));
   return rows;
 }
@@ -109,17 +130,45 @@ const DUE_TASK = rowsOf({
 
 type DueTask = RowOf<typeof DUE_TASK>;
 
+const DUE_COLUMNS = `t.organization_id, t.environment_id, t.id, t.subject_id, t.evaluation_id, t.status,
+  t.severity, t.assignee, t.due_at, t.overdue_reported, t.escalations, e.clock_offset_seconds`;
+
 function lockDueTasks(now: Date, limit: number, organizationId: string | undefined): Query<DueTask> {
   const isOne = organizationId !== undefined;
   return {
     text: `WITH due AS MATERIALIZED (${dueRows(DUE_TASKS, '$2', isOne ? '$3' : undefined)})
-           SELECT t.organization_id, t.environment_id, t.id, t.subject_id, t.evaluation_id, t.status,
-             t.severity, t.assignee, t.due_at, t.overdue_reported, t.escalations, e.clock_offset_seconds
+           SELECT ${DUE_COLUMNS}
            FROM due JOIN tasks t ON t.organization_id = due.organization_id AND t.id = due.id
            JOIN environments e ON e.organization_id = t.organization_id AND e.id = t.environment_id
            ${isOne ? 'WHERE t.organization_id = $3' : ''}`,
     values: [now, limit, ...(isOne ? [organizationId] : [])],
     rows: DUE_TASK,
+  };
+}
+
+/** Locks one task, unless it is no longer due or another worker has it. */
+function lockDueTask(now: Date, { organization_id, id }: DueTask): Query<DueTask> {
+  return {
+    text: `SELECT ${DUE_COLUMNS}
+           FROM tasks t
+           JOIN environments e ON e.organization_id = t.organization_id AND e.id = t.environment_id
+           WHERE t.organization_id = $2 AND t.id = $3
+             AND t.next_at <= eps.environment_time($1, e.clock_offset_seconds)
+           FOR UPDATE OF t SKIP LOCKED`,
+    values: [now, organization_id, id],
+    rows: DUE_TASK,
+  };
+}
+
+function postpone(
+  { organization_id, id, clock_offset_seconds }: DueTask,
+  now: Date,
+  leaseMs: number,
+): Statement {
+  const until = environmentTime(new Date(now.getTime() + leaseMs), clock_offset_seconds);
+  return {
+    text: `UPDATE tasks SET next_at = $3 WHERE organization_id = $1 AND id = $2 AND next_at IS NOT NULL`,
+    values: [organization_id, id, until],
   };
 }
 

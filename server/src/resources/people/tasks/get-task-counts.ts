@@ -11,12 +11,9 @@ export const getTaskCounts = endpoint({
   description:
     'Counts the unfinished tasks of all environments in which the credential may read tasks, and how many of them are overdue: those of the user, those of the team, and all. Counts are exact up to 100,000.',
   tag: 'tasks',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/tasks/counts',
   access: { credential: 'api', scope: 'tasks:read' },
-  errorShape: 'application',
-  status: 200,
   params: OrganizationPath,
   response: TaskCounts,
   async handle(request) {

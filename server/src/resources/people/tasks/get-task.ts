@@ -13,13 +13,10 @@ export const getTask = endpoint({
   description:
     'Returns the task with its script, outcomes and history. The same rights as for the list decide what it shows.',
   tag: 'tasks',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/tasks/{task_id}',
   access: { credential: 'api', scope: 'tasks:read' },
-  errorShape: 'application',
   reads: { action: 'task.read', resource: 'subject', idOf: ({ subject_id }) => subject_id },
-  status: 200,
   params: TaskPath,
   query: strictObject({
     locale: Type.Optional(

@@ -15,13 +15,10 @@ export const listInboxTasks = endpoint({
   description:
     'Returns the unfinished tasks of all environments in which the credential may read tasks: overdue ones first, then by severity, then by due time. The rights of the credential hide the same fields as in the list of an environment.',
   tag: 'tasks',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/tasks',
   access: { credential: 'api', scope: 'tasks:read' },
-  errorShape: 'application',
   reads: { action: 'tasks.listed', resource: 'environment' },
-  status: 200,
   params: OrganizationPath,
   query: listQuery({
     assigned: Type.Optional(

@@ -16,13 +16,10 @@ export const listTasks = endpoint({
   description:
     'Returns the tasks of the environment, newest first. Titles need `evaluations:read`, and, where the rule that made the task reads answers or the profile, `evaluations:answers` or `subjects:profile`; otherwise `redacted` names the missing fields. In live environments, coordinators see their own tasks only.',
   tag: 'tasks',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/tasks',
   access: { credential: 'api', scope: 'tasks:read' },
-  errorShape: 'application',
   reads: { action: 'tasks.listed', resource: 'environment' },
-  status: 200,
   params: EnvironmentPath,
   query: listQuery({
     status: Type.Optional(oneOf(TASK_STATES)),

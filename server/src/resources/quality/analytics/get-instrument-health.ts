@@ -14,11 +14,10 @@ export const getInstrumentHealth = endpoint({
   description:
     'Returns completion rates and the health of each question in an environment. The window consists of whole UTC days, at most 400 of them; by default it is the last thirty days. Counts of distinct respondents are exact up to 256 and above estimated with a standard error of 2.3 %; medians of times are within 0.5 %. Questions and medians of too few people are omitted to protect privacy. So that two windows never differ by a few people, counts are shown by whole blocks of days, each with enough people: a question by the blocks that lie in the window, sessions by those that end in it. `privacy_floor_applied` is true if anything was omitted, or counted with a block that begins before the window. Without the scope `evaluations:answers`, only closed blocks are shown, whose days have ended.',
   tag: 'analytics',
+  core: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/analytics/instrument-health',
   access: { credential: 'api', scope: 'analytics:read' },
-  errorShape: 'application',
-  status: 200,
   params: EnvironmentPath,
   query: strictObject({
     starts_at: Type.Optional(DateTime),

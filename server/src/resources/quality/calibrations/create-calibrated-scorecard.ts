@@ -18,11 +18,9 @@ export const createCalibratedScorecard = endpoint({
   description:
     'Saves a new draft revision of the scorecard of the calibrated bundle, with the new parameters on the scale of those in use. `irt.provenance` of the concept says where they come from. Programs keep their bundles; nothing is published.',
   tag: 'analytics',
-  extension: true,
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/analytics/calibrations/{calibration_id}/scorecard',
   access: { credential: 'api', scope: 'definitions:write' },
-  errorShape: 'application',
   idempotency: 'optional',
   effect: 'app',
   status: 201,

@@ -24,12 +24,9 @@ export const getPsychometrics = endpoint({
   description:
     'Returns reliability, item statistics, distributions and, with `group_by`, differential item functioning, from the completed evaluations of a program or of a bundle, those that await review included. One of `program_id` and `bundle_id` is required. A program counts the evaluations of all its bundles in which the concept has the same items as in the present one; a bundle counts those of all programs of the environment. Without the scope `evaluations:answers`, or with `released=true`, the figures are those of the last release: they change only when a block of enough new people is closed, whatever the window, and counts are multiples of the privacy floor. Live figures leave out counts below the privacy floor (the highest `privacy.min_cell` of the answered bundles, at least 5, times the evaluations that one person has at most) and what could be found by subtracting answers with other filters, windows or groups; therefore the window is widened to whole blocks of days, which the response names.',
   tag: 'analytics',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/analytics/psychometrics',
   access: { credential: 'api', scope: 'analytics:read' },
-  errorShape: 'application',
-  status: 200,
   params: EnvironmentPath,
   query: PsychometricsQuery,
   response: Psychometrics,

@@ -44,7 +44,10 @@ export function selectPast(
            JOIN programs p ON p.organization_id = e.organization_id AND p.id = e.program_id
            WHERE e.organization_id = $1 AND e.environment_id = $2
              AND (e.status = 'completed' OR $8::uuid IS NOT NULL AND e.status = 'needs_review')
-             AND ($8::uuid IS NULL OR e.in_release AND s.made_by IS DISTINCT FROM $8)
+             AND ($8::uuid IS NULL OR e.in_release AND s.made_by IS DISTINCT FROM $8
+               AND e.session_issuer IS DISTINCT FROM $8 AND NOT EXISTS (
+                 SELECT 1 FROM participant_sessions i WHERE i.organization_id = e.organization_id
+                   AND i.evaluation_id = e.id AND i.issued_by = $8))
              AND e.version_bundle_id = $3 AND ($4::timestamptz IS NULL OR e.completed_at >= $4)
              AND ($5::timestamptz IS NULL OR e.completed_at < $5) AND ($6::uuid IS NULL OR e.id < $6)
              AND s.wrapped_key IS NOT NULL AND e.context_sealed IS NOT NULL AND e.input_sealed IS NOT NULL

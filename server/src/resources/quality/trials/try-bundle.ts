@@ -18,12 +18,9 @@ export const tryBundle = endpoint({
   description:
     'Compiles `contents`, or takes the bundle `bundle_id`, and evaluates the answers as if a participant had completed with them. Stores nothing. Returns the questions as participants get them, what the adaptive policy would ask next, the result, the reports and the trace. Contents with errors return their diagnostics, and null for the result, the reports and the trace. A kind that is left out is empty. Shuffled options have the same order in every trial.',
   tag: 'bundles',
-  extension: true,
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/try',
   access: { credential: 'api', scope: 'definitions:read' },
-  errorShape: 'application',
-  status: 200,
   params: AppPath,
   body: TryBundle,
   response: Trial,

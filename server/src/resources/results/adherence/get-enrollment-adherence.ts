@@ -13,13 +13,10 @@ export const getEnrollmentAdherence = endpoint({
   description:
     'Counts what was due in the cycles of the enrollment in a window of whole UTC days, whether or not it was delivered, and how much of it was answered, answered late or missed. If answers or the profile decide which questions are asked, readers without the right to them get counts of cycles instead.',
   tag: 'enrollments',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/enrollments/{enrollment_id}/adherence',
   access: { credential: 'api', scope: 'enrollments:read' },
-  errorShape: 'application',
   reads: { action: 'adherence.read', resource: 'enrollment' },
-  status: 200,
   params: EnrollmentPath,
   query: WindowQuery,
   response: EnrollmentAdherence,

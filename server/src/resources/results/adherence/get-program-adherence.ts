@@ -13,12 +13,9 @@ export const getProgramAdherence = endpoint({
   description:
     'Counts what was due in the cycles of the program in a window of whole UTC days, whether or not it was delivered, and how much of it was answered, answered late or missed. Without the scope `evaluations:answers`, the counts are those of the last release, rounded down to multiples of the privacy floor: it covers 30 days, whatever the window, and is made again when enough new people have been enrolled.',
   tag: 'programs',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}/adherence',
   access: { credential: 'api', scope: 'analytics:read' },
-  errorShape: 'application',
-  status: 200,
   params: ProgramPath,
   query: WindowQuery,
   response: ProgramAdherence,

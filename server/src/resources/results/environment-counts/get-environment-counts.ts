@@ -20,12 +20,9 @@ export const getEnvironmentCounts = endpoint({
   description:
     'Returns how many evaluations, programs, subjects, enrollments and webhook deliveries have each status. A part is present if the credential may list what it counts. Counts are exact up to 100,000, and 100,000 for more.',
   tag: 'environments',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/counts',
   access: { credential: 'api', scope: 'organization:read' },
-  errorShape: 'application',
-  status: 200,
   params: EnvironmentPath,
   response: EnvironmentCounts,
   async handle(request) {

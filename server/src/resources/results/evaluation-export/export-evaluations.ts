@@ -30,14 +30,11 @@ after the response has started, the connection is closed. docs/api-design.md lis
 
 CSV is RFC 4180 in UTF-8. Text that a spreadsheet would read as a formula starts with an apostrophe.`,
   tag: 'evaluations',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/evaluations/export',
   access: { credential: 'api', scope: 'evaluations:read' },
   sensitive: true,
-  errorShape: 'application',
   reads: { action: 'evaluations.read', resource: 'environment' },
-  status: 200,
   params: EnvironmentPath,
   query: strictObject({
     format: Type.Optional(oneOf(['csv', 'jsonl'] as const, { default: 'csv' })),

@@ -12,7 +12,7 @@ import type { FinalAnswer } from '../../answers/evaluations/schema.ts';
 import { type StoredResult, sealedInput } from '../../answers/evaluations/sealed.ts';
 import { type CycleOccasion, selectCycleOccasions } from '../../people/occasions/queries.ts';
 import { externalIdAad } from '../../people/subjects/profile.ts';
-import { presentReview, selectReviewsOf } from '../evaluation-review/queries.ts';
+import { reviewForReader, selectReviewsOf } from '../evaluation-review/queries.ts';
 import type { Review } from '../evaluation-review/schema.ts';
 import {
   type ExportedAnswers,
@@ -68,7 +68,7 @@ export async function* exportedEvaluations(
       await turn();
       const key = await subjectKeyOf(request.services.vault, organizationId, row);
       const opened = await open(request, row, key, logsOf.get(row.id) ?? [], included);
-      const decisions = (reviewsOf.get(row.id) ?? []).map((review) => presentReview(review, key));
+      const decisions = (reviewsOf.get(row.id) ?? []).map((review) => reviewForReader(request, review, key));
       const occasion = occasionOf.get(cycleKey(row));
       yield {
         ...opened,

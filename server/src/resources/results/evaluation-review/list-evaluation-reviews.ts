@@ -5,7 +5,7 @@ import { Type } from '../../../http/type.ts';
 import { subjectKeyOf } from '../../answers/evaluations/key.ts';
 import { selectEvaluation } from '../../answers/evaluations/queries.ts';
 import { EvaluationPath } from '../../answers/evaluations/schema.ts';
-import { presentReview, selectReviews } from './queries.ts';
+import { reviewForReader, selectReviews } from './queries.ts';
 import { Review } from './schema.ts';
 
 export const listEvaluationReviews = endpoint({
@@ -14,13 +14,10 @@ export const listEvaluationReviews = endpoint({
   description:
     'Returns every decision on the evaluation with its reviewer and reason. Amendments are answers, which need `evaluations:answers`.',
   tag: 'evaluations',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/evaluations/{evaluation_id}/reviews',
   access: { credential: 'api', scope: 'evaluations:read' },
-  errorShape: 'application',
   reads: { action: 'evaluation.reviews_read', resource: 'evaluation' },
-  status: 200,
   params: EvaluationPath,
   response: strictObject({ items: Type.Array(Review) }),
   async handle(request) {
@@ -31,11 +28,6 @@ export const listEvaluationReviews = endpoint({
       request.read(selectReviews(organizationId, row.id)),
       subjectKeyOf(services.vault, organizationId, row),
     ]);
-    const items = reviews.map((review) => presentReview(review, key));
-    return { items: request.rights.has('evaluations:answers') ? items : items.map(withoutAmendments) };
+    return { items: reviews.map((review) => reviewForReader(request, review, key)) };
   },
 });
-
-function withoutAmendments({ amendments, ...review }: Review): Review {
-  return amendments ? { ...review, redacted: ['amendments'] } : review;
-}

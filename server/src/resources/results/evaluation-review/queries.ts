@@ -1,5 +1,6 @@
 import type { Statement } from '../../../db/batch.ts';
 import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import type { Request } from '../../../http/request.ts';
 import { sealedColumn } from '../../../vault/sealed-column.ts';
 import type { SubjectKey } from '../../../vault/vault.ts';
 import type { Review } from './schema.ts';
@@ -94,4 +95,13 @@ export function presentReview(row: ReviewRow, key: SubjectKey | undefined): Revi
     status_before: status_before as Review['status_before'],
     status_after: status_after as Review['status_after'],
   };
+}
+
+/** Returns a review as a principal may see it: amendments are answers. */
+export function reviewForReader(request: Request, row: ReviewRow, key: SubjectKey | undefined): Review {
+  const { amendments, ...review } = presentReview(row, key);
+  if (!amendments) return review;
+  return request.rights.has('evaluations:answers')
+    ? { ...review, amendments }
+    : { ...review, redacted: ['amendments'] };
 }

@@ -33,12 +33,9 @@ export const getOwnData = endpoint({
   description:
     'Returns the answers, the released results and the times of the participant in this program, if the program offers it (`self_service.export`). For answers and results that the token may not read, the response shows only that they exist.',
   tag: 'participant',
-  extension: true,
   method: 'GET',
   path: '/v1/participant/data',
   access: { credential: 'participant' },
-  errorShape: 'application',
-  status: 200,
   params: strictObject({}),
   response: OwnData,
   errors: ['self_service_disabled', 'participant_session_expired', 'subject_deleted'],

@@ -26,13 +26,10 @@ export const getEvaluationReceipt = endpoint({
   description:
     'Returns signed fingerprints of the bundle, the context, the answers, the engine’s input and its result, and the audit log entry that has held them since the evaluation was completed. `include=input` adds the data from which the result can be recomputed, which requires the scopes `subjects:export`, `evaluations:answers` and `subjects:profile`, and is recorded in the audit log. `npx eps-verify-receipt` verifies a receipt offline.',
   tag: 'evaluations',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/evaluations/{evaluation_id}/receipt',
   access: { credential: 'api', scope: 'evaluations:read' },
-  errorShape: 'application',
   reads: { action: 'evaluation.receipt_read', resource: 'evaluation' },
-  status: 200,
   params: EvaluationPath,
   query: strictObject({
     include: Type.Optional(oneOf(['input'] as const, { description: 'Adds `recomputation`.' })),

@@ -15,13 +15,10 @@ export const previewProgramRetention = endpoint({
   description:
     'Counts what the next run would remove in the program with the stored policies, or with `retention` instead of the policy of the program. Changes nothing.',
   tag: 'retention',
-  extension: true,
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}/retention/preview',
   access: { credential: 'api', scope: 'subjects:erase' },
-  errorShape: 'application',
   reads: 'none',
-  status: 200,
   params: ProgramPath,
   body: strictObject(
     { retention: Type.Optional(ProgramRetention) },

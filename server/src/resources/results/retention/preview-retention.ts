@@ -12,13 +12,10 @@ export const previewRetention = endpoint({
   description:
     'Counts what the next run would remove with the stored policies, or with `retention` instead of the policy of the environment. The policies of programs apply in both cases. Changes nothing.',
   tag: 'retention',
-  extension: true,
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/retention/preview',
   access: { credential: 'api', scope: 'subjects:erase' },
-  errorShape: 'application',
   reads: 'none',
-  status: 200,
   params: EnvironmentPath,
   body: strictObject({ retention: Type.Optional(Retention) }, { title: 'PreviewRetentionRequest' }),
   response: RetentionPreview,

@@ -14,13 +14,10 @@ export const setProgramRetention = endpoint({
   description:
     'Replaces the policy of the program. `null` keeps a kind of data for ever. For kinds that the body leaves out, the period of the environment applies.',
   tag: 'retention',
-  extension: true,
   method: 'PUT',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}/retention',
   access: { credential: 'api', scope: 'subjects:erase' },
-  errorShape: 'application',
   idempotency: 'required',
-  status: 200,
   params: ProgramPath,
   body: ProgramRetention,
   response: ProgramRetention,

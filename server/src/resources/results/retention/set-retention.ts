@@ -12,13 +12,10 @@ export const setRetention = endpoint({
   description:
     'Replaces the policy. Kinds of data that the body leaves out are kept for ever. The worker removes older data at once, and then every day. `previewRetention` counts what it would remove.',
   tag: 'retention',
-  extension: true,
   method: 'PUT',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/retention',
   access: { credential: 'api', scope: 'subjects:erase' },
-  errorShape: 'application',
   idempotency: 'required',
-  status: 200,
   params: EnvironmentPath,
   body: Retention,
   response: Retention,

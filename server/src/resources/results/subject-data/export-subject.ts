@@ -30,13 +30,21 @@ import { SubjectExport } from './schema.ts';
 const EVALUATIONS_AT_ONCE = 4;
 const ROWS_AT_ONCE = 500;
 
+/** The rights to what an export contains. Without a part, it would not answer an access request. */
+const CONTAINS = [
+  'evaluations:read',
+  'evaluations:answers',
+  'subjects:identify',
+  'subjects:profile',
+  'subjects:contact',
+] as const;
+
 export const exportSubject = endpoint({
   operationId: 'exportSubject',
   summary: 'Export a subject',
   description:
-    'Streams all data of the subject in decrypted form, for example to answer an access request. If an error occurs after the response has started, the connection is closed. Every export is recorded in the audit log.',
+    'Streams all data of the subject in decrypted form, for example to answer an access request. If an error occurs after the response has started, the connection is closed. Every export is recorded in the audit log. Because it contains everything, it also requires `evaluations:read`, `evaluations:answers`, `subjects:identify`, `subjects:profile` and `subjects:contact`.',
   tag: 'subjects',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/{subject_id}/export',
   access: { credential: 'api', scope: 'subjects:export' },
@@ -44,11 +52,11 @@ export const exportSubject = endpoint({
   errorShape: 'list',
   reads: { action: 'subject.data_read', resource: 'subject' },
   cost: () => costOf('exportSubject'),
-  status: 200,
   params: SubjectPath,
   response: SubjectExport,
   async handle(request) {
     const { organizationId, appId, environmentId, params, services, vaultScope } = request;
+    for (const scope of CONTAINS) request.rights.require(scope);
     if (!isUuid(params.subject_id)) throw notFound();
     const [row] = await request.read(selectSealedSubject(organizationId, environmentId, params.subject_id));
     if (!row) throw notFound();

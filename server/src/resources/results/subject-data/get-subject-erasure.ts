@@ -12,13 +12,11 @@ export const getSubjectErasure = endpoint({
   description:
     'Returns when a subject was erased, and when the erasure reached, or will reach, copies of the database: then the last key is destroyed that could open the data of the subject in old pages, in the write-ahead log and in backups. Returns 404 if the subject was not erased.',
   tag: 'subjects',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/{subject_id}/erasure',
   access: { credential: 'api', scope: 'subjects:erase' },
   errorShape: 'list',
   reads: 'none',
-  status: 200,
   params: SubjectPath,
   response: strictObject(
     {

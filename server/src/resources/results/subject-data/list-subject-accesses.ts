@@ -14,13 +14,10 @@ export const listSubjectAccesses = endpoint({
   description:
     'Returns the entries of the audit log, newest first, of reads of the subject, its enrollments, participant sessions and evaluations, and of exports of the environment since the subject was created, which may contain it. Reads that differ in nothing but their request are counted together for a minute in `details.count`; `details.reason` is the `X-Access-Reason` that was given. Reads appear within about five seconds, repeated ones after their minute.',
   tag: 'subjects',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/{subject_id}/accesses',
   access: { credential: 'api', scope: 'audit:read' },
-  errorShape: 'application',
   reads: 'none',
-  status: 200,
   params: SubjectPath,
   query: listQuery({}),
   response: listOf(AuditEntry),

@@ -23,6 +23,7 @@ export async function presentForSubject(
     request.read(selectReviews(organizationId, row.id)),
     participationOf(run, organizationId, row),
   ]);
+  await key?.prepare([row.result_sealed]);
   const frozen = key && row.context_sealed ? sealedContext.open(key, row.id, row.context_sealed) : undefined;
   return {
     ...presentEvaluation(row, openResult(row, key), participation),

@@ -15,13 +15,11 @@ export const previewErasure = endpoint({
   description:
     'Counts what erasing the subject removes, what it ends, and the records that it keeps without personal data. Changes nothing.',
   tag: 'subjects',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/{subject_id}/erasure-preview',
   access: { credential: 'api', scope: 'subjects:erase' },
   errorShape: 'list',
   reads: { action: 'erasure.previewed', resource: 'subject' },
-  status: 200,
   params: SubjectPath,
   response: strictObject(
     {

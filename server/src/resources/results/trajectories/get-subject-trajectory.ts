@@ -20,13 +20,10 @@ export const getSubjectTrajectory = endpoint({
   description:
     'Returns every released value of a concept or composite, in time order, over all programs of the environment, and how it changed: reliably against the first and the previous comparable value, and its class by the cut-off of the content (`change` of the concept).',
   tag: 'subjects',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/{subject_id}/trajectory',
   access: { credential: 'api', scope: 'evaluations:read' },
-  errorShape: 'application',
   reads: { action: 'trajectory.read', resource: 'subject' },
-  status: 200,
   params: SubjectPath,
   query: TrajectoryQuery,
   response: Trajectory,

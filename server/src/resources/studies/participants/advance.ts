@@ -4,15 +4,17 @@ import { completeCycle } from '../../answers/continuous-evaluation/close.ts';
 import {
   cycleOf,
   type LockedEnrollment,
-  loadEnrollmentState,
   openCycle,
+  scheduleOf,
 } from '../../answers/continuous-evaluation/cycle.ts';
 import { enrollNewSubject } from '../../people/enrollments/enroll.ts';
-import { insertOccasion, skipOccasion, skipOpenOccasions, updateParticipant } from './commands.ts';
+import type { EnrollmentRow } from '../../people/enrollments/queries.ts';
+import type { ProgramRow } from '../../people/programs/queries.ts';
+import { insertOccasion, skipOccasion, skipOpenOccasions, updateParticipants } from './commands.ts';
 import { courseOf } from './course.ts';
 import { makeExitTasks } from './exit-tasks.ts';
 import type { Acting, LockedParticipation } from './lock.ts';
-import { selectLeft, selectOccasions } from './queries.ts';
+import { selectOccasions } from './queries.ts';
 import { applyExits, isAsked, loadScores } from './scores.ts';
 import { moveTo, sealedState } from './state.ts';
 
@@ -20,9 +22,9 @@ import { moveTo, sealedState } from './state.ts';
 const MAX_STEPS = 40;
 
 /**
- * Opens and closes the occasions of a locked participation that are due, the earliest first, and saves the
- * participation with the time at which it is due next. Returns whether more is due already. After a crash
- * nothing of it is stored, and the next call does the same again.
+ * Opens and closes the occasions of a locked participation that are due, the earliest first, and sets the
+ * time at which it is due next. Returns whether more is due already. The caller saves the participation in
+ * the same transaction: after a crash nothing of it is stored, and the next call does the same again.
  */
 export async function advance(
   tx: Transaction,
@@ -30,68 +32,64 @@ export async function advance(
   locked: LockedParticipation,
 ): Promise<{ more: boolean }> {
   const { now, scope } = acting;
-  const advancing: Advancing = { ...acting, locked, tx, changes: 0 };
+  const advancing: Advancing = { ...acting, locked, tx };
   const at = now.getTime();
-  if (await withdrawIfLeft(tx, acting, locked)) return { more: false };
-  const { state, contactZone } = locked;
+  if (locked.leftAt !== undefined) {
+    await withdraw(tx, acting, locked, locked.leftAt);
+    return { more: false };
+  }
+  const { row, state, contactZone } = locked;
   if (state.followsContact && contactZone !== undefined) moveTo(state, contactZone, now);
   let scores = await loadScores(tx, scope.organizationId, locked);
-  let steps = 0;
-  for (; steps < MAX_STEPS; steps++) {
+  for (let steps = 0; steps < MAX_STEPS; steps++) {
     await makeExitTasks(tx, acting, locked, applyExits(locked, scores, now));
     const course = currentCourse(locked);
-    const step = nextStep(course, courseAt(course, at), at);
-    if (!step) break;
+    const states = courseAt(course, at);
+    const step = nextStep(course, states, at);
+    if (!step) {
+      const next = nextDueAt(states, at);
+      row.next_due_at = next === undefined ? null : new Date(next).toISOString();
+      return { more: false };
+    }
     if (step.do === 'open') await open(advancing, step.occasion, scores);
     else {
       await close(advancing, step.occasion, step.do);
       scores = await loadScores(tx, scope.organizationId, locked);
     }
   }
-  const more = steps === MAX_STEPS;
-  const next = more ? at : nextDueAt(courseAt(currentCourse(locked), at), at);
-  saveParticipant(tx, acting, locked, next === undefined ? null : new Date(next), advancing.changes);
-  return { more };
+  row.next_due_at = now.toISOString();
+  return { more: true };
 }
 
-/**
- * Withdraws a person who withdrew from the program of a wave, such as on the participant page: nobody who
- * left is asked again. Returns whether it did.
- */
-async function withdrawIfLeft(
+/** Withdraws a person who withdrew from the program of a wave: nobody who left is asked again. */
+async function withdraw(
   tx: Transaction,
   acting: Acting,
   locked: LockedParticipation,
-): Promise<boolean> {
+  leftAt: string,
+): Promise<void> {
   const { organizationId } = acting.scope;
-  const { row, subject, programs, state } = locked;
-  const ids = [...programs.values()].map(({ id }) => id);
-  const left = await tx.first(selectLeft(organizationId, subject.id, ids, row.created_at));
-  if (!left) return false;
+  const { row, state } = locked;
   row.status = 'withdrawn';
-  row.withdrawn_at = left.withdrawn_at;
-  state.ended = { at: Date.parse(left.withdrawn_at!), reason: 'withdrawn' };
+  row.withdrawn_at = leftAt;
+  row.next_due_at = null;
+  state.ended = { at: Date.parse(leftAt), reason: 'withdrawn' };
   tx.push(skipOpenOccasions(organizationId, row.id));
   locked.occasions = await tx.rows(selectOccasions(organizationId, [row.id]));
-  saveParticipant(tx, acting, locked, null);
-  return true;
 }
 
-/** Saves a locked participation, of which this transaction settled `settled` occasions itself. */
-export function saveParticipant(
+/** Saves locked participations. */
+export function saveParticipants(
   tx: Transaction,
   { scope, now }: Acting,
-  { row, state, key }: LockedParticipation,
-  nextDueAt: Date | null,
-  settled = 0,
+  locked: readonly LockedParticipation[],
 ): void {
-  const saved = {
+  const rows = locked.map(({ row, state, key, settled }) => ({
     ...row,
     state_sealed: sealedState.seal(key, row.id, state),
-    next_due_at: nextDueAt?.toISOString() ?? null,
     changes: row.changes + settled,
-  };
-  tx.push(updateParticipant(scope.organizationId, saved, now));
+  }));
+  if (rows.length > 0) tx.push(updateParticipants(scope.organizationId, rows, now));
 }
 
 /** Returns the course of a locked participation as it is now. */
@@ -102,8 +100,19 @@ export function currentCourse({ running, study, row, state, occasions }: LockedP
 interface Advancing extends Acting {
   tx: Transaction;
   locked: LockedParticipation;
-  /** How often this transaction itself has settled an occasion. */
-  changes: number;
+}
+
+/** Returns the enrollment in the program of a wave with what is open of it. */
+function stateOf(
+  { locked, services, scope }: Advancing,
+  wave: string,
+  program: ProgramRow,
+  enrollment: EnrollmentRow,
+): LockedEnrollment {
+  const { organizationId } = scope;
+  const { subject, open } = locked;
+  const schedule = scheduleOf(program);
+  return { services, organizationId, program, schedule, enrollment, subject, open: open.get(wave) };
 }
 
 /** Opens an occasion, unless its condition does not hold or the wave's enrollment is not active. */
@@ -112,7 +121,7 @@ async function open(
   occasion: StatedOccasion,
   scores: Awaited<ReturnType<typeof loadScores>>,
 ): Promise<void> {
-  const { tx, locked, services, scope, now } = advancing;
+  const { tx, locked, scope, now } = advancing;
   const { wave, k, opensAt, closesAt } = occasion;
   const { running, state, programs, enrollments, row, study, subject } = locked;
   const program = programs.get(wave);
@@ -126,13 +135,7 @@ async function open(
     return;
   }
   const enrollment = known ?? enrollNewSubject(tx, scope, program, subject.id, now);
-  let current: LockedEnrollment = await loadEnrollmentState(
-    tx,
-    services,
-    scope.organizationId,
-    program,
-    enrollment,
-  );
+  let current = stateOf(advancing, wave, program, enrollment);
   // An evaluation that no occasion has opened.
   if (current.open)
     current = await completeCycle(
@@ -143,7 +146,8 @@ async function open(
       now,
     );
   const cycle = { startsAt: new Date(opensAt), endsAt: new Date(closesAt) };
-  const evaluation = await openCycle(tx, { ...current, subject }, cycle, now);
+  const evaluation = await openCycle(tx, current, cycle, now);
+  locked.open.set(wave, evaluation);
   const opened = {
     participant_id: row.id,
     wave,
@@ -163,27 +167,25 @@ async function close(
   occasion: StatedOccasion,
   reason: 'close' | 'skip',
 ): Promise<void> {
-  const { tx, locked, services, scope, now } = advancing;
+  const { tx, locked, scope, now } = advancing;
   const { wave, closesAt } = occasion;
   const program = locked.programs.get(wave);
   const enrollment = locked.enrollments.get(wave);
   const { organizationId } = scope;
-  const current =
-    program && enrollment
-      ? await loadEnrollmentState(tx, services, organizationId, program, enrollment)
-      : undefined;
+  const current = program && enrollment ? stateOf(advancing, wave, program, enrollment) : undefined;
   if (current?.open) {
     // The end of the window counts, however late the worker is.
     const endedAt = new Date(Math.min(closesAt, now.getTime()));
     const counted = await completeCycle(
       tx,
-      { ...current, open: current.open, subject: locked.subject },
+      { ...current, open: current.open },
       cycleOf(current.open),
       'expired',
       endedAt,
     );
     locked.enrollments.set(wave, counted.enrollment);
-    advancing.changes++;
+    locked.open.delete(wave);
+    locked.settled++;
   }
   const own = { participant_id: locked.row.id, wave, k: occasion.k };
   // Without an open evaluation, as after an enrollment was withdrawn, nothing can be answered any more.

@@ -7,7 +7,7 @@ import { isTimeZone } from '../../../http/time-zone.ts';
 import type { Static } from '../../../http/type.ts';
 import { checkFields } from '../../content/protocols/participation.ts';
 import { changeStatus } from '../../people/enrollments/change-status.ts';
-import { advance, saveParticipant } from './advance.ts';
+import { advance, saveParticipants } from './advance.ts';
 import { skipOpenOccasions } from './commands.ts';
 import { type LockedParticipation, lockParticipant } from './lock.ts';
 import { presentParticipant } from './present.ts';
@@ -21,15 +21,12 @@ export const changeStudyParticipant = endpoint({
   description:
     'Sets dates or the time zone, which move only what has not opened; pauses, resumes or withdraws the person; or skips a wave or one occasion with a reason. Occasions whose whole window passes during a pause are skipped. A withdrawal is final.',
   tag: 'studies',
-  extension: true,
   method: 'PATCH',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/studies/{study_id}/participants/{participant_id}',
   access: { credential: 'api', scope: 'enrollments:write' },
-  errorShape: 'application',
   idempotency: 'optional',
   responseSubject: (_, { subject_id }) => subject_id,
   reads: { action: 'participation.read', resource: 'subject', idOf: ({ subject_id }) => subject_id },
-  status: 200,
   params: ParticipantPath,
   body: ChangeParticipant,
   response: Participant,
@@ -46,7 +43,8 @@ export const changeStudyParticipant = endpoint({
       if (request.body.status) await move(tx, request, locked, request.body.status);
       const { status } = locked.row;
       if (status !== 'withdrawn' && locked.study.status !== 'draft') await advance(tx, acting, locked);
-      else saveParticipant(tx, acting, locked, status === 'withdrawn' ? null : now);
+      else locked.row.next_due_at = status === 'withdrawn' ? null : now.toISOString();
+      saveParticipants(tx, acting, [locked]);
       recordAudit(tx, request, scope.organizationId, auditEntry(request, locked, from));
       return presentParticipant(request, locked);
     });

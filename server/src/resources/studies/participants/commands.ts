@@ -1,4 +1,5 @@
 import type { Statement } from '../../../db/batch.ts';
+import { textArray } from '../../../db/binary-array.ts';
 import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { type OccasionRow, PARTICIPANT, type ParticipantRow } from './queries.ts';
 
@@ -25,24 +26,32 @@ export function insertParticipant(organizationId: string, row: ParticipantRow): 
 }
 
 /**
- * Saves a participation and ends the worker's claim. If an evaluation was completed since it was read, it is
+ * Saves participations and ends the worker's claims. If an evaluation was completed since one was read, it is
  * due at once.
  */
-export function updateParticipant(organizationId: string, row: ParticipantRow, now: Date): Statement {
+export function updateParticipants(
+  organizationId: string,
+  rows: readonly ParticipantRow[],
+  now: Date,
+): Statement {
+  const column = <T>(of: (row: ParticipantRow) => T) => rows.map(of);
   return {
-    text: `UPDATE study_participants SET status = $3, withdrawn_at = $4, state_sealed = $5,
-             claimed_until = NULL,
-             next_due_at = CASE WHEN changes = $7 OR $3 = 'withdrawn' THEN $6::timestamptz ELSE $8 END
-           WHERE organization_id = $1 AND id = $2`,
+    text: `UPDATE study_participants p SET status = saved.status, withdrawn_at = saved.withdrawn_at,
+             state_sealed = saved.state_sealed, claimed_until = NULL,
+             next_due_at = CASE WHEN p.changes = saved.changes OR saved.status = 'withdrawn'
+               THEN saved.next_due_at ELSE $2 END
+           FROM unnest($3::uuid[], $4::text[], $5::timestamptz[], $6::bytea[], $7::timestamptz[],
+             $8::integer[]) AS saved(id, status, withdrawn_at, state_sealed, next_due_at, changes)
+           WHERE p.organization_id = $1 AND p.id = saved.id`,
     values: [
       organizationId,
-      row.id,
-      row.status,
-      row.withdrawn_at,
-      row.state_sealed,
-      row.next_due_at,
-      row.changes,
       now,
+      column(({ id }) => id),
+      textArray(column(({ status }) => status)),
+      column(({ withdrawn_at }) => withdrawn_at),
+      column(({ state_sealed }) => state_sealed),
+      column(({ next_due_at }) => next_due_at),
+      column(({ changes }) => changes),
     ],
   };
 }

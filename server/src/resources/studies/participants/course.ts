@@ -1,4 +1,4 @@
-import type { Course, OpenedOccasion, Protocol, StatedOccasion } from '@eps/engine';
+import type { Course, OpenedOccasion, Protocol } from '@eps/engine';
 import type { Query } from '../../../db/rows.ts';
 import { protocolOf } from '../../content/protocols/compiled.ts';
 import { type ProtocolRow, selectProtocol } from '../../content/protocols/queries.ts';
@@ -62,12 +62,4 @@ function openedOf({ wave, k, opens_at, closes_at, state, completed_at }: Occasio
     state: state as OpenedOccasion['state'],
     ...(completed_at !== null && { completedAt: Date.parse(completed_at) }),
   };
-}
-
-/** Returns the evaluation of an occasion that was opened. */
-export function evaluationOf(
-  occasions: readonly OccasionRow[],
-  { wave, k }: Pick<StatedOccasion, 'wave' | 'k'>,
-) {
-  return occasions.find((row) => row.wave === wave && row.k === k)?.evaluation_id;
 }

@@ -3,7 +3,7 @@ import { violatesUnique } from '../../../db/violates.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
 import { StudyPath } from '../studies/schema.ts';
-import { advance } from './advance.ts';
+import { advance, saveParticipants } from './advance.ts';
 import { lockParticipant } from './lock.ts';
 import { type ParticipateOutcome, participate } from './participate.ts';
 import { presentParticipant } from './present.ts';
@@ -17,11 +17,9 @@ export const createStudyParticipant = endpoint({
   description:
     'Adds a subject to the study, draws the arm, and opens what is due now. A subject takes part in a study once, unless it withdrew. In a draft study nothing opens.',
   tag: 'studies',
-  extension: true,
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/studies/{study_id}/participants',
   access: { credential: 'api', scope: 'enrollments:write' },
-  errorShape: 'application',
   idempotency: 'required',
   responseSubject: ({ body }) => body.subject_id,
   status: 201,
@@ -52,7 +50,10 @@ export const createStudyParticipant = endpoint({
         });
         const acting = { services, scope: vaultScope, now, source: request };
         const locked = await lockParticipant(tx, acting, row.id);
-        if (study.study.status === 'active') await advance(tx, acting, locked!);
+        if (study.study.status === 'active') {
+          await advance(tx, acting, locked!);
+          saveParticipants(tx, acting, [locked!]);
+        }
         return presentParticipant(request, locked!);
       });
     } catch (error) {

@@ -55,13 +55,10 @@ export const getStudyPanel = endpoint({
   description:
     'Returns the states of the occasions of each wave, how many people stay from day to day, and who missed the last two occasions. Counts of waves that depend on scores, by their own condition or an exit, need `evaluations:answers`. Counts of waves that only some arms have need `studies:unblind`. Ids of people need `subjects:read`.',
   tag: 'studies',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/studies/{study_id}/panel',
   access: { credential: 'api', scope: 'enrollments:read' },
-  errorShape: 'application',
   reads: { action: 'participations.listed', resource: 'environment' },
-  status: 200,
   params: StudyPath,
   response: strictObject(
     {

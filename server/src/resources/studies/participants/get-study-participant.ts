@@ -7,13 +7,10 @@ export const getStudyParticipant = endpoint({
   operationId: 'getStudyParticipant',
   summary: 'Get a person in a study',
   tag: 'studies',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/studies/{study_id}/participants/{participant_id}',
   access: { credential: 'api', scope: 'subjects:read' },
-  errorShape: 'application',
   reads: { action: 'participation.read', resource: 'subject', idOf: ({ subject_id }) => subject_id },
-  status: 200,
   params: ParticipantPath,
   response: Participant,
   async handle(request) {

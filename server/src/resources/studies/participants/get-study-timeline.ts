@@ -9,13 +9,10 @@ export const getStudyTimeline = endpoint({
   description:
     'Returns every occasion of the person that is known now, ordered by when it opens, with its state and the reason for it. A wave that waits for a completion or a date that is not known yet has no occasions.',
   tag: 'studies',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/studies/{study_id}/participants/{participant_id}/timeline',
   access: { credential: 'api', scope: 'subjects:read' },
-  errorShape: 'application',
   reads: { action: 'participation.read', resource: 'subject', idOf: ({ subject_id }) => subject_id },
-  status: 200,
   params: ParticipantPath,
   response: StudyTimeline,
   async handle(request) {

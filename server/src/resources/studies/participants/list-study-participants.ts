@@ -14,13 +14,10 @@ export const listStudyParticipants = endpoint({
   description:
     'Returns the participations, newest first; with their arms for readers with `studies:unblind`.',
   tag: 'studies',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/studies/{study_id}/participants',
   access: { credential: 'api', scope: 'subjects:read' },
-  errorShape: 'application',
   reads: { action: 'participations.listed', resource: 'environment' },
-  status: 200,
   params: StudyPath,
   query: listQuery({
     status: Type.Optional(oneOf(PARTICIPANT_STATES)),

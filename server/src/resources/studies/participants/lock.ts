@@ -1,21 +1,26 @@
 import type { AuditSource } from '../../../audit/record.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { Services } from '../../../services.ts';
-import type { EnvironmentScope, SubjectKey } from '../../../vault/vault.ts';
-import { openContact, selectContacts } from '../../people/contacts/queries.ts';
-import { type EnrollmentRow, lockCurrentEnrollment } from '../../people/enrollments/queries.ts';
-import { type ProgramRow, selectProgram } from '../../people/programs/queries.ts';
-import { selectVaultSubject, type VaultRow } from '../../people/subjects/queries.ts';
+
+import type { EnvironmentKeys, EnvironmentScope, SubjectKey } from '../../../vault/vault.ts';
+import { type KeyedEvaluationRow, selectOpenEvaluations } from '../../answers/evaluations/queries.ts';
+import { type ContactRow, openContact, selectContacts } from '../../people/contacts/queries.ts';
+import { type EnrollmentRow, lockCurrentEnrollments } from '../../people/enrollments/queries.ts';
+import { lockPrograms, type ProgramRow } from '../../people/programs/queries.ts';
+import { selectVaultSubjects, type VaultRow } from '../../people/subjects/queries.ts';
 import { wavesOf } from '../studies/present.ts';
 import { type StudyRow, selectStudy } from '../studies/queries.ts';
 import { loadProtocol, type RunningProtocol } from './course.ts';
 import {
-  lockParticipation,
+  type LeftRow,
+  lockParticipations,
   lockSubjects,
   type OccasionRow,
   type ParticipantRow,
+  type ParticipationKey,
+  selectLeft,
   selectOccasions,
-  selectParticipant,
+  selectParticipantsById,
   selectStudyOf,
 } from './queries.ts';
 import { type ParticipantState, sealedState } from './state.ts';
@@ -38,62 +43,136 @@ export interface LockedParticipation {
   key: SubjectKey;
   state: ParticipantState;
   contactZone: string | undefined;
+  /** When the person withdrew from the program of a wave, such as on the participant page. */
+  leftAt: string | undefined;
   occasions: OccasionRow[];
   /** By wave. */
   programs: Map<string, ProgramRow>;
   /** The subject's current enrollments, by wave. */
   enrollments: Map<string, EnrollmentRow>;
+  /** How many occasions this transaction itself has settled. */
+  settled: number;
+  /** The evaluations that can be answered, by wave. */
+  open: Map<string, KeyedEvaluationRow>;
 }
 
 /**
- * Locks a participation: its subject, its study, the programs, the enrollments, in this order, as erasures
- * and changes of studies and programs do. The row itself is locked last, when it is saved, because completing
- * an evaluation does so too. Returns undefined if it does not exist or its subject was erased.
+ * Locks participations of one study: their subjects, the study, its programs, the enrollments and what is
+ * open of them, in this order and each by its ids, as erasures and changes of studies and programs do. The
+ * rows themselves are locked last, when they are saved, because completing an evaluation does so too. Those
+ * that do not exist or whose subject was erased are left out.
  */
-export async function lockParticipant(
+export async function lockParticipants(
   tx: Transaction,
   { services, scope }: Acting,
-  id: string,
-): Promise<LockedParticipation | undefined> {
+  studyId: string,
+  people: readonly ParticipationKey[],
+): Promise<LockedParticipation[]> {
   const { organizationId, environmentId } = scope;
-  const own = await tx.first(selectStudyOf(organizationId, id));
-  if (!own) return undefined;
-  tx.push(lockParticipation(organizationId, id));
-  tx.push(lockSubjects(organizationId, environmentId, [own.subject_id]));
-  const study = await tx.first(selectStudy(organizationId, environmentId, own.study_id, ' FOR SHARE'));
-  if (!study) return undefined;
-  const waves = Object.entries(wavesOf(study)).sort(([, a], [, b]) => (a.program_id < b.program_id ? -1 : 1));
-  const programs = await Promise.all(
-    waves.map(([, { program_id }]) =>
-      tx.first(selectProgram(organizationId, environmentId, program_id, ' FOR SHARE')),
-    ),
-  );
-  const enrollments = await Promise.all(
-    waves.map(([, { program_id }]) =>
-      tx.first(lockCurrentEnrollment(organizationId, program_id, own.subject_id)),
-    ),
-  );
-  const [row, subject, contact, occasions, running] = await Promise.all([
-    tx.first(selectParticipant(organizationId, study.id, id)),
-    tx.first(selectVaultSubject(organizationId, environmentId, own.subject_id)),
-    tx.first(selectContacts(organizationId, environmentId, [own.subject_id])),
-    tx.rows(selectOccasions(organizationId, [id])),
+  const ids = people.map(({ id }) => id).sort();
+  const subjectIds = people.map(({ subject_id }) => subject_id);
+  tx.push(lockParticipations(organizationId, ids));
+  tx.push(lockSubjects(organizationId, environmentId, subjectIds));
+  const study = await tx.first(selectStudy(organizationId, environmentId, studyId, ' FOR SHARE'));
+  if (!study) return [];
+  const programIds = Object.values(wavesOf(study)).map(({ program_id }) => program_id);
+  const [programs, enrollments, rows, lefts, subjects, contacts, occasions, running] = await Promise.all([
+    tx.rows(lockPrograms(organizationId, environmentId, programIds)),
+    tx.rows(lockCurrentEnrollments(organizationId, programIds, subjectIds)),
+    tx.rows(selectParticipantsById(organizationId, studyId, ids)),
+    tx.rows(selectLeft(organizationId, ids, programIds)),
+    tx.rows(selectVaultSubjects(organizationId, environmentId, subjectIds)),
+    tx.rows(selectContacts(organizationId, environmentId, subjectIds)),
+    tx.rows(selectOccasions(organizationId, ids)),
     loadProtocol((query) => tx.rows(query), organizationId, study),
   ]);
-  if (!row?.state_sealed || !subject?.wrapped_key) return undefined;
-  const key = await services.vault.openSubjectKey(scope, subject.id, subject.wrapped_key);
-  const byWave = <T>(values: readonly (T | undefined)[]) =>
-    new Map(waves.flatMap(([wave], i) => (values[i] === undefined ? [] : [[wave, values[i]] as const])));
-  return {
-    study,
-    running,
-    row,
-    subject,
-    key,
-    contactZone: contact && openContact(key, contact)?.time_zone,
-    state: sealedState.open(key, row.id, row.state_sealed),
-    occasions,
-    programs: byWave(programs),
-    enrollments: byWave(enrollments),
-  };
+  const open = await tx.rows(
+    selectOpenEvaluations(
+      organizationId,
+      enrollments.map(({ id }) => id),
+    ),
+  );
+  const keys = await services.vault.environment(scope);
+  const read = { study, running, programs, enrollments, lefts, subjects, contacts, occasions, open };
+  return assemble(rows, read, keys);
+}
+
+/** What is read of the people of one study. */
+interface ReadRows {
+  study: StudyRow;
+  running: RunningProtocol;
+  programs: readonly ProgramRow[];
+  enrollments: readonly EnrollmentRow[];
+  lefts: readonly LeftRow[];
+  subjects: readonly VaultRow[];
+  contacts: readonly ContactRow[];
+  occasions: readonly OccasionRow[];
+  open: readonly KeyedEvaluationRow[];
+}
+
+/** Gives each participation what was read of it. */
+function assemble(
+  rows: readonly ParticipantRow[],
+  { study, running, ...read }: ReadRows,
+  keys: EnvironmentKeys,
+): LockedParticipation[] {
+  const byId = <T extends { id: string }>(all: readonly T[]) => new Map(all.map((one) => [one.id, one]));
+  const programOf = byId(read.programs);
+  const subjectOf = byId(read.subjects);
+  const contactOf = byId(read.contacts);
+  const leftOf = byId(read.lefts);
+  const occasionsOf = Map.groupBy(read.occasions, ({ participant_id }) => participant_id);
+  const enrollmentsOf = Map.groupBy(read.enrollments, ({ subject_id }) => subject_id);
+  const openOf = new Map(read.open.map((evaluation) => [evaluation.enrollment_id, evaluation]));
+  const waves = Object.entries(wavesOf(study));
+  const byWave = <T>(of: (programId: string) => T | undefined) =>
+    new Map(
+      waves.flatMap(([wave, { program_id }]) => {
+        const found = of(program_id);
+        return found === undefined ? [] : [[wave, found] as const];
+      }),
+    );
+  return rows.flatMap((row): LockedParticipation[] => {
+    const subject = subjectOf.get(row.subject_id);
+    if (!row.state_sealed || !subject?.wrapped_key) return [];
+    const key = keys.openSubjectKey(subject.id, subject.wrapped_key);
+    const contact = contactOf.get(subject.id);
+    const enrollments = byWave((programId) =>
+      enrollmentsOf.get(subject.id)?.find(({ program_id }) => program_id === programId),
+    );
+    return [
+      {
+        study,
+        running,
+        row,
+        subject,
+        key,
+        contactZone: contact && openContact(key, contact)?.time_zone,
+        state: sealedState.open(key, row.id, row.state_sealed),
+        leftAt: leftOf.get(row.id)?.withdrawn_at ?? undefined,
+        occasions: occasionsOf.get(row.id) ?? [],
+        settled: 0,
+        programs: byWave((programId) => programOf.get(programId)),
+        enrollments,
+        open: new Map(
+          [...enrollments].flatMap(([wave, { id }]) => {
+            const evaluation = openOf.get(id);
+            return evaluation ? [[wave, evaluation] as const] : [];
+          }),
+        ),
+      },
+    ];
+  });
+}
+
+/** Locks one participation. Returns undefined if it does not exist or its subject was erased. */
+export async function lockParticipant(
+  tx: Transaction,
+  acting: Acting,
+  id: string,
+): Promise<LockedParticipation | undefined> {
+  const own = await tx.first(selectStudyOf(acting.scope.organizationId, id));
+  if (!own) return undefined;
+  const [locked] = await lockParticipants(tx, acting, own.study_id, [own]);
+  return locked;
 }

@@ -1,8 +1,8 @@
-import { courseAt, type StatedOccasion } from '@eps/engine';
+import { courseAt, occasionKey, type StatedOccasion } from '@eps/engine';
 import type { Request } from '../../../http/request.ts';
 import type { SubjectKey } from '../../../vault/vault.ts';
 import type { StudyRow } from '../studies/queries.ts';
-import { courseOf, evaluationOf, type RunningProtocol } from './course.ts';
+import { courseOf, type RunningProtocol } from './course.ts';
 import type { OccasionRow, ParticipantRow } from './queries.ts';
 import type {
   ExportedParticipation,
@@ -94,9 +94,12 @@ export function presentTimeline(request: Request, read: ReadParticipation): Time
   const readsScores = exits.length > 0 || waves.some(({ condition }) => condition !== undefined);
   const hidesReasons = readsScores && !request.rights.has('evaluations:answers');
   const now = request.now.getTime();
+  const evaluations = new Map(occasions.map((occasion) => [occasionKey(occasion), occasion.evaluation_id]));
   const shown = courseAt(courseOf(running, study, row, state, occasions), now)
     .filter(({ wave }) => !hidesArms || !ofArms.has(wave))
-    .map((occasion) => presentOccasion(occasion, evaluationOf(occasions, occasion), { hidesReasons, now }));
+    .map((occasion) =>
+      presentOccasion(occasion, evaluations.get(occasionKey(occasion)), { hidesReasons, now }),
+    );
   const redacted = [...(hidesArms ? ['arms'] : []), ...(hidesReasons ? ['reasons'] : [])];
   return { occasions: shown, ...(redacted.length > 0 && { redacted }) };
 }

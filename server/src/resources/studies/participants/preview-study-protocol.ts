@@ -22,13 +22,10 @@ export const previewStudyProtocol = endpoint({
   description:
     'Lists, for each person, the occasions that would move, appear or disappear if the study ran another protocol; stores nothing. Occasions that were opened, or are over, stay. Returns the people in pages, newest first; those without a change have an empty list. Without `studies:unblind`, waves that only some arms have are left out.',
   tag: 'studies',
-  extension: true,
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/studies/{study_id}/protocol-preview',
   access: { credential: 'api', scope: 'subjects:read' },
-  errorShape: 'application',
   reads: { action: 'participations.listed', resource: 'environment' },
-  status: 200,
   params: StudyPath,
   query: listQuery({}),
   body: strictObject({ protocol_id: Uuid }, { title: 'PreviewStudyProtocolRequest' }),

@@ -1,4 +1,5 @@
-import { columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import type { Statement } from '../../../db/batch.ts';
+import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { KEYED_COLUMNS, KEYED_ROW, type KeyedEvaluationRow } from '../../answers/evaluations/queries.ts';
 
 export const PARTICIPANT = rowsOf(
@@ -119,34 +120,53 @@ export function selectOccasions(
   };
 }
 
-const LOCKED = rowsOf({ locked: computed('boolean') });
-
 /**
- * Makes work on one participation wait for other work on it. The lock of its row would be too
- * late: the completion of an evaluation takes that one last.
+ * Makes work on these participations wait for other work on them; `ids` ascend, which avoids deadlocks. The
+ * locks of their rows would be too late: the completion of an evaluation takes those last.
  */
-export function lockParticipation(organizationId: string, id: string): Query<RowOf<typeof LOCKED>> {
+export function lockParticipations(organizationId: string, ids: readonly string[]): Statement {
   return {
-    text: `SELECT pg_advisory_xact_lock(hashtextextended($1, 0)) IS NOT NULL AS locked`,
-    values: [`${organizationId}/participation/${id}`],
-    rows: LOCKED,
+    text: `SELECT pg_advisory_xact_lock(hashtextextended($1 || '/participation/' || id, 0))
+           FROM unnest($2::text[]) AS id`,
+    values: [organizationId, ids],
   };
 }
 
-const LEFT = rowsOf(columns('enrollments', 'withdrawn_at'));
+/** Selects participations of a study. */
+export function selectParticipantsById(
+  organizationId: string,
+  studyId: string,
+  ids: readonly string[],
+): Query<ParticipantRow> {
+  return {
+    text: `SELECT p.* FROM unnest($3::uuid[]) AS wanted(id) CROSS JOIN LATERAL (
+             SELECT ${PARTICIPANT.list} FROM study_participants
+             WHERE organization_id = $1 AND study_id = $2 AND id = wanted.id LIMIT 1) p`,
+    values: [organizationId, studyId, ids],
+    rows: PARTICIPANT,
+  };
+}
 
-/** Selects when a subject withdrew from one of these programs, if it did since `since`. */
+const LEFT = rowsOf({
+  ...columns('study_participants', 'id'),
+  ...columns('enrollments', 'withdrawn_at'),
+});
+export type LeftRow = RowOf<typeof LEFT>;
+
+/** Selects when people withdrew from one of these programs, if they did since they take part. */
 export function selectLeft(
   organizationId: string,
-  subjectId: string,
+  ids: readonly string[],
   programIds: readonly string[],
-  since: string,
-): Query<RowOf<typeof LEFT>> {
+): Query<LeftRow> {
   return {
-    text: `SELECT withdrawn_at FROM enrollments
-           WHERE organization_id = $1 AND subject_id = $2 AND program_id = ANY ($3::uuid[])
-             AND withdrawn_at >= $4::timestamptz ORDER BY withdrawn_at LIMIT 1`,
-    values: [organizationId, subjectId, programIds, since],
+    text: `SELECT p.id, e.withdrawn_at FROM unnest($2::uuid[]) AS wanted(id)
+           JOIN study_participants p ON p.organization_id = $1 AND p.id = wanted.id
+           CROSS JOIN LATERAL (
+             SELECT withdrawn_at FROM enrollments
+             WHERE organization_id = $1 AND subject_id = p.subject_id AND program_id = ANY ($3::uuid[])
+               AND withdrawn_at >= p.created_at ORDER BY withdrawn_at LIMIT 1) e`,
+    values: [organizationId, ids, programIds],
     rows: LEFT,
   };
 }
@@ -186,17 +206,28 @@ export function selectReleased(
 }
 
 export const DUE_PARTICIPANT = rowsOf(
-  columns('study_participants', 'organization_id', 'app_id', 'environment_id', 'id'),
+  columns(
+    'study_participants',
+    'organization_id',
+    'app_id',
+    'environment_id',
+    'id',
+    'study_id',
+    'subject_id',
+  ),
 );
 export type DueParticipant = RowOf<typeof DUE_PARTICIPANT>;
 
-const OWN_STUDY = rowsOf(columns('study_participants', 'study_id', 'subject_id'));
+const PARTICIPATION_KEY = rowsOf(columns('study_participants', 'id', 'study_id', 'subject_id'));
 
-/** Selects what never changes of a participation. */
-export function selectStudyOf(organizationId: string, id: string): Query<RowOf<typeof OWN_STUDY>> {
+/** What never changes of a participation. */
+export type ParticipationKey = RowOf<typeof PARTICIPATION_KEY>;
+
+export function selectStudyOf(organizationId: string, id: string): Query<ParticipationKey> {
   return {
-    text: `SELECT ${OWN_STUDY.list} FROM study_participants WHERE organization_id = $1 AND id = $2`,
+    text: `SELECT ${PARTICIPATION_KEY.list} FROM study_participants
+           WHERE organization_id = $1 AND id = $2`,
     values: [organizationId, id],
-    rows: OWN_STUDY,
+    rows: PARTICIPATION_KEY,
   };
 }

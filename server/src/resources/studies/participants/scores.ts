@@ -18,6 +18,7 @@ export async function loadScores(
   const ids = [...new Set(read.map(({ wave }) => wave))].flatMap((wave) => programs.get(wave)?.id ?? []);
   if (ids.length === 0) return [];
   const rows = await tx.rows(selectReleased(organizationId, subject.id, ids));
+  await key.prepare(rows.map(({ result_sealed }) => result_sealed));
   const results = new Map(
     rows.map((row) => [row.program_id, { id: row.id, scores: openResult(row, key)?.sub_scores ?? [] }]),
   );

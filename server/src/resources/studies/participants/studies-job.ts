@@ -1,11 +1,13 @@
+import { setImmediate } from 'node:timers/promises';
 import { environmentTime } from '../../../environment-time.ts';
 import { claimDue } from '../../../jobs/claim.ts';
+import { allOf, groupsOf } from '../../../jobs/groups.ts';
 import type { Job } from '../../../jobs/run.ts';
 import type { Services } from '../../../services.ts';
 import { NeedsThread } from '../../../threads/needs-thread.ts';
 import { selectClock } from '../../identity/environments/queries.ts';
-import { advance } from './advance.ts';
-import { lockParticipant } from './lock.ts';
+import { advance, saveParticipants } from './advance.ts';
+import { lockParticipants } from './lock.ts';
 import { DUE_PARTICIPANT, type DueParticipant } from './queries.ts';
 
 const DUE = {
@@ -19,6 +21,10 @@ const DUE = {
 } as const;
 
 const SYSTEM = { kind: 'system', id: '', userId: null } as const;
+/** How many participations of a study share a transaction. */
+const GROUP_SIZE = 25;
+/** After how many of them the job yields to requests of the same process. */
+const YIELD_EVERY = 5;
 /** How many transactions run at the same time. */
 const CONCURRENCY = 4;
 
@@ -30,10 +36,11 @@ export function studies(services: Services): Job {
     pollMs,
     async run(signal) {
       const claimed = await claimDue(services.db, DUE, services.clock(), leaseMs, batch);
+      const waiting = groupsOf(claimed, (due) => `${due.organization_id}/${due.study_id}`, GROUP_SIZE);
       let more = claimed.length >= batch;
       const work = async () => {
-        for (let due = claimed.pop(); due && !signal.aborted; due = claimed.pop())
-          if (await advanceParticipant(services, due)) more = true;
+        for (let due = waiting.pop(); due && !signal.aborted; due = waiting.pop())
+          if (await advanceParticipants(services, due)) more = true;
       };
       await Promise.all(Array.from({ length: CONCURRENCY }, work));
       return { more };
@@ -42,34 +49,55 @@ export function studies(services: Services): Job {
 }
 
 /**
- * Advances one participation in a transaction and returns whether it is still due. A failure is logged; the
- * job retries when the lease has expired.
+ * Advances participations of one study and returns whether one of them is still due. If one fails, each is
+ * advanced in its own transaction, so the others do not fail with it. A failure is logged; the job retries
+ * when the lease has expired.
  */
-export async function advanceParticipant(services: Services, due: DueParticipant): Promise<boolean> {
-  const { organization_id: organizationId, app_id: appId, environment_id: environmentId, id } = due;
+export async function advanceParticipants(services: Services, due: DueParticipant[]): Promise<boolean> {
   try {
-    return await services.db.withTenant(organizationId, async (tx) => {
-      const scope = { organizationId, appId, environmentId };
-      const realNow = services.clock();
-      const source = { actor: SYSTEM, requestId: '', realNow, services };
-      const acting = { services, scope, source, now: realNow };
-      const locked = await lockParticipant(tx, acting, id);
-      if (!locked || locked.row.status === 'withdrawn') return false;
-      // Read after the locks were taken, so it is not behind a clock with which a row was changed.
-      const clock = await tx.first(selectClock(organizationId, environmentId));
-      const now = environmentTime(services.clock(), clock!.clock_offset_seconds);
-      return (await advance(tx, { ...acting, now }, locked)).more;
-    });
+    return await advanceClaimed(services, due);
   } catch (error) {
     if (error instanceof NeedsThread && services.threads) {
       const { more } = await services.threads.studies({
         kind: 'studies',
         now: services.clock().getTime(),
-        participant: due,
+        participants: due,
       });
       return more;
     }
-    services.log.error({ err: error, participant_id: id }, 'a participation could not be advanced');
-    return false;
+    if (due.length === 1) {
+      services.log.error({ err: error, participant_id: due[0]!.id }, 'a participation could not be advanced');
+      return false;
+    }
+    let more = false;
+    for (const one of due) if (await advanceParticipants(services, [one])) more = true;
+    return more;
   }
+}
+
+/** Advances participations of one study in one transaction. */
+function advanceClaimed(services: Services, due: readonly DueParticipant[]): Promise<boolean> {
+  const { organization_id: organizationId, app_id: appId, environment_id: environmentId, study_id } = due[0]!;
+  return services.db.withTenant(organizationId, async (tx) => {
+    const scope = { organizationId, appId, environmentId };
+    const realNow = services.clock();
+    const source = { actor: SYSTEM, requestId: '', realNow, services };
+    const acting = { services, scope, source, now: realNow };
+    const locked = await lockParticipants(tx, acting, study_id, due);
+    // Read after the locks were taken, so it is not behind a clock with which a row was changed.
+    const clock = await tx.first(selectClock(organizationId, environmentId));
+    const now = environmentTime(services.clock(), clock!.clock_offset_seconds);
+    const current = locked.filter(({ row }) => row.status !== 'withdrawn');
+    const advanced: Promise<{ more: boolean }>[] = [];
+    for (const one of current) {
+      if (advanced.length % YIELD_EVERY === YIELD_EVERY - 1) await setImmediate();
+      const each = advance(tx, { ...acting, now }, one);
+      // allOf handles the error; this prevents an unhandled rejection before that.
+      each.catch(() => {});
+      advanced.push(each);
+    }
+    const outcomes = await allOf(advanced);
+    saveParticipants(tx, { ...acting, now }, current);
+    return outcomes.some(({ more }) => more);
+  });
 }

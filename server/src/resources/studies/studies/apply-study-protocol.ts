@@ -18,13 +18,10 @@ export const applyStudyProtocol = endpoint({
   description:
     'Runs the study with another protocol, usually the next revision; `previewStudyProtocol` lists what it moves. Occasions that were opened stay as they are, and so do arms. A new wave needs a bundle and gets a program. A wave that was removed opens no more occasions. If the rules of messages change, this also requires `messages:write`.',
   tag: 'studies',
-  extension: true,
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/studies/{study_id}/protocol',
   access: { credential: 'api', scope: 'programs:write' },
-  errorShape: 'application',
   idempotency: 'required',
-  status: 200,
   params: StudyPath,
   body: strictObject(
     { protocol_id: Uuid, bundles: Type.Optional(BundlesByWave) },

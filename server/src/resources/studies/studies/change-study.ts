@@ -16,13 +16,10 @@ export const changeStudy = endpoint({
   description:
     'Updates the name, or the bundles of the given waves. Open occasions keep the bundle that they started with. `applyStudyProtocol` changes the protocol.',
   tag: 'studies',
-  extension: true,
   method: 'PATCH',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/studies/{study_id}',
   access: { credential: 'api', scope: 'programs:write' },
-  errorShape: 'application',
   idempotency: 'optional',
-  status: 200,
   params: StudyPath,
   body: ChangeStudy,
   response: Study,

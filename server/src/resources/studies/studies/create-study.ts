@@ -18,11 +18,9 @@ export const createStudy = endpoint({
   description:
     'Creates a draft study that runs a protocol, and a program for each of its waves. The audit entry has the SHA-256 of the seed that arms are drawn from; the seed is revealed when the study is archived. A live environment runs published protocols only. A protocol with `outreach` also needs `messages:write`.',
   tag: 'studies',
-  extension: true,
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/studies',
   access: { credential: 'api', scope: 'programs:write' },
-  errorShape: 'application',
   idempotency: 'required',
   status: 201,
   params: EnvironmentPath,

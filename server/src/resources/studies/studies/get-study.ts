@@ -8,12 +8,9 @@ export const getStudy = endpoint({
   operationId: 'getStudy',
   summary: 'Get a study',
   tag: 'studies',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/studies/{study_id}',
   access: { credential: 'api', scope: 'programs:read' },
-  errorShape: 'application',
-  status: 200,
   params: StudyPath,
   response: Study,
   async handle(request) {

@@ -26,13 +26,10 @@ export const setStudyStatus = endpoint({
   description:
     'Activates, pauses or archives the study and the programs of its waves. Occasions whose whole window passes while it is paused are skipped. Archiving is final; the audit entry then has the seed that arms were drawn from.',
   tag: 'studies',
-  extension: true,
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/studies/{study_id}/status',
   access: { credential: 'api', scope: 'programs:write' },
-  errorShape: 'application',
   idempotency: 'required',
-  status: 200,
   params: StudyPath,
   body: strictObject({ status: oneOf(['active', 'paused', 'archived'] as const) }),
   response: Study,

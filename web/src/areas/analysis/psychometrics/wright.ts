@@ -12,8 +12,8 @@ const LIMIT = 4;
 const STEP = 0.5;
 
 /**
- * Returns people and items on one θ axis, from the highest θ to the lowest. People with a sum score are at the θ at
- * which it is expected; those with the lowest or highest possible score are at the ends.
+ * Returns people and items on one θ axis, from the highest θ to the lowest. People with a sum score are at
+ * the θ at which it is expected; those with the lowest or highest possible score are at the ends.
  */
 export function wrightMap(
   items: readonly DraftItem[],

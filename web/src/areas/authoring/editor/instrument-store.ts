@@ -93,8 +93,8 @@ export class InstrumentStore {
   }
 
   /**
-   * Replaces the document by one that has changes of others too. The history stays usable, and what is selected
-   * stays selected where the others moved it.
+   * Replaces the document by one that has changes of others too. The history stays usable, and what is
+   * selected stays selected where the others moved it.
    */
   replace(document: InstrumentDocument): void {
     const { document: before, moved } = this.#snapshot;

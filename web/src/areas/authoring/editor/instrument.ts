@@ -59,9 +59,9 @@ export function useOpenInstrument(): OpenInstrument {
 }
 
 /**
- * Reads something from the open working copy. The component is drawn again only when the result changes, and not
- * with each key that is typed anywhere: `read` returns a part of the snapshot or a text, number or boolean.
- * A result that `isSame` finds equal to the one before does not count as a change.
+ * Reads something from the open working copy. The component is drawn again only when the result changes, and
+ * not with each key that is typed anywhere: `read` returns a part of the snapshot or a text, number or
+ * boolean. A result that `isSame` finds equal to the one before does not count as a change.
  */
 export function useSnapshot<T>(
   read: (snapshot: Snapshot) => T,

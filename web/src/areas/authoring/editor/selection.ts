@@ -2,8 +2,8 @@ import type { JsonObject } from '@eps/sdk';
 import { asObject, keysOf, listOf, pointerOf, textOf } from '../../../shared/content/json.ts';
 
 /**
- * Returns where the entry of a list that a JSON Pointer leads to, or into, is after a change, by its id. An entry
- * that is gone, and everything that is in no list of entries with ids, stays where it was.
+ * Returns where the entry of a list that a JSON Pointer leads to, or into, is after a change, by its id. An
+ * entry that is gone, and everything that is in no list of entries with ids, stays where it was.
  */
 export function followed(pointer: string, before: JsonObject, after: JsonObject): string {
   const [list, index, ...rest] = keysOf(pointer);

@@ -114,8 +114,8 @@ export function withTranslations(
 }
 
 /**
- * Returns the id of a copy: the next free number where the id ends in one (`q2` for `q1`, `sleep_3` for `sleep_2`), and
- * `_2` otherwise.
+ * Returns the id of a copy: the next free number where the id ends in one (`q2` for `q1`, `sleep_3` for
+ * `sleep_2`), and `_2` otherwise.
  */
 export function copiedId(id: string, used: ReadonlySet<string>): string {
   if (id === '') return freeId('q', used);

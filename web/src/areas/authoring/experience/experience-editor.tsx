@@ -101,8 +101,8 @@ function SelectedPart() {
 }
 
 /**
- * A key that is new for each question. A question that somebody moves keeps its key, so that its form keeps the
- * focus; so does one whose id is edited.
+ * A key that is new for each question. A question that somebody moves keeps its key, so that its form keeps
+ * the focus; so does one whose id is edited.
  */
 function useFormKey(pointer: string, id: string): number {
   const [shown, setShown] = useState({ pointer, id, key: 0 });

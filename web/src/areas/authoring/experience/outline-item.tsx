@@ -1,4 +1,3 @@
-import { useSortable } from '@dnd-kit/sortable';
 import type { JsonObject } from '@eps/sdk';
 import { Badge, Box, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import {
@@ -13,7 +12,9 @@ import type { ReactNode } from 'react';
 import { asObject, valueAt } from '../../../shared/content/json.ts';
 import { useSnapshot } from '../editor/instrument.ts';
 import type { OutlineRow } from './outline.ts';
+import { useDraggableRow } from './use-draggable-row.ts';
 import { useNameOf } from './use-outline.ts';
+import type { OutlineDrag } from './use-outline-drag.ts';
 import { useOutlineWords } from './words.ts';
 
 interface OutlineItemProps {
@@ -26,39 +27,46 @@ interface OutlineItemProps {
   /** Whether the Tab key leads here; arrow keys lead to the others. */
   isReachable: boolean;
   isDraggable: boolean;
+  drag: OutlineDrag;
+  /** The id of the text that explains dragging with keys. */
+  instructions: string;
   onPress(index: number, keys: { ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }): void;
 }
 
 /** A row of the outline. It reads what it says, so that typing draws this row alone again. */
 export function OutlineItem(props: OutlineItemProps) {
-  const { row, index, top, isCurrent, isMarked, isReachable, isDraggable, onPress } = props;
+  const { row, index, top, isCurrent, isMarked, isReachable, isDraggable, drag, instructions, onPress } =
+    props;
   const words = useOutlineWords();
   const nameOf = useNameOf();
   const own = useSnapshot(({ document }) => valueAt(document.contents.experience, row.pointer));
   const name = nameOf(row, asObject(own));
-  const sortable = useSortable({ id: index + 1, disabled: !isDraggable });
+  const { picked } = drag;
+  const isPicked = picked?.index === index;
+  const draggable = useDraggableRow(index, isDraggable);
   const isSection = row.type === 'section';
   return (
     <li
-      ref={sortable.setNodeRef}
+      ref={draggable.row}
       className="outline-row"
       data-section={isSection || undefined}
       data-current={isCurrent || undefined}
       data-marked={isMarked || undefined}
-      data-dragging={sortable.isDragging || undefined}
-      style={{
-        top,
-        transform: `translateY(${sortable.transform?.y ?? 0}px)`,
-        transition: sortable.transition,
-      }}
+      data-dragging={isPicked || undefined}
+      data-drop={
+        picked?.over === index && !isPicked ? (index < picked.index ? 'before' : 'after') : undefined
+      }
+      style={{ top }}
     >
       {isDraggable && (
         <UnstyledButton
           className="outline-handle"
-          ref={sortable.setActivatorNodeRef}
-          {...sortable.attributes}
-          {...sortable.listeners}
+          ref={draggable.handle}
+          onKeyDown={(event) => drag.press(event, index)}
+          onBlur={() => isPicked && drag.cancel()}
           tabIndex={isReachable ? 0 : -1}
+          aria-describedby={instructions}
+          aria-pressed={isPicked}
           aria-label={words('drag', { name })}
         >
           <IconGripVertical size={14} aria-hidden />

@@ -1,11 +1,11 @@
-import { Box } from '@mantine/core';
+import { Box, VisuallyHidden } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import type { OutlineRow } from './outline.ts';
-import { OutlineDrag } from './outline-drag.tsx';
 import { OutlineItem } from './outline-item.tsx';
 import type { Marks } from './use-marks.ts';
 import type { Outline } from './use-outline.ts';
+import { useOutlineDrag } from './use-outline-drag.ts';
 import { useOutlineWords } from './words.ts';
 
 const ROW_PX = 38;
@@ -36,6 +36,12 @@ export function OutlineList({ outline, shown, marks, isSorted, onMove, onRemove 
   useEffect(() => {
     if (position >= 0) virtual.scrollToIndex(position, { align: 'auto' });
   }, [position, virtual]);
+  const drag = useOutlineDrag(outline);
+  const over = drag.picked?.over;
+  useEffect(() => {
+    if (over !== undefined) virtual.scrollToIndex(over, { align: 'auto' });
+  }, [over, virtual]);
+  const instructions = useId();
   const wantsFocus = useRef(false);
   useEffect(() => {
     if (!wantsFocus.current) return;
@@ -71,7 +77,7 @@ export function OutlineList({ outline, shown, marks, isSorted, onMove, onRemove 
   }
   const items = virtual.getVirtualItems();
   return (
-    <OutlineDrag outline={outline} isDisabled={isSorted}>
+    <>
       <Box ref={viewport} className="outline-viewport" onKeyDown={press}>
         <ul className="outline" style={{ height: virtual.getTotalSize() }} title={words('keys')}>
           {items.map(({ index, start, key }) => (
@@ -84,12 +90,18 @@ export function OutlineList({ outline, shown, marks, isSorted, onMove, onRemove 
               isMarked={isMarked(rows[shown[index]!]!, marks)}
               isReachable={index === Math.max(0, position)}
               isDraggable={!isSorted}
+              drag={drag}
+              instructions={instructions}
               onPress={pick}
             />
           ))}
         </ul>
       </Box>
-    </OutlineDrag>
+      <VisuallyHidden id={instructions}>{words('instructions')}</VisuallyHidden>
+      <VisuallyHidden role="status" aria-live="assertive">
+        {drag.message}
+      </VisuallyHidden>
+    </>
   );
 }
 

@@ -61,8 +61,8 @@ function sectionIdOf(question: Json): string {
 }
 
 /**
- * Whether the outlines of both have the same rows, apart from what the rows say: with thousands of questions, that
- * is known much sooner than the outline.
+ * Whether the outlines of both have the same rows, apart from what the rows say: with thousands of questions,
+ * that is known much sooner than the outline.
  */
 export function hasSameRows(one: JsonObject, other: JsonObject): boolean {
   return ['sections', 'questions'].every((part) => {

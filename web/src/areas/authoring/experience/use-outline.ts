@@ -7,8 +7,9 @@ import { hasSameRows, movedBy, movedTo, type OutlineRow, outlineOf, withRows } f
 import { useOutlineWords } from './words.ts';
 
 /**
- * The outline of the questionnaire and what can be done with its rows. It changes when rows are added, removed,
- * moved or selected, and not with what is typed: each row reads what it says, and the texts in `rows` may be old.
+ * The outline of the questionnaire and what can be done with its rows. It changes when rows are added,
+ * removed, moved or selected, and not with what is typed: each row reads what it says, and the texts in
+ * `rows` may be old.
  */
 export function useOutline() {
   const nameOf = useNameOf();

@@ -4,8 +4,9 @@ import { asObject, valueAt, withValueAt } from '../../../shared/content/json.ts'
 import { useInstrumentActions, useSnapshot } from '../editor/instrument.ts';
 
 /**
- * A part of the questionnaire, such as a question, that fields edit key by key. It has no values, so that it stays
- * the same while they change: each field reads its own, and typing into one does not draw the others again.
+ * A part of the questionnaire, such as a question, that fields edit key by key. It has no values, so that it
+ * stays the same while they change: each field reads its own, and typing into one does not draw the others
+ * again.
  */
 export interface Part {
   pointer: string;

@@ -8,7 +8,9 @@ export const PRESETS = ['screening', 'pulse', 'self', 'adaptive', 'exam'] as con
 export type Preset = (typeof PRESETS)[number];
 type Language = keyof typeof PRESET_TEXTS;
 
-/** Returns the contents that a new instrument of this kind starts with, in a language. It compiles as it is. */
+/**
+ * Returns the contents that a new instrument of this kind starts with, in a language. It compiles as it is.
+ */
 export function presetContents(preset: Preset, language: Language): Contents {
   return BUILDERS[preset](PRESET_TEXTS[language], language);
 }
@@ -125,7 +127,9 @@ function self(texts: PresetTexts, language: Language): Contents {
   return competences.reduce((all, { id }, index) => scored(all, id, items[index]!), contents);
 }
 
-/** Tasks of rising difficulty, of which the test asks those that say most; the parameters are placeholders. */
+/**
+ * Tasks of rising difficulty, of which the test asks those that say most; the parameters are placeholders.
+ */
 function adaptive(texts: PresetTexts): Contents {
   const difficulties = [-2, -1.5, -1, -0.5, 0, 0.5, 1, 1.5, 2];
   const questions = difficulties.map((_, index) => ({

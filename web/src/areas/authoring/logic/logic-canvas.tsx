@@ -25,8 +25,8 @@ interface LogicCanvasProps {
 }
 
 /**
- * The flow as a drawing, whose edges can be drawn, moved to another source and deleted. The list and the panel
- * beside it do the same for keyboard and screen readers.
+ * The flow as a drawing, whose edges can be drawn, moved to another source and deleted. The list and the
+ * panel beside it do the same for keyboard and screen readers.
  */
 export default function LogicCanvas(props: LogicCanvasProps) {
   const { graph, dependencies, selected, onSelect, onToggle, onEdit } = props;

@@ -18,8 +18,8 @@ interface LogicTreeProps {
 }
 
 /**
- * The flow as a tree: arrow keys move, left and right close and open a section, Enter selects and goes on to the
- * condition.
+ * The flow as a tree: arrow keys move, left and right close and open a section, Enter selects and goes on to
+ * the condition.
  */
 export function LogicTree({ nodes, names, selected, isOpen, onSelect, onToggle, onEdit }: LogicTreeProps) {
   const words = useLogicWords();

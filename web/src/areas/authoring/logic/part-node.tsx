@@ -10,8 +10,8 @@ export type Part = Node<{ node: LogicNode }, 'part'>;
 const HANDLE = 12;
 
 /**
- * Returns the size and handles of a part. A node without them is measured after each change, and until then it has
- * no edges and none can be dropped on it.
+ * Returns the size and handles of a part. A node without them is measured after each change, and until then
+ * it has no edges and none can be dropped on it.
  */
 export function dimensionsOf({ type }: LogicNode) {
   const handle = { width: HANDLE, height: HANDLE, y: (NODE_HEIGHT - HANDLE) / 2 };
@@ -24,7 +24,9 @@ export function dimensionsOf({ type }: LogicNode) {
 /** Whether other parts can depend on a part of this type. */
 const isRead = (type: LogicNode['type']) => type === 'section' || type === 'question';
 
-/** A part of the flow. An edge is drawn from the handle of a question or section to anywhere on another part. */
+/**
+ * A part of the flow. An edge is drawn from the handle of a question or section to anywhere on another part.
+ */
 export function PartNode({ data: { node }, selected, isConnectable }: NodeProps<Part>) {
   const words = useLogicWords();
   const state = stateOf(node);

@@ -8,8 +8,8 @@ import { conceptsOf } from '../scorecard/concepts.ts';
 /** What conditions read, and which questions depend on which. */
 export interface Reads {
   /**
-   * Returns the questions that an expression reads. The value is whether it reads the answer itself, and not only
-   * a score of which the question is an item.
+   * Returns the questions that an expression reads. The value is whether it reads the answer itself, and not
+   * only a score of which the question is an item.
    */
   questionsOf(expression: Json | undefined): ReadonlyMap<string, boolean>;
   /**

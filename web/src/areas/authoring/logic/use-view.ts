@@ -11,8 +11,8 @@ const MARGIN = 16;
 type Flow = ReactFlowInstance<Part, Line>;
 
 /**
- * Begins with the whole flow, or with its readable start if it is large. Shows the whole again when the parts have
- * other positions or the selected one is not in view; of a large flow, the selected part.
+ * Begins with the whole flow, or with its readable start if it is large. Shows the whole again when the parts
+ * have other positions or the selected one is not in view; of a large flow, the selected part.
  */
 export function useView(positions: Positions, selected: string | undefined) {
   const box = useRef<HTMLDivElement>(null);

@@ -5,9 +5,10 @@ export const MAX_ROWS = 500;
 const MAX_COLUMNS = 40;
 
 /**
- * Returns the cells of a table that was copied from a spreadsheet or a document. Excel, Google Sheets and Word put a table
- * on the clipboard as HTML, which keeps lines within a cell, and as text; a text without a table is tab-separated or CSV,
- * or one question a line. Empty rows are left out, and rows have the same length.
+ * Returns the cells of a table that was copied from a spreadsheet or a document. Excel, Google Sheets and
+ * Word put a table on the clipboard as HTML, which keeps lines within a cell, and as text; a text without a
+ * table is tab-separated or CSV, or one question a line. Empty rows are left out, and rows have the same
+ * length.
  *
  * @param html empty if the clipboard has none
  */
@@ -33,7 +34,10 @@ function textCells(text: string): string[][] {
   return data.map((row) => row.map((cell) => cell.trim()));
 }
 
-/** Whether every line has the same cells, at least two, by one of the separators of CSV. Sentences have commas too. */
+/**
+ * Whether every line has the same cells, at least two, by one of the separators of CSV. Sentences have commas
+ * too.
+ */
 function looksLikeCsv(text: string): boolean {
   return [';', ',', '|'].some((delimiter) => {
     const { data, errors } = Papa.parse<string[]>(text.trim(), { delimiter, skipEmptyLines: 'greedy' });
@@ -63,7 +67,10 @@ function spanned({ colSpan }: HTMLTableCellElement): string[] {
   return Array.from({ length: Math.min(colSpan, MAX_COLUMNS) - 1 }, () => '');
 }
 
-/** The text of a cell, with the lines that its paragraphs and breaks make. Other line breaks are layout of the HTML. */
+/**
+ * The text of a cell, with the lines that its paragraphs and breaks make. Other line breaks are layout of the
+ * HTML.
+ */
 function textOf(cell: Element): string {
   for (const line of cell.querySelectorAll('p, div, li')) line.append(LINE);
   for (const line of cell.querySelectorAll('br')) line.replaceWith(LINE);

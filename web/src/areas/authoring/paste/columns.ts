@@ -168,7 +168,9 @@ function share(values: readonly string[], is: (value: string) => boolean): numbe
   return filled.length === 0 ? 0 : filled.filter(is).length / filled.length;
 }
 
-/** Splits the options of a cell: by lines, otherwise by the first of `;`, `|`, `/` and `,` that separates any. */
+/**
+ * Splits the options of a cell: by lines, otherwise by the first of `;`, `|`, `/` and `,` that separates any.
+ */
 export function splitOptions(cell: string): string[] {
   const separator = ['\n', ';', '|', ' / ', '/', ','].find((each) => cell.includes(each));
   const parts = separator === undefined ? [cell] : cell.split(separator);

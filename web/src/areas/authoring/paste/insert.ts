@@ -88,7 +88,9 @@ function withSections(experience: JsonObject, placed: readonly Placed[]) {
   return { experience: isNew ? { ...experience, sections } : experience, idOf };
 }
 
-/** Makes a shared scale of the options that at least two rows have. `idOf` knows it by the options as JSON. */
+/**
+ * Makes a shared scale of the options that at least two rows have. `idOf` knows it by the options as JSON.
+ */
 function withSharedScales(experience: JsonObject, placed: readonly Placed[]) {
   const scales = { ...asObject(experience['scales']) };
   const idOf = new Map<string, string>();
@@ -154,7 +156,9 @@ function withTranslations(experience: JsonObject, placed: readonly Placed[]): Js
   return next;
 }
 
-/** Adds the questions to the concepts that their rows name, by id or label; makes those that are not there. */
+/**
+ * Adds the questions to the concepts that their rows name, by id or label; makes those that are not there.
+ */
 function withSubscales(contents: Contents, placed: readonly Placed[], conceptId: string): Contents {
   let next = contents;
   const groups = Map.groupBy(

@@ -15,7 +15,9 @@ const NUMBER_FIRST = /^(-?\d+(?:[.,]\d+)?)\s*(?:=|:|–|-|\)|\.)\s*(.+)$/;
 const NUMBER_LAST = /^(.+?)\s*(?:=|:|\()\s*(-?\d+(?:[.,]\d+)?)\)?$/;
 const RANGE = /^(-?\d+)\s*(?:-|–|—|to|bis|\.\.\.?|…)\s*(-?\d+)$/i;
 
-/** Reads a cell of answers; undefined for an empty cell or a single word, which says nothing of the answers. */
+/**
+ * Reads a cell of answers; undefined for an empty cell or a single word, which says nothing of the answers.
+ */
 export function pastedAnswer(cell: string): PastedAnswer | undefined {
   const [, min, max] = RANGE.exec(cell.trim()) ?? [];
   if (min !== undefined && max !== undefined && Number(min) < Number(max))
@@ -38,7 +40,9 @@ export function repeatedLabel(options: readonly PastedOption[]): string | undefi
   return labels.find((label, index) => labels.indexOf(label) < index);
 }
 
-/** The options for the content. Where every option has another number, the numbers are their ids and points. */
+/**
+ * The options for the content. Where every option has another number, the numbers are their ids and points.
+ */
 export function contentOptions(options: readonly PastedOption[]): JsonObject[] {
   const numbers = new Set(options.map(({ points }) => points));
   const areNumbered = numbers.size === options.length && !numbers.has(undefined);

@@ -18,7 +18,9 @@ const WITH_OPTIONS = ['single_select', 'multi_select', 'likert', 'ranking', 'mat
 /** Keys of a question that describe numbers, which a question with options has no use for. */
 const NUMERIC_KEYS = ['min', 'max', 'step', 'unit', 'min_label', 'max_label', 'scores'];
 
-/** Gives questions the options of a shared scale, and these their points on the subscales of the questions. */
+/**
+ * Gives questions the options of a shared scale, and these their points on the subscales of the questions.
+ */
 export function withScale(contents: Contents, questionIds: readonly string[], scale: string): Contents {
   return withAnswers(contents, questionIds, (question) => {
     const rest = without(question, ['options', ...NUMERIC_KEYS]);
@@ -28,8 +30,8 @@ export function withScale(contents: Contents, questionIds: readonly string[], sc
 }
 
 /**
- * Gives questions a ready scale, in all languages that the questionnaire has. The options become a shared scale, which a
- * second use finds again.
+ * Gives questions a ready scale, in all languages that the questionnaire has. The options become a shared
+ * scale, which a second use finds again.
  */
 export function withReadyScale(
   contents: Contents,

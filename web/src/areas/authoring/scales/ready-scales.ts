@@ -2,14 +2,16 @@ import type { JsonObject } from '@eps/sdk';
 import labels from './ready-labels.json' with { type: 'json' };
 
 /**
- * Answer scales that are ready to use. The ids of options are their points, so that exports hold the usual codes.
+ * Answer scales that are ready to use. The ids of options are their points, so that exports hold the usual
+ * codes.
  *
- * Sources. Frequency and intensity: the words that Rohrmann found equidistant and familiar, in English and German
- * (Rohrmann, B. (1978). Empirische Studien zur Entwicklung von Antwortskalen für die sozialwissenschaftliche Forschung.
- * Zeitschrift für Sozialpsychologie 9, 222–245; Rohrmann, B. (2007). Verbal qualifiers for rating scales); the others follow
- * these. Agreement: the bipolar scale of Likert (1932) with the middle category of the International Social Survey
- * Programme and the European Social Survey. 0 to 10: the numerical rating scale with two labelled ends (Jensen, M. P. et al.
- * (1986). The measurement of clinical pain intensity. Pain 27, 117–126).
+ * Sources. Frequency and intensity: the words that Rohrmann found equidistant and familiar, in English and
+ * German (Rohrmann, B. (1978). Empirische Studien zur Entwicklung von Antwortskalen für die
+ * sozialwissenschaftliche Forschung. Zeitschrift für Sozialpsychologie 9, 222–245; Rohrmann, B. (2007).
+ * Verbal qualifiers for rating scales); the others follow these. Agreement: the bipolar scale of Likert
+ * (1932) with the middle category of the International Social Survey Programme and the European Social
+ * Survey. 0 to 10: the numerical rating scale with two labelled ends (Jensen, M. P. et al. (1986). The
+ * measurement of clinical pain intensity. Pain 27, 117–126).
  */
 export const READY_SCALES = ['agreement', 'frequency', 'intensity', 'yes_no', 'zero_to_ten'] as const;
 export type ReadyScale = (typeof READY_SCALES)[number];
@@ -30,8 +32,8 @@ export const NUMERIC_SCALE = 'zero_to_ten' satisfies ReadyScale;
 type OptionScale = Exclude<ReadyScale, typeof NUMERIC_SCALE>;
 
 /**
- * Returns the language of the ready scales for a language tag: the same, or the one of its language (`pt` for `pt-BR`;
- * traditional characters for Taiwan, Hong Kong and Macao). Undefined if there is none.
+ * Returns the language of the ready scales for a language tag: the same, or the one of its language (`pt` for
+ * `pt-BR`; traditional characters for Taiwan, Hong Kong and Macao). Undefined if there is none.
  */
 export function readyLanguage(tag: string): ReadyLanguage | undefined {
   const locale = localeOf(tag);

@@ -19,9 +19,9 @@ export interface Item {
 }
 
 /**
- * Adds questions to a subscale: the concept lists them as items, and their options score on it. Items that the concept
- * had without listing them are listed too: the scores of a shared scale would otherwise count for every question that
- * uses it. Questions whose answers cannot be scored stay as they are.
+ * Adds questions to a subscale: the concept lists them as items, and their options score on it. Items that
+ * the concept had without listing them are listed too: the scores of a shared scale would otherwise count for
+ * every question that uses it. Questions whose answers cannot be scored stay as they are.
  */
 export function withSubscale(contents: Contents, items: readonly Item[], conceptId: string): Contents {
   const scored = items.filter(({ questionId }) => isScorable(contents.experience, questionId));
@@ -93,8 +93,8 @@ export function idFrom(text: string): string {
 }
 
 /**
- * The points that options have: what they score on a concept, otherwise the numbers that are their ids, otherwise their
- * position from 0.
+ * The points that options have: what they score on a concept, otherwise the numbers that are their ids,
+ * otherwise their position from 0.
  */
 export function pointsOf(options: readonly JsonObject[]): number[] {
   const scores = options.map(({ scores }) => asObject(scores));
@@ -128,7 +128,9 @@ function changedConcept(
   return concept ? { ...scorecard, concepts: replacedAt(concepts, at, change(concept)) } : scorecard;
 }
 
-/** Gives the options, or the numbers, of questions their points on a concept. What scores on it already stays. */
+/**
+ * Gives the options, or the numbers, of questions their points on a concept. What scores on it already stays.
+ */
 function withPoints(experience: JsonObject, ids: ReadonlySet<string>, conceptId: string): JsonObject {
   const scales = { ...asObject(experience['scales']) };
   const questions = objectsOf(experience['questions']).map((question): JsonObject => {

@@ -4,7 +4,10 @@ import { READY_LANGUAGES, type ReadyLanguage } from './ready-scales.ts';
 
 const STORED = 'eps-scale-language';
 
-/** The language in which an author uses ready scales: the one that was chosen last, otherwise that of the console. */
+/**
+ * The language in which an author uses ready scales: the one that was chosen last, otherwise that of the
+ * console.
+ */
 export function useReadyLanguage(): [ReadyLanguage, (language: ReadyLanguage) => void] {
   const console = useLanguage();
   const [chosen, setChosen] = useState(() => localStorage.getItem(STORED));

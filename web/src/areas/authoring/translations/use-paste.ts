@@ -5,8 +5,9 @@ import { useInstrumentActions, useOpenInstrument } from '../editor/instrument.ts
 import { withTranslationChanges } from './entries.ts';
 
 /**
- * Takes cells of a spreadsheet that are pasted into a translation: they fill the rows below and the languages beside it, in
- * one step of undo. Empty cells change nothing. A text of several lines is no cells, and goes into the field.
+ * Takes cells of a spreadsheet that are pasted into a translation: they fill the rows below and the languages
+ * beside it, in one step of undo. Empty cells change nothing. A text of several lines is no cells, and goes
+ * into the field.
  */
 export function usePaste(texts: readonly InstrumentText[], locales: readonly string[]) {
   const { store, readOnly } = useOpenInstrument();

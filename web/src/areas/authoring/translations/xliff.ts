@@ -47,7 +47,9 @@ export async function fromXliff(text: string): Promise<TranslationEntry[] | unde
   }
 }
 
-/** The text of a source or target, without the elements that a program for translators put around parts of it. */
+/**
+ * The text of a source or target, without the elements that a program for translators put around parts of it.
+ */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) return value.map(textOf).join('');

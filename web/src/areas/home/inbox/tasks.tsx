@@ -21,7 +21,9 @@ const ASSIGNED = ['anyone', 'me', 'team'] as const;
 type Assigned = (typeof ASSIGNED)[number];
 type Counts = Record<Assigned, { unfinished: number; overdue: number }>;
 
-/** The unfinished tasks of all environments, the most urgent first: all, the user's own, or those of the team. */
+/**
+ * The unfinished tasks of all environments, the most urgent first: all, the user's own, or those of the team.
+ */
 export default function Tasks({ counts }: { counts: Counts }) {
   const words = useInboxWords();
   const language = useLanguage();
@@ -59,7 +61,8 @@ function TaskList({ assigned, counts }: { assigned: Assigned; counts: Counts }) 
   const { organizationId, api } = useOrganization();
   const columns = useColumns();
   const { unfinished, overdue } = counts[assigned];
-  // Each read of the list is in the audit log; it is read again when the counts, which are asked for often, change.
+  // Each read of the list is in the audit log; it is read again when the counts, which are asked for often,
+  // change.
   const query = useInfiniteQuery({
     ...listQuery(['tasks', organizationId, 'inbox', { assigned, locale, unfinished, overdue }], (page) =>
       api.tasks.listInbox({ assigned, locale, ...page }),

@@ -1,4 +1,7 @@
-/** How long something is kept: an ISO 8601 duration, null for ever, undefined for the period of the environment. */
+/**
+ * How long something is kept: an ISO 8601 duration, null for ever, undefined for the period of the
+ * environment.
+ */
 export type Age = string | null | undefined;
 
 export const UNITS = ['D', 'W', 'M', 'Y'] as const;

@@ -27,7 +27,10 @@ export interface Migration {
   suppressed: boolean;
 }
 
-/** The names of rows and columns of a migration, in the given order, with those that it does not name after them. */
+/**
+ * The names of rows and columns of a migration, in the given order, with those that it does not name after
+ * them.
+ */
 export function stepsOf({ cells }: Migration, order: readonly string[]): (string | null)[] {
   const found = new Set(cells.flatMap(({ from, to }) => [from, to]));
   const known = order.filter((id) => found.has(id));

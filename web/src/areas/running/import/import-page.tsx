@@ -1,5 +1,8 @@
+import { Alert } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useEnvironment } from '../../../base/scope.ts';
+import { environmentsQuery } from '../../../base/session.ts';
 import { Page } from '../../../ui/page.tsx';
 import { FileChoice } from './file-choice.tsx';
 import { closeRun, useRun } from './run.ts';
@@ -13,6 +16,8 @@ import { useImportWords } from './words.ts';
 export function ImportPage() {
   const words = useImportWords();
   const { ids } = useEnvironment();
+  const environments = useQuery(environmentsQuery(ids.organizationId, ids.appId)).data ?? [];
+  const isTest = environments.find(({ id }) => id === ids.environmentId)?.kind === 'test';
   const run = useRun(ids.environmentId);
   const reader = useFile();
   const [opened, setOpened] = useState(0);
@@ -25,6 +30,11 @@ export function ImportPage() {
   }
   return (
     <Page title={words('title')} about={words('about')}>
+      {isTest && (
+        <Alert color="orange" c="var(--mantine-color-text)">
+          {words('madeUp')}
+        </Alert>
+      )}
       {run ? (
         <RunView run={run} onAnother={another} />
       ) : (

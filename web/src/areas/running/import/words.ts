@@ -5,6 +5,8 @@ export const useImportWords = defineWords(
   {
     title: 'Import subjects',
     about: 'Import a CSV file with a header row, or a JSON Lines file. The file is read in your browser.',
+    madeUp:
+      'This is a test environment, in which members of almost every role read everything. Import made-up people only.',
     file: 'File',
     chooseFile: 'Choose file',
     drop: 'or drop it here',
@@ -110,6 +112,8 @@ export const useImportWords = defineWords(
     title: 'Personen importieren',
     about:
       'Importieren Sie eine CSV-Datei mit Kopfzeile oder eine JSON-Lines-Datei. Die Datei wird in Ihrem Browser gelesen.',
+    madeUp:
+      'Das ist eine Testumgebung, in der Mitglieder mit fast jeder Rolle alles lesen. Importieren Sie nur erfundene Personen.',
     file: 'Datei',
     chooseFile: 'Datei wählen',
     drop: 'oder hier ablegen',

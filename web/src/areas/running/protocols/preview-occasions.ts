@@ -9,8 +9,8 @@ const MAX_STEPS = 20;
 const MAX_COMPLETIONS = 100;
 
 /**
- * Returns the occasions of a person who completes everything when it opens. The preview of the API knows waves
- * that wait for others only once those are completed, so it is asked again until no occasion is new.
+ * Returns the occasions of a person who completes everything when it opens. The preview of the API knows
+ * waves that wait for others only once those are completed, so it is asked again until no occasion is new.
  */
 export async function occasionsOf(
   { protocols }: Pick<AppClient, 'protocols'>,

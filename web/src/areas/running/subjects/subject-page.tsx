@@ -110,6 +110,16 @@ function Details({ subject, externalId }: { subject: Subject; externalId: string
   );
 }
 
+/** The scopes that an export of everything about a person needs. */
+const EXPORTS = [
+  'subjects:export',
+  'evaluations:read',
+  'evaluations:answers',
+  'subjects:identify',
+  'subjects:profile',
+  'subjects:contact',
+] as const;
+
 function Actions({ subject }: { subject: Subject }) {
   const words = useSubjectWords();
   const { may } = useEnvironment();
@@ -119,7 +129,7 @@ function Actions({ subject }: { subject: Subject }) {
     <>
       {may('enrollments:write') && <Button onClick={() => setOpen('enroll')}>{words('enroll')}</Button>}
       {may('tasks:write') && <NewTaskButton subjectId={subject.id} />}
-      {may('subjects:export') && <ExportButton subjectId={subject.id} />}
+      {EXPORTS.every(may) && <ExportButton subjectId={subject.id} />}
       {may('subjects:erase') && (
         <Button variant="default" onClick={() => setOpen('erase')}>
           {words('erase')}

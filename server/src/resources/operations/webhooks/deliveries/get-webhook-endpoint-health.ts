@@ -14,12 +14,9 @@ export const getWebhookEndpointHealth = endpoint({
   description:
     'Returns the status of the endpoint and how many deliveries succeeded or failed in the last 24 hours.',
   tag: 'webhooks',
-  extension: true,
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/webhook-endpoints/{endpoint_id}/health',
   access: { credential: 'api', scope: 'webhooks:read' },
-  errorShape: 'application',
-  status: 200,
   params: EndpointPath,
   response: WebhookEndpointHealth,
   examples: {

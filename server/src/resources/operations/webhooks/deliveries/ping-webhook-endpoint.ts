@@ -19,13 +19,10 @@ export const pingWebhookEndpoint = endpoint({
   description:
     'Sends an event of type `ping` to this endpoint only, regardless of its event types. The delivery and its attempts show the result.',
   tag: 'webhooks',
-  extension: true,
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/webhook-endpoints/{endpoint_id}/ping',
   access: { credential: 'api', scope: 'webhooks:write' },
-  errorShape: 'application',
   idempotency: 'required',
-  status: 200,
   params: EndpointPath,
   response: WebhookDelivery,
   errors: ['conflict'],

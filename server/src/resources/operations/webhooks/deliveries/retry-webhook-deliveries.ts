@@ -14,13 +14,10 @@ export const retryWebhookDeliveries = endpoint({
   description:
     'Retries the deliveries that were created from `starts_at` until before `ends_at`: failed ones and dead letters, or those with the given status. Retries at most the oldest 10,000.',
   tag: 'webhooks',
-  extension: true,
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/webhook-deliveries/retry',
   access: { credential: 'api', scope: 'webhooks:write' },
-  errorShape: 'application',
   idempotency: 'required',
-  status: 200,
   params: EnvironmentPath,
   body: RetryDeliveries,
   response: RetriedDeliveries,

@@ -12,13 +12,10 @@ export const retryWebhookDelivery = endpoint({
   description:
     'Schedules the delivery immediately, whatever its status, and restarts its retry schedule. A pending delivery does not change. The message keeps its ID, so that receivers can recognize duplicates.',
   tag: 'webhooks',
-  extension: true,
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/webhook-deliveries/{delivery_id}/retry',
   access: { credential: 'api', scope: 'webhooks:write' },
-  errorShape: 'application',
   idempotency: 'required',
-  status: 200,
   params: DeliveryPath,
   response: WebhookDelivery,
   errors: ['conflict'],

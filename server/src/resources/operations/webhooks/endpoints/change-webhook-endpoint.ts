@@ -13,13 +13,10 @@ export const changeWebhookEndpoint = endpoint({
   description:
     'Changes the URL or the event types, or disables or enables the endpoint. Pending deliveries to a disabled endpoint are sent after it is enabled again. Events that occur while it is disabled are not delivered; `GET …/events` lists them.',
   tag: 'webhooks',
-  extension: true,
   method: 'PATCH',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/webhook-endpoints/{endpoint_id}',
   access: { credential: 'api', scope: 'webhooks:write' },
-  errorShape: 'application',
   idempotency: 'optional',
-  status: 200,
   params: EndpointPath,
   body: ChangeWebhookEndpoint,
   response: WebhookEndpoint,

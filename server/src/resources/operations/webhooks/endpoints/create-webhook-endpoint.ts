@@ -18,11 +18,9 @@ export const createWebhookEndpoint = endpoint({
   description:
     'The endpoint receives all events from now on, signed as defined by Standard Webhooks 1.0. The signing secret is returned only once.',
   tag: 'webhooks',
-  extension: true,
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/webhook-endpoints',
   access: { credential: 'api', scope: 'webhooks:write' },
-  errorShape: 'application',
   idempotency: 'required',
   status: 201,
   params: EnvironmentPath,

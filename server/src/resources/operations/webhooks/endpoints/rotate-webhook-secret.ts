@@ -14,13 +14,10 @@ export const rotateWebhookSecret = endpoint({
   description:
     'Creates a new signing secret, which is returned only once. During the overlap, messages are signed with both secrets, so that receivers can switch without downtime. Another rotation during the overlap ends the oldest secret immediately.',
   tag: 'webhooks',
-  extension: true,
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/webhook-endpoints/{endpoint_id}/rotate-secret',
   access: { credential: 'api', scope: 'webhooks:write' },
-  errorShape: 'application',
   idempotency: 'required',
-  status: 200,
   params: EndpointPath,
   body: RotateSecret,
   response: WebhookEndpointWithSecret,

@@ -14,7 +14,10 @@ export function corridorOf(points: readonly Point[], change: ChangeCriteria | un
   return first && change ? unchangedRange(first.value, change) : null;
 }
 
-/** Returns for each value the number of its line: one that is not comparable with the one before begins another. */
+/**
+ * Returns for each value the number of its line: one that is not comparable with the one before begins
+ * another.
+ */
 export function segmentsOf(points: readonly Point[]): number[] {
   let segment = 0;
   return points.map(({ joined }, index) => {

@@ -73,7 +73,9 @@ function CompareLatest({ evaluations }: Pick<Parameters<typeof ResultsOverTime>[
   );
 }
 
-/** The scores of released results, those of the newest result first; the main score of each instrument apart. */
+/**
+ * The scores of released results, those of the newest result first; the main score of each instrument apart.
+ */
 function scoresOf(evaluations: readonly Evaluation[]): { main: MeasuredScore[]; others: MeasuredScore[] } {
   const main = new Map<string, MeasuredScore>();
   const others = new Map<string, MeasuredScore>();

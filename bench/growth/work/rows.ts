@@ -1,0 +1,91 @@
+import type { WorkWorld } from './world.ts';
+
+const OCCASIONS_OF = `SELECT 1 FROM study_occasions o
+  WHERE o.organization_id = p.organization_id AND o.participant_id = p.id`;
+/** SQL conditions on a participation `p`. */
+export const HAS_OPENED = `EXISTS (${OCCASIONS_OF})`;
+export const HAS_OPEN = `EXISTS (${OCCASIONS_OF} AND o.state = 'open')`;
+
+/** Ends what is due for some of the people, so that the next measurement takes the others. */
+export async function endDue({ client, studyId, programId }: WorkWorld, condition: string): Promise<void> {
+  await client.query(
+    `UPDATE study_participants p SET next_due_at = NULL WHERE study_id = $1 AND ${condition}`,
+    [studyId],
+  );
+  await client.query(
+    `DELETE FROM outreach_occasions o USING study_participants p WHERE p.study_id = $1 AND o.program_id = $2
+       AND p.organization_id = o.organization_id AND p.subject_id = o.subject_id AND ${condition}`,
+    [studyId, programId],
+  );
+}
+
+const TABLES = ['enrollments', 'evaluations', 'cycle_adherence', 'study_occasions'];
+
+/**
+ * Gives everybody whose first occasion was not opened `count` occasions that were missed: copies of one that
+ * the worker has closed, whose sealed columns belong to another person and are not read.
+ */
+export async function insertHistory(world: WorkWorld, count: number): Promise<void> {
+  const { client, studyId, programId } = world;
+  await client.query('BEGIN');
+  // Without triggers and foreign keys.
+  await client.query(`SET LOCAL session_replication_role = replica`);
+  await client.query(
+    `CREATE TEMP TABLE waiting AS SELECT p.*, gen_random_uuid() AS enrollment_id FROM study_participants p
+     WHERE study_id = $1 AND next_due_at IS NOT NULL`,
+    [studyId],
+  );
+  await client.query(
+    `INSERT INTO enrollments (organization_id, app_id, environment_id, id, program_id, subject_id, status,
+       cycle_count, enrolled_at, last_cycle_at)
+     SELECT organization_id, app_id, environment_id, enrollment_id, $1, subject_id, 'active', $2, created_at,
+       starts_at + make_interval(days => $2) FROM waiting`,
+    [programId, count],
+  );
+  await client.query(
+    `CREATE TEMP TABLE past AS SELECT w.*, k, starts_at + make_interval(days => k + 1, hours => 9) AS opened,
+       eps.uuid_v7(starts_at + make_interval(days => k + 1, hours => 9)) AS evaluation_id
+     FROM waiting w, generate_series(0, $1::integer - 1) AS k`,
+    [count],
+  );
+  await client.query(
+    `INSERT INTO evaluations (organization_id, app_id, environment_id, id, program_id, enrollment_id,
+       subject_id, version_bundle_id, cycle, cycle_starts_at, cycle_ends_at, context_fingerprint, status,
+       created_at, context_sealed, result_sealed, input_sealed, administered)
+     SELECT p.organization_id, p.app_id, p.environment_id, p.evaluation_id, e.program_id, p.enrollment_id,
+       p.subject_id, e.version_bundle_id, p.k + 1, p.opened, p.opened + interval '12 hours',
+       e.context_fingerprint, 'failed', p.opened, e.context_sealed, e.context_sealed, e.context_sealed, '{}'
+     FROM past p, (SELECT * FROM evaluations WHERE program_id = $1 LIMIT 1) e`,
+    [programId],
+  );
+  await client.query(
+    `INSERT INTO cycle_adherence (organization_id, environment_id, id, program_id, enrollment_id, starts_at,
+       earlier, closed_at)
+     SELECT organization_id, environment_id, evaluation_id, $1, enrollment_id, opened, '{}',
+       opened + interval '12 hours' FROM past`,
+    [programId],
+  );
+  await client.query(
+    `INSERT INTO study_occasions (organization_id, study_id, participant_id, wave, k, opens_at, closes_at,
+       evaluation_id, state)
+     SELECT organization_id, study_id, id, 'daily', k, opened, opened + interval '12 hours', evaluation_id,
+       'missed' FROM past`,
+  );
+  await client.query('DROP TABLE past, waiting');
+  await client.query('COMMIT');
+  for (const table of TABLES) await client.query(`VACUUM ANALYZE ${table}`);
+}
+
+/** Gives everybody a task that is to be escalated now. */
+export async function insertTasks({ client, studyId }: WorkWorld): Promise<void> {
+  await client.query(
+    `INSERT INTO tasks (organization_id, app_id, environment_id, id, subject_id, status, severity, assignee,
+       due_at, escalations, next_at, created_at)
+     SELECT organization_id, app_id, environment_id, gen_random_uuid(), subject_id, 'open', 'warning',
+       'role:reviewer', starts_at + interval '1 year',
+       json_build_array(json_build_object('at', to_char(starts_at, 'YYYY-MM-DD"T"HH24:MI:SS.000"Z"'),
+         'to', json_build_object('role', 'owner'))), starts_at, starts_at
+     FROM study_participants WHERE study_id = $1`,
+    [studyId],
+  );
+}

@@ -1,0 +1,101 @@
+import type { Summand } from './weighted-sum.ts';
+
+const TOLERANCE = 1e-9;
+
+/** An item is readable if the sum says so much of it, where 1 is all and the answers are equally likely. */
+const SHARE = 0.75;
+
+/** Up to this many items and values of the sum, what it says of each item is computed. */
+const MAX_ITEMS = 16;
+const MAX_VALUES = 8192;
+
+/**
+ * Returns the items whose scores can be read off a weighted sum, all or nearly: those whose smallest step
+ * exceeds all that the others contribute, those that stay within the grid on which the others lie, and, of
+ * few items, those of which the sum says nearly everything.
+ */
+export function readableItems(summands: readonly Summand[]): Summand[] {
+  const parts = summands
+    .map((item) => ({ item, range: rangeOf(item), step: stepOf(item) }))
+    .filter(({ range }) => range > 0);
+  if (parts.length === 1) return [parts[0]!.item];
+  const total = parts.reduce((sum, { range }) => sum + range, 0);
+  if (!Number.isFinite(total)) return parts.map(({ item }) => item);
+  const apart = parts.filter(({ range, step }, index) => {
+    const grid = gridOf(parts.filter((_, at) => at !== index));
+    return step > total - range + TOLERANCE || range < grid - TOLERANCE;
+  });
+  return [...new Set([...apart, ...decodable(parts, total)])].map(({ item }) => item);
+}
+
+interface Part {
+  item: Summand;
+  range: number;
+  step: number;
+}
+
+function rangeOf({ weight, levels }: Summand): number {
+  return Math.abs(weight) * (levels.at(-1)! - levels[0]!);
+}
+
+/** The greatest number of which all differences between the item's weighted scores are multiples. */
+function stepOf({ weight, levels, isListed }: Summand): number {
+  const lowest = levels[0]!;
+  const scores = isListed ? levels : [lowest, Math.min(levels.at(-1)!, lowest + 1)];
+  return Math.abs(weight) * scores.slice(1).reduce((common, score) => divisor(common, score - lowest), 0);
+}
+
+function gridOf(parts: readonly Part[]): number {
+  return parts.reduce((common, { step }) => divisor(common, step), 0);
+}
+
+/** The greatest common divisor of two decimal numbers (Euclid). */
+function divisor(a: number, b: number): number {
+  let [x, y] = [Math.abs(a), Math.abs(b)];
+  while (y > TOLERANCE) [x, y] = [y, x % y];
+  return x;
+}
+
+/** Returns the items of which a sum of few items says nearly everything, for example by its decimals. */
+function decodable(parts: readonly Part[], total: number): readonly Part[] {
+  if (parts.length > MAX_ITEMS || parts.some(({ item }) => !item.isListed)) return [];
+  const grid = gridOf(parts);
+  const values = Math.round(total / grid) + 1;
+  if (values > MAX_VALUES) {
+    // The items together say no more than the sum has values.
+    const all = parts.reduce((bits, { item }) => bits + Math.log2(item.levels.length), 0);
+    return Math.log2(values) > SHARE * all ? parts : [];
+  }
+  const whole = entropyOf(distributionOf(parts, grid));
+  return parts.filter(({ item }, index) => {
+    const others = entropyOf(
+      distributionOf(
+        parts.filter((_, at) => at !== index),
+        grid,
+      ),
+    );
+    return whole - others > SHARE * Math.log2(item.levels.length) - TOLERANCE;
+  });
+}
+
+/**
+ * Returns the distribution of a sum of independent items whose scores are equally likely, in steps of the
+ * grid.
+ */
+function distributionOf(parts: readonly Part[], grid: number): Float64Array {
+  let sums = Float64Array.of(1);
+  for (const { item, range } of parts) {
+    const { weight, levels } = item;
+    const next = new Float64Array(sums.length + Math.round(range / grid));
+    for (const level of levels) {
+      const shift = Math.round((Math.abs(weight) * (level - levels[0]!)) / grid);
+      for (let at = 0; at < sums.length; at++) next[at + shift]! += sums[at]! / levels.length;
+    }
+    sums = next;
+  }
+  return sums;
+}
+
+function entropyOf(distribution: Float64Array): number {
+  return distribution.reduce((bits, p) => (p > 0 ? bits - p * Math.log2(p) : bits), 0);
+}

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectStatus, importSubject, setUpApp, type Workspace } from '../../../../test/actors.ts';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { type StudiesApi, studiesApi } from '../../../../test/studies.ts';
+import { columns, computed, rowsOf } from '../../../db/rows.ts';
+import { studies } from './studies-job.ts';
+
+/** The worker advances people of a study together. */
+
+let app: TestApp;
+let workspace: Workspace;
+let api: StudiesApi;
+beforeAll(async () => {
+  app = await startTestApp();
+  workspace = await setUpApp(app);
+  api = studiesApi(workspace);
+});
+afterAll(() => app.close());
+
+const START = new Date('2026-03-02T08:00:00Z');
+const FIRST = new Date('2026-03-03T09:00:00Z');
+const SECOND = new Date('2026-03-04T09:00:00Z');
+const PEOPLE = 60;
+const signal = new AbortController().signal;
+
+const DAILY = {
+  id: 'daily',
+  anchor: { on: 'enrollment' },
+  opens: 'P1D',
+  at: '09:00',
+  closes: 'PT12H',
+  repeat: { every: 'P1D', count: 30 },
+};
+
+/** Adds people to a new study, whose first occasion is still to come. */
+async function studyOfMany(): Promise<{ studyId: string; programId: string; people: string[] }> {
+  app.setClock(START);
+  const study = await api.study({ waves: [DAILY] });
+  const subjects: string[] = [];
+  while (subjects.length < PEOPLE) subjects.push(await importSubject(workspace));
+  const items = subjects.map((subject_id) => ({ subject_id }));
+  const { receipts } = await expectStatus(
+    app.call('POST', `${api.path(study.id)}/batch`, { body: { items } }),
+    200,
+  );
+  await api.work();
+  return {
+    studyId: study.id,
+    programId: study.programs.daily,
+    people: receipts.map(({ participant_id }: { participant_id: string }) => participant_id),
+  };
+}
+
+/** How many occasions each person has, by their states: `open 1, missed 2`. */
+async function statesOf(people: readonly string[]): Promise<string[]> {
+  const rows = await app.services.db.system.read({
+    text: `SELECT o.participant_id, o.state, count(*)::int AS count FROM study_occasions o
+           JOIN evaluations e ON e.organization_id = o.organization_id AND e.id = o.evaluation_id
+           WHERE o.participant_id = ANY ($1::uuid[]) GROUP BY 1, 2 ORDER BY 1, 2`,
+    values: [people],
+    rows: rowsOf({ ...columns('study_occasions', 'participant_id', 'state'), count: computed('integer') }),
+  });
+  const byPerson = Map.groupBy(rows, ({ participant_id }) => participant_id);
+  return people.map((id) =>
+    (byPerson.get(id) ?? []).map(({ state, count }) => `${state} ${count}`).join(', '),
+  );
+}
+
+/** Replaces what is sealed about a person, unless `state` is null. Returns what it was. */
+async function putState(id: string, state: Buffer | null): Promise<Buffer> {
+  const [row] = await app.services.db.system.read({
+    text: 'SELECT state_sealed FROM study_participants WHERE id = $1',
+    values: [id],
+    rows: rowsOf(columns('study_participants', 'state_sealed')),
+  });
+  if (state)
+    await app.services.db.system.write({
+      text: 'UPDATE study_participants SET state_sealed = $2 WHERE id = $1',
+      values: [id, state],
+    });
+  return row!.state_sealed!;
+}
+
+test('people share a transaction, and one who cannot be advanced does not delay the others', async () => {
+  const { people } = await studyOfMany();
+  const failing = people[7]!;
+  const state = await putState(failing, Buffer.from('not a sealed value'));
+  app.setClock(FIRST);
+  await studies(app.services).run(signal);
+  expect(await statesOf(people)).toEqual(people.map((id) => (id === failing ? '' : 'open 1')));
+  await putState(failing, state);
+  await studies(app.services).run(signal);
+  expect(await statesOf([failing])).toEqual(['']);
+  app.setClock(new Date(FIRST.getTime() + app.services.config.worker.leaseMs));
+  await studies(app.services).run(signal);
+  expect(await statesOf(people)).toEqual(people.map(() => 'open 1'));
+});
+
+test('concurrent workers and requests open every occasion once and emit its events once', async () => {
+  const { studyId, programId, people } = await studyOfMany();
+  app.setClock(FIRST);
+  await api.work();
+  app.setClock(SECOND);
+  const job = studies(app.services);
+  await Promise.all([
+    job.run(signal),
+    job.run(signal),
+    ...people.slice(0, 10).map((id) => api.change({ study_id: studyId, id }, { time_zone: 'UTC' })),
+    job.run(signal),
+  ]);
+  await api.work();
+  expect(await statesOf(people)).toEqual(people.map(() => 'missed 1, open 1'));
+  const events = await app.services.db.system.read({
+    text: `SELECT type, count(*)::int AS count FROM events
+           WHERE payload::jsonb->'data'->>'program_id' = $1
+             AND type IN ('enrollment.created', 'enrollment.cycle_due', 'evaluation.failed')
+           GROUP BY type ORDER BY type`,
+    values: [programId],
+    rows: rowsOf({ ...columns('events', 'type'), count: computed('integer') }),
+  });
+  expect(events).toEqual([
+    { type: 'enrollment.created', count: PEOPLE },
+    { type: 'enrollment.cycle_due', count: 2 * PEOPLE },
+    { type: 'evaluation.failed', count: PEOPLE },
+  ]);
+});
+
+test('a person paused, withdrawn or erased between claim and work is not asked', async () => {
+  const { studyId, people } = await studyOfMany();
+  const [paused, withdrawn, erased] = people as [string, string, string];
+  const { subject_id } = await expectStatus(app.call('GET', api.path(studyId, erased)), 200);
+  app.setClock(FIRST);
+  const job = studies(app.services);
+  await Promise.all([
+    api.change({ study_id: studyId, id: paused }, { status: 'paused' }),
+    api.change({ study_id: studyId, id: withdrawn }, { status: 'withdrawn' }),
+    app.call('DELETE', `${workspace.environmentPath}/subjects/${subject_id}`),
+    job.run(signal),
+  ]);
+  await api.work();
+  const states = await statesOf(people);
+  expect(states.slice(3)).toEqual(people.slice(3).map(() => 'open 1'));
+  for (const state of states.slice(1, 3)) expect(['', 'skipped 1']).toContain(state);
+  const due = await app.services.db.system.read({
+    text: 'SELECT next_due_at FROM study_participants WHERE id = ANY ($1::uuid[])',
+    values: [[withdrawn, erased]],
+    rows: rowsOf(columns('study_participants', 'next_due_at')),
+  });
+  expect(due).toEqual([{ next_due_at: null }, { next_due_at: null }]);
+});

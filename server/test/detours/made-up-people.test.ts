@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  enroll,
+  expectStatus,
+  importSubject,
+  limitedKey,
+  setUpApp,
+  setUpProgram,
+  takePart,
+  type Workspace,
+} from '../actors.ts';
+import { startTestApp, type TestApp } from '../app.ts';
+import { countAll } from '../psychometrics.ts';
+
+/**
+ * A reader of released statistics who makes up people by other ways than importing them: through a public
+ * link of their own, and by answering the due questions of people whom others have imported.
+ */
+
+const options = [0, 1, 2].map((score) => ({ id: `o${score}`, label: `${score}`, scores: { mood: score } }));
+const CONTENTS = {
+  experience: {
+    questions: ['a', 'b'].map((id) => ({ id, prompt: id, input: 'single_select', required: true, options })),
+  },
+  scorecard: { concepts: [{ id: 'mood', method: 'sum' }] },
+};
+const FLOOR = 5;
+
+let app: TestApp;
+let workspace: Workspace;
+let attacker: string;
+let other: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  workspace = await setUpApp(app);
+  const scopes = ['analytics:read', 'programs:write', 'sessions:write'];
+  [attacker, other] = [await limitedKey(app, scopes), await limitedKey(app, scopes)];
+});
+afterAll(() => app.close());
+
+const respondents = async (programId: string, key: string) => {
+  const path = `${workspace.environmentPath}/analytics/psychometrics?program_id=${programId}`;
+  return (await expectStatus(app.call('GET', path, { key }), 200)).respondents;
+};
+
+describe('getPsychometrics', () => {
+  test.each(['legacy_anonymous', 'reusable'])(
+    'does not count people who came by a public link (%s) that the key of the reader has made',
+    async (identity_mode) => {
+      const programId = await setUpProgram(workspace, CONTENTS);
+      const link = await expectStatus(
+        app.call('POST', `${workspace.environmentPath}/programs/${programId}/links`, {
+          key: attacker,
+          body: { name: 'Everybody', identity_mode },
+        }),
+        201,
+      );
+      for (let index = 0; index < FLOOR; index++) {
+        const body = { link: new URL(link.url).hash.slice(1) };
+        const opened = await expectStatus(app.call('POST', '/v1/participant/open', { key: null, body }), 200);
+        await takePart(workspace, opened.participant_token, { a: 'o1', b: 'o2' });
+      }
+      await countAll(workspace);
+      expect(await respondents(programId, other)).toBe(FLOOR);
+      expect(await respondents(programId, attacker)).toBe(0);
+    },
+  );
+
+  test('does not count people whose due questions the key of the reader has answered', async () => {
+    const program = { mode: 'continuous', recurrence: { frequency: 'one_time' } };
+    const programId = await setUpProgram(workspace, CONTENTS, program);
+    const post = (operation: string, body: object) =>
+      expectStatus(
+        app.call('POST', `${workspace.environmentPath}/continuous-evaluation/${operation}`, {
+          key: attacker,
+          body,
+        }),
+        200,
+      );
+    for (let index = 0; index < FLOOR; index++) {
+      const person = { program_id: programId, subject_id: await importSubject(workspace) };
+      await enroll(workspace, programId, person.subject_id);
+      const { items } = await post('due-questions', { ...person, trigger: {} });
+      const answers = items.map(({ delivery_id }: { delivery_id: string }) => ({ delivery_id, value: 'o1' }));
+      await post('answers', { ...person, answers });
+    }
+    await countAll(workspace);
+    expect(await respondents(programId, other)).toBe(FLOOR);
+    expect(await respondents(programId, attacker)).toBe(0);
+  });
+});
