@@ -78,10 +78,15 @@ const ON_OTHER_SERVERS = [
   'server/test/{contract,database-schema,endpoints,walkthroughs}/**/*.test.ts',
 ];
 
-/** Of these, what is decided before the database is asked. */
+/**
+ * Of these, what is decided before the database is asked, or by the engine, and the shapes of responses:
+ * `server/test/endpoints/examples.test.ts` runs the statements of these operations.
+ */
 const WITHOUT_SQL = [
-  'server/test/contract/{bodies,cost,fuzz,requests,validation-messages,wire}.test.ts',
-  'server/test/endpoints/{openapi,reads}.test.ts',
+  'server/test/contract/{bodies,cost,fuzz,requests,result-shapes,shapes}.test.ts',
+  'server/test/contract/{validation-messages,wire}.test.ts',
+  'server/test/endpoints/{openapi,reads,scopes}.test.ts',
+  'server/test/walkthroughs/{measurement,readme}.test.ts',
 ];
 
 /** Tests of the console's code that open no page. */

@@ -22,6 +22,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 800,
     reportCompressedSize: false,
+    // What every page imports is one file: as fifty, it was 23 kB larger compressed, and slower to load.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
   },
   html: { cspNonce: 'CSP_NONCE' },
   server: { proxy: { '/v1': SERVICE(), '/auth': SERVICE(), '/p': SERVICE(), '/docs': SERVICE() } },

@@ -48,6 +48,7 @@ describe.skipIf(!chromiumPath)('retention and legal hold', WALKTHROUGH, () => {
     await expectAccessible(page);
     await dialog.getByLabel('Reason').fill('case 4711');
     await dialog.getByRole('button', { name: 'Place a legal hold' }).click();
+    await dialog.waitFor({ state: 'detached' });
     await page.getByText('Held since').waitFor();
     await page.getByText('case 4711').waitFor();
     await expectAccessible(page);
@@ -99,6 +100,7 @@ describe.skipIf(!chromiumPath)('retention and legal hold', WALKTHROUGH, () => {
     await page.getByRole('button', { name: 'Place a legal hold' }).click();
     await dialog.getByLabel('Reason').fill('an audit');
     await dialog.getByRole('button', { name: 'Place a legal hold' }).click();
+    await dialog.waitFor({ state: 'detached' });
     await page.getByText('an audit').waitFor();
     await expectAccessible(page);
     await screenshot(page, 'retention-phone');

@@ -118,9 +118,8 @@ describe.skipIf(!chromiumPath)('tasks', WALKTHROUGH, () => {
     await page.keyboard.press('Tab');
     await tabTo(page, dialog.getByRole('button', { name: 'Complete' }));
     await page.keyboard.press('Enter');
-    await page.getByText('This task is done.').waitFor();
-    // Until it is gone, the dialog has the note, too.
     await dialog.waitFor({ state: 'detached' });
+    await page.getByText('This task is done.').waitFor();
     await page.getByText('Outcome: Referred').waitFor();
     await page.getByText('Has an appointment tomorrow.').waitFor();
     await settled(page);
@@ -188,9 +187,8 @@ describe.skipIf(!chromiumPath)('tasks', WALKTHROUGH, () => {
     await button(page, 'Nicht nötig: abbrechen').click();
     const dialog = page.getByRole('dialog', { name: 'Aufgabe abbrechen' });
     await dialog.getByRole('button', { name: 'Aufgabe abbrechen' }).click();
-    await page.getByText('Diese Aufgabe wurde abgebrochen. Es ist nichts mehr zu tun.').waitFor();
-    // Until it is gone, the dialog has the reason, too.
     await dialog.waitFor({ state: 'detached' });
+    await page.getByText('Diese Aufgabe wurde abgebrochen. Es ist nichts mehr zu tun.').waitFor();
     await page.getByText('Die geänderten Antworten erfüllen die Regel nicht mehr.').waitFor();
     await page.goto(`${eps.app.url}${inbox}`);
     await settled(page);
