@@ -23,13 +23,10 @@ export const sendTestMessage = endpoint({
   description:
     'Sends the message in one of its languages, with these values or with example values, to the address of the user who makes the request, or who created the API key. Its link leads nowhere. Returns when the mail server has accepted the mail. Fails with `message_invalid` if the content has errors, and with `mail_not_accepted` if the service has no mail server or the server does not accept the mail.',
   tag: 'messages',
-  extension: true,
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/messages/test',
   access: { credential: 'api', scope: 'definitions:write' },
-  errorShape: 'application',
   idempotency: 'optional',
-  status: 200,
   params: AppPath,
   body: SendTest,
   response: strictObject({ sent_to: Type.String() }, { title: 'TestMessage' }),
