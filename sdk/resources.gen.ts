@@ -70,6 +70,7 @@ import type {
   CreateProgramLinkRequest,
   CreateProgramRequest,
   CreateProtocolRequest,
+  CreateScimTokenRequest,
   CreateStudyParticipantsRequest,
   CreateStudyRequest,
   CreateTaskRequest,
@@ -79,6 +80,7 @@ import type {
   CreatedOrganization,
   CreatedPasskey,
   CreatedProgramLink,
+  CreatedScimToken,
   Definition,
   DefinitionKind,
   Diagnostics,
@@ -166,8 +168,10 @@ import type {
   ListProgramLinksQuery,
   ListProgramsQuery,
   ListProtocolsQuery,
+  ListScimTokensQuery,
   ListSessionsQuery,
   ListSignOnProvidersQuery,
+  ListSilentEnrollmentsQuery,
   ListStudiesQuery,
   ListStudyParticipantsQuery,
   ListSubjectAccessesQuery,
@@ -264,8 +268,10 @@ import type {
   RunGoldenCasesRequest,
   SaveAnswersRequest,
   SaveWorkingCopyRequest,
+  ScimToken,
   SearchSubjectsQuery,
   SecondFactors,
+  SendTestMessageRequest,
   SessionView,
   SetBundleStatusBody,
   SetClockRequest,
@@ -280,6 +286,7 @@ import type {
   SignInWithPasskeyRequest,
   SignOnProviders,
   SignedOut,
+  SilentEnrollment,
   SimulateBundleRequest,
   StartSignOnRequest,
   StartedSignOn,
@@ -300,6 +307,7 @@ import type {
   TaskCounts,
   Template,
   TemplateListItem,
+  TestMessage,
   Trajectory,
   Trial,
   TryBundleRequest,
@@ -311,6 +319,7 @@ import type {
   WebhookEndpoint,
   WebhookEndpointHealth,
   WebhookEndpointWithSecret,
+  WebhookHosts,
   WithdrawRequest,
   Withdrawn,
   WorkingCopy,
@@ -1096,6 +1105,28 @@ export function organizationResources(http: Http, ids: { organizationId: string 
       set: (body: SignInPolicy, options?: RequestOptions): Promise<SignInPolicy> =>
         http.send('PUT', `${base}/sign-in-policy`, { body, takesKey: true }, options),
     },
+    webhookHosts: {
+      /**
+       * Get the hosts of webhooks of an organization.
+       *
+       * Requires the `organization:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
+       */
+      get: (options?: RequestOptions): Promise<WebhookHosts> =>
+        http.send('GET', `${base}/webhook-hosts`, {}, options),
+      /**
+       * Set the hosts of webhooks of an organization.
+       *
+       * Webhooks of all environments are sent to these hosts only; an empty list allows all hosts that the installation allows. The list cannot allow a host that the installation does not. Only owners can set it. Deliveries to endpoints on other hosts fail from then on with `address_not_allowed`.
+       *
+       * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `reauthentication_required`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       */
+      set: (body: WebhookHosts, options?: RequestOptions): Promise<WebhookHosts> =>
+        http.send('PUT', `${base}/webhook-hosts`, { body, takesKey: true }, options),
+    },
     identityProviders: {
       /**
        * List identity providers.
@@ -1144,7 +1175,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
       /**
        * Delete an identity provider.
        *
-       * Ends the sessions of the provider and removes the links of accounts to it. Its people stay members. Those without a password need another provider, or a link to set a password.
+       * Ends the sessions of the provider, and removes the links of accounts to it, its SCIM tokens and what its directory sent. Its people stay members. Those without a password need another provider, or a link to set a password.
        *
        * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -1152,6 +1183,39 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        */
       delete: (providerId: string, options?: RequestOptions): Promise<void> =>
         http.send('DELETE', `${base}/identity-providers/${segment(providerId)}`, { takesKey: true }, options),
+      /**
+       * List SCIM tokens.
+       *
+       * Returns the SCIM tokens of an identity provider without the tokens themselves, newest first.
+       *
+       * Requires the `organization:write` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
+       */
+      listScimTokens: (providerId: string, query: ListScimTokensQuery = {}, options?: RequestOptions): List<ScimToken> =>
+        http.list(`${base}/identity-providers/${segment(providerId)}/scim-tokens`, query, options),
+      /**
+       * Create a SCIM token.
+       *
+       * Creates a token with which the directory of an identity provider manages members and their groups (SCIM 2.0, under `/scim/v2`). Only owners can create one. The token is returned once; only its hash is stored. It belongs to the organization and not to its creator. The sign-in networks of the organization apply to it.
+       *
+       * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `reauthentication_required`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `validation_error`, `idempotency_key_reused`.
+       */
+      createScimToken: (providerId: string, body: CreateScimTokenRequest, options?: RequestOptions): Promise<CreatedScimToken> =>
+        http.send('POST', `${base}/identity-providers/${segment(providerId)}/scim-tokens`, { body, takesKey: true }, options),
+      /**
+       * Revoke a SCIM token.
+       *
+       * The token stops working at once. People whom the directory manages stay as they are.
+       *
+       * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `reauthentication_required`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       */
+      revokeScimToken: (providerId: string, tokenId: string, options?: RequestOptions): Promise<void> =>
+        http.send('DELETE', `${base}/identity-providers/${segment(providerId)}/scim-tokens/${segment(tokenId)}`, { takesKey: true }, options),
     },
     apiKeys: {
       /**
@@ -1385,7 +1449,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
       /**
        * Update an app.
        *
-       * Replaces the publish gates of the app; an empty object removes them. A bundle that fails a gate cannot be published: `publish_gate_failed`. `release` says what a published bundle needs before it runs in a live environment; to change it also requires `bundles:release`.
+       * Replaces the publish gates of the app; an empty object removes them. A bundle that fails a gate cannot be published: `publish_gate_failed`. `release` says what a published bundle needs before it runs in a live environment; to change it also requires `bundles:release`, and so does changing `signatures`, which says whether reviews and releases in the live environment need an electronic signature.
        *
        * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -1710,7 +1774,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `bundles:release` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `reauthentication_required`, `not_found`, `idempotency_key_in_progress`, `bundle_not_published`, `four_eyes_required`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `reauthentication_required`, `not_found`, `idempotency_key_in_progress`, `bundle_not_published`, `four_eyes_required`, `validation_error`, `idempotency_key_reused`, `signature_required`.
        */
       release: (bundleId: string, body: ReleaseContentRequest, options?: RequestOptions): Promise<BundleRelease> =>
         http.send('POST', `${base}/bundles/${segment(bundleId)}/release`, { body, takesKey: true }, options),
@@ -1954,6 +2018,17 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        */
       publishTemplate: (messageTemplateId: string, options?: RequestOptions): Promise<MessageTemplate> =>
         http.send('POST', `${base}/messages/${segment(messageTemplateId)}/publish`, { takesKey: true }, options),
+      /**
+       * Send a test message to yourself.
+       *
+       * Sends the message in one of its languages, with these values or with example values, to the address of the user who makes the request, or who created the API key. Its link leads nowhere. Returns when the mail server has accepted the mail. Fails with `message_invalid` if the content has errors, and with `mail_not_accepted` if the service has no mail server or the server does not accept the mail.
+       *
+       * Requires the `definitions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `mail_not_accepted`, `validation_error`, `idempotency_key_reused`, `message_invalid`.
+       */
+      sendTest: (body: SendTestMessageRequest, options?: RequestOptions): Promise<TestMessage> =>
+        http.send('POST', `${base}/messages/test`, { body, takesKey: true }, options),
     },
     protocols: {
       /**
@@ -2027,7 +2102,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        *
        * Requires the `bundles:release` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `reauthentication_required`, `not_found`, `idempotency_key_in_progress`, `protocol_not_published`, `four_eyes_required`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `reauthentication_required`, `not_found`, `idempotency_key_in_progress`, `protocol_not_published`, `four_eyes_required`, `validation_error`, `idempotency_key_reused`, `signature_required`.
        */
       release: (protocolId: string, body: ReleaseContentRequest, options?: RequestOptions): Promise<ProtocolRelease> =>
         http.send('POST', `${base}/protocols/${segment(protocolId)}/release`, { body, takesKey: true }, options),
@@ -2581,6 +2656,17 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        */
       getAdherence: (programId: string, query: GetProgramAdherenceQuery = {}, options?: RequestOptions): Promise<ProgramAdherence> =>
         http.send('GET', `${base}/programs/${segment(programId)}/adherence`, { query }, options),
+      /**
+       * List enrollments that fell silent.
+       *
+       * Returns the active enrollments of a continuous program whose last 2 or more ended cycles have no answer although questions were due, newest first. An answer in the present cycle ends the silence. Counts follow answers within seconds.
+       *
+       * Requires the `enrollments:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
+       */
+      listSilentEnrollments: (programId: string, query: ListSilentEnrollmentsQuery = {}, options?: RequestOptions): List<SilentEnrollment> =>
+        http.list(`${base}/programs/${segment(programId)}/silent-enrollments`, query, options),
     },
     subjects: {
       /**
@@ -3128,11 +3214,11 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Review an evaluation.
        *
-       * `approve` releases the evaluation and `reject` fails it. `amend` replaces answers and returns a new evaluation of the amended answers; the old evaluation becomes `superseded`, even if it was already released. An evaluation is approved or rejected once: of several decisions at once, one is accepted and the others are 409 `invalid_transition`. In live environments of apps with `release: four_eyes`, a member who issued the session or amended the answers cannot approve the evaluation: `four_eyes_required`.
+       * `approve` releases the evaluation and `reject` fails it. `amend` replaces answers and returns a new evaluation of the amended answers; the old evaluation becomes `superseded`, even if it was already released. An evaluation is approved or rejected once: of several decisions at once, one is accepted and the others are 409 `invalid_transition`. In live environments of apps with `release: four_eyes`, a member who issued the session or amended the answers cannot approve the evaluation: `four_eyes_required`. In live environments of apps with `signatures: required`, a decision needs a `signature`: `signature_required`.
        *
        * Requires the `evaluations:review` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `four_eyes_required`, `validation_error`, `idempotency_key_reused`, `answer_invalid`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `reauthentication_required`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `four_eyes_required`, `validation_error`, `idempotency_key_reused`, `answer_invalid`, `signature_required`.
        */
       review: (evaluationId: string, body: ReviewEvaluationRequest, options?: RequestOptions): Promise<Evaluation> =>
         http.send('POST', `${base}/evaluations/${segment(evaluationId)}/review`, { body, takesKey: true }, options),
@@ -3154,7 +3240,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `evaluations:review` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `bundle_not_released`, `validation_error`, `idempotency_key_reused`, `answer_invalid`, `bundle_invalid`, `invalid_context_overrides`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `reauthentication_required`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `bundle_not_released`, `validation_error`, `idempotency_key_reused`, `answer_invalid`, `bundle_invalid`, `invalid_context_overrides`, `signature_required`.
        */
       rescore: (evaluationId: string, body: RescoreEvaluationBody = {}, options?: RequestOptions): Promise<Evaluation> =>
         http.send('POST', `${base}/evaluations/${segment(evaluationId)}/rescore`, { body, takesKey: true }, options),

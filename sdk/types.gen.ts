@@ -25,11 +25,8 @@ export interface components {
             scopes: components["schemas"]["Scope"][];
         };
         AccessSettings: {
-            /**
-             * @description Whether requests that read a person’s data need the header `X-Access-Reason`.
-             * @enum {string}
-             */
-            access_reason: "optional" | "required";
+            /** @description Whether requests that read a person’s data need the header `X-Access-Reason`. */
+            access_reason: components["schemas"]["SignatureSetting"];
         };
         /** @description Which questions are asked, in which order, and when to stop. */
         AdaptivePolicyContent: {
@@ -224,6 +221,7 @@ export interface components {
             organization_id: string;
             publish_gates?: components["schemas"]["PublishGates"];
             release: components["schemas"]["ReleaseSetting"];
+            signatures: components["schemas"]["SignatureSetting"];
             slug: string;
         };
         ApplyStudyProtocolRequest: {
@@ -279,7 +277,7 @@ export interface components {
             /** @description ID of the API key, user or participant session. */
             actor_id: string;
             /** @enum {string} */
-            actor_kind: "api_key" | "user" | "participant" | "anonymous" | "system";
+            actor_kind: "api_key" | "user" | "participant" | "scim_token" | "anonymous" | "system";
             /** @description HMAC-SHA256 of the canonical JSON of the resource, under a key of the organization. */
             after_digest?: string;
             /** Format: uuid */
@@ -474,6 +472,8 @@ export interface components {
             released_at: string;
             /** Format: uuid */
             released_by_user_id: string;
+            /** @description Null: it was not signed. */
+            signature: components["schemas"]["Signature"] | null;
         };
         CancelTaskRequest: {
             reason: string;
@@ -481,6 +481,7 @@ export interface components {
         ChangeAppRequest: {
             publish_gates?: components["schemas"]["PublishGates"];
             release?: components["schemas"]["ReleaseSetting"];
+            signatures?: components["schemas"]["SignatureSetting"];
         };
         ChangedMembership: {
             /** Format: date-time */
@@ -512,11 +513,11 @@ export interface components {
             default_role?: "viewer" | null;
             /** @description The domains of the e-mail addresses that the provider may sign in. */
             domains?: string[];
-            /** @description The role for each group, never `owner`. For people in several groups, the first in the order of roles applies. */
+            /** @description The role for each group, never `owner`, by the value of the claim, or by the name or external id of a SCIM group. For people in several groups, the first in the order of roles applies. */
             group_roles?: {
                 [key: string]: components["schemas"]["RoleBySignOn"];
             };
-            /** @description The claim that lists the groups of a person. `null`: groups are not used. */
+            /** @description The claim that lists the groups of a person. `null`: only groups that the directory sends with SCIM are used. */
             groups_claim?: string | null;
             /**
              * Format: uri
@@ -2060,6 +2061,17 @@ export interface components {
             /** @description The link itself, which is shown only once. */
             url: string;
         };
+        CreatedScimToken: {
+            /** @description The address to enter in the directory with the token. */
+            base_url: string;
+            /** Format: date-time */
+            created_at: string;
+            id: string;
+            last_used_at: string | null;
+            name: string;
+            /** @description The token itself. It is not returned again. */
+            token: string;
+        };
         CreateEnrollmentRequest: {
             /** Format: uuid */
             program_id: string;
@@ -2078,11 +2090,11 @@ export interface components {
             default_role?: "viewer" | null;
             /** @description The domains of the e-mail addresses that the provider may sign in. */
             domains: string[];
-            /** @description The role for each group, never `owner`. For people in several groups, the first in the order of roles applies. */
+            /** @description The role for each group, never `owner`, by the value of the claim, or by the name or external id of a SCIM group. For people in several groups, the first in the order of roles applies. */
             group_roles?: {
                 [key: string]: components["schemas"]["RoleBySignOn"];
             };
-            /** @description The claim that lists the groups of a person. `null`: groups are not used. */
+            /** @description The claim that lists the groups of a person. `null`: only groups that the directory sends with SCIM are used. */
             groups_claim?: string | null;
             /**
              * Format: uri
@@ -2191,6 +2203,9 @@ export interface components {
         CreateProtocolRequest: {
             business_id: string;
             content: components["schemas"]["ProtocolContent"];
+            name: string;
+        };
+        CreateScimTokenRequest: {
             name: string;
         };
         CreateStudyParticipantsRequest: {
@@ -2694,6 +2709,7 @@ export interface components {
          *     - `protocol_not_released` (409): In a live environment of this app, studies can run protocols that read scores or profiles only after the protocols were released for it.
          *     - `four_eyes_required` (409): Somebody else has to do this, because the user took part in what is released.
          *     - `import_failed` (422): The source of an import is in no supported format, or its instrument cannot be used.
+         *     - `mail_not_accepted` (409): The service has no mail server, or the server does not accept the mail.
          *     - `kind_mismatch` (422): A definition has another kind than the request requires.
          *     - `second_factor_required` (401): The first step of the sign-in succeeded, and the user has a second factor. Send one of `methods` with the challenge to `POST /auth/login/second-factor` within five minutes.
          *     - `reauthentication_required` (403): The last sign-in or confirmation of the session is more than five minutes ago. Confirm it with `POST /auth/reauthenticate`: with a second factor if `second_factor` is true, otherwise with the password or a second factor.
@@ -2705,6 +2721,7 @@ export interface components {
          *     - `sso_link_required` (409): The account is also used without the identity provider. Sign in with its password or passkey, and link it with `POST /auth/sso/link`.
          *     - `sso_sign_in_expired` (410): The sign-in with an identity provider was already completed, has expired, or began in another browser or with another provider.
          *     - `identity_provider_unreachable` (422): The identity provider cannot be reached, its address is not allowed (use an https URL with a public address), or it returns another issuer.
+         *     - `signature_required` (422): The app requires an electronic signature for reviews and releases in its live environment: send `signature`.
          *     - `wrong_code` (422): The code of the authenticator app or the recovery code is wrong, or was used before.
          *     - `wrong_passkey` (422): The passkey is unknown, or its response is not valid: it is for another challenge or origin, the user was not verified, it was used before, or it is older than five minutes.
          *     - `sign_in_link_expired` (410): The sign-in link was used before, has expired, or does not exist.
@@ -2774,7 +2791,7 @@ export interface components {
          *     - `key_service_unavailable` (503): The key service that protects personal data is unavailable. Retry after the time in `Retry-After`.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "unauthenticated" | "second_factor_required" | "sso_failed" | "insufficient_scope" | "result_not_readable" | "link_signature_invalid" | "forbidden_origin" | "reauthentication_required" | "second_factor_missing" | "network_not_allowed" | "not_found" | "method_not_allowed" | "conflict" | "slug_taken" | "already_member" | "already_enrolled" | "already_completed" | "already_accepted" | "last_owner" | "sso_link_required" | "last_platform_admin" | "sign_in_policy_not_met" | "invalid_transition" | "program_not_active" | "program_not_continuous" | "not_enrolled" | "subject_deleted" | "evaluation_deleted" | "legal_hold" | "program_archived" | "bundle_not_published" | "bundle_not_released" | "protocol_not_published" | "protocol_not_released" | "four_eyes_required" | "delivery_closed" | "cycle_not_open" | "live_environment" | "clock_moves_forward" | "evaluation_not_finished" | "job_not_succeeded" | "publish_gate_failed" | "golden_cases_failed" | "working_copy_changed" | "link_not_open" | "link_full" | "idempotency_key_in_progress" | "participant_session_expired" | "proof_required" | "return_code_required" | "return_code_wrong" | "self_service_disabled" | "invitation_expired" | "password_reset_expired" | "sign_in_link_expired" | "sign_in_challenge_expired" | "sso_sign_in_expired" | "link_closed" | "payload_too_large" | "unsupported_media_type" | "validation_error" | "idempotency_key_reused" | "definition_invalid" | "protocol_invalid" | "message_invalid" | "bundle_invalid" | "import_failed" | "kind_mismatch" | "invalid_recurrence" | "invalid_context_overrides" | "answer_invalid" | "required_unanswered" | "address_not_allowed" | "identity_provider_unreachable" | "wrong_password" | "wrong_code" | "wrong_passkey" | "simulation_too_large" | "rate_limited" | "internal_error" | "overloaded" | "database_unavailable" | "key_service_unavailable";
+        ErrorCode: "malformed_request" | "unauthenticated" | "second_factor_required" | "sso_failed" | "insufficient_scope" | "result_not_readable" | "link_signature_invalid" | "forbidden_origin" | "reauthentication_required" | "second_factor_missing" | "network_not_allowed" | "not_found" | "method_not_allowed" | "conflict" | "slug_taken" | "already_member" | "already_enrolled" | "already_completed" | "already_accepted" | "last_owner" | "sso_link_required" | "last_platform_admin" | "sign_in_policy_not_met" | "invalid_transition" | "program_not_active" | "program_not_continuous" | "not_enrolled" | "subject_deleted" | "evaluation_deleted" | "legal_hold" | "program_archived" | "bundle_not_published" | "bundle_not_released" | "protocol_not_published" | "protocol_not_released" | "four_eyes_required" | "delivery_closed" | "cycle_not_open" | "live_environment" | "clock_moves_forward" | "evaluation_not_finished" | "job_not_succeeded" | "publish_gate_failed" | "golden_cases_failed" | "mail_not_accepted" | "working_copy_changed" | "link_not_open" | "link_full" | "idempotency_key_in_progress" | "participant_session_expired" | "proof_required" | "return_code_required" | "return_code_wrong" | "signature_required" | "self_service_disabled" | "invitation_expired" | "password_reset_expired" | "sign_in_link_expired" | "sign_in_challenge_expired" | "sso_sign_in_expired" | "link_closed" | "payload_too_large" | "unsupported_media_type" | "validation_error" | "idempotency_key_reused" | "definition_invalid" | "protocol_invalid" | "message_invalid" | "bundle_invalid" | "import_failed" | "kind_mismatch" | "invalid_recurrence" | "invalid_context_overrides" | "answer_invalid" | "required_unanswered" | "address_not_allowed" | "identity_provider_unreachable" | "wrong_password" | "wrong_code" | "wrong_passkey" | "simulation_too_large" | "rate_limited" | "internal_error" | "overloaded" | "database_unavailable" | "key_service_unavailable";
         /** @description The `context` of an error, by its code. */
         ErrorContexts: {
             address_not_allowed: {
@@ -2918,6 +2935,9 @@ export interface components {
             live_environment: {
                 [key: string]: unknown;
             };
+            mail_not_accepted: {
+                reason: string;
+            };
             malformed_request: {
                 [key: string]: unknown;
             };
@@ -3017,6 +3037,7 @@ export interface components {
                 /** @enum {string} */
                 requires: "second_factor" | "networks";
             };
+            signature_required: Record<string, never>;
             simulation_too_large: {
                 estimated_seconds: number;
                 max_seconds: number;
@@ -3282,6 +3303,7 @@ export interface components {
             redacted?: string[];
             reviewer_id: string;
             reviewer_kind: string;
+            signature?: components["schemas"]["Signature"];
             status_after: components["schemas"]["EvaluationStatus"];
             status_before: components["schemas"]["EvaluationStatus"];
             /** Format: uuid */
@@ -3753,6 +3775,13 @@ export interface components {
         GivenAnswer: string | number | components["schemas"]["LinkSigning"] | string[] | {
             [key: string]: string;
         } | null;
+        /** @description Signs the decision electronically. Needs a session, and uses up a sign-in or confirmation of the last five minutes. */
+        GivenSignature: {
+            /** @description What the signature means, such as review or approval. */
+            meaning: string;
+            /** @description The printed name of the signer. */
+            name: string;
+        };
         GoldenCase: {
             /** @description Answers by question, in the order in which they are given. */
             answers?: components["schemas"]["MessageContent"];
@@ -3951,11 +3980,11 @@ export interface components {
             default_role: "viewer" | null;
             /** @description The domains of the e-mail addresses that the provider may sign in. */
             domains: string[];
-            /** @description The role for each group, never `owner`. For people in several groups, the first in the order of roles applies. */
+            /** @description The role for each group, never `owner`, by the value of the claim, or by the name or external id of a SCIM group. For people in several groups, the first in the order of roles applies. */
             group_roles: {
                 [key: string]: components["schemas"]["RoleBySignOn"];
             };
-            /** @description The claim that lists the groups of a person. `null`: groups are not used. */
+            /** @description The claim that lists the groups of a person. `null`: only groups that the directory sends with SCIM are used. */
             groups_claim: string | null;
             id: string;
             /**
@@ -4713,6 +4742,8 @@ export interface components {
         };
         /** @description The query parameters of `listMessageTemplates`. */
         ListMessageTemplatesQuery: {
+            /** @description Only the revisions of this message template. */
+            business_id?: string;
             /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
             cursor?: string;
             /**
@@ -4819,6 +4850,16 @@ export interface components {
             /** @description Return only items with this status. */
             status?: components["schemas"]["LifecycleStatus"];
         };
+        /** @description The query parameters of `listScimTokens`. */
+        ListScimTokensQuery: {
+            /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
+            cursor?: string;
+            /**
+             * @description Maximum number of items to return.
+             * @default 50
+             */
+            limit?: number;
+        };
         /** @description The query parameters of `listSessions`. */
         ListSessionsQuery: {
             /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
@@ -4833,6 +4874,16 @@ export interface components {
         ListSignOnProvidersQuery: {
             /** @description The slug of the organization. */
             organization: string;
+        };
+        /** @description The query parameters of `listSilentEnrollments`. */
+        ListSilentEnrollmentsQuery: {
+            /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
+            cursor?: string;
+            /**
+             * @description Maximum number of items to return.
+             * @default 50
+             */
+            limit?: number;
         };
         /** @description The query parameters of `listStudies`. */
         ListStudiesQuery: {
@@ -6276,6 +6327,8 @@ export interface components {
             released_at: string;
             /** Format: uuid */
             released_by_user_id: string;
+            /** @description Null: it was not signed. */
+            signature: components["schemas"]["Signature"] | null;
         };
         Psychometrics: {
             /** @description Evaluations that await review. They are counted. */
@@ -6484,6 +6537,7 @@ export interface components {
             /** Format: uuid */
             environment_id: string;
             reason: string;
+            signature?: components["schemas"]["GivenSignature"];
         };
         /**
          * @description What a published bundle needs before it runs in a live environment: `four_eyes`, a release by somebody who neither wrote nor published any of its definitions; `two_step`, a release by anybody with `bundles:release`; `publish`, nothing more. New apps of organizations with two or more members start with `four_eyes`.
@@ -6599,6 +6653,7 @@ export interface components {
         RescoreEvaluationBody: {
             /** Format: uuid */
             bundle_id?: string;
+            signature?: components["schemas"]["GivenSignature"];
         };
         ResetPasswordBody: {
             /**
@@ -6679,6 +6734,7 @@ export interface components {
             /** @enum {string} */
             decision: "approve" | "reject" | "amend";
             reason: string;
+            signature?: components["schemas"]["GivenSignature"];
         };
         /** @enum {string} */
         Role: "owner" | "admin" | "editor" | "coordinator" | "reviewer" | "analyst" | "viewer" | "auditor";
@@ -6729,6 +6785,123 @@ export interface components {
             name?: string;
             /** @description The revision that the changes were made to. */
             revision: number;
+        };
+        /** @description An error of RFC 7644, section 3.12. */
+        ScimError: {
+            /** @description Explains the error. */
+            detail: string;
+            schemas: string[];
+            /** @description The kind of a 400 or 409, such as `invalidFilter`. */
+            scimType?: string;
+            /** @description The HTTP status. */
+            status: string;
+        };
+        ScimGroup: {
+            id: string;
+            meta?: {
+                created?: string;
+                lastModified?: string;
+                location: string;
+                resourceType: string;
+            };
+            schemas: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        ScimGroupList: {
+            itemsPerPage: number;
+            Resources: components["schemas"]["ScimGroup"][];
+            schemas: string[];
+            startIndex: number;
+            totalResults: number;
+        };
+        ScimGroupRequest: {
+            displayName: string;
+            externalId?: string | null;
+            members?: ({
+                value: string;
+            } & {
+                [key: string]: unknown;
+            })[] | null;
+        } & {
+            [key: string]: unknown;
+        };
+        ScimPatchRequest: {
+            Operations: ({
+                op: string;
+                path?: string;
+                value?: unknown;
+            } & {
+                [key: string]: unknown;
+            })[];
+            schemas: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        ScimResource: {
+            schemas: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        ScimResourceList: {
+            itemsPerPage: number;
+            Resources: components["schemas"]["ScimResource"][];
+            schemas: string[];
+            startIndex: number;
+            totalResults: number;
+        };
+        ScimToken: {
+            /** Format: date-time */
+            created_at: string;
+            id: string;
+            last_used_at: string | null;
+            name: string;
+        };
+        ScimTokenList: {
+            items: components["schemas"]["ScimToken"][];
+            /** @description Cursor of the next page. Empty on the last page. */
+            next_cursor: string;
+        };
+        ScimUser: {
+            id: string;
+            meta?: {
+                created?: string;
+                lastModified?: string;
+                location: string;
+                resourceType: string;
+            };
+            schemas: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        ScimUserList: {
+            itemsPerPage: number;
+            Resources: components["schemas"]["ScimUser"][];
+            schemas: string[];
+            startIndex: number;
+            totalResults: number;
+        };
+        ScimUserRequest: {
+            active?: components["schemas"]["LinkSigning"] | string | null;
+            displayName?: string | null;
+            emails?: ({
+                primary?: components["schemas"]["LinkSigning"] | string | null;
+                type?: string | null;
+                value?: string | null;
+            } & {
+                [key: string]: unknown;
+            })[] | null;
+            externalId?: string | null;
+            name?: ({
+                familyName?: string | null;
+                formatted?: string | null;
+                givenName?: string | null;
+            } & {
+                [key: string]: unknown;
+            }) | null;
+            userName: string;
+        } & {
+            [key: string]: unknown;
         };
         /** @enum {string} */
         Scope: "organization:read" | "organization:write" | "definitions:read" | "definitions:write" | "bundles:read" | "bundles:write" | "bundles:publish" | "bundles:release" | "programs:read" | "programs:write" | "subjects:read" | "subjects:write" | "subjects:erase" | "subjects:export" | "subjects:identify" | "subjects:profile" | "subjects:contact" | "enrollments:read" | "enrollments:write" | "sessions:write" | "evaluations:read" | "evaluations:answers" | "evaluations:review" | "tasks:read" | "tasks:write" | "messages:read" | "messages:write" | "studies:unblind" | "analytics:read" | "webhooks:read" | "webhooks:write" | "audit:read" | "platform:admin";
@@ -6823,6 +6996,19 @@ export interface components {
             export?: components["schemas"]["LinkSigning"];
             /** @description Whether participants withdraw from the program, and erase what is stored about them. Absent: those who came by a public link. */
             withdraw?: components["schemas"]["LinkSigning"];
+        };
+        SendTestMessageRequest: {
+            /** Format: date-time */
+            closes_at?: string;
+            content: components["schemas"]["MessageContent"];
+            /** @description A language of the message. */
+            locale: string;
+            /** Format: date-time */
+            opens_at?: string;
+            profile?: components["schemas"]["MessageContent"];
+            program?: string;
+            /** @description IANA time zone of the person. */
+            time_zone?: string;
         };
         /** @description When messages are sent, in the time zone of the person: from `from` until before `to` of the same day. Messages wait for it. */
         SendWindow: {
@@ -7024,6 +7210,24 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /** @description An electronic signature. The audit entry of the decision contains it too. */
+        Signature: {
+            /** @description What the signature means, such as review or approval. */
+            meaning: string;
+            /** @description How the user had proved who they are. */
+            methods: string[];
+            /** @description The printed name of the signer. */
+            name: string;
+            /** Format: date-time */
+            signed_at: string;
+            /** @description The account that signed. */
+            user_id: string;
+        };
+        /**
+         * @description Whether reviews and releases in the live environment need an electronic signature (21 CFR Part 11).
+         * @enum {string}
+         */
+        SignatureSetting: "optional" | "required";
         SignedOut: {
             /** @description The URL to open in the browser. `null` if there is none. */
             url: string | null;
@@ -7042,16 +7246,10 @@ export interface components {
         SignInPolicy: {
             /** @description IP addresses and CIDR ranges, such as `192.0.2.0/24` or `2001:db8::/32`. An empty list allows any network. */
             networks: string[];
-            /**
-             * @description Whether sessions need a sign-in or confirmation within the last five minutes to export and erase data, create API keys, change roles and identity providers, and release to live environments.
-             * @enum {string}
-             */
-            reauthentication: "optional" | "required";
-            /**
-             * @description Whether sessions must have proved a second factor.
-             * @enum {string}
-             */
-            second_factor: "optional" | "required";
+            /** @description Whether sessions need a sign-in or confirmation within the last five minutes to export and erase data, create API keys, change roles and identity providers, and release to live environments. */
+            reauthentication: components["schemas"]["SignatureSetting"];
+            /** @description Whether sessions must have proved a second factor. */
+            second_factor: components["schemas"]["SignatureSetting"];
         };
         SignInWithLinkRequest: {
             token: string;
@@ -7065,6 +7263,24 @@ export interface components {
         };
         SignOnProviders: {
             items: components["schemas"]["SignOnProvider"][];
+        };
+        SilentEnrollment: {
+            /** Format: uuid */
+            enrollment_id: string;
+            /**
+             * Format: date-time
+             * @description When the last cycle with an answer began.
+             */
+            last_answered_cycle_at?: string;
+            /** @description How many cycles have ended without an answer since the last one with an answer; at most 20. */
+            missed_cycles: number;
+            /** Format: uuid */
+            subject_id: string;
+        };
+        SilentEnrollmentList: {
+            items: components["schemas"]["SilentEnrollment"][];
+            /** @description Cursor of the next page. Empty on the last page. */
+            next_cursor: string;
         };
         SimulateBundleRequest: {
             budget?: components["schemas"]["SimulationBudget"];
@@ -7680,6 +7896,9 @@ export interface components {
             /** @description Cursor of the next page. Empty on the last page. */
             next_cursor: string;
         };
+        TestMessage: {
+            sent_to: string;
+        };
         Timeline: {
             occasions: components["schemas"]["TimelineOccasion"][];
             /** @description What the rights of the reader hide: `arms` (occasions of waves of some arms), `reasons` (those that scores decide). */
@@ -8090,6 +8309,10 @@ export interface components {
             status: "enabled" | "disabled";
             url: string;
         };
+        WebhookHosts: {
+            /** @description Host names, such as `hooks.example.com`, or `*.example.com` for all names below it, and IPv4 addresses. Empty: any host. */
+            hosts: string[];
+        };
         /** @description The message that a webhook endpoint receives, by its `type`. */
         WebhookMessage: components["schemas"]["BundlePublishedMessage"] | components["schemas"]["ProgramActivatedMessage"] | components["schemas"]["ProgramPausedMessage"] | components["schemas"]["ProgramArchivedMessage"] | components["schemas"]["SubjectCreatedMessage"] | components["schemas"]["SubjectUpdatedMessage"] | components["schemas"]["SubjectDeletedMessage"] | components["schemas"]["EnrollmentCreatedMessage"] | components["schemas"]["EnrollmentUpdatedMessage"] | components["schemas"]["EnrollmentWithdrawnMessage"] | components["schemas"]["EnrollmentCycleDueMessage"] | components["schemas"]["SessionStartedMessage"] | components["schemas"]["SessionAbandonedMessage"] | components["schemas"]["SessionConsentDeclinedMessage"] | components["schemas"]["EvaluationCompletedMessage"] | components["schemas"]["EvaluationNeedsReviewMessage"] | components["schemas"]["EvaluationFailedMessage"] | components["schemas"]["EvaluationSupersededMessage"] | components["schemas"]["EvaluationDeletedMessage"] | components["schemas"]["GuardrailTriggeredMessage"] | components["schemas"]["GuardrailClearedMessage"] | components["schemas"]["MessageRequestedMessage"] | components["schemas"]["TaskCreatedMessage"] | components["schemas"]["TaskAcknowledgedMessage"] | components["schemas"]["TaskOverdueMessage"] | components["schemas"]["TaskEscalatedMessage"] | components["schemas"]["TaskCompletedMessage"] | components["schemas"]["TaskCancelledMessage"] | components["schemas"]["InstrumentAttentionRequiredMessage"] | components["schemas"]["PingMessage"];
         Withdrawn: {
@@ -8329,6 +8552,7 @@ export type CreateDefinitionRequest = components['schemas']['CreateDefinitionReq
 export type CreatedOrganization = components['schemas']['CreatedOrganization'];
 export type CreatedPasskey = components['schemas']['CreatedPasskey'];
 export type CreatedProgramLink = components['schemas']['CreatedProgramLink'];
+export type CreatedScimToken = components['schemas']['CreatedScimToken'];
 export type CreateEnrollmentRequest = components['schemas']['CreateEnrollmentRequest'];
 export type CreateEnrollmentsRequest = components['schemas']['CreateEnrollmentsRequest'];
 export type CreateIdentityProviderRequest = components['schemas']['CreateIdentityProviderRequest'];
@@ -8341,6 +8565,7 @@ export type CreatePersonalLinks = components['schemas']['CreatePersonalLinks'];
 export type CreateProgramLinkRequest = components['schemas']['CreateProgramLinkRequest'];
 export type CreateProgramRequest = components['schemas']['CreateProgramRequest'];
 export type CreateProtocolRequest = components['schemas']['CreateProtocolRequest'];
+export type CreateScimTokenRequest = components['schemas']['CreateScimTokenRequest'];
 export type CreateStudyParticipantsRequest = components['schemas']['CreateStudyParticipantsRequest'];
 export type CreateStudyRequest = components['schemas']['CreateStudyRequest'];
 export type CreateTaskRequest = components['schemas']['CreateTaskRequest'];
@@ -8436,6 +8661,7 @@ export type GetSubjectTrajectoryQuery = components['schemas']['GetSubjectTraject
 export type GetTaskQuery = components['schemas']['GetTaskQuery'];
 export type GetUnsubscribePageQuery = components['schemas']['GetUnsubscribePageQuery'];
 export type GivenAnswer = components['schemas']['GivenAnswer'];
+export type GivenSignature = components['schemas']['GivenSignature'];
 export type GoldenCase = components['schemas']['GoldenCase'];
 export type GoldenCaseDifference = components['schemas']['GoldenCaseDifference'];
 export type GoldenCaseExpectation = components['schemas']['GoldenCaseExpectation'];
@@ -8516,8 +8742,10 @@ export type ListParticipantTokensQuery = components['schemas']['ListParticipantT
 export type ListProgramLinksQuery = components['schemas']['ListProgramLinksQuery'];
 export type ListProgramsQuery = components['schemas']['ListProgramsQuery'];
 export type ListProtocolsQuery = components['schemas']['ListProtocolsQuery'];
+export type ListScimTokensQuery = components['schemas']['ListScimTokensQuery'];
 export type ListSessionsQuery = components['schemas']['ListSessionsQuery'];
 export type ListSignOnProvidersQuery = components['schemas']['ListSignOnProvidersQuery'];
+export type ListSilentEnrollmentsQuery = components['schemas']['ListSilentEnrollmentsQuery'];
 export type ListStudiesQuery = components['schemas']['ListStudiesQuery'];
 export type ListStudyParticipantsQuery = components['schemas']['ListStudyParticipantsQuery'];
 export type ListSubjectAccessesQuery = components['schemas']['ListSubjectAccessesQuery'];
@@ -8683,6 +8911,18 @@ export type RotateWebhookSecretRequest = components['schemas']['RotateWebhookSec
 export type RunGoldenCasesRequest = components['schemas']['RunGoldenCasesRequest'];
 export type SaveAnswersRequest = components['schemas']['SaveAnswersRequest'];
 export type SaveWorkingCopyRequest = components['schemas']['SaveWorkingCopyRequest'];
+export type ScimError = components['schemas']['ScimError'];
+export type ScimGroup = components['schemas']['ScimGroup'];
+export type ScimGroupList = components['schemas']['ScimGroupList'];
+export type ScimGroupRequest = components['schemas']['ScimGroupRequest'];
+export type ScimPatchRequest = components['schemas']['ScimPatchRequest'];
+export type ScimResource = components['schemas']['ScimResource'];
+export type ScimResourceList = components['schemas']['ScimResourceList'];
+export type ScimToken = components['schemas']['ScimToken'];
+export type ScimTokenList = components['schemas']['ScimTokenList'];
+export type ScimUser = components['schemas']['ScimUser'];
+export type ScimUserList = components['schemas']['ScimUserList'];
+export type ScimUserRequest = components['schemas']['ScimUserRequest'];
 export type Scope = components['schemas']['Scope'];
 export type ScoreBand = components['schemas']['ScoreBand'];
 export type ScorecardContent = components['schemas']['ScorecardContent'];
@@ -8694,6 +8934,7 @@ export type ScoreSeries = components['schemas']['ScoreSeries'];
 export type SearchSubjectsQuery = components['schemas']['SearchSubjectsQuery'];
 export type SecondFactors = components['schemas']['SecondFactors'];
 export type SelfService = components['schemas']['SelfService'];
+export type SendTestMessageRequest = components['schemas']['SendTestMessageRequest'];
 export type SendWindow = components['schemas']['SendWindow'];
 export type SessionAbandonedEvent = components['schemas']['SessionAbandonedEvent'];
 export type SessionAbandonedMessage = components['schemas']['SessionAbandonedMessage'];
@@ -8712,6 +8953,8 @@ export type SetProgramStatusBody = components['schemas']['SetProgramStatusBody']
 export type SetStudyStatusBody = components['schemas']['SetStudyStatusBody'];
 export type ShadowBundleRequest = components['schemas']['ShadowBundleRequest'];
 export type ShownTheme = components['schemas']['ShownTheme'];
+export type Signature = components['schemas']['Signature'];
+export type SignatureSetting = components['schemas']['SignatureSetting'];
 export type SignedOut = components['schemas']['SignedOut'];
 export type SignificantChange = components['schemas']['SignificantChange'];
 export type SignInPolicy = components['schemas']['SignInPolicy'];
@@ -8719,6 +8962,8 @@ export type SignInWithLinkRequest = components['schemas']['SignInWithLinkRequest
 export type SignInWithPasskeyRequest = components['schemas']['SignInWithPasskeyRequest'];
 export type SignOnProvider = components['schemas']['SignOnProvider'];
 export type SignOnProviders = components['schemas']['SignOnProviders'];
+export type SilentEnrollment = components['schemas']['SilentEnrollment'];
+export type SilentEnrollmentList = components['schemas']['SilentEnrollmentList'];
 export type SimulateBundleRequest = components['schemas']['SimulateBundleRequest'];
 export type SimulationBudget = components['schemas']['SimulationBudget'];
 export type StartedSignOn = components['schemas']['StartedSignOn'];
@@ -8779,6 +9024,7 @@ export type TaskStatus = components['schemas']['TaskStatus'];
 export type Template = components['schemas']['Template'];
 export type TemplateListItem = components['schemas']['TemplateListItem'];
 export type TemplateListItemList = components['schemas']['TemplateListItemList'];
+export type TestMessage = components['schemas']['TestMessage'];
 export type Timeline = components['schemas']['Timeline'];
 export type TimelineOccasion = components['schemas']['TimelineOccasion'];
 export type Trace = components['schemas']['Trace'];
@@ -8807,6 +9053,7 @@ export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
 export type WebhookEndpointHealth = components['schemas']['WebhookEndpointHealth'];
 export type WebhookEndpointList = components['schemas']['WebhookEndpointList'];
 export type WebhookEndpointWithSecret = components['schemas']['WebhookEndpointWithSecret'];
+export type WebhookHosts = components['schemas']['WebhookHosts'];
 export type WebhookMessage = components['schemas']['WebhookMessage'];
 export type Withdrawn = components['schemas']['Withdrawn'];
 export type WithdrawRequest = components['schemas']['WithdrawRequest'];

@@ -10,6 +10,7 @@ import { jobs } from './jobs/endpoints.ts';
 
 import { getHealth } from './system/get-health.ts';
 import { getMetrics } from './system/get-metrics.ts';
+import { getParticipantPage } from './system/get-participant-page.ts';
 import { getReadiness } from './system/get-readiness.ts';
 import { getSecurityTxt } from './system/get-security-txt.ts';
 import { pages } from './system/pages.ts';
@@ -56,5 +57,6 @@ export const operationsRoutes: readonly Endpoint[] = [
   listEvents,
   getEvent,
 
+  getParticipantPage,
   ...pages,
 ];

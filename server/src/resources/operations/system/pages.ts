@@ -7,7 +7,6 @@ import type { TSchema } from '../../../http/type.ts';
 import { asset, page, readText } from '../../../pages/page.ts';
 import { consoleFile, consolePage } from './console.ts';
 import { documentationFile, documentationPage } from './documentation.ts';
-import { getParticipantPage } from './get-participant-page.ts';
 import { participantFile, participantPage } from './participant-pages.ts';
 
 type Params = Record<string, string>;
@@ -91,7 +90,6 @@ export const pages: readonly Endpoint[] = [
     'Get a page of a section of the documentation',
     { serve: ({ section, page }) => documentationPage(`${section}/${page}`) },
   ),
-  getParticipantPage,
   served('getParticipantPreviewPage', '/p/preview', 'Get the preview of the participant page', {
     description:
       'The console frames this page and sends it questions that are being edited. It makes no requests and keeps no answers.',

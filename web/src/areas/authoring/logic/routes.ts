@@ -35,9 +35,9 @@ const STEP = 6;
 export const edgeId = ({ from, to }: LogicEdge) => `${from}→${to}`;
 
 /**
- * Returns the corners of each edge. Edges go beside the parts: up and down in the channels between columns, and
- * across a column between two of its parts. Edges of one part share their ways; those of different parts have their
- * own.
+ * Returns the corners of each edge. Edges go beside the parts: up and down in the channels between columns,
+ * and across a column between two of its parts. Edges of one part share their ways; those of different parts
+ * have their own.
  */
 export function routesOf(edges: readonly LogicEdge[], positions: Positions): Map<string, Point[]> {
   const columns = columnsOf(positions);

@@ -57,6 +57,7 @@ export function AppTab({ program }: { program: Program }) {
 function useCode({ id }: Program) {
   const { organizationId, appId, environmentId } = useIds();
   const { origin } = window.location;
+  const environmentPath = `/v1/organizations/${organizationId}/apps/${appId}/environments/${environmentId}`;
   return {
     session: `import { createClient } from '@eps/sdk';
 
@@ -72,7 +73,7 @@ const { url } = await environment.participantSessions.create({
   subject_id: subjectId,
 });
 response.redirect(url);`,
-    http: `curl ${origin}/v1/organizations/${organizationId}/apps/${appId}/environments/${environmentId}/participant-sessions \\
+    http: `curl ${origin}${environmentPath}/participant-sessions \\
   -H "Authorization: Bearer $EPS_API_KEY" \\
   -H "Content-Type: application/json" \\
   -H "Idempotency-Key: $(uuidgen)" \\
