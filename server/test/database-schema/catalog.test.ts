@@ -106,7 +106,7 @@ test('views run with the rights of their reader', async () => {
   expect(views).toEqual([]);
 });
 
-test('four functions run as their owner, with a fixed search path; the service may call two of them', async () => {
+test('five functions run as their owner, with a fixed search path; the service may call three of them', async () => {
   const rows = await runOnServer(
     connection,
     `SELECT proname AS name, proconfig::text LIKE '%search_path=%' AS fixed,
@@ -120,6 +120,7 @@ test('four functions run as their owner, with a fixed search path; the service m
     { name: 'ensure_partitions', ...rights },
     { name: 'has_session', ...rights, service: true },
     { name: 'session_ended_in', ...rights, service: true },
+    { name: 'use_confirmation', ...rights, service: true },
   ]);
 });
 

@@ -60,9 +60,13 @@ async function sensitive(): Promise<[string, string, string, object?][]> {
   const added = { ...CLIENT, name: 'one', issuer: provider.issuer, domains: ['example.test'], jit: true };
   const identityProviders = `${path}/identity-providers`;
   const known = await expectStatus(app.call('POST', identityProviders, { body: added }), 201);
+  const scimTokens = `${identityProviders}/${known.id}/scim-tokens`;
+  const token = await expectStatus(app.call('POST', scimTokens, { body: { name: 'first' } }), 201);
   return [
     ['createIdentityProvider', 'POST', identityProviders, added],
     ['changeIdentityProvider', 'PATCH', `${identityProviders}/${known.id}`, { jit: false }],
+    ['createScimToken', 'POST', scimTokens, { name: 'second' }],
+    ['revokeScimToken', 'DELETE', `${scimTokens}/${token.id}`],
     ['deleteIdentityProvider', 'DELETE', `${identityProviders}/${known.id}`],
     ['exportEvaluations', 'GET', `${environment}/evaluations/export`],
     ['exportSubject', 'GET', `${environment}/subjects/${subject}/export`],
@@ -75,6 +79,7 @@ async function sensitive(): Promise<[string, string, string, object?][]> {
     ['createMembership', 'POST', `${path}/memberships`, { email: address(), role: 'owner' }],
     ['createInvitation', 'POST', `${path}/invitations`, { email: address(), role: 'admin' }],
     ['createInvitationLink', 'POST', `${path}/invitations/${invited.id}/link`],
+    ['setWebhookHosts', 'PUT', `${path}/webhook-hosts`, { hosts: [] }],
     ['setSignInPolicy', 'PUT', `${path}/sign-in-policy`, policy],
     ['releaseBundle', 'POST', `${workspace.appPath}/bundles/${bundle}/release`, release],
   ];

@@ -104,11 +104,13 @@ test('listInboxTasks, getTaskCounts show each role what the list of the environm
   expect(seen.find(({ id }) => id === testing)).toMatchObject({ title: 'Call', environment_kind: 'test' });
   expect((await counts(coordinator)).anyone.unfinished).toBe(seen.length);
 
-  const editor = await list('', await member('editor'));
-  expect(editor.length).toBeGreaterThan(0);
-  expect(editor.every(({ environment_kind }) => environment_kind === 'test')).toBe(true);
+  for (const role of ['editor', 'analyst', 'viewer']) {
+    const tasks = await list('', await member(role));
+    expect(tasks.length).toBeGreaterThan(0);
+    expect(tasks.every(({ environment_kind }) => environment_kind === 'test')).toBe(true);
+  }
   for (const path of [pathOf(), pathOf('/counts')]) {
-    expect((await app.call('GET', path, await member('viewer'))).status).toBe(403);
+    expect((await app.call('GET', path, await member('auditor'))).status).toBe(403);
     expect((await app.call('GET', path, { key: null })).status).toBe(401);
     const foreign = path.replace(app.organizationId, randomUUID());
     expect((await app.call('GET', foreign)).status).toBe(404);

@@ -19,13 +19,13 @@ const drawing = fc
         y += NODE_HEIGHT + ROW_GAP;
       }
     }
+    // One part alone has no edges: a filter that rejects every pair would draw for ever.
+    if (positions.size === 1)
+      return fc.constant({ positions: positions as Positions, edges: [] as { from: string; to: string }[] });
     const id = fc.constantFrom(...positions.keys());
     const edge = fc.record({ from: id, to: id }).filter(({ from, to }) => from !== to);
     const edges = fc.uniqueArray(edge, { selector: edgeId, maxLength: 12 });
-    return fc.record({
-      positions: fc.constant<Positions>(positions),
-      edges: positions.size > 1 ? edges : edges.map((all) => all.slice(0, 0)),
-    });
+    return fc.record({ positions: fc.constant<Positions>(positions), edges });
   });
 
 /** The straight pieces of an edge that have a length. */
