@@ -209,7 +209,8 @@ describe.skipIf(!chromiumPath)('publishing', WALKTHROUGH, () => {
     await page
       .getByRole('link', { name: 'Play these answers: People can be asked “How was the night?”.' })
       .click();
-    await page.getByText('How was the night?').waitFor();
+    // The page that is left names the question in sentences.
+    await page.getByText('How was the night?', { exact: true }).waitFor();
     expect(await page.getByLabel('team').inputValue()).toBe('night');
     eps.expectNoProblems();
   });
