@@ -9,11 +9,11 @@ import { taskDeadlines } from '../../server/src/resources/people/tasks/deadlines
 import { studies } from '../../server/src/resources/studies/participants/studies-job.ts';
 import { processorTimes } from '../costs/processor-time.ts';
 import { median } from '../http/rounds.ts';
+import { type Work, type WorkStage, workPage } from './due-work/page.ts';
+import { endDue, HAS_OPEN, HAS_OPENED, insertHistory, insertTasks } from './due-work/rows.ts';
+import { countStatements } from './due-work/statements.ts';
+import { advanceAll, createWork, moveTo, OCCASIONS, type WorkWorld } from './due-work/world.ts';
 import { withService } from './service.ts';
-import { type Work, type WorkStage, workPage } from './work/page.ts';
-import { endDue, HAS_OPEN, HAS_OPENED, insertHistory, insertTasks } from './work/rows.ts';
-import { countStatements } from './work/statements.ts';
-import { advanceAll, createWork, moveTo, OCCASIONS, type WorkWorld } from './work/world.ts';
 import type { GrowthTarget } from './world.ts';
 
 /** With how many people each work is measured, however many are due. */

@@ -60,7 +60,7 @@ export async function readProjectDocument(document: ProjectDocument): Promise<Re
   return { document, file, content: contentOf(file) };
 }
 
-/** Returns the ids by which a check without a service stands in for the messages of the project. */
+/** Returns an id for each message of the project, for a check that has no service to give it one. */
 export function placeholders(project: Project): Map<string, string> {
   const keys = documentsOf(project).flatMap(({ kind, key }) => (kind === 'message' ? [key] : []));
   return new Map(

@@ -66,8 +66,8 @@ interface Row {
 }
 
 /**
- * The combinations of sums in reduced row echelon form, in which an item that can be told apart is a row of
- * its own.
+ * The sums in reduced row echelon form. The score of an item can be calculated from them if and only if a row
+ * consists of this item alone.
  */
 class Basis {
   private readonly items: readonly Summand[];

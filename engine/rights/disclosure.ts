@@ -38,8 +38,8 @@ const disclosures = new WeakMap<CompiledBundle, BundleDisclosure>();
 /**
  * Returns what a reader could learn about single answers and profile fields from the parts of a result.
  * Content is chosen by authors, so that what it computes from one answer counts as the answer: a concept of
- * one item, or one with weights from which an item can be read; a concept that tells an item apart from those
- * before it; an expression that reads answers; a rule or a block of a report on top of these. Computed once
+ * one item, or one with weights from which an item can be read; a concept that, with those before it, reveals
+ * the score of one item; an expression that reads answers; a rule or a block of a report on top of these. Computed once
  * for each bundle.
  */
 export function disclosureOf(bundle: CompiledBundle): BundleDisclosure {
@@ -67,7 +67,7 @@ function union(parts: readonly Disclosure[]): Disclosure {
 class DisclosureReader {
   private readonly bundle: CompiledBundle;
   private readonly scores = new Map<string, Disclosure>();
-  /** Questions that a concept tells apart together with others, by its id. */
+  /** By concept id, the questions whose scores can be calculated from it and other concepts. */
   private readonly apart: ReadonlyMap<string, ReadonlySet<string>>;
 
   constructor(bundle: CompiledBundle) {

@@ -49,7 +49,7 @@ function testErrors(path: string, text: string): string[] {
   return [...missing, ...unproved];
 }
 
-/** Returns the paths of tests that a text names; `{a,b}` in one stands for several. */
+/** Returns the paths of tests that a text names, with braces such as `{a,b}` expanded. */
 function testsIn(text: string): string[] {
   return [...text.matchAll(/`((?:src|test)\/[^`]*\.test\.ts)`/g)].flatMap(([, path]) => alternatives(path!));
 }

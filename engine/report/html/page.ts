@@ -29,7 +29,7 @@ export interface PageOptions {
   timeZone: string;
   /** Whose report it is, for readers who may know that. */
   person?: string;
-  /** Why the report is not to be handed over. */
+  /** Why the report is not final. */
   state?: 'needs_review' | 'not_released' | 'superseded';
   /** Where the person finds help, which their answers ask for. */
   help?: readonly Help[];

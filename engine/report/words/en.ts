@@ -51,7 +51,7 @@ export const EN: Words = {
   language: 'Language',
   changeInterval: 'Difference: {difference} (95 % interval {low} to {high}).',
   needsReview: 'Needs review: this result is not released yet.',
-  notReleased: 'Not released: this result is not to be handed over.',
+  notReleased: 'Not released: do not share this result.',
   superseded: 'Replaced: there is a newer version of this result.',
   answers: 'Answers',
   notAnswered: 'not answered',

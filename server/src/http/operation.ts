@@ -29,7 +29,7 @@ export interface PersonalRead<Result> {
   missed?: AccessAction;
 }
 
-/** What tells whose personal data a response holds, besides the response. */
+/** What, besides the response, identifies the person whose data it contains. */
 interface SubjectSource<Path, Body> {
   params: Path;
   body: Body;

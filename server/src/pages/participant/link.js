@@ -1,7 +1,7 @@
 // @ts-check
 // Links: `#s.<secret>` leads to a session, `#l.<token>` is a public link that starts one. The tab exchanges
 // either for a token of its own. A fragment without a mark is a token. The parameters of a public link, as in
-// `?ref=poster`, stand in the URL or behind the fragment, where no server sees them.
+// `?ref=poster`, are in the query or at the end of the fragment, which browsers do not send.
 
 import { openLink, renewToken, storedToken, storeToken, wasCompleted } from './api.js';
 import { askForCode, noteSeen, storeCode, storedCode } from './code.js';

@@ -36,7 +36,7 @@ export interface Place {
   trigger?: { event?: string; page?: string; login_session_id?: string };
   /** Starts the page again, with what the storage keeps. */
   restart(): void;
-  /** Tells the site around the page what happened. */
+  /** Dispatches an event to the site that embeds the page. */
   emit(name: string, detail: object): void;
 }
 

@@ -28,7 +28,7 @@ const MOST_RESULTS = 4;
 const MEASURED = { least: 8, most: 64, characters: 4 * 2 ** 20 };
 /** Leaves room for results that are longer than those of the measured respondents. */
 const MARGIN = 1.25;
-/** Equal ids do not compress better than others, so this one stands for any. */
+/** The id of synthetic respondents. Its value does not matter for compression. */
 const ANY_ID = '00000000-0000-7000-8000-000000000000';
 
 /**

@@ -152,7 +152,7 @@ async function linkOf(
     ttlSeconds: TOKEN_SECONDS,
     linkExpiresAt: new Date(lastMs),
     issuedBy: null,
-    // Whoever passes on messages of other channels sees their links.
+    // Messages of other channels are sent by a webhook receiver, which sees their links.
     readsEarlier: reads.earlier && channel === 'email',
     readsProfile: reads.profile && channel === 'email',
   };
