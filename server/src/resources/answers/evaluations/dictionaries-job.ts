@@ -1,13 +1,12 @@
-import { ofAllOrganizations } from '../../../jobs/of-all-organizations.ts';
+import { takePending } from '../../../jobs/pending.ts';
 import type { Job } from '../../../jobs/run.ts';
 import type { Services } from '../../../services.ts';
 import { makeDictionary } from './dictionaries.ts';
 import {
   deletePendingDictionary,
   insertDictionary,
+  PENDING_DICTIONARIES,
   type PendingDictionary,
-  selectDictionaryOrganizations,
-  takePendingDictionaries,
 } from './dictionary-queries.ts';
 
 /** A bundle whose dictionary could not be made is tried again after this time. */
@@ -21,15 +20,7 @@ export function dictionaries(services: Services): Job {
     name: 'dictionaries',
     pollMs: config.worker.pollMs,
     async run(signal) {
-      const now = clock();
-      const until = new Date(now.getTime() + RETRY_MS);
-      const taken = await ofAllOrganizations(
-        db,
-        () => selectDictionaryOrganizations(now),
-        BATCH,
-        (limit, organizationId) =>
-          db.system.write(takePendingDictionaries(now, until, limit, organizationId)),
-      );
+      const taken = await takePending(db, PENDING_DICTIONARIES, clock(), RETRY_MS, BATCH);
       for (const pending of taken) if (!signal.aborted) await makeSafely(services, pending);
       return { more: taken.length >= BATCH };
     },

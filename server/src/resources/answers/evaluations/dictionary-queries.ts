@@ -1,5 +1,5 @@
 import type { Statement } from '../../../db/batch.ts';
-import { column, columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { column, columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { Dictionary } from '../../../vault/dictionaries.ts';
 
 /** The SQL on the dictionaries with which results are compressed, and on bundles that wait for theirs. */
@@ -40,10 +40,14 @@ export function insertDictionary(
   };
 }
 
-const PENDING = rowsOf(columns('pending_dictionaries', 'organization_id', 'bundle_id'));
+/** Bundles whose dictionaries are to be made. */
+export const PENDING_DICTIONARIES = {
+  table: 'pending_dictionaries',
+  id: 'bundle_id',
+  rows: rowsOf(columns('pending_dictionaries', 'organization_id', 'bundle_id')),
+} as const;
 
-/** A bundle whose dictionary is to be made. */
-export type PendingDictionary = RowOf<typeof PENDING>;
+export type PendingDictionary = RowOf<typeof PENDING_DICTIONARIES.rows>;
 
 export function insertPendingDictionary(organizationId: string, bundleId: string): Statement {
   return {
@@ -57,37 +61,5 @@ export function deletePendingDictionary(organizationId: string, bundleId: string
   return {
     text: 'DELETE FROM pending_dictionaries WHERE organization_id = $1 AND bundle_id = $2',
     values: [organizationId, bundleId],
-  };
-}
-
-/** Takes rows that are due until `until`; in a distributed database those of one organization. */
-export function takePendingDictionaries(
-  now: Date,
-  until: Date,
-  limit: number,
-  organizationId: string | undefined,
-): Query<PendingDictionary> {
-  const isOne = organizationId !== undefined;
-  return {
-    text: `WITH due AS MATERIALIZED (
-             SELECT organization_id, bundle_id FROM pending_dictionaries
-             WHERE due_at <= $1 ${isOne ? 'AND organization_id = $4' : ''}
-             ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED)
-           UPDATE pending_dictionaries p SET due_at = $2 FROM due
-           WHERE p.organization_id = due.organization_id AND p.bundle_id = due.bundle_id
-             ${isOne ? 'AND p.organization_id = $4' : ''}
-           RETURNING ${PENDING.of('p')}`,
-    values: [now, until, limit, ...(isOne ? [organizationId] : [])],
-    rows: PENDING,
-  };
-}
-
-const ORGANIZATION = rowsOf({ organization_id: computed('uuid') });
-
-export function selectDictionaryOrganizations(now: Date): Query<RowOf<typeof ORGANIZATION>> {
-  return {
-    text: 'SELECT DISTINCT organization_id FROM pending_dictionaries WHERE due_at <= $1',
-    values: [now],
-    rows: ORGANIZATION,
   };
 }

@@ -1,16 +1,15 @@
 import { answerPhaseConflicts } from '@eps/engine';
 import { environmentTime } from '../../../environment-time.ts';
-import { ofAllOrganizations } from '../../../jobs/of-all-organizations.ts';
+import { takePending } from '../../../jobs/pending.ts';
 import type { Job } from '../../../jobs/run.ts';
 import type { Services } from '../../../services.ts';
 import { NeedsThread } from '../../../threads/needs-thread.ts';
 import {
   deletePending,
   lockEvaluationWithClock,
+  PENDING_GUARDRAILS,
   type PendingGuardrails,
   selectPending,
-  selectPendingOrganizations,
-  takePending,
 } from './pending-guardrails.ts';
 import { reportConflicts } from './reported-guardrails.ts';
 import { loadEvaluation, respondentState } from './state.ts';
@@ -26,14 +25,7 @@ export function guardrails(services: Services): Job {
     name: 'guardrails',
     pollMs,
     async run(signal) {
-      const until = (now: Date) => new Date(now.getTime() + leaseMs);
-      const taken = await ofAllOrganizations(
-        db,
-        () => selectPendingOrganizations(clock()),
-        batch,
-        (limit, organizationId) =>
-          db.system.write(takePending(clock(), until(clock()), limit, organizationId)),
-      );
+      const taken = await takePending(db, PENDING_GUARDRAILS, clock(), leaseMs, batch);
       for (const pending of taken) if (!signal.aborted) await reportSafely(services, pending);
       return { more: taken.length >= batch };
     },

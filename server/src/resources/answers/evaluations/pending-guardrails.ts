@@ -1,10 +1,17 @@
 import type { Statement } from '../../../db/batch.ts';
-import { column, columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { column, columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { KEYED_COLUMNS, KEYED_EVALUATION } from './queries.ts';
 
 /** The SQL on evaluations whose last answers match guardrail rules that are not reported yet. */
 
 const PENDING = rowsOf(columns('pending_guardrails', 'organization_id', 'evaluation_id', 'due_at'));
+
+/** Evaluations whose rules are to be reported. */
+export const PENDING_GUARDRAILS = {
+  table: 'pending_guardrails',
+  id: 'evaluation_id',
+  rows: PENDING,
+} as const;
 
 /** An evaluation whose rules are due, or that a worker has taken, until `due_at`. */
 export type PendingGuardrails = RowOf<typeof PENDING>;
@@ -48,36 +55,5 @@ export function lockEvaluationWithClock(
            WHERE e.organization_id = $1 AND e.id = $2 FOR UPDATE OF e`,
     values: [organizationId, evaluationId],
     rows: LOCKED,
-  };
-}
-/** Takes rows that are due until `until`; in a distributed database those of one organization. */
-export function takePending(
-  now: Date,
-  until: Date,
-  limit: number,
-  organizationId: string | undefined,
-): Query<PendingGuardrails> {
-  const isOne = organizationId !== undefined;
-  return {
-    text: `WITH due AS MATERIALIZED (
-             SELECT organization_id, evaluation_id FROM pending_guardrails
-             WHERE due_at <= $1 ${isOne ? 'AND organization_id = $4' : ''}
-             ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED)
-           UPDATE pending_guardrails g SET due_at = $2 FROM due
-           WHERE g.organization_id = due.organization_id AND g.evaluation_id = due.evaluation_id
-             ${isOne ? 'AND g.organization_id = $4' : ''}
-           RETURNING ${PENDING.of('g')}`,
-    values: [now, until, limit, ...(isOne ? [organizationId] : [])],
-    rows: PENDING,
-  };
-}
-
-const ORGANIZATION = rowsOf({ organization_id: computed('uuid') });
-
-export function selectPendingOrganizations(now: Date): Query<RowOf<typeof ORGANIZATION>> {
-  return {
-    text: 'SELECT DISTINCT organization_id FROM pending_guardrails WHERE due_at <= $1',
-    values: [now],
-    rows: ORGANIZATION,
   };
 }
