@@ -38,9 +38,9 @@ const disclosures = new WeakMap<CompiledBundle, BundleDisclosure>();
 /**
  * Returns what a reader could learn about single answers and profile fields from the parts of a result.
  * Content is chosen by authors, so that what it computes from one answer counts as the answer: a concept of
- * one item, or one with weights from which an item can be read; a concept that, with those before it, reveals
- * the score of one item; an expression that reads answers; a rule or a block of a report on top of these. Computed once
- * for each bundle.
+ * one item, or one with weights from which an item can be read; a concept that, with those before it,
+ * reveals the score of one item; an expression that reads answers; a rule or a block of a report on top of
+ * these. Computed once for each bundle.
  */
 export function disclosureOf(bundle: CompiledBundle): BundleDisclosure {
   const known = disclosures.get(bundle);
