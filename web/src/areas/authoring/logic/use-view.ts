@@ -12,12 +12,12 @@ type Flow = ReactFlowInstance<Part, Line>;
 
 /**
  * Begins with the whole flow, or with its readable start if it is large. Shows the whole again when the parts
- * have other positions or the selected one is not in view; of a large flow, the selected part.
+ * have other positions or another one is selected that is not in view; of a large flow, the selected part.
  */
 export function useView(positions: Positions, selected: string | undefined) {
   const box = useRef<HTMLDivElement>(null);
   const [flow, setFlow] = useState<Flow>();
-  const shown = useRef(positions);
+  const shown = useRef({ positions, selected });
   function onInit(instance: Flow) {
     void instance.setViewport(wholeIn(box.current!, positions));
     setFlow(instance);
@@ -25,10 +25,12 @@ export function useView(positions: Positions, selected: string | undefined) {
   useEffect(() => {
     if (!flow || !box.current) return;
     const position = selected === undefined ? undefined : positions.get(selected);
-    // The graph is also made anew when diagnostics arrive, perhaps while an edge is drawn.
-    const isMoved = !isSame(shown.current, positions);
-    shown.current = positions;
-    if (!isMoved && (!position || isSeen(position, flow.getViewport(), box.current))) return;
+    // The graph is also made anew when diagnostics arrive, perhaps while an edge is drawn: the view stays then.
+    const isMoved = !isSame(shown.current.positions, positions);
+    const isSelected = shown.current.selected !== selected;
+    shown.current = { positions, selected };
+    const isSought = isSelected && position && !isSeen(position, flow.getViewport(), box.current);
+    if (!isMoved && !isSought) return;
     const whole = wholeIn(box.current, positions);
     if (whole.isWhole) void flow.setViewport(whole);
     else if (position && !isSeen(position, flow.getViewport(), box.current))
