@@ -25,7 +25,7 @@ export function useView(positions: Positions, selected: string | undefined) {
   useEffect(() => {
     if (!flow || !box.current) return;
     const position = selected === undefined ? undefined : positions.get(selected);
-    // The graph is also made anew when diagnostics arrive, perhaps while an edge is drawn: the view stays then.
+    // The graph is also made anew when diagnostics arrive. The view stays then: an edge may be being drawn.
     const isMoved = !isSame(shown.current.positions, positions);
     const isSelected = shown.current.selected !== selected;
     shown.current = { positions, selected };
