@@ -49,7 +49,7 @@ export const getEvaluationReport = endpoint({
     if (preferredType(request.raw.headers.accept, ['application/json', 'text/html']) !== 'text/html')
       return report;
     const { sub_scores: scores } = (await resultForReader(request, row, result))!;
-    return reportPage(request, report, { row, key, result, scores }, query.audience !== 'participant');
+    return reportPage(request, report, { row, key, result, scores }, query.audience);
   },
 });
 

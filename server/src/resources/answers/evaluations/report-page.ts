@@ -1,4 +1,5 @@
 import {
+  type Audience,
   answerLines,
   type CompiledBundle,
   type PageOptions,
@@ -39,17 +40,18 @@ export interface PageOf {
 /**
  * Returns a report as a self-contained HTML page, which prints with a running head. Its head names to members
  * of staff the person (the external id if they may read it, otherwise the id) and who released the result
- * (the address if they may read members); it ends with the answers if they may read these. Participants see
- * when it was released, and above all else the help that their answers ask for.
+ * (the address if they may read members); for reviewers it ends with the answers if they may read these.
+ * Participants see when it was released, and above all else the help that their answers ask for.
  */
 export async function reportPage(
   request: Request,
   report: Report,
   page: PageOf,
-  isForStaff: boolean,
+  audience: Audience | undefined,
   help: PageOptions['help'] = [],
 ): Promise<Content> {
   const { row, key, scores } = page;
+  const isForStaff = audience !== 'participant';
   const { organizationId, environmentId, services } = request;
   const mayIdentify = isForStaff && request.rights.has('subjects:identify');
   const [{ bundle }, [version], [subject], [release]] = await Promise.all([
@@ -82,7 +84,10 @@ export async function reportPage(
       notes: scoreNotes(bundle, scores),
       isAdaptive: bundle.adaptivePolicy.mode === 'irt',
     }),
-    ...(isForStaff && { staff: await staffNotes(request, page, bundle, report.locale) }),
+    // Authors decide what administrators see: a report for them has nothing beyond its blocks.
+    ...((audience === undefined || audience === 'reviewer') && {
+      staff: await staffNotes(request, page, bundle, report.locale),
+    }),
   };
   return new Content('text/html; charset=utf-8', reportHtml(report, options), {
     // A telephone number or a website of the help opens outside of the page.

@@ -68,6 +68,6 @@ export const getParticipantResult = endpoint({
         evaluation_id: row.id,
       });
     const page = { row, key, result: own, scores: own.sub_scores };
-    return reportPage(request, own.participant_report, page, false, help);
+    return reportPage(request, own.participant_report, page, 'participant', help);
   },
 });
