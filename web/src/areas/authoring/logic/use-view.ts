@@ -17,7 +17,8 @@ type Flow = ReactFlowInstance<Part, Line>;
 export function useView(positions: Positions, selected: string | undefined) {
   const box = useRef<HTMLDivElement>(null);
   const [flow, setFlow] = useState<Flow>();
-  const shown = useRef({ positions, selected });
+  // The part that is selected when the map opens has not been shown yet.
+  const shown = useRef<{ positions: Positions; selected?: string }>({ positions });
   function onInit(instance: Flow) {
     void instance.setViewport(wholeIn(box.current!, positions));
     setFlow(instance);
@@ -28,7 +29,7 @@ export function useView(positions: Positions, selected: string | undefined) {
     // The graph is also made anew when diagnostics arrive. The view stays then: an edge may be being drawn.
     const isMoved = !isSame(shown.current.positions, positions);
     const isSelected = shown.current.selected !== selected;
-    shown.current = { positions, selected };
+    shown.current = { positions, ...(selected !== undefined && { selected }) };
     const isSought = isSelected && position && !isSeen(position, flow.getViewport(), box.current);
     if (!isMoved && !isSought) return;
     const whole = wholeIn(box.current, positions);
