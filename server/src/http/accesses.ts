@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Access } from '../audit/accesses.ts';
 import { networkOf } from '../audit/network.ts';
 import { hashOfRejectedKey } from '../credentials/authenticate.ts';
+import type { EnvironmentId, OrganizationId } from '../ids.ts';
 import type { Services } from '../services.ts';
 import { ValidationError } from './errors.ts';
 import type { Operation, PersonalRead } from './operation.ts';
@@ -123,8 +124,8 @@ function idsOf({ params }: FastifyRequest): Ids {
 function resourceOf(
   request: FastifyRequest,
   reads: PersonalRead<unknown> | undefined,
-  environmentId: string | undefined,
-  organizationId: string,
+  environmentId: EnvironmentId | undefined,
+  organizationId: OrganizationId,
 ): Pick<Access, 'resourceType' | 'resourceId'> {
   const ids = idsOf(request);
   const { subject_id } = (request.query ?? {}) as { subject_id?: unknown };
