@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { limitedKey, setUpApp, type Workspace } from '../../../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { limitedKey } from '../../../../test/actors.ts';
 import {
   type ContinuousApi,
   contentsOf,
@@ -9,17 +8,14 @@ import {
   questionIds,
   START,
 } from '../../../../test/continuous.ts';
+import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 
-let app: TestApp;
-let workspace: Workspace;
+const app = useTestApp({}, START);
+const workspace = useWorkspace(app);
 let api: ContinuousApi;
 beforeAll(async () => {
-  app = await startTestApp();
-  app.setClock(START);
-  workspace = await setUpApp(app);
   api = continuousApi(app, workspace);
 });
-afterAll(() => app.close());
 
 const later = (hours: number) => app.setClock(new Date(START.getTime() + hours * 3_600_000));
 

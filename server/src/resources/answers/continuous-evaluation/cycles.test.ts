@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createBundle, enroll, importSubject, setUpApp, type Workspace } from '../../../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { createBundle, enroll, importSubject } from '../../../../test/actors.ts';
 import {
   CONTENTS,
   type ContinuousApi,
@@ -11,20 +10,17 @@ import {
   START,
   WEEKLY,
 } from '../../../../test/continuous.ts';
+import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 import { computed, rowsOf } from '../../../db/rows.ts';
 import { claimDue } from '../../../jobs/claim.ts';
 import { cycles, DUE } from './cycles-job.ts';
 
-let app: TestApp;
-let workspace: Workspace;
+const app = useTestApp({}, START);
+const workspace = useWorkspace(app);
 let api: ContinuousApi;
 beforeAll(async () => {
-  app = await startTestApp();
-  app.setClock(START);
-  workspace = await setUpApp(app);
   api = continuousApi(app, workspace);
 });
-afterAll(() => app.close());
 
 const signal = new AbortController().signal;
 

@@ -1,13 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  complete,
-  enroll,
-  expectStatus,
-  importSubject,
-  setUpApp,
-  type Workspace,
-} from '../../../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { complete, enroll, expectStatus, importSubject } from '../../../../test/actors.ts';
 import {
   type ContinuousApi,
   contentsOf,
@@ -18,18 +10,15 @@ import {
   START,
   WEEKLY,
 } from '../../../../test/continuous.ts';
+import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 import { cycles } from './cycles-job.ts';
 
-let app: TestApp;
-let workspace: Workspace;
+const app = useTestApp({}, START);
+const workspace = useWorkspace(app);
 let api: ContinuousApi;
 beforeAll(async () => {
-  app = await startTestApp();
-  app.setClock(START);
-  workspace = await setUpApp(app);
   api = continuousApi(app, workspace);
 });
-afterAll(() => app.close());
 
 /** Runs the cycles job until there is no more work, at this time if one is given. */
 async function work(at?: string): Promise<void> {

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import * as actors from '../../../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import {
   CONTENTS,
   continuousApi,
@@ -8,22 +7,19 @@ import {
   questionIds,
   START,
 } from '../../../../test/continuous.ts';
+import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 import { columns, rowsOf } from '../../../db/rows.ts';
 import { sessions } from '../../people/participant-sessions/sessions-job.ts';
 import { cycles } from '../continuous-evaluation/cycles-job.ts';
 
 const ORIGIN = 'https://app.example.com';
 
-let app: TestApp;
-let workspace: actors.Workspace;
+const app = useTestApp({}, START);
+const workspace = useWorkspace(app);
 let scene: ReturnType<typeof continuousApi>;
 beforeAll(async () => {
-  app = await startTestApp();
-  app.setClock(START);
-  workspace = await actors.setUpApp(app);
   scene = continuousApi(app, workspace);
 });
-afterAll(() => app.close());
 
 const signal = new AbortController().signal;
 const own = (token: string, body: object = {}) =>
