@@ -1,21 +1,11 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { limitedKey } from '../../../../test/actors.ts';
-import {
-  type ContinuousApi,
-  contentsOf,
-  continuousApi,
-  MOOD,
-  questionIds,
-  START,
-} from '../../../../test/continuous.ts';
+import { contentsOf, MOOD, questionIds, START, useContinuousApi } from '../../../../test/continuous.ts';
 import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 
 const app = useTestApp({}, START);
 const workspace = useWorkspace(app);
-let api: ContinuousApi;
-beforeAll(async () => {
-  api = continuousApi(app, workspace);
-});
+const api = useContinuousApi(app, workspace);
 
 const later = (hours: number) => app.setClock(new Date(START.getTime() + hours * 3_600_000));
 

@@ -1,21 +1,13 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { enroll, importSubject } from '../../../../test/actors.ts';
-import {
-  type ContinuousApi,
-  continuousApi,
-  type EnrolledSubject,
-  START,
-} from '../../../../test/continuous.ts';
+import { type EnrolledSubject, START, useContinuousApi } from '../../../../test/continuous.ts';
 import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 import { columns, computed, rowsOf } from '../../../db/rows.ts';
 import { cycles } from './cycles-job.ts';
 
 const app = useTestApp({}, START);
 const workspace = useWorkspace(app);
-let api: ContinuousApi;
-beforeAll(async () => {
-  api = continuousApi(app, workspace);
-});
+const api = useContinuousApi(app, workspace);
 
 const signal = new AbortController().signal;
 const END = '2026-03-23T08:00:01Z';

@@ -1,13 +1,12 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createBundle, enroll, importSubject } from '../../../../test/actors.ts';
 import {
   CONTENTS,
-  type ContinuousApi,
   contentsOf,
-  continuousApi,
   MOOD,
   questionIds,
   START,
+  useContinuousApi,
   WEEKLY,
 } from '../../../../test/continuous.ts';
 import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
@@ -17,10 +16,7 @@ import { cycles, DUE } from './cycles-job.ts';
 
 const app = useTestApp({}, START);
 const workspace = useWorkspace(app);
-let api: ContinuousApi;
-beforeAll(async () => {
-  api = continuousApi(app, workspace);
-});
+const api = useContinuousApi(app, workspace);
 
 const signal = new AbortController().signal;
 

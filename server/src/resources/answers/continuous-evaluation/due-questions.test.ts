@@ -1,13 +1,12 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { importSubject, setUpProgram } from '../../../../test/actors.ts';
 import {
   CONTENTS,
-  type ContinuousApi,
   contentsOf,
-  continuousApi,
   MOOD,
   questionIds,
   START,
+  useContinuousApi,
 } from '../../../../test/continuous.ts';
 import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 import { columns, rowsOf } from '../../../db/rows.ts';
@@ -17,10 +16,7 @@ const VIEW = rowsOf(columns('instrument_events', 'occurred_at'));
 
 const app = useTestApp({}, START);
 const workspace = useWorkspace(app);
-let api: ContinuousApi;
-beforeAll(async () => {
-  api = continuousApi(app, workspace);
-});
+const api = useContinuousApi(app, workspace);
 
 test('a question is due once per cycle; answers complete the evaluation of the cycle', async () => {
   const enrolled = await api.setUp();

@@ -1,13 +1,12 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { complete, enroll, expectStatus, importSubject } from '../../../../test/actors.ts';
 import {
-  type ContinuousApi,
   contentsOf,
-  continuousApi,
   type EnrolledSubject,
   MOOD,
   questionIds,
   START,
+  useContinuousApi,
   WEEKLY,
 } from '../../../../test/continuous.ts';
 import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
@@ -15,10 +14,7 @@ import { cycles } from './cycles-job.ts';
 
 const app = useTestApp({}, START);
 const workspace = useWorkspace(app);
-let api: ContinuousApi;
-beforeAll(async () => {
-  api = continuousApi(app, workspace);
-});
+const api = useContinuousApi(app, workspace);
 
 /** Runs the cycles job until there is no more work, at this time if one is given. */
 async function work(at?: string): Promise<void> {

@@ -1,10 +1,9 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
-  type ContinuousApi,
   contentsOf,
-  continuousApi,
   type EnrolledSubject,
   MOOD,
+  useContinuousApi,
   WEEKLY,
 } from '../../../../test/continuous.ts';
 import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
@@ -14,10 +13,7 @@ import { cycles } from './cycles-job.ts';
 
 const app = useTestApp();
 const workspace = useWorkspace(app);
-let api: ContinuousApi;
-beforeAll(async () => {
-  api = continuousApi(app, workspace);
-});
+const api = useContinuousApi(app, workspace);
 
 /** Runs the job at the given time. */
 async function work(at: string): Promise<void> {

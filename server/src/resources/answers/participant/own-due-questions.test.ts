@@ -1,11 +1,11 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as actors from '../../../../test/actors.ts';
 import {
   CONTENTS,
-  continuousApi,
   type EnrolledSubject,
   questionIds,
   START,
+  useContinuousApi,
 } from '../../../../test/continuous.ts';
 import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 import { columns, rowsOf } from '../../../db/rows.ts';
@@ -16,10 +16,7 @@ const ORIGIN = 'https://app.example.com';
 
 const app = useTestApp({}, START);
 const workspace = useWorkspace(app);
-let scene: ReturnType<typeof continuousApi>;
-beforeAll(async () => {
-  scene = continuousApi(app, workspace);
-});
+const scene = useContinuousApi(app, workspace);
 
 const signal = new AbortController().signal;
 const own = (token: string, body: object = {}) =>
