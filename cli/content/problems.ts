@@ -51,7 +51,7 @@ function sentence(claim: string): string {
   return words[0]!.toUpperCase() + words.slice(1);
 }
 
-/** Adds to each diagnostic the file and the position that its pointer leads to. */
+/** Resolves the pointer of each diagnostic to a file and a position in it. */
 function placed(diagnostics: readonly Diagnostic[], folder: InstrumentFolder, cwd: string): Problem[] {
   return diagnostics.map((diagnostic) => {
     const file = folder.files[diagnostic.kind];

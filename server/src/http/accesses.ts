@@ -110,7 +110,9 @@ function accessesOf(services: Services, request: FastifyRequest, status: number)
   }));
 }
 
-/** A 404 is a refusal on a path that is not the principal's, and where a person's data was asked for. */
+/**
+ * A 404 is a refusal if the principal has no access to the path, or if the request asked for a person's data.
+ */
 function isRefusal(status: number, isAuthorized: boolean, isPersonal: boolean): boolean {
   return status === 401 || status === 403 || (status === 404 && (!isAuthorized || isPersonal));
 }
