@@ -15,7 +15,7 @@ export interface Witness {
   context?: Record<string, Json>;
 }
 
-export interface Replayed {
+export interface Replay {
   respondent: Respondent;
   witness: Witness;
   /** Whether a rule of the policy asks for all answered questions that are asked on demand only. */
@@ -36,7 +36,7 @@ export function replay(
   chosen: ReadonlyMap<Variable, Choice>,
   cone: Cone,
   isComplete: boolean,
-): Replayed | null {
+): Replay | null {
   const { answers, declined, context } = given(chosen);
   for (const [question, value] of answers) if (!isAcceptable(question, value)) return null;
   let respondent = respond(model, answers, context, cone);
