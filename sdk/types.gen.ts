@@ -1119,6 +1119,10 @@ export interface components {
             closing?: string;
             /** @description The translated description. */
             description?: string;
+            /** @description The files and their texts in this language, by the id of the file in the original. */
+            media?: {
+                [key: string]: components["schemas"]["ContentMediumTranslation"];
+            };
             /** @description The translated texts of questions, by question id. */
             questions?: {
                 [key: string]: components["schemas"]["ContentQuestionTranslation"];
@@ -1340,6 +1344,13 @@ export interface components {
             /** @description The translated heading. */
             title?: string;
         };
+        /** @description An image of the files of the app. */
+        ContentImage: {
+            /** @description What an image shows, for people who do not see it. Empty if the image is decoration, or shows what the label of its option says. */
+            alt: string;
+            /** @description The id of a file of the app. */
+            src: string;
+        };
         /** @description How a concept is measured by item response theory. */
         ContentIrt: {
             /**
@@ -1426,6 +1437,29 @@ export interface components {
              */
             weight?: number;
         };
+        /** @description An image, sound or film of the files of the app. An image needs `alt`, the others `transcript`. */
+        ContentMedium: {
+            /** @description What an image shows, for people who do not see it. Empty if the image is decoration, or shows what the label of its option says. */
+            alt?: string;
+            /** @description The id of a file of the app. */
+            src: string;
+            /** @description What is said and heard in a sound or film, for people who do not hear it. Empty if a text would give away what is asked. */
+            transcript?: string;
+            /**
+             * @description What the file is.
+             * @enum {string}
+             */
+            type: "image" | "audio" | "video";
+        };
+        /** @description A file in another language, or its texts. */
+        ContentMediumTranslation: {
+            /** @description The translated description of the image. */
+            alt?: string;
+            /** @description The id of the file in this language, for example a recording. */
+            src?: string;
+            /** @description The translated transcript. */
+            transcript?: string;
+        };
         /** @description What scoring does about unanswered items. */
         ContentMissingData: {
             /** @description The answered share of the items below which there is no score. The default is 0.8 under `prorate` and for means under `null`. */
@@ -1478,6 +1512,8 @@ export interface components {
             exclusive?: boolean;
             /** @description The value of the answer. */
             id: string;
+            /** @description An image above the label, in `single_select`, `multi_select`, `likert` and `ranking`. */
+            image?: components["schemas"]["ContentImage"];
             /** @description The text that respondents see; the id if it is missing. */
             label?: string;
             /** @description What the option scores on each concept, by concept id. */
@@ -1574,6 +1610,8 @@ export interface components {
             max_label?: string;
             /** @description How long the answer to a `text` or `long_text`, or the text of an option, may be, in Unicode code points. */
             max_length?: number;
+            /** @description Images, sounds and films below the prompt, at most 10. */
+            media?: components["schemas"]["ContentMedium"][];
             /** @description The lowest number that can be answered. */
             min?: number;
             /** @description What the lowest number means, shown at that end of a scale: "not at all". */
@@ -1820,6 +1858,8 @@ export interface components {
             description?: string;
             /** @description The id that questions refer to with `section_id`. */
             id: string;
+            /** @description Images, sounds and films below the description, at most 10. */
+            media?: components["schemas"]["ContentMedium"][];
             /**
              * @description The title.
              * @default
@@ -2082,6 +2122,12 @@ export interface components {
             /** Format: uuid */
             program_id: string;
             subject_ids: string[];
+        };
+        CreateFileRequest: {
+            /** @description The bytes of the file in base64. */
+            content: string;
+            /** @description A name for authors. The type follows from the content alone. */
+            name: string;
         };
         CreateIdentityProviderRequest: {
             client_id: string;
@@ -2756,6 +2802,9 @@ export interface components {
          *     - `job_not_succeeded` (409): The job runs, failed or was cancelled, so it has no result.
          *     - `publish_gate_failed` (409): The bundle fails a publish gate of its app.
          *     - `golden_cases_failed` (409): Evaluating the golden cases of the bundle gives other results than they expect.
+         *     - `file_in_use` (409): Content that was published names the file.
+         *     - `file_limit_reached` (409): The app has as many files, or as many bytes in them, as it may.
+         *     - `file_invalid` (422): The file is none that participants are shown, is larger than files of its type may be, or an image with too many pixels.
          *     - `working_copy_changed` (409): Somebody saved the working copy since the revision that the changes were made to.
          *     - `evaluation_not_finished` (409): The evaluation has no result yet.
          *     - `idempotency_key_in_progress` (409): An earlier request with the same `Idempotency-Key` is still running.
@@ -2791,7 +2840,7 @@ export interface components {
          *     - `key_service_unavailable` (503): The key service that protects personal data is unavailable. Retry after the time in `Retry-After`.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "unauthenticated" | "second_factor_required" | "sso_failed" | "insufficient_scope" | "result_not_readable" | "link_signature_invalid" | "forbidden_origin" | "reauthentication_required" | "second_factor_missing" | "network_not_allowed" | "not_found" | "method_not_allowed" | "conflict" | "slug_taken" | "already_member" | "already_enrolled" | "already_completed" | "already_accepted" | "last_owner" | "sso_link_required" | "last_platform_admin" | "sign_in_policy_not_met" | "invalid_transition" | "program_not_active" | "program_not_continuous" | "not_enrolled" | "subject_deleted" | "evaluation_deleted" | "legal_hold" | "program_archived" | "bundle_not_published" | "bundle_not_released" | "protocol_not_published" | "protocol_not_released" | "four_eyes_required" | "delivery_closed" | "cycle_not_open" | "live_environment" | "clock_moves_forward" | "evaluation_not_finished" | "job_not_succeeded" | "publish_gate_failed" | "golden_cases_failed" | "mail_not_accepted" | "working_copy_changed" | "link_not_open" | "link_full" | "idempotency_key_in_progress" | "participant_session_expired" | "proof_required" | "return_code_required" | "return_code_wrong" | "signature_required" | "self_service_disabled" | "invitation_expired" | "password_reset_expired" | "sign_in_link_expired" | "sign_in_challenge_expired" | "sso_sign_in_expired" | "link_closed" | "payload_too_large" | "unsupported_media_type" | "validation_error" | "idempotency_key_reused" | "definition_invalid" | "protocol_invalid" | "message_invalid" | "bundle_invalid" | "import_failed" | "kind_mismatch" | "invalid_recurrence" | "invalid_context_overrides" | "answer_invalid" | "required_unanswered" | "address_not_allowed" | "identity_provider_unreachable" | "wrong_password" | "wrong_code" | "wrong_passkey" | "simulation_too_large" | "rate_limited" | "internal_error" | "overloaded" | "database_unavailable" | "key_service_unavailable";
+        ErrorCode: "malformed_request" | "unauthenticated" | "second_factor_required" | "sso_failed" | "insufficient_scope" | "result_not_readable" | "link_signature_invalid" | "forbidden_origin" | "reauthentication_required" | "second_factor_missing" | "network_not_allowed" | "not_found" | "method_not_allowed" | "conflict" | "slug_taken" | "already_member" | "already_enrolled" | "already_completed" | "already_accepted" | "last_owner" | "sso_link_required" | "last_platform_admin" | "sign_in_policy_not_met" | "invalid_transition" | "program_not_active" | "program_not_continuous" | "not_enrolled" | "subject_deleted" | "evaluation_deleted" | "legal_hold" | "program_archived" | "bundle_not_published" | "bundle_not_released" | "protocol_not_published" | "protocol_not_released" | "four_eyes_required" | "delivery_closed" | "cycle_not_open" | "live_environment" | "clock_moves_forward" | "evaluation_not_finished" | "job_not_succeeded" | "publish_gate_failed" | "golden_cases_failed" | "mail_not_accepted" | "working_copy_changed" | "file_in_use" | "file_limit_reached" | "link_not_open" | "link_full" | "idempotency_key_in_progress" | "participant_session_expired" | "proof_required" | "return_code_required" | "return_code_wrong" | "signature_required" | "self_service_disabled" | "invitation_expired" | "password_reset_expired" | "sign_in_link_expired" | "sign_in_challenge_expired" | "sso_sign_in_expired" | "link_closed" | "payload_too_large" | "unsupported_media_type" | "validation_error" | "idempotency_key_reused" | "definition_invalid" | "protocol_invalid" | "message_invalid" | "bundle_invalid" | "import_failed" | "file_invalid" | "kind_mismatch" | "invalid_recurrence" | "invalid_context_overrides" | "answer_invalid" | "required_unanswered" | "address_not_allowed" | "identity_provider_unreachable" | "wrong_password" | "wrong_code" | "wrong_passkey" | "simulation_too_large" | "rate_limited" | "internal_error" | "overloaded" | "database_unavailable" | "key_service_unavailable";
         /** @description The `context` of an error, by its code. */
         ErrorContexts: {
             address_not_allowed: {
@@ -2856,6 +2905,21 @@ export interface components {
             };
             evaluation_not_finished: {
                 status: components["schemas"]["EvaluationStatus"];
+            };
+            file_in_use: {
+                definition_ids: string[];
+            };
+            file_invalid: {
+                found?: number;
+                height?: number;
+                limit?: number;
+                width?: number;
+            };
+            file_limit_reached: {
+                bytes: number;
+                files: number;
+                max_bytes: number;
+                max_files: number;
             };
             forbidden_origin: {
                 [key: string]: unknown;
@@ -3570,6 +3634,35 @@ export interface components {
                 [key: string]: number | null;
             };
         };
+        File: {
+            /** Format: uuid */
+            app_id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            created_by_user_id?: string;
+            /** @description Of an image, in pixels. */
+            height?: number;
+            /** @description The SHA-256 digest of the file in hexadecimal digits. Content names the file by it. */
+            id: string;
+            /** @description For example `image/png`. */
+            media_type: string;
+            name: string;
+            /** @description In bytes. */
+            size: number;
+            /** @description The path of the file on this service. It contains a random key and needs no credential: anyone who knows it can read the file. */
+            src: string;
+            type: components["schemas"]["FileType"];
+            /** @description Of an image, in pixels. */
+            width?: number;
+        };
+        FileList: {
+            items: components["schemas"]["File"][];
+            /** @description Cursor of the next page. Empty on the last page. */
+            next_cursor: string;
+        };
+        /** @enum {string} */
+        FileType: "image" | "audio" | "video";
         FinalAnswer: {
             /** Format: date-time */
             answered_at: string;
@@ -4633,6 +4726,18 @@ export interface components {
             order?: "asc" | "desc";
             /** @description Return only events of this type. */
             type?: components["schemas"]["EventType"];
+        };
+        /** @description The query parameters of `listFiles`. */
+        ListFilesQuery: {
+            /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
+            cursor?: string;
+            /**
+             * @description Maximum number of items to return.
+             * @default 50
+             */
+            limit?: number;
+            /** @description Return only events of this type. */
+            type?: components["schemas"]["FileType"];
         };
         /** @description The query parameters of `listIdentityProviders`. */
         ListIdentityProvidersQuery: {
@@ -5761,6 +5866,8 @@ export interface components {
             /** @description What the highest number means. */
             max_label?: string;
             max_length?: number;
+            /** @description Images, sounds and films that belong to the text. */
+            media?: components["schemas"]["ShownMedium"][];
             min?: number;
             /** @description What the lowest number means. */
             min_label?: string;
@@ -5768,6 +5875,7 @@ export interface components {
                 /** @description Whether this option of a `multi_select` cannot be combined with others. */
                 exclusive?: components["schemas"]["LinkSigning"];
                 id: string;
+                image?: components["schemas"]["ShownImage"];
                 label: string;
                 /** @description Whether an answer with this option may have a `text`. */
                 text?: components["schemas"]["LinkSigning"];
@@ -6392,6 +6500,8 @@ export interface components {
             /** @description What the highest number means. */
             max_label?: string;
             max_length?: number;
+            /** @description Images, sounds and films that belong to the text. */
+            media?: components["schemas"]["ShownMedium"][];
             min?: number;
             /** @description What the lowest number means. */
             min_label?: string;
@@ -6399,6 +6509,7 @@ export interface components {
                 /** @description Whether this option of a `multi_select` cannot be combined with others. */
                 exclusive?: components["schemas"]["LinkSigning"];
                 id: string;
+                image?: components["schemas"]["ShownImage"];
                 label: string;
                 /** @description Scores by concept. */
                 scores: {
@@ -7121,6 +7232,8 @@ export interface components {
                     description?: string;
                 };
                 id: string;
+                /** @description Images, sounds and films that belong to the text. */
+                media?: components["schemas"]["ShownMedium"][];
                 title: string;
             }[];
             /** @description What the program offers: reading what is stored (`GET /v1/participant/data`), and withdrawing. Only in the response of `GET /v1/participant/session`. */
@@ -7197,6 +7310,29 @@ export interface components {
              * @description Use evaluations completed at or after this time.
              */
             starts_at?: string;
+        };
+        ShownImage: {
+            /** @description What the image shows; empty for decoration. */
+            alt?: string;
+            /** @description Of an image, in pixels. */
+            height?: number;
+            /** @description The path of the file on this service. */
+            src: string;
+            /** @description Of an image, in pixels. */
+            width?: number;
+        };
+        ShownMedium: {
+            /** @description What the image shows; empty for decoration. */
+            alt?: string;
+            /** @description Of an image, in pixels. */
+            height?: number;
+            /** @description The path of the file on this service. */
+            src: string;
+            /** @description What is said and heard. */
+            transcript?: string;
+            type: components["schemas"]["FileType"];
+            /** @description Of an image, in pixels. */
+            width?: number;
         };
         /** @description The theme of the page, and the links below it. */
         ShownTheme: {
@@ -8111,6 +8247,8 @@ export interface components {
                     description?: string;
                 };
                 id: string;
+                /** @description Images, sounds and films that belong to the text. */
+                media?: components["schemas"]["ShownMedium"][];
                 title: string;
             }[];
             selection: components["schemas"]["TrialSelection"] | null;
@@ -8512,9 +8650,12 @@ export type ContentGuardrailTranslation = components['schemas']['ContentGuardrai
 export type ContentHelp = components['schemas']['ContentHelp'];
 export type ContentHelpLink = components['schemas']['ContentHelpLink'];
 export type ContentHelpTranslation = components['schemas']['ContentHelpTranslation'];
+export type ContentImage = components['schemas']['ContentImage'];
 export type ContentIrt = components['schemas']['ContentIrt'];
 export type ContentIrtItem = components['schemas']['ContentIrtItem'];
 export type ContentItem = components['schemas']['ContentItem'];
+export type ContentMedium = components['schemas']['ContentMedium'];
+export type ContentMediumTranslation = components['schemas']['ContentMediumTranslation'];
 export type ContentMissingData = components['schemas']['ContentMissingData'];
 export type ContentNorm = components['schemas']['ContentNorm'];
 export type ContentNumericScore = components['schemas']['ContentNumericScore'];
@@ -8555,6 +8696,7 @@ export type CreatedProgramLink = components['schemas']['CreatedProgramLink'];
 export type CreatedScimToken = components['schemas']['CreatedScimToken'];
 export type CreateEnrollmentRequest = components['schemas']['CreateEnrollmentRequest'];
 export type CreateEnrollmentsRequest = components['schemas']['CreateEnrollmentsRequest'];
+export type CreateFileRequest = components['schemas']['CreateFileRequest'];
 export type CreateIdentityProviderRequest = components['schemas']['CreateIdentityProviderRequest'];
 export type CreateMessageTemplateRequest = components['schemas']['CreateMessageTemplateRequest'];
 export type CreateOrganizationRequest = components['schemas']['CreateOrganizationRequest'];
@@ -8641,6 +8783,9 @@ export type ExportedEvaluation = components['schemas']['ExportedEvaluation'];
 export type ExportedParticipation = components['schemas']['ExportedParticipation'];
 export type ExportEvaluationsQuery = components['schemas']['ExportEvaluationsQuery'];
 export type ExpressionOperands = components['schemas']['ExpressionOperands'];
+export type File = components['schemas']['File'];
+export type FileList = components['schemas']['FileList'];
+export type FileType = components['schemas']['FileType'];
 export type FinalAnswer = components['schemas']['FinalAnswer'];
 export type ForgotPasswordBody = components['schemas']['ForgotPasswordBody'];
 export type FoundSubjects = components['schemas']['FoundSubjects'];
@@ -8726,6 +8871,7 @@ export type ListEnvironmentsQuery = components['schemas']['ListEnvironmentsQuery
 export type ListEvaluationReviewsResult = components['schemas']['ListEvaluationReviewsResult'];
 export type ListEvaluationsQuery = components['schemas']['ListEvaluationsQuery'];
 export type ListEventsQuery = components['schemas']['ListEventsQuery'];
+export type ListFilesQuery = components['schemas']['ListFilesQuery'];
 export type ListIdentityProvidersQuery = components['schemas']['ListIdentityProvidersQuery'];
 export type ListInboxTasksQuery = components['schemas']['ListInboxTasksQuery'];
 export type ListInvitationsQuery = components['schemas']['ListInvitationsQuery'];
@@ -8952,6 +9098,8 @@ export type SetParticipantLanguageRequest = components['schemas']['SetParticipan
 export type SetProgramStatusBody = components['schemas']['SetProgramStatusBody'];
 export type SetStudyStatusBody = components['schemas']['SetStudyStatusBody'];
 export type ShadowBundleRequest = components['schemas']['ShadowBundleRequest'];
+export type ShownImage = components['schemas']['ShownImage'];
+export type ShownMedium = components['schemas']['ShownMedium'];
 export type ShownTheme = components['schemas']['ShownTheme'];
 export type Signature = components['schemas']['Signature'];
 export type SignatureSetting = components['schemas']['SignatureSetting'];
