@@ -5779,6 +5779,8 @@ export interface components {
             tooLong?: string;
             /** @description In English: Choose at most {n}. */
             tooMany?: string;
+            /** @description In English: Transcript */
+            transcript?: string;
             /** @description In English: Not saved. Please correct the marked answer. */
             unsaved?: string;
             /** @description In English: Move up: {x} */

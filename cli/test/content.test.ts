@@ -283,7 +283,10 @@ describe('files', () => {
     const media = `media: [{ type: image, src: ${id}, alt: A dog }]`;
     await change('experience.yaml', '  - id: mood\n', `  - id: mood\n    ${media}\n`);
     expect((await eps('check --remote')).stdout).toContain('[unknown_file]');
-    expect(await eps('publish')).toMatchObject({ exitCode: 1 });
+    expect(await eps('publish')).toMatchObject({
+      exitCode: 4,
+      stderr: expect.stringContaining('The app lacks files of the bundle'),
+    });
     await mkdir(path('files'));
     await writeFile(path('files/dog.png'), bytes);
     await writeFile(path('files/unused.png'), png(1, 1, [0, 0, 0]));

@@ -57,8 +57,8 @@ const readMediumFields = named(
     ['type', 'src'],
     {
       if: { properties: { type: { const: 'image' } } },
-      then: { required: ['alt'] },
-      else: { required: ['transcript'] },
+      then: { properties: { alt: true }, required: ['alt'] },
+      else: { properties: { transcript: true }, required: ['transcript'] },
     },
   ),
 );

@@ -12,6 +12,7 @@ describe.skipIf(!chromiumPath)('images and sounds of an instrument', WALKTHROUGH
     const contents = { experience: { questions: [question] } };
     const id = await eps.createWorkingCopy({ name: 'Seen', business_id_prefix: 'seen', contents });
     const page = await eps.open(`${eps.pages}/instruments/${id}`);
+    await page.getByRole('button', { name: /^Which do you like/ }).click();
     const preview = page.frameLocator('iframe');
     const dialog = page.getByRole('dialog', { name: 'Files of the app' });
     const uploaded = (name: string, mimeType: string, buffer: Buffer) =>
@@ -47,7 +48,7 @@ describe.skipIf(!chromiumPath)('images and sounds of an instrument', WALKTHROUGH
     await dialog.getByRole('button', { name: 'Use spare.png' }).waitFor({ state: 'detached' });
     await dialog.getByRole('button', { name: 'Use dog.png' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await page.getByLabel('Needs no description').last().check();
+    await page.getByLabel('Needs no description').first().check();
     await preview.locator('.choice img').waitFor();
     await page
       .getByRole('status')

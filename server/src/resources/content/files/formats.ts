@@ -73,7 +73,7 @@ function jpegFormat(bytes: Buffer): Format | undefined {
   return undefined;
 }
 
-/** Returns the orientation that the Exif data of a photo says; 1 without one. From 5 on, sides change places. */
+/** Returns the orientation in the Exif data of a photo; 1 without one. From 5 on, its sides change places. */
 function orientationOf(segment: Buffer): number {
   if (text(segment, 0, 6) !== 'Exif\0\0' || segment.length < 16) return 1;
   const tiff = segment.subarray(6);
