@@ -2,7 +2,6 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { digestOf, png } from '../../server/test/media.ts';
 import { type CliWorld, startCliWorld } from './harness.ts';
 
 /** init, check, test, diff, push, pull and publish: content as code. */
@@ -273,28 +272,6 @@ describe('publish', () => {
     await change('scorecard.yaml', 'question_id: mood', 'question_id: mod');
     expect(await eps('publish')).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('eps check') });
     expect((await eps('diff')).exitCode).toBe(1);
-  });
-});
-
-describe('files', () => {
-  test('are uploaded with the contents that name them, and checked by the service', async () => {
-    const bytes = png(2, 1, [1, 2, 3]);
-    const id = digestOf(bytes);
-    const media = `media: [{ type: image, src: ${id}, alt: A dog }]`;
-    await change('experience.yaml', '  - id: mood\n', `  - id: mood\n    ${media}\n`);
-    expect((await eps('check --remote')).stdout).toContain('[unknown_file]');
-    expect(await eps('publish')).toMatchObject({
-      exitCode: 4,
-      stderr: expect.stringContaining('The app lacks files of the bundle'),
-    });
-    await mkdir(path('files'));
-    await writeFile(path('files/dog.png'), bytes);
-    await writeFile(path('files/unused.png'), png(1, 1, [0, 0, 0]));
-    expect((await eps('publish --json')).json[0].published).toBe(true);
-    const { body } = await world.app.call('GET', `${world.workspace.appPath}/files`);
-    expect(body.items.map((file: { id: string; name: string }) => [file.id, file.name])).toEqual([
-      [id, 'dog.png'],
-    ]);
   });
 });
 
