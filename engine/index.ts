@@ -49,6 +49,7 @@ export { bundleFingerprint, canonicalJson, contentHash } from './content/canonic
 export { checkContent, compileBundle } from './content/compile.ts';
 export { bundleDiff, definitionDiff } from './content/diff/diff.ts';
 export { comparabilityVerdicts } from './content/diff/verdicts.ts';
+export { checkFiles, fileIds, MAX_MEDIA_BYTES } from './content/files.ts';
 export { contentSchema } from './content/schemas.ts';
 export { bundleWeight } from './content/weight.ts';
 export { evaluate } from './evaluate.ts';
@@ -65,6 +66,7 @@ export { type ShownConsent, shownConsent } from './inputs/consent-documents.ts';
 export { refusedConsent } from './inputs/consent-refusal.ts';
 export { validateAnswer } from './inputs/inputs.ts';
 export { stepsOf } from './inputs/layout.ts';
+export { type FileOf, shownMedia } from './inputs/media.ts';
 export { type Pipe, pipedMarkdown, pipedText, pipeOf, readableState } from './inputs/piping.ts';
 export { type PublicQuestion, publicQuestion } from './inputs/public_question.ts';
 export { withoutRemoved } from './inputs/removed.ts';
@@ -209,6 +211,7 @@ export type * from './types.ts';
 export {
   INPUTS,
   KINDS,
+  MEDIA_TYPES,
   PRESENTATION_MODES,
   QUESTION_FREQUENCIES,
   TRACE_STEPS,

@@ -15,6 +15,7 @@ export * from './types/experience.ts';
 export * from './types/expression.ts';
 export * from './types/golden_case.ts';
 export * from './types/guardrail.ts';
+export * from './types/media.ts';
 export * from './types/report_template.ts';
 export * from './types/scorecard.ts';
 export * from './types/trace.ts';

@@ -60,6 +60,7 @@ import type {
   CreateDefinitionRequest,
   CreateEnrollmentRequest,
   CreateEnrollmentsRequest,
+  CreateFileRequest,
   CreateIdentityProviderRequest,
   CreateMessageTemplateRequest,
   CreateOrganizationRequest,
@@ -104,6 +105,7 @@ import type {
   Event,
   ExportAuditLogQuery,
   ExportEvaluationsQuery,
+  File,
   ForgotPasswordBody,
   GetBundleComparabilityResult,
   GetContentSchemaQuery,
@@ -152,6 +154,7 @@ import type {
   ListEvaluationReviewsResult,
   ListEvaluationsQuery,
   ListEventsQuery,
+  ListFilesQuery,
   ListIdentityProvidersQuery,
   ListInboxTasksQuery,
   ListInvitationsQuery,
@@ -1644,6 +1647,52 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        */
       setStatus: (definitionId: string, body: SetDefinitionStatusBody, options?: RequestOptions): Promise<Definition> =>
         http.send('POST', `${base}/definitions/${segment(definitionId)}/status`, { body, takesKey: true }, options),
+    },
+    files: {
+      /**
+       * List files.
+       *
+       * Returns the files of the app, newest first.
+       *
+       * Requires the `definitions:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
+       */
+      list: (query: ListFilesQuery = {}, options?: RequestOptions): List<File> =>
+        http.list(`${base}/files`, query, options),
+      /**
+       * Upload a file.
+       *
+       * Saves an image (PNG, JPEG, WebP, GIF; up to 5 MiB and 25 million pixels), a sound (MP3, M4A, WAV, WebM; up to 10 MiB) or a film (MP4, WebM; up to 10 MiB) for the content of the app. The content of the file decides what it is, not its name; other files, such as SVG, are a 422 `file_invalid`. A file that the app has already is not saved again: the response is the saved one. An app has up to 1,000 files with 500 MiB together (`file_limit_reached`).
+       *
+       * Requires the `definitions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `file_limit_reached`, `validation_error`, `idempotency_key_reused`, `file_invalid`.
+       */
+      create: (body: CreateFileRequest, options?: RequestOptions): Promise<File> =>
+        http.send('POST', `${base}/files`, { body, takesKey: true }, options),
+      /**
+       * Get a file.
+       *
+       * Returns what is known about the file. Its bytes are at `src`.
+       *
+       * Requires the `definitions:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
+       */
+      get: (fileId: string, options?: RequestOptions): Promise<File> =>
+        http.send('GET', `${base}/files/${segment(fileId)}`, {}, options),
+      /**
+       * Delete a file.
+       *
+       * Fails with `file_in_use` if content that was ever published names the file: programs may still show it. Browsers that have loaded the file keep their copy.
+       *
+       * Requires the `definitions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `file_in_use`, `validation_error`, `idempotency_key_reused`.
+       */
+      delete: (fileId: string, options?: RequestOptions): Promise<void> =>
+        http.send('DELETE', `${base}/files/${segment(fileId)}`, { takesKey: true }, options),
     },
     templates: {
       /**

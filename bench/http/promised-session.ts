@@ -40,7 +40,8 @@ export function completedSession() {
     readsProfile: true,
   };
   const plan = planNext(bundle, state);
-  const present = { log: state.log, own: new Set<string>(), plan, elapsedMs: 3000, help: [] };
+  const fileOf = () => undefined;
+  const present = { log: state.log, own: new Set<string>(), plan, elapsedMs: 3000, help: [], fileOf };
   const view = presentSession(session, reader, evaluation as unknown as LoadedEvaluation, present);
   const response = presentCompletion(row, result, bundle, view.help ?? []);
   const dictionary = makeDictionary(bundle, 'en');

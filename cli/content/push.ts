@@ -3,6 +3,7 @@ import type { AppClient, Bundle } from '@eps/sdk';
 import type { Context } from '../core/context.ts';
 import { CliError } from '../core/errors.ts';
 import { EXIT } from '../core/exit-codes.ts';
+import { uploadFiles } from './files.ts';
 import { emptyContents, readFolder } from './folder.ts';
 import type { Instrument } from './instruments.ts';
 import { lockBundle, lockedBundle } from './lock.ts';
@@ -78,10 +79,11 @@ export async function push(
 
 async function create(
   client: AppClient,
-  { name, business_id_prefix }: Instrument,
+  { name, business_id_prefix, path }: Instrument,
   contents: Contents,
   publish: boolean,
 ): Promise<Bundle> {
+  await uploadFiles(client, path, contents);
   const { bundle } = await client.bundles.createFromContents({ name, business_id_prefix, contents, publish });
   return bundle;
 }

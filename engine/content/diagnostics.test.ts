@@ -11,6 +11,9 @@ import { MAX_LISTED_DIAGNOSTICS } from './diagnostics.ts';
 const EMPTY = Object.fromEntries(KINDS.map((kind) => [kind, {}])) as Contents;
 const CASES = [...FORM_CASES, ...EXPRESSION_CASES, ...LINK_CASES];
 
+/** The codes about files of an app, which files.test.ts tests. */
+const FILE_CODES = ['media_too_large', 'wrong_file_type'];
+
 /** The codes of limits, which limits.test.ts tests with large contents. */
 const LIMIT_CODES = [
   'composites_too_large',
@@ -38,7 +41,7 @@ describe('every diagnostic code', () => {
     const page = readFileSync(`${import.meta.dirname}/../../docs/diagnostics.md`, 'utf8');
     const [diagnostics] = page.split(/^## (?:Proofs|Answers)/m);
     const documented = [...diagnostics!.matchAll(/^\| `(\w+)` \|/gm)].map((match) => match[1]);
-    const codes = [...CASES.map(({ code }) => code), ...LIMIT_CODES];
+    const codes = [...CASES.map(({ code }) => code), ...FILE_CODES, ...LIMIT_CODES];
     expect(documented.sort()).toEqual([...new Set(codes)].sort());
   });
 

@@ -1,9 +1,21 @@
 import type { Json, Option, Question, Section, Translation } from '../types.ts';
 import type { Position } from './diagnostics.ts';
 import type { ExperienceDraft } from './drafts.ts';
-import { boolean, content, expression, id, listOf, object, text, withoutDuplicates } from './fields.ts';
+import {
+  boolean,
+  content,
+  expression,
+  id,
+  isObject,
+  listOf,
+  object,
+  text,
+  withoutDuplicates,
+} from './fields.ts';
+import { fileIds } from './files.ts';
 import { type Form, key, named, reader } from './form.ts';
 import { checkItemCount, OptionLimit } from './limits.ts';
+import { readMedia } from './media.ts';
 import { checkExperienceTranslations } from './missing_translations.ts';
 import { readScales, type Scales } from './options.ts';
 import { checkPiping } from './piping.ts';
@@ -21,6 +33,7 @@ const readSectionFields = named(
       id: key(id, 'The id that questions refer to with `section_id`.'),
       title: key(text, 'The title.', { default: '', synonyms: ['name', 'label', 'heading'] }),
       description: key(pipedText, 'Text between the title and the questions, as Markdown.', { default: '' }),
+      media: key(readMedia, 'Images, sounds and films below the description, at most 10.'),
       break: key(boolean, 'Whether the section begins a new step in the presentation mode `page`.', {
         default: false,
         synonyms: ['page_break', 'new_page'],
@@ -99,6 +112,7 @@ export function readExperience(json: Json, at: Position): ExperienceDraft {
     questions,
     questionById: byId(questions),
     translations: fields.translations ?? new Map<string, Translation>(),
+    fileIds: isObject(json) ? fileIds(json) : [],
   };
   checkRowIds(questions, at);
   checkItemCount(questions, at);
@@ -120,11 +134,12 @@ function readQuestions(value: Json | undefined, scales: Scales, at: Position): Q
 function readSection(value: Json, at: Position): Section | undefined {
   const fields = readSectionFields(value, at);
   if (fields?.id === undefined) return undefined;
-  const { title = '', description = '', break: isBreak = false, visible_if } = fields;
+  const { title = '', description = '', media, break: isBreak = false, visible_if } = fields;
   const section = {
     id: fields.id,
     title,
     description,
+    ...(media && media.length > 0 && { media }),
     isBreak,
     ...(visible_if && { visibleIf: visible_if }),
   };

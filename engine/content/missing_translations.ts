@@ -2,7 +2,9 @@ import { lookupTag, tagsByLowerCase } from '../inputs/translation.ts';
 import type {
   Experience,
   Guardrail,
+  Image,
   Kind,
+  Medium,
   Question,
   ReportTemplate,
   RuleTexts,
@@ -48,17 +50,21 @@ function ownersInExperience(
         ['closing', closing, (translation) => translation.closing],
       ],
     ],
-    ...[...sections.values()].map(({ id, title, description }): Owner<Translation> => {
+    ...[...sections.values()].map(({ id, title, description, media }): Owner<Translation> => {
       const texts: Text<Translation>[] = [
         ['title', title, (translation) => own(translation.sections, id)?.title],
         ['description', description, (translation) => own(translation.sections, id)?.description],
+        ...mediaTexts(media),
       ];
       return [`section ${quote(id)}`, texts, id];
     }),
     ...[...scales].map(
       ([id, options]): Owner<Translation> => [
         `scale ${quote(id)}`,
-        labels('option', options, (translation) => own(translation.scales, id)),
+        [
+          ...labels('option', options, (translation: Translation) => own(translation.scales, id)),
+          ...imageTexts(options),
+        ],
         id,
       ],
     ),
@@ -76,6 +82,7 @@ function questionTexts({
   id,
   prompt,
   description,
+  media,
   remarks,
   placeholder,
   minLabel,
@@ -93,10 +100,28 @@ function questionTexts({
     ['placeholder', placeholder, (translation) => of(translation)?.placeholder],
     ['min_label', minLabel, (translation) => of(translation)?.min_label],
     ['max_label', maxLabel, (translation) => of(translation)?.max_label],
+    ...mediaTexts(media),
     ...consentTexts(id, consent),
     ...(scaleId === undefined ? labels('option', options, (t: Translation) => of(t)?.options) : []),
+    ...(scaleId === undefined ? imageTexts(options) : []),
     ...labels('row', rows, (translation: Translation) => of(translation)?.rows),
   ];
+}
+
+function mediaTexts(media: readonly Medium[] = []): Text<Translation>[] {
+  return media.map(({ type, src, alt, transcript }, index) => {
+    const of = (translation: Translation) => own(translation.media, src);
+    if (type === 'image') return [`alt of image ${index + 1}`, alt, (translation) => of(translation)?.alt];
+    return [`transcript of ${type} ${index + 1}`, transcript, (translation) => of(translation)?.transcript];
+  });
+}
+
+function imageTexts(options: readonly { id: string; image?: Image }[]): Text<Translation>[] {
+  return options.flatMap(({ id, image }) =>
+    image
+      ? [[`alt of option ${quote(id)}`, image.alt, (t: Translation) => own(t.media, image.src)?.alt] as const]
+      : [],
+  );
 }
 
 function consentTexts(id: string, consent: Question['consent']): Text<Translation>[] {

@@ -14,6 +14,7 @@ import {
 } from './fields.ts';
 import { type Form, key, named, type Reader, reader } from './form.ts';
 import type { OptionLimit } from './limits.ts';
+import { readImage } from './media.ts';
 import { didYouMean } from './suggest.ts';
 import { pipedText } from './template.ts';
 
@@ -43,6 +44,11 @@ const readOptionFields = named(
         boolean,
         'In `single_select` and `multi_select`: whether respondents who choose the option are asked for a text, as in "other, please say". One option of a question may be so.',
         { default: false, synonyms: ['other', 'free_text', 'specify'] },
+      ),
+      image: key(
+        readImage,
+        'An image above the label, in `single_select`, `multi_select`, `likert` and `ranking`.',
+        { synonyms: ['picture', 'icon', 'media'] },
       ),
     },
     ['id'],
@@ -145,6 +151,7 @@ function readOption(value: Json, at: Position): Option | undefined {
     scores: fields.scores ?? NO_SCORES,
     exclusive: fields.exclusive ?? false,
     ...(fields.text && { text: true as const }),
+    ...(fields.image && { image: fields.image }),
   };
   at.diagnostics.setPosition(option, at);
   return option;

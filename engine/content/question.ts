@@ -37,7 +37,7 @@ export function readQuestion(value: Json, at: Position, optionSets: OptionSets):
   const options = optionsOf(fields, optionSets, at);
   const input = fields.input ?? missingInput(Object.hasOwn(value, 'input'), options, at);
   const takesAnswer = input !== 'information';
-  const { purpose, description, remarks, visible_if, schedule } = fields;
+  const { purpose, description, media, remarks, visible_if, schedule } = fields;
   const question: Question = {
     index: -1,
     id: fields.id,
@@ -49,6 +49,7 @@ export function readQuestion(value: Json, at: Position, optionSets: OptionSets):
     allowDecline: takesAnswer && (fields.allow_decline ?? false),
     ...(purpose && { purpose }),
     ...(description !== undefined && { description }),
+    ...(media && media.length > 0 && { media }),
     ...(remarks !== undefined && { remarks }),
     ...(visible_if && { visibleIf: visible_if }),
     ...(schedule && { schedule }),
@@ -113,6 +114,7 @@ function inputFields(input: InputType, fields: Fields, options: readonly Option[
     }),
   };
   checkBounds(bounds, at);
+  checkOptionImages(input, options, at);
   const choices = { options: ifSupported('options', options) ?? [], rows: ifSupported('rows', rows) ?? [] };
   const shuffle = ifSupported('shuffle', fields.shuffle);
   const scaleId = ifSupported('scale', fields.scale);
@@ -139,6 +141,14 @@ function textOption(input: InputType, options: readonly Option[], at: Position) 
     .at('text')
     .warning('unused_key', message, undefined, { name: 'text', of: input });
   return {};
+}
+
+/** Reports images of options that the input does not show. */
+function checkOptionImages(input: InputType, options: readonly Option[], at: Position): void {
+  const option = options.find(({ image }) => image);
+  if (!option || inputOf(input).optionImages) return;
+  const message = `Input "${input}" does not show the images of options; they are ignored.`;
+  at.warning('unused_key', message, undefined, { name: 'image', of: input });
 }
 
 function checkBounds({ min, max, step }: { min?: number; max?: number; step?: number }, at: Position): void {

@@ -4,6 +4,7 @@ import { readConsent } from './consent.ts';
 import type { Position } from './diagnostics.ts';
 import { boolean, expression, id, listOf, number, object, oneOf, pairOf, recordOf, text } from './fields.ts';
 import { key, named, reader } from './form.ts';
+import { readMedia } from './media.ts';
 import { readOptions, readRow, readShuffle } from './options.ts';
 import { readSchedule } from './schedule.ts';
 import { pipedText } from './template.ts';
@@ -106,6 +107,9 @@ export const readQuestionFields = named(
       }),
       description: key(pipedText, 'Text below the prompt, such as an explanation, as Markdown.', {
         synonyms: ['help', 'hint', 'help_text', 'explanation', 'subtitle'],
+      }),
+      media: key(readMedia, 'Images, sounds and films below the prompt, at most 10.', {
+        synonyms: ['images', 'image', 'audio', 'video', 'attachments'],
       }),
       remarks: key(text, 'A note among staff. Participants never see it.', {
         synonyms: ['note', 'remark', 'comment', 'comments'],

@@ -98,6 +98,7 @@ describe('a scale', () => {
                 withScores: true,
                 seed: 'seed',
                 pipe: (text) => text,
+                fileOf: () => undefined,
               }),
             ),
           );
@@ -123,6 +124,7 @@ describe('a scale', () => {
         withScores: false,
         seed: 'seed',
         pipe: (text) => text,
+        fileOf: () => undefined,
       }).options.map(({ label }) => label);
     expect(labels('a')).toEqual(['Nein', 'Neutral', 'Ja']);
     expect(labels('b')).toEqual(['Nein', 'Neutral', 'Genau']);

@@ -5,6 +5,7 @@ import type { ExperienceDraft } from './drafts.ts';
 import { mapOf, object, recordOf, text, toRecord } from './fields.ts';
 import { key, named, type Reader, reader } from './form.ts';
 import { checkLocale } from './locale.ts';
+import { readMediaTexts } from './media.ts';
 import type { Scales } from './options.ts';
 import { didYouMean } from './suggest.ts';
 import { pipedText } from './template.ts';
@@ -38,6 +39,10 @@ const readFields = named(
     description: key(pipedText, 'The translated description.'),
     welcome: key(pipedText, 'The translated welcome.'),
     closing: key(pipedText, 'The translated closing.'),
+    media: key(
+      readMediaTexts,
+      'The files and their texts in this language, by the id of the file in the original.',
+    ),
     sections: key(recordOf(readSectionTexts), 'The translated texts of sections, by section id.'),
     scales: key(
       recordOf(recordOf(pipedText)),
@@ -74,6 +79,7 @@ function readTranslation(value: Json, at: Position): Translation | undefined {
     description,
     welcome,
     closing,
+    media = toRecord<never>([]),
     sections = toRecord<never>([]),
     scales = toRecord<never>([]),
   } = fields;
@@ -82,6 +88,7 @@ function readTranslation(value: Json, at: Position): Translation | undefined {
     ...(description !== undefined && { description }),
     ...(welcome !== undefined && { welcome }),
     ...(closing !== undefined && { closing }),
+    media,
     sections,
     scales,
     questions: toRecord(questions),
@@ -102,8 +109,10 @@ export function checkTranslations(experience: ExperienceDraft, scales: Scales, a
     sets.set(entries, ids);
     return ids;
   };
+  const files = new Set(experience.fileIds);
   for (const [tag, translation] of translations) {
     const position = at.at(tag);
+    checkIds('file', Object.keys(translation.media), files, position.at('media'));
     checkIds('section', Object.keys(translation.sections), sections, position.at('sections'));
     checkIds('scale', Object.keys(translation.scales), scales, position.at('scales'));
     for (const [scaleId, labels] of Object.entries(translation.scales)) {

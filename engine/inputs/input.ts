@@ -38,6 +38,8 @@ export interface Input {
   keys(question: Pick<Question, 'options'>): readonly InputKey[];
   /** Whether one of the options may take a text. */
   optionText?: true;
+  /** Whether options may be images. */
+  optionImages?: true;
   /** Keys without which the question cannot be answered. */
   required?: readonly InputKey[];
   /** Returns the bounds that apply if the question declares none. */

@@ -9,6 +9,7 @@ const OPTIONS: JsonObject[] = [
   { id: 'yes', label: 'Yes', scores: { rest: 1 }, exclusive: true },
 ];
 const visible_if = { op: 'lit', value: 1 };
+const [FILE, GERMAN, MISSING] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [string, string, string];
 
 function publicQuestionOf(
   fields: JsonObject,
@@ -21,7 +22,8 @@ function publicQuestionOf(
   });
   const translation = locale === undefined ? undefined : translationFor(experience.translations, locale);
   const pipe = (text: string) => text;
-  return publicQuestion(experience.questions[0]!, translation, { withScores, seed: 'seed', pipe });
+  const fileOf = (id: string) => (id === MISSING ? undefined : { src: `/${id[0]}`, width: 2, height: 1 });
+  return publicQuestion(experience.questions[0]!, translation, { withScores, seed: 'seed', pipe, fileOf });
 }
 
 describe('publicQuestion', () => {
@@ -163,5 +165,20 @@ describe('translations', () => {
     ['d', undefined],
   ])('locale %s uses the translation %s', (locale, tag) => {
     expect(lookupLocale(Object.keys(translations), locale)).toBe(tag);
+  });
+
+  test('replace files and their texts wherever these are shown', () => {
+    const media: JsonObject[] = [
+      { type: 'image', src: FILE, alt: 'A dog' },
+      { type: 'audio', src: MISSING, transcript: 'Wuff' },
+    ];
+    const pictured = { id: 'no', label: 'No', image: { src: FILE, alt: 'A dog' } };
+    const german = { de: { media: { [FILE]: { src: GERMAN, alt: 'Ein Hund' } } } };
+    const shown = publicQuestionOf({ input: 'ranking', options: [pictured], media }, false, 'de', german);
+    const image = { src: '/b', alt: 'Ein Hund', width: 2, height: 1 };
+    expect(shown.media).toEqual([{ type: 'image', ...image }]);
+    expect(shown.options).toEqual([{ id: 'no', label: 'No', image }]);
+    const matrix = { input: 'matrix', options: [pictured], rows: [{ id: 'r', label: 'R' }] };
+    expect(publicQuestionOf(matrix, false).options).toEqual([{ id: 'no', label: 'No' }]);
   });
 });

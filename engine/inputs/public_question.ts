@@ -1,5 +1,15 @@
-import type { InputType, Json, Question, QuestionSchedule, Translation } from '../types.ts';
+import type {
+  InputType,
+  Json,
+  Question,
+  QuestionSchedule,
+  ShownImage,
+  ShownMedium,
+  Translation,
+} from '../types.ts';
 import { type ShownConsent, shownConsent } from './consent-documents.ts';
+import { inputOf } from './inputs.ts';
+import { type FileOf, shownImage, shownMedia } from './media.ts';
 import { type Pipe, pipedText } from './piping.ts';
 import { shownOptions, shownRows } from './shuffle.ts';
 
@@ -14,10 +24,18 @@ export interface PublicQuestion {
    * In the order in which they are shown. `text` marks the option that takes a text, `exclusive` those of a
    * `multi_select` that cannot be combined with others.
    */
-  options: { id: string; label: string; scores?: Record<string, number>; text?: true; exclusive?: true }[];
+  options: {
+    id: string;
+    label: string;
+    scores?: Record<string, number>;
+    text?: true;
+    exclusive?: true;
+    image?: ShownImage;
+  }[];
   prompt: string;
   section_id: string;
   description?: string;
+  media?: ShownMedium[];
   purpose?: string[];
   remarks?: string;
   required: boolean;
@@ -54,6 +72,7 @@ export interface Presentation {
   pipe: Pipe;
   /** The seed of the evaluation, which determines the order of shuffled options and rows. */
   seed: string;
+  fileOf: FileOf;
 }
 
 /**
@@ -70,6 +89,7 @@ export function publicQuestion(
   const description = texts?.description ?? question.description;
   const remarks = texts?.remarks ?? question.remarks;
   const consent = shownConsent(question, translation);
+  const media = shownMedia(question.media, translation, presentation.fileOf);
   return {
     id: question.id,
     input: question.input,
@@ -77,6 +97,7 @@ export function publicQuestion(
     prompt: presentation.pipe(texts?.prompt ?? question.prompt),
     section_id: question.sectionId,
     ...(description !== undefined && { description: presentation.pipe(description) }),
+    ...(media && { media }),
     ...(purpose && { purpose: [...purpose] }),
     ...(remarks !== undefined && { remarks }),
     required: question.required,
@@ -90,18 +111,23 @@ export function publicQuestion(
 function optionsOf(
   question: Question,
   translation: Translation | undefined,
-  { withScores, pipe, seed }: Presentation,
+  { withScores, pipe, seed, fileOf }: Presentation,
 ): PublicQuestion['options'] {
   const { id: questionId, input, scaleId, textOptionId } = question;
   const own = translation?.questions[questionId]?.options;
   const shared = scaleId === undefined ? undefined : translation?.scales[scaleId];
-  return shownOptions(question, seed).map(({ id, label, scores, exclusive }) => ({
-    id,
-    label: pipedText(pipe(own?.[id] ?? shared?.[id] ?? label)),
-    ...(withScores && { scores: { ...scores } }),
-    ...(id === textOptionId && { text: true as const }),
-    ...(exclusive && input === 'multi_select' && { exclusive: true as const }),
-  }));
+  const showsImages = inputOf(input).optionImages;
+  return shownOptions(question, seed).map(({ id, label, scores, exclusive, image: original }) => {
+    const image = showsImages && shownImage(original, translation, fileOf);
+    return {
+      id,
+      label: pipedText(pipe(own?.[id] ?? shared?.[id] ?? label)),
+      ...(withScores && { scores: { ...scores } }),
+      ...(id === textOptionId && { text: true as const }),
+      ...(exclusive && input === 'multi_select' && { exclusive: true as const }),
+      ...(image && { image }),
+    };
+  });
 }
 
 function publicSchedule(schedule: QuestionSchedule): PublicSchedule {

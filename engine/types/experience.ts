@@ -1,4 +1,5 @@
 import type { CompiledExpression } from './expression.ts';
+import type { Image, Medium, MediumTranslation } from './media.ts';
 
 export const INPUTS = [
   'single_select',
@@ -30,6 +31,7 @@ export interface Option {
   exclusive: boolean;
   /** Whether the respondent can add a text to the option ("other, please say"). */
   text?: true;
+  image?: Image;
 }
 
 export interface Row {
@@ -128,6 +130,8 @@ export interface Question {
   purpose?: readonly string[];
   /** Text below the prompt, as Markdown. */
   description?: string;
+  /** Shown below prompt and description. */
+  media?: readonly Medium[];
   /** A note among staff, which respondents do not see. */
   remarks?: string;
   required: boolean;
@@ -140,6 +144,7 @@ export interface Section {
   id: string;
   title: string;
   description: string;
+  media?: readonly Medium[];
   /** Whether the section begins a new step where sections share one. */
   isBreak: boolean;
   visibleIf?: CompiledExpression;
@@ -165,6 +170,8 @@ export interface Translation {
   welcome?: string;
   closing?: string;
   sections: Readonly<Record<string, { title?: string; description?: string }>>;
+  /** By the id of a file of the original, wherever it is shown. */
+  media: Readonly<Record<string, MediumTranslation>>;
   /** By scale id, labels by option id. A translation of the question itself takes precedence. */
   scales: Readonly<Record<string, Readonly<Record<string, string>>>>;
   questions: Readonly<
@@ -211,4 +218,6 @@ export interface Experience {
   visibilityOrder: readonly number[];
   /** BCP 47 tag → translated texts. */
   translations: ReadonlyMap<string, Translation>;
+  /** The ids of all files that respondents may see. */
+  fileIds: readonly string[];
 }

@@ -32,6 +32,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   evaluation_reviews: ['resources/results/evaluation-review'],
   evaluations: ['resources/answers/evaluations'],
   events: ['events'],
+  files: ['resources/content/files'],
   idempotency_keys: ['http/idempotency'],
   identity_providers: ['resources/identity/single-sign-on'],
   inactive_times: ['resources/people/enrollments'],

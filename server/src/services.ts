@@ -10,6 +10,7 @@ import type { Limits } from './http/limits.ts';
 import type { Metrics } from './http/metrics.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { BundleCache } from './resources/content/bundles/compiled.ts';
+import type { FileCache } from './resources/content/files/known.ts';
 import type { AppLookups } from './resources/identity/apps/lookups.ts';
 import type { EnvironmentLookups } from './resources/identity/environments/lookups.ts';
 import type { OrganizationLookups } from './resources/identity/organizations/lookups.ts';
@@ -39,6 +40,7 @@ export interface Services {
   organizations: OrganizationLookups;
   environments: EnvironmentLookups;
   bundles: BundleCache;
+  files: FileCache;
   /** Worker threads for heavy work; undefined inside of one, where all work is done directly. */
   threads: Threads | undefined;
   /** Resolves and checks the hosts of webhook endpoints. */

@@ -11,6 +11,8 @@ import {
   YES_NO,
 } from './build.ts';
 
+const FILE = 'a'.repeat(64);
+
 /** A consent without options to these documents. */
 const consentTo = (documents: readonly Json[]) => ({
   id: 'q1',
@@ -29,6 +31,33 @@ export const FORM_CASES: readonly DiagnosticCase[] = [
   }),
   error('missing_key', 'experience', '/questions/0', experience({ prompt: 'Who?', input: 'text' })),
   error('missing_key', 'experience', '/questions/0', experience({ id: 'q', input: 'information' })),
+  error(
+    'missing_key',
+    'experience',
+    '/questions/0/media/0',
+    experience(question({ media: [{ type: 'audio', src: FILE, alt: 'A dog' }] })),
+  ),
+  error(
+    'invalid_file_id',
+    'experience',
+    '/questions/0/media/0/src',
+    experience(question({ media: [{ type: 'image', src: 'https://example.org/dog.png', alt: '' }] })),
+  ),
+  error('unknown_file', 'experience', '/translations/de/media/x', {
+    experience: { translations: { de: { media: { x: { alt: 'Ein Hund' } } } } },
+  }),
+  warning(
+    'unused_key',
+    'experience',
+    '/questions/0',
+    experience(
+      question({
+        input: 'matrix',
+        rows: [{ id: 'r', label: 'R' }],
+        options: [{ id: 'a', label: 'A', image: { src: FILE, alt: '' } }],
+      }),
+    ),
+  ),
   error('missing_key', 'scorecard', '/concepts/0', scorecard(mood({ method: 'irt' }))),
   error('missing_key', 'scorecard', '/composites/0', { scorecard: { composites: [{ id: 'all' }] } }),
   error('missing_key', 'adaptive_policy', '/stop/any/0', {

@@ -8,6 +8,7 @@ import { numericScale, SCALE_KEYS, validateNumber } from '../numeric.ts';
  * to 5.
  */
 export const likert: Input = {
+  optionImages: true,
   keys: (question) => (hasOptions(question) ? ['options', 'shuffle'] : ['options', ...SCALE_KEYS]),
   defaults: (question) => (hasOptions(question) ? {} : { min: 1, max: 5, step: 1 }),
   validate: (question, value) => (hasOptions(question) ? validateOption : validateNumber)(question, value),

@@ -9,6 +9,7 @@ import { type AnswerResult, type Input, type ItemScale, reject } from '../input.
  */
 export const multiSelect: Input = {
   ...optionText,
+  optionImages: true,
   keys: (question) => ['options', 'shuffle', 'max_choices', ...textKeys(question)],
   required: ['options'],
   validate,

@@ -9,6 +9,7 @@ import { type AnswerResult, type Input, type ItemScale, reject } from '../input.
  * are not ranked.
  */
 export const ranking: Input = {
+  optionImages: true,
   keys: () => ['options', 'shuffle', 'max_choices'],
   required: ['options'],
   validate,

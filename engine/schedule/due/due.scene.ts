@@ -110,6 +110,7 @@ export function bundleOf(
       questionById: new Map(full.map((question) => [question.id, question])),
       visibilityOrder: full.map(({ index }) => index),
       consentRefusals: new Map(),
+      fileIds: [],
       translations: new Map(),
     },
     scorecard: { concepts: [], conceptById: new Map(), composites: [], order: [], translations: new Map() },

@@ -12,6 +12,7 @@ import { createMetrics } from '../http/metrics.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { createStoredDictionaries } from '../resources/answers/evaluations/dictionaries.ts';
 import { createBundleCache } from '../resources/content/bundles/compiled.ts';
+import { createFileCache } from '../resources/content/files/known.ts';
 import { createAppLookups } from '../resources/identity/apps/lookups.ts';
 import { createEnvironmentLookups } from '../resources/identity/environments/lookups.ts';
 import { createOrganizationLookups } from '../resources/identity/organizations/lookups.ts';
@@ -87,6 +88,7 @@ export async function createServices(
     organizations: createOrganizationLookups(db),
     environments,
     bundles: createBundleCache(isThread),
+    files: createFileCache(),
     threads: isThread ? undefined : createThreads(config, logins),
     webhookTargets,
     fetchChecked: createCheckedFetch(webhookTargets, config.webhooks.timeoutMs, config.webhooks.proxyUrl),

@@ -310,6 +310,22 @@ export interface Tables {
     created_at: string;
     transaction: string;
   };
+  files: {
+    organization_id: string;
+    app_id: string;
+    id: string;
+    sha256: string;
+    key: string;
+    name: string;
+    type: 'image' | 'audio' | 'video';
+    media_type: string;
+    size: number;
+    width: number | null;
+    height: number | null;
+    bytes: Buffer;
+    created_at: string;
+    created_by_user_id: string | null;
+  };
   idempotency_keys: {
     organization_id: string;
     key_hash: Buffer;

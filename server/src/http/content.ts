@@ -7,14 +7,18 @@ export class Content {
   readonly type: string;
   readonly headers: Record<string, string>;
   readonly body: string | Buffer | Readable;
+  /** The status, if it is not that of the endpoint. */
+  readonly status: number | undefined;
 
   constructor(
     type: string,
-    body: string | Buffer | AsyncIterable<string>,
+    body: string | Buffer | AsyncIterable<string | Buffer>,
     headers: Record<string, string> = {},
+    status?: number,
   ) {
     this.type = type;
     this.headers = headers;
+    this.status = status;
     // An error before the first chunk becomes an error response; a later error closes the connection.
     this.body = typeof body === 'string' || Buffer.isBuffer(body) ? body : Readable.from(body);
   }

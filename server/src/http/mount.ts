@@ -227,6 +227,7 @@ async function respond(
     if (isUnchanged(request, body)) return reply.headers(body.headers).code(304).send();
     const sent =
       body.body instanceof Readable ? Readable.from(whileAuthorized(request.rights, body.body)) : body.body;
+    if (body.status !== undefined) reply.code(body.status);
     return reply.headers(body.headers).type(body.type).send(sent);
   }
   const mismatch = check(body);

@@ -63,6 +63,22 @@ export const ERROR_CONTEXTS: Partial<Record<ErrorCode, JsonSchema>> = {
   return_code_wrong: object({}),
   signature_required: object({}),
   proof_required: object({ challenge: TEXT, bits: { type: 'integer' } }, ['challenge', 'bits']),
+  file_in_use: object({ definition_ids: list(TEXT) }),
+  file_limit_reached: object({
+    files: { type: 'integer' },
+    bytes: { type: 'integer' },
+    max_files: { type: 'integer' },
+    max_bytes: { type: 'integer' },
+  }),
+  file_invalid: object(
+    {
+      limit: { type: 'integer' },
+      found: { type: 'integer' },
+      width: { type: 'integer' },
+      height: { type: 'integer' },
+    },
+    ['limit', 'found', 'width', 'height'],
+  ),
   working_copy_changed: object(
     {
       revision: { type: 'integer' },

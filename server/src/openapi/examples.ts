@@ -2,6 +2,9 @@ import type { TSchema } from 'typebox';
 import { TIME_OF_DAY } from '../http/time-of-day.ts';
 import type { Json, JsonSchema } from './json.ts';
 
+/** The pattern of a SHA-256 digest. */
+const SHA256 = '^[0-9a-f]{64}$';
+
 const INSTANT = '2026-01-15T09:00:00.000Z';
 
 /** Realistic values of strings by the name of the field. */
@@ -78,6 +81,7 @@ function exampleNumber(schema: JsonSchema, name: string): number {
 
 function exampleString(schema: JsonSchema, name: string): string {
   if (schema['format'] === 'date-time') return INSTANT;
+  if (schema['pattern'] === SHA256) return TEXTS['content_hash']!.slice('sha256:'.length);
   if (schema['format'] === 'uuid' || name === 'id' || name.endsWith('_id'))
     return TEXTS[name] ?? uuidFor(name);
   if (schema['format'] === 'uri') return 'https://example.com/hooks';

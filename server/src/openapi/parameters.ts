@@ -26,6 +26,7 @@ const PATH: Record<string, string> = {
   suppression_id: 'ID of the suppression.',
   job_id: 'ID of the job.',
   working_copy_id: 'ID of the working copy.',
+  file_id: 'ID of the file: its SHA-256 digest in hexadecimal digits.',
   calibration_id: 'ID of the calibration, which is the ID of its job.',
   bundle_id: 'ID of the bundle.',
   other_bundle_id: 'ID of the bundle to compare with.',

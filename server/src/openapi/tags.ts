@@ -15,6 +15,7 @@ export const TAGS: Record<string, string> = {
     'Every app has one test and one live environment, with separate programs, subjects and results.',
   definitions:
     'Definitions are versioned content of six kinds: experience, scorecard, context, guardrail, adaptive policy and report template.',
+  files: 'Files are images, sounds and films that the content of an app shows.',
   templates: 'Templates are complete instruments that can be cloned into new definitions.',
   bundles: 'A bundle pins one version of each kind of definition. Programs run bundles.',
   'working-copies':

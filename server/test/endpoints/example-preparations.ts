@@ -16,6 +16,7 @@ import {
 import type { TestApp } from '../app.ts';
 import { WEEKLY } from '../continuous.ts';
 import type { Mailbox } from '../mailbox.ts';
+import { png, upload } from '../media.ts';
 import { addMember, inviteByLink } from '../members.ts';
 import { identityPreparations } from './example-identity.ts';
 import { finishedCalibration, queuedJob, TWO_ITEMS } from './example-jobs.ts';
@@ -102,6 +103,9 @@ const PREPARATIONS: Preparations = {
 
   createDefinition: async () => ({ path: { kind: 'experience' } }),
   setDefinitionStatus: async () => ({ path: { definition_id: (await pins())['experience_version_id']! } }),
+  deleteFile: async () => ({
+    path: { file_id: (await upload(app, workspace.appPath, 'Dot', png(1, 1, [9, 9, 9]))).id },
+  }),
   cloneTemplate: async () => ({ path: { template_id: listTemplates()[0]!.id } }),
   createBundle: async () => ({ ids: await pins() }),
   setBundleStatus: async () => ({ path: { bundle_id: await createBundle(workspace, CONTENTS) } }),

@@ -37,6 +37,7 @@ export const PLACES: Record<keyof Tables, Place> = {
   evaluation_reviews: 'organization',
   evaluations: 'organization',
   events: 'organization',
+  files: 'organization',
   idempotency_keys: 'organization',
   identity_providers: 'organization',
   inactive_times: 'organization',

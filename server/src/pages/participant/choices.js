@@ -3,28 +3,30 @@
 
 import { element, textBlock } from './dom.js';
 import { describeText } from './fields.js';
+import { optionContent } from './media.js';
 import { translate } from './words.js';
 
 /** @import { AnswerValue, Drawer, Entry, OnEntry, ParticipantQuestion } from './types.ts' */
 
 /**
  * @param {string} name
- * @param {string} label
+ * @param {string | HTMLElement} label
  * @param {() => void} onChoose
  * @param {boolean} [checked]
  */
 export function radio(name, label, onChoose, checked = false) {
   const input = element('input', { type: 'radio', name, checked });
   input.addEventListener('change', onChoose);
-  return element('label', { className: 'choice' }, input, element('span', {}, label));
+  const content = typeof label === 'string' ? element('span', {}, label) : label;
+  return element('label', { className: 'choice' }, input, content);
 }
 
 /** @type {Drawer} */
 export function options(question, onEntry, entry) {
   const { fieldAfter, report } = withOptionText(question, onEntry, entry);
-  return question.options.flatMap(({ id, label }) => [
-    radio(question.id, label, () => report(id), entry?.value === id),
-    fieldAfter(id),
+  return question.options.flatMap((option) => [
+    radio(question.id, optionContent(option), () => report(option.id), entry?.value === option.id),
+    fieldAfter(option.id),
   ]);
 }
 
@@ -102,9 +104,10 @@ export function multiSelect(question, onEntry, entry) {
   const most = question.max_choices ?? question.options.length;
   const { fieldAfter, report } = withOptionText(question, onEntry, entry);
   const before = Array.isArray(entry?.value) ? entry.value : [];
-  const boxes = question.options.map(({ id, label, exclusive = false }) => {
+  const boxes = question.options.map((option) => {
+    const { id, exclusive = false } = option;
     const input = element('input', { type: 'checkbox', checked: before.includes(id) });
-    const node = element('label', { className: 'choice' }, input, element('span', {}, label));
+    const node = element('label', { className: 'choice' }, input, optionContent(option));
     return { id, exclusive, input, node };
   });
   const limit = () => {

@@ -31,3 +31,12 @@ export const whilePlaced = place.signal ? { signal: place.signal } : {};
 export function operation(path) {
   return new URL(`../v1/participant/${path}`, import.meta.url);
 }
+
+/**
+ * Returns the address of a file of the app.
+ *
+ * @param {string} path
+ */
+export function fileAddress(path) {
+  return new URL(path, import.meta.url).href;
+}

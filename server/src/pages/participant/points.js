@@ -3,6 +3,7 @@
 import { options, radio } from './choices.js';
 import { element } from './dom.js';
 import { numberField } from './fields.js';
+import { optionContent } from './media.js';
 import { translate } from './words.js';
 
 /** @import { Drawer, ParticipantQuestion } from './types.ts' */
@@ -51,9 +52,10 @@ const MOST_OPTIONS = 7;
 export function scale(question, onEntry, entry) {
   const { options: all } = question;
   if (all.length > MOST_OPTIONS) return options(question, onEntry, entry);
-  const cells = all.map(({ id, label }) =>
-    radio(question.id, label, () => onEntry({ value: id }), entry?.value === id),
-  );
+  const cells = all.map((option) => {
+    const { id } = option;
+    return radio(question.id, optionContent(option), () => onEntry({ value: id }), entry?.value === id);
+  });
   const row = element('div', { className: 'scale' }, ...cells);
   row.style.setProperty('--points', String(all.length));
   return [row];

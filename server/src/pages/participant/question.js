@@ -2,6 +2,7 @@
 
 import { element, textBlock, textNodes } from './dom.js';
 import { draw } from './inputs.js';
+import { mediaBlock } from './media.js';
 import { problemOf } from './problems.js';
 import { translate } from './words.js';
 
@@ -58,6 +59,7 @@ export function questionView(question, onAnswer, earlier, isDeclined = false, sa
     { id, className: 'question' },
     legendOf(question),
     description,
+    mediaBlock(question.media),
     controls,
     question.allow_decline ? declineBox(decline, isDeclined) : undefined,
     error,
@@ -135,7 +137,9 @@ function isRefusal({ input, required }, entry) {
  */
 function informationView(question, id) {
   const text = textBlock('', question.prompt, question.html?.prompt);
-  const node = element('div', { id, className: 'question information' }, text, descriptionOf(question, id));
+  const description = descriptionOf(question, id);
+  const className = 'question information';
+  const node = element('div', { id, className }, text, description, mediaBlock(question.media));
   return {
     question,
     label: labelOf(question),

@@ -1,11 +1,11 @@
 // @ts-check
 
 import { element } from './dom.js';
+import { MOST_ROW_HEIGHT, optionContent } from './media.js';
 import { translate } from './words.js';
 
 /** @import { Drawer } from './types.ts' */
-
-/** @typedef {{ id: string, label: string }} Option */
+/** @import { Option } from './media.js' */
 
 /**
  * Shows the options as a list that the respondent orders with buttons. Buttons work with a keyboard and with
@@ -48,6 +48,7 @@ export function ranking(question, onEntry, draft) {
     setOrder(next, `${id}-add`);
   };
 
+  const content = (/** @type {Option} */ option) => optionContent(option, MOST_ROW_HEIGHT);
   const rankedRow = (/** @type {Option} */ option, /** @type {number} */ at) => {
     const { id, label: x } = option;
     const up = button('↑', translate('up', { x }), `${id}-up`, () => move(at, at - 1, `${id}-up`));
@@ -56,7 +57,7 @@ export function ranking(question, onEntry, draft) {
     down.disabled = at === ranked.length - 1;
     const away = button('×', translate('remove', { x }), `${id}-remove`, () => remove(option));
     const place = element('b', {}, String(at + 1));
-    return element('li', { className: 'ranked' }, place, element('span', {}, x), up, down, away);
+    return element('li', { className: 'ranked' }, place, content(option), up, down, away);
   };
   const unrankedRow = (/** @type {Option} */ option) => {
     const { id, label: x } = option;
@@ -66,7 +67,7 @@ export function ranking(question, onEntry, draft) {
       setOrder([...ranked, option], following && !isFull ? `${following.id}-add` : `${id}-up`);
     });
     add.disabled = ranked.length >= most;
-    return element('li', {}, element('span', {}, x), add);
+    return element('li', {}, content(option), add);
   };
   const redraw = () => {
     const unranked = question.options.filter((option) => !ranked.includes(option));

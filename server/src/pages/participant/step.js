@@ -2,6 +2,7 @@
 // One step of the questionnaire on the page.
 
 import { element, textBlock } from './dom.js';
+import { mediaBlock } from './media.js';
 import { translate } from './words.js';
 
 /** @import { QuestionView, SessionView, Step } from './types.ts' */
@@ -104,7 +105,7 @@ function headingOf(session, sectionId, isTop) {
       isTop
       ? element('h1', { className: 'read-only' }, session.title || document.title)
       : undefined;
-  return element('div', { className: 'section' }, heading, description);
+  return element('div', { className: 'section' }, heading, description, mediaBlock(section?.media));
 }
 
 /**

@@ -5,9 +5,15 @@ export const content: Domain = {
   holds: 'what authors write, check and publish',
   resources: [
     {
+      name: 'files',
+      holds: 'images, sounds and films that content shows',
+      uses: [],
+      shares: ['known.ts'],
+    },
+    {
       name: 'definitions',
       holds: 'the six kinds of content, by revision',
-      uses: [],
+      uses: ['files'],
     },
     {
       name: 'releases',
@@ -39,7 +45,7 @@ export const content: Domain = {
     {
       name: 'bundles',
       holds: 'bundles of definitions, compiled and cached',
-      uses: ['identity/apps', 'definitions', 'releases', 'operations/jobs'],
+      uses: ['identity/apps', 'files', 'definitions', 'releases', 'operations/jobs'],
       shares: [
         'compile-texts.ts',
         'compiled.ts',

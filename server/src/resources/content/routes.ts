@@ -23,6 +23,11 @@ import { getDefinition } from './definitions/get-definition.ts';
 import { getDefinitionDiagnostics } from './definitions/get-definition-diagnostics.ts';
 import { listDefinitions } from './definitions/list-definitions.ts';
 import { setDefinitionStatus } from './definitions/set-definition-status.ts';
+import { createFile } from './files/create-file.ts';
+import { deleteFile } from './files/delete-file.ts';
+import { getFile } from './files/get-file.ts';
+import { getShownFile } from './files/get-shown-file.ts';
+import { listFiles } from './files/list-files.ts';
 import { checkMessageTemplate } from './messages/check-message-template.ts';
 import { createMessageTemplate } from './messages/create-message-template.ts';
 import { getMessageTemplate } from './messages/get-message-template.ts';
@@ -59,6 +64,12 @@ export const contentRoutes: readonly Endpoint[] = [
   getContentSchema,
   diffDefinitions,
   setDefinitionStatus,
+
+  createFile,
+  listFiles,
+  getFile,
+  deleteFile,
+  getShownFile,
 
   listTemplates,
   getTemplate,

@@ -16,6 +16,8 @@ export type TextRole =
   | 'document_title'
   | 'document_text'
   | 'contact'
+  | 'alt'
+  | 'transcript'
   | 'option'
   | 'row'
   | 'label'
@@ -41,18 +43,21 @@ export interface TranslatableText {
 /** Returns the texts of a content in the order in which it has them. */
 export function textsOf(kind: Kind, content: JsonObject): TranslatableText[] {
   const found = TEXTS[kind]?.(content) ?? [];
-  return found.filter(({ original }) => original.trim() !== '');
+  const byPointer = new Map(found.map((text) => [text.pointer, text]));
+  return [...byPointer.values()].filter(({ original }) => original.trim() !== '');
 }
 
 const TEXTS: Partial<Record<Kind, (content: JsonObject) => TranslatableText[]>> = {
   experience: (content) => [
     ...own(content, '', ['title', 'description', 'welcome', 'closing']),
-    ...objectsOf(content['sections']).flatMap((section) =>
-      own(section, 'sections', ['title', 'description']),
-    ),
-    ...entriesOf(content['scales']).flatMap(([id, options]) =>
-      labels(options, 'option', id, `/scales/${id}`),
-    ),
+    ...objectsOf(content['sections']).flatMap((section) => [
+      ...own(section, 'sections', ['title', 'description']),
+      ...mediaTexts(section),
+    ]),
+    ...entriesOf(content['scales']).flatMap(([id, options]) => [
+      ...labels(options, 'option', id, `/scales/${id}`),
+      ...imageTexts(options, id),
+    ]),
     ...objectsOf(content['questions']).flatMap(questionTexts),
   ],
   scorecard: (content) =>
@@ -109,10 +114,30 @@ function questionTexts(question: JsonObject): TranslatableText[] {
   const id = textOf(question['id']);
   return [
     ...own(question, 'questions', QUESTION_TEXTS),
+    ...mediaTexts(question),
     ...consentTexts(question),
     ...labels(question['rows'], 'row', id, pointerOf('questions', id, 'rows')),
     ...labels(question['options'], 'option', id, pointerOf('questions', id, 'options')),
+    ...imageTexts(question['options'], id),
   ];
+}
+
+function mediaTexts({ id, media }: JsonObject): TranslatableText[] {
+  return objectsOf(media).flatMap((medium) => fileTexts(medium, textOf(id)));
+}
+
+function imageTexts(options: Json | undefined, owner: string): TranslatableText[] {
+  return objectsOf(options).flatMap(({ image }) => (isJsonObject(image) ? fileTexts(image, owner) : []));
+}
+
+/** The texts of a file, which are translated once, wherever it is shown. */
+function fileTexts(file: JsonObject, owner: string): TranslatableText[] {
+  return (['alt', 'transcript'] as const).map((role) => ({
+    role,
+    owner,
+    original: textOf(file[role]),
+    pointer: pointerOf('media', textOf(file['src']), role),
+  }));
 }
 
 function consentTexts({ id, consent }: JsonObject): TranslatableText[] {

@@ -1,4 +1,4 @@
-import { INPUTS, type PublicQuestion, QUESTION_FREQUENCIES, TRIGGER_TYPES } from '@eps/engine';
+import { INPUTS, MEDIA_TYPES, type PublicQuestion, QUESTION_FREQUENCIES, TRIGGER_TYPES } from '@eps/engine';
 import { JsonObject, oneOf, strictObject } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 import { AnswerText, AnswerValue } from '../evaluations/schema.ts';
@@ -34,7 +34,27 @@ const Hidden = {
   }),
 };
 
+const shownFile = {
+  src: Type.String({ description: 'The path of the file on this service.' }),
+  alt: Type.Optional(Type.String({ description: 'What the image shows; empty for decoration.' })),
+  width: Type.Optional(Type.Integer({ description: 'Of an image, in pixels.' })),
+  height: Type.Optional(Type.Integer({ description: 'Of an image, in pixels.' })),
+};
+
+export const ShownMedia = Type.Array(
+  strictObject(
+    {
+      type: oneOf(MEDIA_TYPES),
+      ...shownFile,
+      transcript: Type.Optional(Type.String({ description: 'What is said and heard.' })),
+    },
+    { title: 'ShownMedium' },
+  ),
+  { description: 'Images, sounds and films that belong to the text.' },
+);
+
 const OptionFields = {
+  image: Type.Optional(strictObject(shownFile, { title: 'ShownImage' })),
   text: Type.Optional(Type.Boolean({ description: 'Whether an answer with this option may have a `text`.' })),
   exclusive: Type.Optional(
     Type.Boolean({ description: 'Whether this option of a `multi_select` cannot be combined with others.' }),
@@ -105,6 +125,7 @@ function shape<Shape>(title: string, option: Fields, additional: Fields) {
         options: Type.Array(strictObject(option)),
         prompt: Type.String({ description: 'Markdown.' }),
         description: Type.Optional(Type.String({ description: 'Text below the prompt, as Markdown.' })),
+        media: Type.Optional(ShownMedia),
         section_id: Type.String({ description: 'Section of the question. Empty if it has none.' }),
         ...additional,
         required: Type.Boolean(),

@@ -4,7 +4,6 @@ import {
   type CycleStatus,
   type DueItem,
   dueQuestions,
-  type Pipe,
   pipedText,
   pipeOf,
   publicQuestion,
@@ -19,7 +18,7 @@ import type { Request } from '../../../http/request.ts';
 import { newId } from '../../../ids.ts';
 import { outdateCycle } from '../../people/enrollments/adherence-commands.ts';
 import { insertInstrumentEvents, newInstrumentEvents } from '../../people/instrument-events/commands.ts';
-import { participantQuestion } from '../evaluations/participant-view.ts';
+import { participantQuestion, type QuestionSources } from '../evaluations/participant-view.ts';
 import type { KeyedEvaluationRow } from '../evaluations/queries.ts';
 import { lockForDueCall, type PreparedDueInput, prepareDueInput } from './ask.ts';
 import { catchUp } from './close.ts';
@@ -68,13 +67,14 @@ export async function deliverDue(
     participant &&
     readableState(prepared.input.state, () => participant.readsEarlier, participant.readsProfile);
   const pipe = pipeOf(bundle, readable, translation);
+  const fileOf = await request.services.files.of((query) => tx.rows(query), request, bundle);
   const present = participant ? participantQuestion : questionWithScores;
   return {
     delivered_at: now.toISOString(),
     items: items.map(({ id, questionId, reason }) => ({
       delivery_id: id,
       due_reason: reason,
-      question: present(bundle.experience.questionById.get(questionId)!, translation, seed, pipe),
+      question: present(bundle.experience.questionById.get(questionId)!, translation, { seed, pipe, fileOf }),
     })),
   };
 }
@@ -82,11 +82,10 @@ export async function deliverDue(
 function questionWithScores(
   question: Question,
   translation: Translation | undefined,
-  seed: string,
-  pipe: Pipe,
+  { pipe, ...rest }: QuestionSources,
 ) {
   const plain = (text: string) => pipedText(pipe(text));
-  return publicQuestion(question, translation, { withScores: true, seed, pipe: plain });
+  return publicQuestion(question, translation, { withScores: true, ...rest, pipe: plain });
 }
 
 /** The largest difference between the clocks of two processes. */

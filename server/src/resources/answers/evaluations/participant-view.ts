@@ -1,5 +1,6 @@
 import {
   type CompiledBundle,
+  type FileOf,
   type GuardrailConflict,
   type Help,
   type Pipe,
@@ -17,17 +18,23 @@ import type { StoredResult } from './sealed.ts';
 
 /** Decides which parts of questions and results participants see. */
 
+/** What a question is shown with, besides its content. */
+export interface QuestionSources {
+  /** The seed of the evaluation, which determines the order of shuffled options. */
+  seed: string;
+  /** Fills in the variables of its texts. */
+  pipe: Pipe;
+  fileOf: FileOf;
+}
+
 /**
  * Returns a question as participants see it. It has no option scores, purpose, remarks or condition: these
  * would show what is measured and how to avoid a question. `html` has the texts with Markdown as HTML.
- * @param pipe fills in the variables of its texts
- * @param seed the seed of the evaluation, which determines the order of shuffled options
  */
 export function participantQuestion(
   question: Question,
   translation: Translation | undefined,
-  seed: string,
-  pipe: Pipe,
+  shown: QuestionSources,
 ) {
   const {
     purpose: _,
@@ -36,8 +43,7 @@ export function participantQuestion(
     ...visible
   } = publicQuestion(question, translation, {
     withScores: false,
-    seed,
-    pipe,
+    ...shown,
   });
   const { prompt, description, consent } = visible;
   const html = htmlOf({ prompt, description });

@@ -1,4 +1,5 @@
 import { pipeOf, translationFor } from '@eps/engine';
+import type { Query } from '../../../db/rows.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
@@ -55,18 +56,18 @@ async function present(
   deliveries: readonly OpenDelivery[],
 ): Promise<DueQuestions['items']> {
   const bundleId = version_bundle_id!;
-  const { bundle } = await request.services.bundles.compiled(
-    (statement) => request.read(statement),
-    request.organizationId,
-    bundleId,
-  );
+  const run = <Row>(query: Query<Row>) => request.read(query);
+  const { bundles, files } = request.services;
+  const { bundle } = await bundles.compiled(run, request.organizationId, bundleId);
   if (!bundle) throw new Error(`the bundle ${bundleId} of an open evaluation no longer compiles`);
   const translation = translationFor(bundle.experience.translations, request.participant.locale);
   const pipe = pipeOf(bundle, undefined, translation);
+  const fileOf = await files.of(run, request.participant, bundle);
   return deliveries.flatMap(({ id, question_id, due_reason }) => {
     const question = bundle.experience.questionById.get(question_id);
     if (!question) return [];
-    const presented = participantQuestion(question, translation, evaluation_id!, pipe);
+    const shown = { seed: evaluation_id!, pipe, fileOf };
+    const presented = participantQuestion(question, translation, shown);
     return [{ delivery_id: id, due_reason: due_reason as DueReason, question: presented }];
   }) as DueQuestions['items'];
 }

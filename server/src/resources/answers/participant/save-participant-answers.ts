@@ -103,7 +103,8 @@ export const saveParticipantAnswers = endpoint({
       const session = { id: sessionId, status: declines ? 'declined_consent' : 'active' } as const;
       const { log } = state;
       const help = await helpOf(tx, participant, evaluation, participant.locale, log);
-      return presentSession(session, participant, evaluation, { log, own, plan, elapsedMs, help });
+      const fileOf = await services.files.of((query) => tx.rows(query), participant, evaluation.bundle);
+      return presentSession(session, participant, evaluation, { log, own, plan, elapsedMs, help, fileOf });
     });
   },
 });

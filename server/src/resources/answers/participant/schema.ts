@@ -3,7 +3,7 @@ import { DateTime, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 import { PageWords, ShownTheme } from '../../people/participant-page/schema.ts';
 import { SESSION_STATES } from '../../people/participant-sessions/schema.ts';
-import { ParticipantQuestion, SentAnswer } from '../answering/schema.ts';
+import { ParticipantQuestion, SentAnswer, ShownMedia } from '../answering/schema.ts';
 import { AnswerText, AnswerValue, ParticipantHelp } from '../evaluations/schema.ts';
 
 export const Locale = Type.String({
@@ -94,6 +94,7 @@ export const SessionSections = Type.Array(
     title: Type.String(),
     description: Type.Optional(Type.String()),
     html: Html('description'),
+    media: Type.Optional(ShownMedia),
   }),
   { description: 'Sections of the questions, to be displayed above them.' },
 );

@@ -2,6 +2,7 @@ import {
   type AnswerRecord,
   type CompiledBundle,
   type Experience,
+  type FileOf,
   type Help,
   lookupLocale,
   type Pipe,
@@ -12,6 +13,7 @@ import {
   readableState,
   refusedConsent,
   respondentEnvironment,
+  shownMedia,
   type Translation,
   translationFor,
   visiblePath,
@@ -20,7 +22,7 @@ import type { Participant } from '../../../http/principal.ts';
 import type { SessionRow } from '../../people/participant-sessions/queries.ts';
 import type { AnswerSource } from '../evaluations/answers.ts';
 import { htmlOf } from '../evaluations/markdown.ts';
-import { participantQuestion } from '../evaluations/participant-view.ts';
+import { participantQuestion, type QuestionSources } from '../evaluations/participant-view.ts';
 import { type LoadedEvaluation, respondentState, seedOf } from '../evaluations/state.ts';
 import { languagesOf } from './languages.ts';
 import type { SessionView } from './schema.ts';
@@ -40,6 +42,7 @@ interface Present {
   elapsedMs: number | null;
   /** Where to find help, if the answers ask for it. */
   help: readonly Help[];
+  fileOf: FileOf;
 }
 
 /**
@@ -51,7 +54,7 @@ export function presentSession(
   session: Pick<SessionRow, 'id' | 'status'>,
   participant: Pick<Participant, 'locale' | 'allowedOrigins' | 'sessionId' | 'readsEarlier' | 'readsProfile'>,
   evaluation: LoadedEvaluation,
-  { log, own, plan, elapsedMs, help }: Present,
+  { log, own, plan, elapsedMs, help, fileOf }: Present,
 ): SessionView {
   const { experience } = evaluation.bundle;
   const translation = translationFor(experience.translations, participant.locale);
@@ -67,9 +70,10 @@ export function presentSession(
   const state = respondentState(evaluation, log, elapsedMs);
   const piped = readableState(state, isReadable, participant.readsProfile);
   const pipe = pipeOf(evaluation.bundle, piped, translation);
-  const sections = sectionsOf(experience, [...next, ...(answered ?? [])], translation, pipe);
+  const sections = sectionsOf(experience, [...next, ...(answered ?? [])], translation, { pipe, fileOf });
   const hidden = new Set(path?.flatMap(({ question, visible }) => (visible ? [] : [question.id])));
-  const shown = (question: Question) => participantQuestion(question, translation, seedOf(evaluation), pipe);
+  const sources = { seed: seedOf(evaluation), pipe, fileOf };
+  const shown = (question: Question) => participantQuestion(question, translation, sources);
   const latest = new Map(log.map((record) => [record.question_id, record]));
   const languages = languagesOf(experience, evaluation.language);
   return {
@@ -165,7 +169,7 @@ export function sectionsOf(
   { sections }: Experience,
   questions: readonly Question[],
   translation: Translation | undefined,
-  pipe: Pipe,
+  { pipe, fileOf }: Pick<QuestionSources, 'pipe' | 'fileOf'>,
 ): NonNullable<SessionView['sections']> {
   return [...new Set(questions.map(({ sectionId }) => sectionId))].flatMap((id) => {
     const section = sections.get(id);
@@ -173,12 +177,14 @@ export function sectionsOf(
     const translated = translation?.sections[id];
     const description = pipe(translated?.description ?? section.description);
     const html = htmlOf({ description });
+    const media = shownMedia(section.media, translation, fileOf);
     return [
       {
         id,
         title: translated?.title ?? section.title,
         ...(description !== '' && { description: pipedText(description) }),
         ...(html && { html }),
+        ...(media && { media }),
       },
     ];
   });

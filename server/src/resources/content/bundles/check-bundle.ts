@@ -3,6 +3,7 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { AppPath, strictObject } from '../../../http/schemas.ts';
 import { NeedsThread } from '../../../threads/needs-thread.ts';
 import { CONTENT_LIMITS } from '../definitions/schema.ts';
+import { fileDiagnostics } from '../files/known.ts';
 import { completeContents, EXAMPLE_CONTENTS, SixContents } from './contents.ts';
 import { BundleDiagnostics } from './proofs-schema.ts';
 
@@ -40,11 +41,19 @@ export const checkBundle = endpoint({
       ],
     },
   },
-  async handle({ body, services }) {
+  async handle(request) {
+    const { body, services } = request;
     // Compiling and proving take up to a second.
     if (services.threads) throw new NeedsThread();
-    const { bundle, diagnostics } = compileBundle(completeContents(body.contents));
-    const valid = bundle !== null;
-    return { valid, runs: valid, diagnostics, ...(bundle && { proofs: proveBundle(bundle) }) };
+    const contents = completeContents(body.contents);
+    const { bundle, diagnostics } = compileBundle(contents);
+    const ofFiles = await fileDiagnostics((query) => request.read(query), request, contents.experience);
+    const valid = bundle !== null && ofFiles.length === 0;
+    return {
+      valid,
+      runs: valid,
+      diagnostics: [...diagnostics, ...ofFiles],
+      ...(bundle && { proofs: proveBundle(bundle) }),
+    };
   },
 });

@@ -1,7 +1,9 @@
 import { proveBundle } from '@eps/engine';
+import type { Query } from '../../../db/rows.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { NeedsThread } from '../../../threads/needs-thread.ts';
+import { bundleFileDiagnostics } from './files.ts';
 import { BundleDiagnostics } from './proofs-schema.ts';
 import { selectBundle } from './queries.ts';
 import { BundlePath } from './schema.ts';
@@ -21,11 +23,11 @@ export const getBundleDiagnostics = endpoint({
     const { organizationId, appId, params, services } = request;
     const [row] = await request.read(selectBundle(organizationId, appId, params.bundle_id));
     if (!row) throw notFound();
-    const { bundle, diagnostics } = await services.bundles.compiled(
-      (statement) => request.read(statement),
-      organizationId,
-      row.id,
-    );
+    const run = <Row>(query: Query<Row>) => request.read(query);
+    const compiled = await services.bundles.compiled(run, organizationId, row.id);
+    const { bundle } = compiled;
+    const ofFiles = await bundleFileDiagnostics(run, request, row, compiled);
+    const diagnostics = [...compiled.diagnostics, ...ofFiles];
     const valid = diagnostics.every(({ severity }) => severity !== 'error');
     // Proving takes up to a second.
     if (valid && services.threads) throw new NeedsThread();

@@ -1,4 +1,5 @@
 import { recordAudit } from '../../../audit/record.ts';
+import type { Query } from '../../../db/rows.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { environmentTime } from '../../../environment-time.ts';
 import { emit } from '../../../events/emit.ts';
@@ -9,6 +10,7 @@ import { selectPinned } from '../definitions/queries.ts';
 import type { LifecycleStatus } from '../definitions/schema.ts';
 import { presentCases } from './cases-schema.ts';
 import type { Valid } from './compiled.ts';
+import { bundleFileDiagnostics } from './files.ts';
 import { runCases } from './golden-cases.ts';
 import { failedGates } from './publish-gates.ts';
 import {
@@ -94,9 +96,16 @@ async function failedCases(
     .map(({ name, failures }) => ({ name, failures: failures.slice(0, MAX_LISTED) }));
 }
 
-function validBundle(tx: Transaction, request: Request, row: BundleRow): Promise<Valid> {
+async function validBundle(tx: Transaction, request: Request, row: BundleRow): Promise<Valid> {
   const { bundles } = request.services;
-  return bundles.valid((statement) => tx.rows(statement), request.organizationId, row.id);
+  const run = <Row>(query: Query<Row>) => tx.rows(query);
+  const valid = await bundles.valid(run, request.organizationId, row.id);
+  const diagnostics = await bundleFileDiagnostics(run, request, row, valid, true);
+  if (diagnostics.length > 0)
+    throw new AppError('bundle_invalid', 'The app lacks files of the bundle, or they do not fit.', {
+      diagnostics,
+    });
+  return valid;
 }
 
 async function publishPinned(tx: Transaction, request: Request, row: BundleRow): Promise<void> {

@@ -1,6 +1,7 @@
 import { checkContent, type JsonObject, KINDS } from '@eps/engine';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppPath, oneOf, strictObject } from '../../../http/schemas.ts';
+import { fileDiagnostics } from '../files/known.ts';
 import { CONTENT_LIMITS, DefinitionContent, Diagnostics } from './schema.ts';
 
 export const checkDefinition = endpoint({
@@ -20,7 +21,11 @@ export const checkDefinition = endpoint({
     body: { kind: 'experience', content: { questions: [{ id: 'mood', prompt: 'How was your week?' }] } },
   },
   async handle(request) {
-    const diagnostics = checkContent(request.body.kind, request.body.content as JsonObject);
+    const { kind } = request.body;
+    const content = request.body.content as JsonObject;
+    const diagnostics = checkContent(kind, content);
+    if (kind === 'experience')
+      diagnostics.push(...(await fileDiagnostics((query) => request.read(query), request, content)));
     return { valid: diagnostics.every(({ severity }) => severity !== 'error'), diagnostics };
   },
 });

@@ -3,6 +3,7 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { parseJson } from '../../../parse-json.ts';
 import { LIGHT_CHARACTERS, NeedsThread } from '../../../threads/needs-thread.ts';
+import { fileDiagnostics } from '../files/known.ts';
 import { selectDefinitionUpTo } from './queries.ts';
 import { DefinitionPath, Diagnostics } from './schema.ts';
 
@@ -24,7 +25,10 @@ export const getDefinitionDiagnostics = endpoint({
     );
     if (!row) throw notFound();
     if (row.content === null) throw new NeedsThread();
-    const diagnostics = checkContent(row.kind, parseJson(row.content) as JsonObject);
+    const content = parseJson(row.content) as JsonObject;
+    const diagnostics = checkContent(row.kind, content);
+    if (row.kind === 'experience')
+      diagnostics.push(...(await fileDiagnostics((query) => request.read(query), request, content)));
     return { valid: diagnostics.every(({ severity }) => severity !== 'error'), diagnostics };
   },
 });

@@ -1,9 +1,12 @@
 import { checkContent, type JsonObject } from '@eps/engine';
 import { recordAudit } from '../../../audit/record.ts';
+import type { Transaction } from '../../../db/transaction.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, invalidTransition, notFound } from '../../../http/errors.ts';
+import type { Request } from '../../../http/request.ts';
 import { oneOf, strictObject } from '../../../http/schemas.ts';
 import { parseJson } from '../../../parse-json.ts';
+import { fileDiagnostics } from '../files/known.ts';
 import {
   type DefinitionRow,
   presentDefinition,
@@ -44,7 +47,7 @@ export const setDefinitionStatus = endpoint({
       request.work.handles(row.content.length);
       if (row.status === to) return presentDefinition(row);
       if (!MOVES[row.status].includes(to)) throw invalidTransition(row.status, to, MOVES[row.status]);
-      if (to === 'validated' || to === 'published') requireValid(row);
+      if (to === 'validated' || to === 'published') await requireValid(tx, request, row);
       const saved = await tx.first(updateDefinitionStatus(request, row.id, to));
       recordAudit(tx, request, organizationId, {
         action: `definition.${to}`,
@@ -60,8 +63,11 @@ export const setDefinitionStatus = endpoint({
   },
 });
 
-function requireValid(row: DefinitionRow): void {
-  const diagnostics = checkContent(row.kind, parseJson(row.content) as JsonObject);
+async function requireValid(tx: Transaction, request: Request, row: DefinitionRow): Promise<void> {
+  const content = parseJson(row.content) as JsonObject;
+  const diagnostics = checkContent(row.kind, content);
+  if (row.kind === 'experience')
+    diagnostics.push(...(await fileDiagnostics((query) => tx.rows(query), request, content, true)));
   if (diagnostics.some(({ severity }) => severity === 'error'))
     throw new AppError('definition_invalid', 'The content has errors.', { diagnostics });
 }

@@ -31,6 +31,7 @@ export function consolePage(): Content {
     // Style attributes come from the libraries of the console; a style element needs the nonce.
     'style-src-attr': "'unsafe-inline'",
     'font-src': "'self'",
+    'media-src': "'self'",
     'frame-src': "'self'",
     'worker-src': "'self'",
   });

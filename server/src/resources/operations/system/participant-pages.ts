@@ -23,7 +23,7 @@ export async function participantPage(name: string, policy: Record<string, strin
   const inline = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   );
-  return page(html, { 'script-src': ["'self'", ...inline].join(' '), ...policy });
+  return page(html, { 'script-src': ["'self'", ...inline].join(' '), 'media-src': "'self'", ...policy });
 }
 
 /** Returns a file of the pages, compressed as the client accepts it; undefined if there is none. */

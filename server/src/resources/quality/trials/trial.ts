@@ -5,6 +5,7 @@ import {
   type Diagnostic,
   type EvaluationResult,
   evaluateGiven,
+  type FileOf,
   type GivenAnswers,
   givenLog,
   givenState,
@@ -53,7 +54,7 @@ export function trialOf(
   bundle: CompiledBundle,
   diagnostics: Diagnostic[],
   body: Omit<TryBundle, 'contents'>,
-  now: Date,
+  { now, fileOf }: { now: Date; fileOf: FileOf },
 ): Trial {
   const given = givenAnswers(body);
   const errors = checkOverrides(bundle, given.context_overrides).filter(
@@ -69,7 +70,7 @@ export function trialOf(
   return {
     valid: true,
     diagnostics,
-    ...pathOf(bundle, state, given.locale),
+    ...pathOf(bundle, state, given.locale, fileOf),
     ...selectionOf(bundle, state),
     answer_errors: answerErrors,
     ...resultOf(bundle, evaluateGiven(bundle, given, state, 'Trial', at)),
@@ -96,7 +97,7 @@ function givenAnswers({
 }
 
 /** Returns the questions as a participant sees them. */
-function pathOf(bundle: CompiledBundle, state: RespondentState, locale: string) {
+function pathOf(bundle: CompiledBundle, state: RespondentState, locale: string, fileOf: FileOf) {
   const { experience } = bundle;
   const translation = translationFor(experience.translations, locale);
   const path = visiblePath(bundle, respondentEnvironment(bundle, state));
@@ -109,9 +110,9 @@ function pathOf(bundle: CompiledBundle, state: RespondentState, locale: string) 
   return {
     ...(title !== '' && { title }),
     ...(description !== '' && { description }),
-    sections: sectionsOf(experience, visible, translation, pipe),
+    sections: sectionsOf(experience, visible, translation, { pipe, fileOf }),
     questions: visible.map((question) => ({
-      question: participantQuestion(question, translation, SEED, pipe),
+      question: participantQuestion(question, translation, { seed: SEED, pipe, fileOf }),
       answered: answered.has(question.id),
     })),
     hidden_question_ids: hidden,

@@ -33,6 +33,7 @@ export const tryBundle = endpoint({
     if (!bundle) return trialWithoutBundle(diagnostics);
     const steps = bundle.adaptivePolicy.mode === 'fixed' ? 0 : Object.keys(body.answers).length;
     if (services.threads && steps > LIGHT_STEPS) throw new NeedsThread();
-    return trialOf(bundle, diagnostics, body, now);
+    const fileOf = await services.files.of((query) => request.read(query), request, bundle);
+    return trialOf(bundle, diagnostics, body, { now, fileOf });
   },
 });

@@ -10,9 +10,13 @@ import { useReadyLanguage } from '../scales/use-ready-language.ts';
 import { freeId } from './edits.ts';
 import { useGridWords } from './grid-words.ts';
 import { type Column, conceptsOf } from './option-columns.ts';
+import { OptionImages } from './option-images.tsx';
 import { OptionsGrid } from './options-grid.tsx';
 import { useQuestionWords } from './question-words.ts';
 import { type Part, useErrorOf, useValue } from './use-part.ts';
+
+/** The inputs that show images of options. */
+const WITH_IMAGES: ReadonlySet<InputType> = new Set(['single_select', 'multi_select', 'likert', 'ranking']);
 
 /** The options of a question: its own, or those of a shared scale. */
 export function OptionsField({ part, input }: { part: Part; input: InputType }) {
@@ -85,6 +89,7 @@ export function OptionsField({ part, input }: { part: Part; input: InputType }) 
           }
         />
       )}
+      {scale === undefined && WITH_IMAGES.has(input) && <OptionImages part={part} />}
       {!part.readOnly && scale === undefined && options.length > 0 && (
         <Group>
           <Button size="compact-xs" variant="subtle" onClick={share}>

@@ -6,6 +6,7 @@ import { useSnapshot } from '../editor/instrument.ts';
 import { ConditionField } from './condition-field.tsx';
 import { ConsentFields } from './consent-fields.tsx';
 import { LongTextField, NumberField, SwitchField, TextField } from './fields.tsx';
+import { MediaField } from './media-field.tsx';
 import { NumericScores } from './numeric-scores.tsx';
 import { OptionsField, RowsField } from './options-field.tsx';
 import { QuestionIdField } from './question-id-field.tsx';
@@ -54,6 +55,7 @@ export function QuestionForm({ pointer }: { pointer: string }) {
         label={words('helpText')}
         description={words('helpTextAbout')}
       />
+      <MediaField part={part} />
       <LongTextField
         part={part}
         name="remarks"

@@ -3,6 +3,7 @@ import { listOf } from '../../../shared/content/json.ts';
 import { useInstrumentActions } from '../editor/instrument.ts';
 import { ConditionField } from './condition-field.tsx';
 import { LongTextField, TextField } from './fields.tsx';
+import { MediaField } from './media-field.tsx';
 import { useQuestionWords } from './question-words.ts';
 import { usePart, useValue } from './use-part.ts';
 
@@ -15,6 +16,7 @@ export function SectionForm({ pointer }: { pointer: string }) {
     <Stack gap="sm" component="section" aria-label={words('section')}>
       <TextField part={part} name="title" label={words('title')} />
       <LongTextField part={part} name="description" label={words('description')} />
+      <MediaField part={part} />
       <ConditionField
         label={words('visibleIf')}
         placeholder={words('always')}

@@ -46,6 +46,10 @@ export const FORM: Readonly<Record<string, GermanDiagnostic>> = {
     text: 'Der Einwilligung fehlt die Version oder ein Dokument.',
     fix: 'Nennen Sie eine Version und mindestens ein Dokument.',
   },
+  invalid_file_id: {
+    text: 'Das ist keine ID einer Datei.',
+    fix: 'Laden Sie die Datei in die App, und verwenden Sie die ID, die sie dort bekommt.',
+  },
   invalid_address: {
     text: 'Diese Adresse kann kein Link der Hilfe sein.',
     fix: 'Verwenden Sie eine Adresse mit „https:“, „tel:“ oder „sms:“.',

@@ -14,6 +14,10 @@ export const LIMITS: Readonly<Record<string, GermanDiagnostic>> = {
     text: 'Es gibt zu viele Punktwerte.',
     fix: 'Werten Sie jedes Item auf weniger Konzepten aus, oder verwenden Sie weniger Optionen.',
   },
+  media_too_large: {
+    text: 'Die Dateien des Fragebogens sind zusammen zu groß.',
+    fix: 'Verwenden Sie weniger oder kleinere Dateien.',
+  },
   too_many_enemies: {
     text: 'Die Gruppen einander ausschließender Fragen sind zu groß.',
     fix: 'Verkleinern Sie die Gruppen.',

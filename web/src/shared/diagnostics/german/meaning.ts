@@ -14,6 +14,14 @@ export const MEANING: Readonly<Record<string, GermanDiagnostic>> = {
     text: 'Diesen Gesamtwert gibt es nicht.',
     fix: 'Verwenden Sie die ID eines Gesamtwerts; Konzepte lesen Sie mit „score“.',
   },
+  unknown_file: {
+    text: 'Die App hat diese Datei nicht.',
+    fix: 'Laden Sie die Datei in diese App: Sie hat in jeder App dieselbe ID.',
+  },
+  wrong_file_type: {
+    text: 'Die Datei ist von anderer Art als angegeben.',
+    fix: 'Geben Sie die Art der Datei an, oder verwenden Sie eine andere Datei.',
+  },
   unknown_variable: {
     text: 'Diese Variable gibt es im Kontext nicht.',
     fix: 'Legen Sie die Variable im Kontext an.',

@@ -1,0 +1,40 @@
+import type { Statement } from '../../../db/batch.ts';
+import type { Query } from '../../../db/rows.ts';
+import { FILE, type FileRow } from './queries.ts';
+
+/** Makes concurrent uploads to an app wait for each other, so that its limits hold. */
+export function lockUploads(organizationId: string, appId: string): Statement {
+  return {
+    text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
+    values: [JSON.stringify([organizationId, appId, 'files'])],
+  };
+}
+
+export function insertFile(organizationId: string, row: FileRow, bytes: Buffer): Query<FileRow> {
+  return {
+    text: `INSERT INTO files (organization_id, app_id, id, sha256, key, name, type, media_type, size, width,
+             height, created_at, created_by_user_id, bytes)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) RETURNING ${FILE.list}`,
+    values: [
+      organizationId,
+      row.app_id,
+      row.id,
+      row.sha256,
+      row.key,
+      row.name,
+      row.type,
+      row.media_type,
+      row.size,
+      row.width,
+      row.height,
+      row.created_at,
+      row.created_by_user_id,
+      bytes,
+    ],
+    rows: FILE,
+  };
+}
+
+export function deleteFileRow(organizationId: string, id: string): Statement {
+  return { text: 'DELETE FROM files WHERE organization_id = $1 AND id = $2', values: [organizationId, id] };
+}

@@ -1,0 +1,43 @@
+import { recordAudit } from '../../../audit/record.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { AppError, notFound } from '../../../http/errors.ts';
+import { deleteFileRow } from './commands.ts';
+import { selectFile, selectNaming } from './queries.ts';
+import { FilePath } from './schema.ts';
+
+export const deleteFile = endpoint({
+  operationId: 'deleteFile',
+  summary: 'Delete a file',
+  description:
+    'Fails with `file_in_use` if content that was ever published names the file: programs may still show it. Browsers that have loaded the file keep their copy.',
+  tag: 'files',
+  method: 'DELETE',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/files/{file_id}',
+  access: { credential: 'api', scope: 'definitions:write' },
+  idempotency: 'required',
+  status: 204,
+  params: FilePath,
+  errors: ['file_in_use'],
+  async handle(request) {
+    const { organizationId, appId, params } = request;
+    await request.write(async (tx) => {
+      // Publishing keeps the files that it names, so that it has ended before the definitions are read.
+      const row = await tx.first(selectFile(organizationId, appId, params.file_id, true));
+      if (!row) throw notFound();
+      const naming = await tx.rows(selectNaming(organizationId, appId, row.sha256));
+      if (naming.length > 0)
+        throw new AppError('file_in_use', 'Published content names the file.', {
+          definition_ids: naming.map(({ id }) => id),
+        });
+      tx.push(deleteFileRow(organizationId, row.id));
+      const { key: _, ...before } = row;
+      recordAudit(tx, request, organizationId, {
+        action: 'file.deleted',
+        resourceType: 'file',
+        resourceId: row.id,
+        appId,
+        before,
+      });
+    });
+  },
+});

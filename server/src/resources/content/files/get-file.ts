@@ -1,0 +1,22 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { presentFile, selectFile } from './queries.ts';
+import { File, FilePath } from './schema.ts';
+
+export const getFile = endpoint({
+  operationId: 'getFile',
+  summary: 'Get a file',
+  description: 'Returns what is known about the file. Its bytes are at `src`.',
+  tag: 'files',
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/files/{file_id}',
+  access: { credential: 'api', scope: 'definitions:read' },
+  params: FilePath,
+  response: File,
+  async handle(request) {
+    const { organizationId, appId, params } = request;
+    const [row] = await request.read(selectFile(organizationId, appId, params.file_id));
+    if (!row) throw notFound();
+    return presentFile(organizationId, row);
+  },
+});

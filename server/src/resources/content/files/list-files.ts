@@ -1,0 +1,27 @@
+import { MEDIA_TYPES } from '@eps/engine';
+import { endpoint } from '../../../http/endpoint.ts';
+import { AppPath, listOf, listQuery, oneOf } from '../../../http/schemas.ts';
+import { Type } from '../../../http/type.ts';
+import { presentFile, selectFiles } from './queries.ts';
+import { File } from './schema.ts';
+
+export const listFiles = endpoint({
+  operationId: 'listFiles',
+  summary: 'List files',
+  description: 'Returns the files of the app, newest first.',
+  tag: 'files',
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/files',
+  access: { credential: 'api', scope: 'definitions:read' },
+  params: AppPath,
+  query: listQuery({ type: Type.Optional(oneOf(MEDIA_TYPES)) }),
+  response: listOf(File),
+  async handle(request) {
+    const { organizationId, appId } = request;
+    const { type } = request.query;
+    const page = request.page({ type });
+    const found = await request.read(selectFiles(organizationId, appId, type, page.after, page.limit));
+    const { rows, next_cursor } = page.page(found);
+    return { items: rows.map((row) => presentFile(organizationId, row)), next_cursor };
+  },
+});

@@ -1,0 +1,93 @@
+import { ActionIcon, Box, Button, Group, Stack, Text } from '@mantine/core';
+import { IconPhotoPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { objectsOf, removedAt, textOf } from '../../../shared/content/json.ts';
+import { FilePicker } from '../files/file-picker.tsx';
+import { NamedFileView } from '../files/file-view.tsx';
+import { useFileWords } from '../files/words.ts';
+import { AlternativeField } from './alternative-field.tsx';
+import { type Part, useErrorOf, usePart, useValue } from './use-part.ts';
+
+/** The images, sounds and films of a question or section. */
+export function MediaField({ part }: { part: Part }) {
+  const words = useFileWords();
+  const [isPicking, setPicking] = useState(false);
+  const media = objectsOf(useValue(part, 'media'));
+  const error = useErrorOf(part, 'media');
+  const remove = (index: number) => {
+    const rest = removedAt(media, index);
+    part.set('media', rest.length > 0 ? rest : undefined);
+  };
+  return (
+    <Stack gap="xs" component="section" aria-label={words('media')}>
+      <Box>
+        <Text size="sm" fw={500}>
+          {words('media')}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {words('mediaAbout')}
+        </Text>
+      </Box>
+      {media.map(({ src, type }, index) => (
+        <MediumFields
+          // biome-ignore lint/suspicious/noArrayIndexKey: a file may be there twice
+          key={index}
+          pointer={`${part.pointer}/media/${index}`}
+          file={textOf(src)}
+          type={textOf(type)}
+          onRemove={() => remove(index)}
+        />
+      ))}
+      {error && (
+        <Text size="xs" c="red" role="alert">
+          {error}
+        </Text>
+      )}
+      {!part.readOnly && (
+        <Group>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconPhotoPlus size={16} aria-hidden />}
+            onClick={() => setPicking(true)}
+          >
+            {words('add')}
+          </Button>
+        </Group>
+      )}
+      <FilePicker
+        opened={isPicking}
+        onClose={() => setPicking(false)}
+        onChoose={({ id, type }) => part.set('media', [...media, { type, src: id }])}
+      />
+    </Stack>
+  );
+}
+
+interface MediumFieldsProps {
+  pointer: string;
+  file: string;
+  type: string;
+  onRemove(): void;
+}
+
+function MediumFields({ pointer, file, type, onRemove }: MediumFieldsProps) {
+  const words = useFileWords();
+  const part = usePart(pointer);
+  return (
+    <Group align="flex-start" wrap="nowrap">
+      <NamedFileView id={file} width={120} />
+      <AlternativeField part={part} name={type === 'image' ? 'alt' : 'transcript'} />
+      {!part.readOnly && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          onClick={onRemove}
+          aria-label={words('remove', { name: `${Number(pointer.slice(pointer.lastIndexOf('/') + 1)) + 1}` })}
+        >
+          <IconTrash size={16} aria-hidden />
+        </ActionIcon>
+      )}
+    </Group>
+  );
+}

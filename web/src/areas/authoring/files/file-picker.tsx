@@ -1,0 +1,131 @@
+import { ActionIcon, Button, FileButton, Group, Modal, SimpleGrid, Stack, Text } from '@mantine/core';
+import { IconTrash, IconUpload } from '@tabler/icons-react';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCommonWords } from '../../../base/common-words.ts';
+import { useApp } from '../../../base/scope.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { notifyDone, notifyError } from '../../../ui/notify.ts';
+import { FileView } from './file-view.tsx';
+import { type AppFile, base64Of, type FileType, filesKey, filesQuery } from './queries.ts';
+import { useFileWords } from './words.ts';
+
+interface FilePickerProps {
+  opened: boolean;
+  /** Which files can be chosen; all without it. */
+  type?: FileType;
+  onChoose(file: AppFile): void;
+  onClose(): void;
+}
+
+/** The files of the app, one of which is chosen or uploaded. */
+export function FilePicker({ opened, type, onChoose, onClose }: FilePickerProps) {
+  const words = useFileWords();
+  const common = useCommonWords();
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={words('files')}
+      size="xl"
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      <Files
+        type={type}
+        onChoose={(file) => {
+          onChoose(file);
+          onClose();
+        }}
+      />
+    </Modal>
+  );
+}
+
+function Files({ type, onChoose }: { type: FileType | undefined; onChoose(file: AppFile): void }) {
+  const words = useFileWords();
+  const { ids, api } = useApp();
+  const queries = useQueryClient();
+  const { data, error, hasNextPage, fetchNextPage } = useInfiniteQuery(filesQuery(type, ids, api));
+  const upload = useMutation({
+    mutationFn: async (file: File) => api.files.create({ name: file.name, content: await base64Of(file) }),
+    onSuccess: async (file) => {
+      await queries.invalidateQueries({ queryKey: filesKey(ids) });
+      if (type === undefined || file.type === type) onChoose(file);
+    },
+  });
+  async function remove({ id }: AppFile) {
+    await api.files.delete(id);
+    await queries.invalidateQueries({ queryKey: filesKey(ids) });
+    notifyDone(words('deleted'));
+  }
+  const files = data?.pages.flatMap(({ items }) => items) ?? [];
+  const failed = error ?? upload.error;
+  return (
+    <Stack>
+      <Group>
+        <FileButton
+          onChange={(file) => file && upload.mutate(file)}
+          accept={type === undefined ? 'image/*,audio/*,video/*' : `${type}/*`}
+          inputProps={{ 'aria-label': words('uploadChoice') }}
+        >
+          {(props) => (
+            <Button {...props} loading={upload.isPending} leftSection={<IconUpload size={16} aria-hidden />}>
+              {words('upload')}
+            </Button>
+          )}
+        </FileButton>
+        <Text size="xs" c="dimmed" flex={1}>
+          {words('limits')}
+        </Text>
+      </Group>
+      {failed && <ErrorAlert error={failed} />}
+      {data && files.length === 0 && <EmptyState title={words('empty')} next={words('emptyNext')} />}
+      <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+        {files.map((file) => (
+          <FileCard
+            key={file.id}
+            file={file}
+            onChoose={() => onChoose(file)}
+            onDelete={() => remove(file).catch(notifyError)}
+          />
+        ))}
+      </SimpleGrid>
+      {hasNextPage && (
+        <Button variant="default" onClick={() => fetchNextPage()}>
+          {words('more')}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+interface FileCardProps {
+  file: AppFile;
+  onChoose(): void;
+  onDelete(): void;
+}
+
+function FileCard({ file, onChoose, onDelete }: FileCardProps) {
+  const words = useFileWords();
+  return (
+    <Stack component="li" gap={6}>
+      <FileView file={file} width={200} />
+      <Text size="xs" c="dimmed">
+        {words('kilobytes', { n: Math.ceil(file.size / 1000) })}
+      </Text>
+      <Group gap={4} wrap="nowrap">
+        <Button variant="default" size="xs" onClick={onChoose} flex={1} miw={0}>
+          {words('choose', { name: file.name })}
+        </Button>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          onClick={onDelete}
+          aria-label={words('delete', { name: file.name })}
+        >
+          <IconTrash size={16} aria-hidden />
+        </ActionIcon>
+      </Group>
+    </Stack>
+  );
+}
