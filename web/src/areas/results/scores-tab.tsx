@@ -170,6 +170,7 @@ function ScoreLink({ id, name, children }: { id: string; name: string; children:
       to="."
       search={{ tab: 'trace', score: id }}
       size="md"
+      c="var(--mantine-color-text)"
       title={words('show', { name })}
     >
       {children}

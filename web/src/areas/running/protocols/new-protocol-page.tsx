@@ -108,9 +108,6 @@ function ProtocolForm({ earlier }: { earlier: Protocol | undefined }) {
         {create.error && <ErrorAlert error={create.error} />}
       </form>
       <Views draft={draft} checked={checked} />
-      <Section title={words('check')} about={words('checkAbout')}>
-        <Findings content={checked} />
-      </Section>
     </Stack>
   );
 }
@@ -129,6 +126,11 @@ function Views({ draft, checked }: { draft: Draft; checked: Content }) {
     // Fields undo what is typed in them.
     ['INPUT', 'TEXTAREA', 'SELECT'],
   );
+  const check = (
+    <Section title={words('check')} about={words('checkAbout')}>
+      <Findings content={checked} />
+    </Section>
+  );
   return (
     <>
       <SegmentedControl
@@ -139,21 +141,26 @@ function Views({ draft, checked }: { draft: Draft; checked: Content }) {
         style={{ alignSelf: 'flex-start' }}
       />
       {view === 'design' ? (
-        <Designer content={draft.content} checked={checked} editing={draft} />
+        <Designer content={draft.content} checked={checked} editing={draft}>
+          {check}
+        </Designer>
       ) : (
-        <Textarea
-          label={words('content')}
-          description={words('contentAbout')}
-          required
-          autosize
-          minRows={12}
-          maxRows={32}
-          value={draft.text}
-          error={draft.isReadable ? undefined : words('notJson')}
-          onChange={(event) => draft.onText(event.currentTarget.value)}
-          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
-          spellCheck={false}
-        />
+        <>
+          <Textarea
+            label={words('content')}
+            description={words('contentAbout')}
+            required
+            autosize
+            minRows={12}
+            maxRows={32}
+            value={draft.text}
+            error={draft.isReadable ? undefined : words('notJson')}
+            onChange={(event) => draft.onText(event.currentTarget.value)}
+            styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+            spellCheck={false}
+          />
+          {check}
+        </>
       )}
     </>
   );

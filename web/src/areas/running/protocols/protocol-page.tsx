@@ -55,13 +55,14 @@ function Loaded({ protocol }: { protocol: Protocol }) {
               : [[words('publishedAt'), <Time key="published" value={published_at} />] as const]),
           ]}
         />
-        <Designer content={content} />
-        <Section title={words('check')} about={words('checkAbout')}>
-          <Findings content={content} />
-        </Section>
+        <Designer content={content}>
+          <Section title={words('check')} about={words('checkAbout')}>
+            <Findings content={content} />
+          </Section>
+        </Designer>
         <Comparison protocol={protocol} />
         <Section title={words('content')}>
-          <CodeBlock code={JSON.stringify(content, null, 2)} label={words('content')} />
+          <CodeBlock code={JSON.stringify(content, null, 2)} label={words('content')} maxHeight={320} />
         </Section>
       </Stack>
     </Page>

@@ -5,6 +5,7 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCommonWords } from '../../../base/common-words.ts';
 import { useEnvironment } from '../../../base/scope.ts';
+import { Digest } from '../../../ui/digest.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { LoadingPage } from '../../../ui/loading-page.tsx';
 import { Page } from '../../../ui/page.tsx';
@@ -95,13 +96,5 @@ function StudyFacts({ study }: { study: Study }) {
           : [[words('seed'), <Digest key="seed" text={allocation.seed} />] as const]),
       ]}
     />
-  );
-}
-
-function Digest({ text }: { text: string }) {
-  return (
-    <Text span size="xs" ff="monospace">
-      {text}
-    </Text>
   );
 }

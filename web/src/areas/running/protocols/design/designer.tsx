@@ -1,6 +1,6 @@
 import { Box, Button, Grid, Group, Menu, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp, IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLanguage } from '../../../../base/language.ts';
 import { ChartFigure } from '../../../../ui/chart-figure.tsx';
 import { ErrorAlert } from '../../../../ui/error-alert.tsx';
@@ -39,10 +39,12 @@ interface DesignerProps {
   /** What the service is asked about: the content, once nothing has changed for a moment. */
   checked?: Content;
   editing?: Editing | undefined;
+  /** What stands under the line. */
+  children: ReactNode;
 }
 
 /** The waves of a protocol on a line, for an example person; the one that is selected is edited beside it. */
-export function Designer({ content, checked = content, editing }: DesignerProps) {
+export function Designer({ content, checked = content, editing, children }: DesignerProps) {
   const words = useDesignWords();
   const [person, setPerson] = useExamplePerson();
   const [selected, select] = useState<number>();
@@ -54,19 +56,21 @@ export function Designer({ content, checked = content, editing }: DesignerProps)
   const { computed, check, error, isLoading } = timeline;
   const hasErrors = check.data?.valid === false;
   return (
-    <>
-      <Section
-        title={words('line')}
-        about={words(editing ? 'lineAbout' : 'lineReadAbout')}
-        actions={editing && <Actions content={content} editing={editing} onAdded={select} />}
-      >
-        <PersonFields person={person} fields={fieldIds} onChange={setPerson} />
-        {error && <ErrorAlert error={error} />}
-        {hasErrors && <Text size="sm">{words(computed.waves.length === 0 ? 'neverDrawn' : 'notDrawn')}</Text>}
-        {isLoading && computed.waves.length === 0 && <Skeleton height={160} />}
-        {waves.length === 0 && <Text size="sm">{words('noWaves')}</Text>}
-        <Grid gap="lg">
-          <Grid.Col span={{ base: 12, md: wave ? 8 : 12 }}>
+    <Grid gap="lg">
+      <Grid.Col span={{ base: 12, md: wave ? 8 : 12 }}>
+        <Stack gap="xl">
+          <Section
+            title={words('line')}
+            about={words(editing ? 'lineAbout' : 'lineReadAbout')}
+            actions={editing && <Actions content={content} editing={editing} onAdded={select} />}
+          >
+            <PersonFields person={person} fields={fieldIds} onChange={setPerson} />
+            {error && <ErrorAlert error={error} />}
+            {hasErrors && (
+              <Text size="sm">{words(computed.waves.length === 0 ? 'neverDrawn' : 'notDrawn')}</Text>
+            )}
+            {isLoading && computed.waves.length === 0 && <Skeleton height={160} />}
+            {waves.length === 0 && <Text size="sm">{words('noWaves')}</Text>}
             {computed.waves.length > 0 && (
               <Figure
                 waves={waves}
@@ -79,28 +83,29 @@ export function Designer({ content, checked = content, editing }: DesignerProps)
                 onMove={({ index }, change) => editing?.onChange(withWave(content, index, change))}
               />
             )}
-          </Grid.Col>
-          {editing && wave && (
-            <Grid.Col span={{ base: 12, md: 4 }}>
-              <WaveForm
-                wave={wave}
-                waves={waves}
-                arms={arms}
-                fields={fieldIds}
-                onChange={(change) => editing.onChange(withWave(content, wave.index, change))}
-                onRename={(id) => editing.onChange(withWaveId(content, wave, id))}
-                onRemove={() => {
-                  select(undefined);
-                  editing.onChange(withoutWave(content, wave.index));
-                }}
-                onClose={() => select(undefined)}
-              />
-            </Grid.Col>
-          )}
-        </Grid>
-      </Section>
-      {editing && <PeopleFields content={content} onChange={editing.onChange} />}
-    </>
+          </Section>
+          {editing && <PeopleFields content={content} onChange={editing.onChange} />}
+          {children}
+        </Stack>
+      </Grid.Col>
+      {editing && wave && (
+        <Grid.Col span={{ base: 12, md: 4 }} order={{ base: 0, md: 1 }}>
+          <WaveForm
+            wave={wave}
+            waves={waves}
+            arms={arms}
+            fields={fieldIds}
+            onChange={(change) => editing.onChange(withWave(content, wave.index, change))}
+            onRename={(id) => editing.onChange(withWaveId(content, wave, id))}
+            onRemove={() => {
+              select(undefined);
+              editing.onChange(withoutWave(content, wave.index));
+            }}
+            onClose={() => select(undefined)}
+          />
+        </Grid.Col>
+      )}
+    </Grid>
   );
 }
 

@@ -86,7 +86,7 @@ export function Line({ waves, arms, computed, dates, timeZone, zoomMs, editing }
         <Axis ref={time} range={range} dates={dates} timeZone={timeZone} />
         {lanes.map(({ arm, rows }) => (
           <Fragment key={arm ?? ''}>
-            {hasLanes && <LaneName arm={arm} />}
+            {hasLanes && <LaneName arm={arm} isEmpty={rows.length === 0} />}
             {rows.map((drawn) => (
               <Fragment key={drawn.wave.id}>
                 <WaveName drawn={drawn.wave} waves={waves} editing={editing} />
@@ -119,7 +119,7 @@ function useDateText(timeZone: string): (moment: number) => string {
   return (moment) => format.format(moment);
 }
 
-function LaneName({ arm }: { arm: string | undefined }) {
+function LaneName({ arm, isEmpty }: { arm: string | undefined; isEmpty: boolean }) {
   const words = useDesignWords();
   return (
     <>
@@ -128,7 +128,13 @@ function LaneName({ arm }: { arm: string | undefined }) {
           {arm === undefined ? words('everybody') : words('armLane', { arm })}
         </Text>
       </div>
-      <div className={`${classes['row']} ${classes['lane']}`} />
+      <div className={`${classes['row']} ${classes['lane']}`}>
+        {isEmpty && (
+          <Text size="xs" c="dimmed">
+            {words(arm === undefined ? 'nothingForAll' : 'nothingOfArm')}
+          </Text>
+        )}
+      </div>
     </>
   );
 }
@@ -140,14 +146,14 @@ interface WaveNameProps {
 }
 
 function WaveName({ drawn, waves, editing }: WaveNameProps) {
-  const sentence = useWaveSentence(waves)(drawn);
+  const { start, whole } = useWaveSentence(waves);
   const texts = (
     <>
       <Text span size="sm" fw={500} display="block" truncate>
         {drawn.name}
       </Text>
       <Text span size="xs" c="dimmed" display="block" truncate>
-        {sentence}
+        {start(drawn)}
       </Text>
     </>
   );
@@ -158,12 +164,12 @@ function WaveName({ drawn, waves, editing }: WaveNameProps) {
           className={classes['nameButton']!}
           aria-pressed={editing.selected === drawn.index}
           onClick={() => editing.onSelect(drawn.index)}
-          title={sentence}
+          title={whole(drawn)}
         >
           {texts}
         </UnstyledButton>
       ) : (
-        <Box className={classes['nameButton']!} title={sentence}>
+        <Box className={classes['nameButton']!} title={whole(drawn)}>
           {texts}
         </Box>
       )}

@@ -3,7 +3,10 @@ import { durationWords, partsOfDuration } from './durations.ts';
 import type { DesignedWave } from './waves.ts';
 import { useDesignWords } from './words.ts';
 
-/** Returns how a wave is scheduled in words, such as "7 days after the enrollment · at 09:00 · open for 2 days". */
+/**
+ * Returns how a wave is scheduled in words: `start` is when its first occasion opens, such as "7 days after the
+ * enrollment"; `whole` adds how often it asks, for how long and whom.
+ */
 export function useWaveSentence(waves: readonly DesignedWave[]) {
   const words = useDesignWords();
   const language = useLanguage();
@@ -23,7 +26,7 @@ export function useWaveSentence(waves: readonly DesignedWave[]) {
     const [at, after] = COMPLETED_WORDS[anchor.occasion ?? 'first'];
     return isAt ? words(at, { wave }) : words(after, { duration, wave });
   };
-  return (wave: DesignedWave): string => {
+  const whole = (wave: DesignedWave): string => {
     const { at, closes, repeat, prompts, days, arms, condition } = wave;
     const inWords = (duration: string) => durationWords(duration, language);
     const parts = [
@@ -43,6 +46,7 @@ export function useWaveSentence(waves: readonly DesignedWave[]) {
     ];
     return parts.filter(Boolean).join(' · ');
   };
+  return { start, whole };
 }
 
 const COMPLETED_WORDS = {

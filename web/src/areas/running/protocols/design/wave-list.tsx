@@ -18,7 +18,7 @@ interface WaveListProps {
 /** The waves on a phone: each with its sentence and its occasions. */
 export function WaveList({ waves, computed, dates, selected, onSelect }: WaveListProps) {
   const words = useDesignWords();
-  const sentence = useWaveSentence(waves);
+  const { whole } = useWaveSentence(waves);
   const drawn = drawnWaves(waves, computed, dates);
   const share = shareIn(rangeOf(drawn, dates));
   return (
@@ -30,7 +30,7 @@ export function WaveList({ waves, computed, dates, selected, onSelect }: WaveLis
               {wave.name}
             </Text>
             <Text span size="xs" c="dimmed" display="block">
-              {sentence(wave)}
+              {whole(wave)}
             </Text>
             {spans.length === 0 ? (
               <Text span size="xs" display="block">
