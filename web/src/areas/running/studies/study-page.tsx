@@ -14,6 +14,7 @@ import { ENVIRONMENT, LinkButton, PageLink } from '../../../ui/page-link.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { ChangeProtocol } from './change-protocol.tsx';
 import { Panel } from './panel.tsx';
 import { ProtocolLink } from './protocol-link.tsx';
 import { studyQuery } from './queries.ts';
@@ -45,6 +46,9 @@ function Loaded({ study }: { study: Study }) {
       actions={
         <>
           {may('programs:write') && <StudyStatusActions study={study} onUnreleased={setUnreleased} />}
+          {may('programs:write') && may('definitions:read') && status !== 'archived' && (
+            <ChangeProtocol study={study} />
+          )}
           {may('subjects:read') && (
             <LinkButton
               from={ENVIRONMENT}
