@@ -79,7 +79,7 @@ describe.skipIf(!chromiumPath)('the end of a program', WALKTHROUGH, () => {
     await expectAccessible(page);
     await screenshot(page, 'program-message-new');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('cell', { name: 'Still open after 2 days, then every 2 days, at most 2' }).waitFor();
+    await page.getByText('Still open after 2 days, then every 2 days, at most 2', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Hours' }).click();
     const hours = page.getByRole('dialog', { name: 'Only between' });
     await hours.getByLabel('From').fill('08:00');

@@ -152,7 +152,7 @@ describe.skipIf(!chromiumPath)('studies', WALKTHROUGH, () => {
       .getByRole('option', { name: /^Protocol, revision/ })
       .first()
       .click();
-    await dialog.getByText(/^It moves something for \d pe/).waitFor();
+    await dialog.getByText(/^Something changes for \d pe/).waitFor();
     await dialog.getByText('2 appear').first().waitFor();
     await expectAccessible(page);
     await screenshot(page, 'study-change-protocol');

@@ -47,6 +47,8 @@ export interface LineEditing {
 interface Drag {
   index: number;
   change: Record<string, unknown>;
+  /** The scale stays while something is dragged. */
+  range: Range;
 }
 
 /** The waves on a time axis: lanes for arms, bars for occasions, and what each wave is scheduled from. */
@@ -56,8 +58,7 @@ export function Line({ waves, arms, computed, dates, timeZone, zoomMs, editing }
   const [drag, setDrag] = useState<Drag>();
   const dateText = useDateText(timeZone);
   useDropAnywhere();
-  // The scale stays while something is dragged: it depends on what the service has computed.
-  const range = rangeOf(drawnWaves(computed.waves, computed, dates), dates);
+  const range = drag?.range ?? rangeOf(drawnWaves(computed.waves, computed, dates), dates);
   const shown = waves.map((wave) => (wave.index === drag?.index ? changedWave(wave, drag.change) : wave));
   const lanes = lanesOf(drawnWaves(shown, computed, dates), arms);
   const hasLanes = arms.length > 0;
@@ -72,7 +73,7 @@ export function Line({ waves, arms, computed, dates, timeZone, zoomMs, editing }
     };
     return {
       onDrag: (pixels) =>
-        setDrag(pixels === undefined ? undefined : { index, change: change(toMs(pixels)) ?? {} }),
+        setDrag(pixels === undefined ? undefined : { index, change: change(toMs(pixels)) ?? {}, range }),
       onDrop: (pixels) => commit(toMs(pixels)),
       onStep: (steps) => commit(steps * stepMs(wave, handle)),
     };
