@@ -2,7 +2,17 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { studiesApi } from '../../server/test/studies.ts';
 import { useAppConsole } from './app-console.ts';
-import { chromiumPath, expectAccessible, PHONE, screenshot, settled, tabTo, WALKTHROUGH } from './console.ts';
+import {
+  chromiumPath,
+  consolePath,
+  expectAccessible,
+  PHONE,
+  screenshot,
+  settled,
+  tabTo,
+  WALKTHROUGH,
+} from './console.ts';
+import { BASELINE, CONTENTS, DAILY, TWO_WAVES } from './study-example.ts';
 
 describe.skipIf(!chromiumPath)('protocols', WALKTHROUGH, () => {
   const eps = useAppConsole('Europe/Berlin', 'Recovery');
@@ -167,6 +177,29 @@ describe.skipIf(!chromiumPath)('protocols', WALKTHROUGH, () => {
     await settled(page);
     await expectAccessible(page);
     await screenshot(page, 'protocol-design-phone');
+    eps.expectNoProblems();
+  });
+
+  test('a study runs another protocol, after a preview of whom it moves', async () => {
+    const api = studiesApi(eps.workspace);
+    const study = await api.study(TWO_WAVES, CONTENTS);
+    await api.add(study.id);
+    const daily = { ...DAILY, repeat: { every: 'P1D', count: 8 } };
+    await api.protocol({ ...TWO_WAVES, waves: [BASELINE, daily] });
+    const page = await eps.open(consolePath(eps.workspace, `/studies/${study.id}`));
+    await page.getByRole('button', { name: 'Change protocol' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change protocol' });
+    await dialog.getByRole('combobox', { name: 'Protocol' }).click();
+    await page
+      .getByRole('option', { name: /^Protocol, revision/ })
+      .first()
+      .click();
+    await dialog.getByText('Something changes for 1 person').waitFor();
+    await dialog.getByText('2 appear').waitFor();
+    await expectAccessible(page);
+    await screenshot(page, 'study-change-protocol');
+    await page.getByRole('button', { name: 'Apply protocol' }).click();
+    await page.getByText('The study runs the new protocol.').waitFor();
     eps.expectNoProblems();
   });
 });

@@ -143,21 +143,6 @@ describe.skipIf(!chromiumPath)('studies', WALKTHROUGH, () => {
     await screenshot(page, 'study');
     await button(page, 'Show as table').click();
     await expectAccessible(page);
-    await api.protocol({ ...TWO_WAVES, waves: [BASELINE, { ...DAILY, repeat: { every: 'P1D', count: 8 } }] });
-    await page.reload();
-    await button(page, 'Change protocol').click();
-    const dialog = page.getByRole('dialog', { name: 'Change protocol' });
-    await dialog.getByRole('combobox', { name: 'Protocol' }).click();
-    await page
-      .getByRole('option', { name: /^Protocol, revision/ })
-      .first()
-      .click();
-    await dialog.getByText(/^Something changes for \d pe/).waitFor();
-    await dialog.getByText('2 appear').first().waitFor();
-    await expectAccessible(page);
-    await screenshot(page, 'study-change-protocol');
-    await button(page, 'Apply protocol').click();
-    await page.getByText('The study runs the new protocol.').waitFor();
     const phone = await eps.open(path(`/studies/${study.id}`), { viewport: PHONE, language: 'de' });
     await heading(phone, 'Wer dabei bleibt');
     await settled(phone);

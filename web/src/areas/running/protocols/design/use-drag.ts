@@ -1,5 +1,5 @@
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
-import { disableNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/element/disable-native-drag-preview';
+import * as preview from '@atlaskit/pragmatic-drag-and-drop/element/disable-native-drag-preview';
 import type { Input } from '@atlaskit/pragmatic-drag-and-drop/types';
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
@@ -23,7 +23,8 @@ export function useDrag(ref: RefObject<HTMLElement | null>, isEnabled: boolean, 
     return draggable({
       element,
       getInitialData: () => ({ isOnLine: true }),
-      onGenerateDragPreview: ({ nativeSetDragImage }) => disableNativeDragPreview({ nativeSetDragImage }),
+      onGenerateDragPreview: ({ nativeSetDragImage }) =>
+        preview.disableNativeDragPreview({ nativeSetDragImage }),
       onDrag: ({ location: { initial, current } }) => onDrag(moved(initial.input, current.input)),
       onDrop: ({ location: { initial, current } }) =>
         current.dropTargets.length > 0 ? onDrop(moved(initial.input, current.input)) : onCancel(),

@@ -4,8 +4,8 @@ import type { DesignedWave } from './waves.ts';
 import { useDesignWords } from './words.ts';
 
 /**
- * Returns how a wave is scheduled in words: `start` is when its first occasion opens, such as "7 days after the
- * enrollment"; `whole` adds how often it asks, for how long and whom.
+ * Returns how a wave is scheduled in words: `start` is when its first occasion opens, such as "7 days after
+ * the enrollment"; `whole` adds how often it asks, for how long and whom.
  */
 export function useWaveSentence(waves: readonly DesignedWave[]) {
   const words = useDesignWords();
