@@ -2,10 +2,12 @@ import type { Summand } from './weighted-sum.ts';
 
 const TOLERANCE = 1e-9;
 
-/** An item is readable if the sum says so much of it, where 1 is all and the answers are equally likely. */
+/**
+ * An item is readable if the sum reveals this share of it; 1 is all. The answers are taken as equally likely.
+ */
 const SHARE = 0.75;
 
-/** Up to this many items and values of the sum, what it says of each item is computed. */
+/** Up to this many items and values of the sum, the share that it reveals of each item is computed. */
 const MAX_ITEMS = 16;
 const MAX_VALUES = 8192;
 

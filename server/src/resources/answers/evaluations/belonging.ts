@@ -2,6 +2,7 @@ import type { Query } from '../../../db/rows.ts';
 import { invalidValue } from '../../../http/errors.ts';
 import { strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
+import type { EnvironmentId, OrganizationId } from '../../../ids.ts';
 import { selectStudyPrograms } from '../../people/occasions/queries.ts';
 
 /** Filters of evaluations by what they belong to. */
@@ -27,8 +28,8 @@ type Run = <Found>(query: Query<Found>) => Promise<Found[]>;
  */
 export async function askedPrograms(
   run: Run,
-  organizationId: string,
-  environmentId: string,
+  organizationId: OrganizationId,
+  environmentId: EnvironmentId,
   { program_id, study_id, wave }: Static<typeof Filters>,
 ): Promise<readonly string[] | undefined> {
   if (wave !== undefined && study_id === undefined)

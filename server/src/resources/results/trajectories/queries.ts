@@ -1,11 +1,12 @@
 import type { Query } from '../../../db/rows.ts';
+import type { EnvironmentId, OrganizationId, SubjectId } from '../../../ids.ts';
 import { KEYED_COLUMNS, KEYED_ROW, type KeyedEvaluationRow } from '../../answers/evaluations/queries.ts';
 
 /** Selects the latest released evaluations of a subject, the latest first. */
 export function selectReleased(
-  organizationId: string,
-  environmentId: string,
-  subjectId: string,
+  organizationId: OrganizationId,
+  environmentId: EnvironmentId,
+  subjectId: SubjectId,
   limit: number,
 ): Query<KeyedEvaluationRow> {
   return {
