@@ -15,8 +15,11 @@ export { type ChangeClass, type ChangeCriteria, unchangedRange } from './change/
 export { methodOf } from './content/concept.ts';
 export type { InputKey } from './inputs/input.ts';
 export { REASONS, type ReasonCode } from './proofs/reasons.ts';
+export { addDates } from './protocol/calendar.ts';
+export { parseDuration } from './protocol/duration.ts';
 export { reliableChange } from './report/change.ts';
 export { type ReportPart, reportParts } from './report/parts.ts';
+export { DAY_MS } from './schedule/recurrence/zone.ts';
 export { categoryProbabilities, itemInformation, testInformation } from './scoring/irt/curve.ts';
 export type { IrtItem } from './scoring/irt/item.ts';
 export {

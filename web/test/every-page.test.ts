@@ -6,6 +6,7 @@ import {
   chromiumPath,
   DESKTOP,
   PHONE,
+  screenshot,
   settled,
   violations,
   WALKTHROUGH,
@@ -59,15 +60,23 @@ describe.skipIf(!chromiumPath)('every page', { ...WALKTHROUGH, timeout: 240_000 
       await page.emulateMedia({ colorScheme: schemes[0] });
       await follow(page, address);
       await settled(page);
+      await picture(page, address, schemes[0]);
       const found = [
         ...problemsOf(page, language, await page.evaluate<Facts>(FACTS)),
         ...(await violations(page)),
       ];
       await page.emulateMedia({ colorScheme: schemes[1] });
+      await picture(page, address, schemes[1]);
       found.push(...(await violations(page, COLORS)).map((problem) => `${schemes[1]}: ${problem}`));
       if (found.length > 0) problems[address] = found;
     }
     return problems;
+  }
+
+  /** Takes a picture for the review of the design (`web/DESIGN.md`). */
+  function picture(page: Page, address: string, scheme: string): Promise<void> {
+    const name = address.replace(/[0-9a-f-]{36}/g, '').replace(/\W+/g, '-');
+    return screenshot(page, `page${name}-${scheme}-${page.viewportSize()!.width}`);
   }
 
   function problemsOf(page: Page, language: string, facts: Facts): string[] {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { EXAMPLE as MESSAGE } from '../../server/src/resources/content/messages/schema.ts';
 import { expectStatus, publishedBundle, setUpApp, type Workspace } from '../../server/test/actors.ts';
 import { CONTENTS } from '../../server/test/continuous.ts';
 import {
@@ -65,6 +66,30 @@ describe.skipIf(!chromiumPath)('the end of a program', WALKTHROUGH, () => {
     expect(await page.getByRole('table', { name: 'Next cycles' }).getByRole('row').count()).toBe(4);
     await expectAccessible(page);
     expect(await recurrenceOf('Twelve weeks')).toMatchObject({ frequency: 'weekly', count: 4 });
+
+    const message = { business_id: 'reminder', name: 'Reminder', content: MESSAGE };
+    await expectStatus(eps.app.call('POST', `${workspace.appPath}/messages`, { body: message }), 201);
+    await page.reload();
+    await page.getByText('People are not written to. Add a message').waitFor();
+    await page.getByRole('button', { name: 'Add message' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add message' });
+    await dialog.getByLabel('When').selectOption({ label: 'Questions are still open' });
+    await dialog.getByLabel('Repeat until answered').check();
+    await dialog.getByLabel('At most').fill('2');
+    await expectAccessible(page);
+    await screenshot(page, 'program-message-new');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Still open after 2 days, then every 2 days, at most 2', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Hours' }).click();
+    const hours = page.getByRole('dialog', { name: 'Only between' });
+    await hours.getByLabel('From').fill('08:00');
+    await hours.getByLabel('To').fill('20:00');
+    await hours.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Messages are sent from 08:00 to 20:00.').waitFor();
+    await expectAccessible(page);
+    await screenshot(page, 'program-messages');
+    await page.getByRole('button', { name: /^Remove message/ }).click();
+    await page.getByText('People are not written to. Add a message').waitFor();
     eps.expectNoProblems();
   });
 

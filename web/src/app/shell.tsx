@@ -51,6 +51,7 @@ export function Shell() {
               {words('product')}
             </Text>
             <ScopeSwitch />
+            <TestBanner />
           </Group>
           <Group gap="xs" wrap="nowrap">
             <Search />
@@ -65,7 +66,6 @@ export function Shell() {
         <OrganizationName />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
-        <TestBanner />
         <SectionBar />
         <AllowedPage />
       </AppShell.Main>

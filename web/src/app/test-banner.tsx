@@ -1,4 +1,4 @@
-import { Box } from '@mantine/core';
+import { Box, Group, Text } from '@mantine/core';
 import { useCurrentScope } from '../base/current-scope.ts';
 import { useIds } from '../base/ids.ts';
 import { defineWords } from '../base/language.ts';
@@ -9,15 +9,21 @@ const useWords = defineWords(
   { test: 'Testumgebung: Bewertungen hier sind nicht echt.' },
 );
 
-/** Marks every page of a test environment. */
+/** Marks every page of a test environment, quietly: it is where most work is done. */
 export function TestBanner() {
   const words = useWords();
   const { environmentId } = useIds();
   const { environment } = useCurrentScope();
   if (environmentId === undefined || environment?.kind !== 'test') return null;
   return (
-    <Box bg="var(--mantine-color-orange-light)" px="sm" py={4} mb="md" fz="sm" role="note">
-      {words('test')}
-    </Box>
+    <Group gap={6} wrap="nowrap" role="note" miw={0} title={words('test')}>
+      <Box w={8} h={8} bdrs="xl" bg="orange.6" aria-hidden style={{ flex: 'none' }} />
+      <Text size="xs" c="dimmed" truncate visibleFrom="md">
+        {words('test')}
+      </Text>
+      <Text size="xs" className="visually-hidden" hiddenFrom="md">
+        {words('test')}
+      </Text>
+    </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Anchor, createTheme, Drawer, Modal, NavLink } from '@mantine/core';
+import { Alert, Anchor, createTheme, Drawer, Modal, NavLink, Progress } from '@mantine/core';
 
 /** Colours have a contrast of at least 4.5:1 with white text, and in dark mode with the page. */
 export const theme = createTheme({
@@ -17,6 +17,8 @@ export const theme = createTheme({
     Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }),
     NavLink: NavLink.extend({ defaultProps: { c: 'var(--mantine-color-text)' } }),
     // The header of a dialog is not the header of the page.
+    // Green acts; how far something is, is data.
+    Progress: Progress.extend({ defaultProps: { color: 'var(--eps-data)' } }),
     Modal: Modal.extend({ defaultProps: { attributes: { header: { role: 'presentation' } } } }),
   },
   headings: { fontWeight: '650', sizes: { h1: { fontSize: '1.6rem' }, h2: { fontSize: '1.2rem' } } },

@@ -12,11 +12,14 @@ interface ChartFigureProps {
   rows: readonly (readonly (string | number)[])[];
   /** What stands above the chart and the table. */
   head?: ReactNode;
+  /** Whether parts of the chart are controls, which screen readers get, too. */
+  isInteractive?: boolean;
   children: ReactNode;
 }
 
 /** A chart with its numbers as a table, which screen readers get and everybody can switch to. */
-export function ChartFigure({ title, summary, columns, rows, head, children }: ChartFigureProps) {
+export function ChartFigure(props: ChartFigureProps) {
+  const { title, summary, columns, rows, head, isInteractive = false, children } = props;
   const words = useCommonWords();
   const numberText = useNumberFormat();
   const [isTable, setTable] = useState(false);
@@ -66,7 +69,7 @@ export function ChartFigure({ title, summary, columns, rows, head, children }: C
         </Text>
       )}
       {head !== undefined && <Box mb="xs">{head}</Box>}
-      {isTable ? scrolled : <Box aria-hidden>{children}</Box>}
+      {isTable ? scrolled : <Box aria-hidden={!isInteractive || undefined}>{children}</Box>}
       {!isTable && <div className="visually-hidden">{table}</div>}
     </Box>
   );

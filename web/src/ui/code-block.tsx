@@ -1,13 +1,27 @@
 import { Box, Button, Code, CopyButton } from '@mantine/core';
 import { useCommonWords } from '../base/common-words.ts';
 
+interface CodeBlockProps {
+  code: string;
+  label: string;
+  /** In pixels. Without it, all of the code is shown. */
+  maxHeight?: number;
+}
+
 /** Code with a button that copies it. */
-export function CodeBlock({ code, label }: { code: string; label: string }) {
+export function CodeBlock({ code, label, maxHeight }: CodeBlockProps) {
   const words = useCommonWords();
   return (
     <Box pos="relative">
       {/* A scrolling region must be reachable by keyboard. */}
-      <Code block tabIndex={0} role="region" aria-label={label} style={{ overflowX: 'auto', paddingTop: 40 }}>
+      <Code
+        block
+        tabIndex={0}
+        role="region"
+        aria-label={label}
+        mah={maxHeight}
+        style={{ overflow: 'auto', paddingTop: 40 }}
+      >
         {code}
       </Code>
       <CopyButton value={code}>

@@ -20,7 +20,7 @@ export function Page({ title, about, actions, children }: PageProps) {
   return (
     <Stack gap="lg">
       <Group justify="space-between" align="flex-start" gap="sm">
-        <Box>
+        <Box flex="1 1 20rem" miw={0}>
           {title === '' ? (
             <Skeleton height={34} width={220} />
           ) : (

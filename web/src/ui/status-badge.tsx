@@ -1,4 +1,4 @@
-import { Badge } from '@mantine/core';
+import { Box, Group, Text } from '@mantine/core';
 
 const COLORS: Record<string, string> = {
   active: 'blue',
@@ -21,17 +21,22 @@ const COLORS: Record<string, string> = {
   deleted: 'gray',
 };
 
-/** A state of a resource, as the API names it, with words of the area if given. */
-export function StatusBadge({ status, label }: { status: string; label?: string }) {
+interface StatusBadgeProps {
+  status: string;
+  /** Words of the area. */
+  label?: string;
+  /** Where the state has another meaning than elsewhere. */
+  color?: string;
+}
+
+/** A state of a resource, as the API names it: a dot and a word, so that a column of them is calm. */
+export function StatusBadge({ status, label, color = COLORS[status] ?? 'gray' }: StatusBadgeProps) {
   return (
-    <Badge
-      variant="outline"
-      color={COLORS[status] ?? 'gray'}
-      c="var(--mantine-color-text)"
-      tt="none"
-      miw="max-content"
-    >
-      {label ?? status.replaceAll('_', ' ')}
-    </Badge>
+    <Group component="span" gap={6} wrap="nowrap" display="inline-flex" miw="max-content">
+      <Box component="span" w={8} h={8} bdrs="xl" bg={`${color}.6`} aria-hidden />
+      <Text component="span" size="sm" c="var(--mantine-color-text)">
+        {label ?? status.replaceAll('_', ' ')}
+      </Text>
+    </Group>
   );
 }

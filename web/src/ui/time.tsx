@@ -15,7 +15,7 @@ export function Time({ value, timeZone, withSeconds = false, withWeekday = false
   if (!value) return null;
   const format = formatOf(language, timeZone, withWeekday ? 'weekday' : withSeconds ? 'seconds' : 'minutes');
   return (
-    <time dateTime={value} title={value} style={withWeekday ? undefined : UNBROKEN}>
+    <time dateTime={value} title={value} className={withWeekday ? undefined : 'unbroken'}>
       {format.format(new Date(value))}
     </time>
   );
@@ -36,8 +36,6 @@ function formatOf(language: string, timeZone: string | undefined, form: keyof ty
   }
   return format;
 }
-
-const UNBROKEN = { whiteSpace: 'nowrap' } as const;
 
 const FORMS = {
   minutes: { dateStyle: 'medium', timeStyle: 'short' },

@@ -1,4 +1,4 @@
-import { Group, Paper, Text } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { useCommonWords } from '../../base/common-words.ts';
@@ -47,21 +47,17 @@ export function AppPage() {
   ] as const;
   return (
     <Page title={app?.name ?? ''} about={app?.description || words('aboutApp')}>
-      <Group>
+      <Group gap="xs">
         {environments.map(({ id, kind }) => (
-          <Paper key={id} withBorder p="md" miw={220}>
-            <Text fw={600} mb="xs">
-              {common(kind)}
-            </Text>
-            <LinkButton
-              from={APP}
-              to="./e/$environmentId"
-              params={{ environmentId: id }}
-              variant={kind === 'live' ? 'filled' : 'default'}
-            >
-              {words('environment', { kind: common(kind) })}
-            </LinkButton>
-          </Paper>
+          <LinkButton
+            key={id}
+            from={APP}
+            to="./e/$environmentId"
+            params={{ environmentId: id }}
+            variant={kind === 'live' ? 'filled' : 'default'}
+          >
+            {words('environment', { kind: common(kind) })}
+          </LinkButton>
         ))}
       </Group>
       <Attention

@@ -1,7 +1,7 @@
-import { Alert, List, Paper, SimpleGrid, Stack, Text, ThemeIcon, Title } from '@mantine/core';
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { Group, List, Stack, Text, Title } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useLanguage } from '../../base/language.ts';
-import { type Address, AddressLink, CardLink } from '../../ui/page-link.tsx';
+import { type Address, AddressLink, LinkButton } from '../../ui/page-link.tsx';
 import { useOverviewWords } from './words.ts';
 
 export interface Item {
@@ -16,26 +16,18 @@ export function Attention({ items }: { items: readonly Item[] }) {
     <Stack component="section" gap="xs">
       <Title order={2}>{words('attention')}</Title>
       {items.length === 0 ? (
-        <Alert color="teal" icon={<IconCheck aria-hidden />}>
-          {words('nothing')}
-        </Alert>
+        <Text size="sm">{words('nothing')}</Text>
       ) : (
-        <Paper withBorder p="md">
-          <List
-            spacing="sm"
-            icon={
-              <ThemeIcon color="orange" variant="light" size={24} radius="xl" aria-hidden>
-                <IconAlertTriangle size={15} />
-              </ThemeIcon>
-            }
-          >
-            {items.map(({ text, link }) => (
-              <List.Item key={text}>
-                <AddressLink address={link}>{text}</AddressLink>
-              </List.Item>
-            ))}
-          </List>
-        </Paper>
+        <List
+          spacing="xs"
+          icon={<IconAlertTriangle size={18} color="var(--mantine-color-orange-6)" aria-hidden />}
+        >
+          {items.map(({ text, link }) => (
+            <List.Item key={text}>
+              <AddressLink address={link}>{text}</AddressLink>
+            </List.Item>
+          ))}
+        </List>
       )}
     </Stack>
   );
@@ -58,18 +50,16 @@ export function Figures({ figures }: { figures: readonly Figure[] }) {
   return (
     <Stack component="section" gap="xs">
       <Title order={2}>{words('numbers')}</Title>
-      <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm">
+      <Group gap="xl" align="flex-start">
         {known.map(({ label, shown, link }) => (
-          <CardLink key={label} {...(link as { to: '.' })}>
-            <Text fz={28} fw={700} lh={1.1}>
+          <Stack key={label} gap={0}>
+            <Text fz={28} fw={650} lh={1.2}>
               {shown}
             </Text>
-            <Text size="sm" c="dimmed">
-              {label}
-            </Text>
-          </CardLink>
+            <AddressLink address={link}>{label}</AddressLink>
+          </Stack>
         ))}
-      </SimpleGrid>
+      </Group>
     </Stack>
   );
 }
@@ -82,13 +72,13 @@ export function NextSteps({ items }: { items: readonly (Item | false)[] }) {
   return (
     <Stack component="section" gap="xs">
       <Title order={2}>{words('next')}</Title>
-      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm">
+      <Group gap="xs">
         {offered.map(({ text, link }) => (
-          <Paper key={text} withBorder p="sm">
-            <AddressLink address={link}>{text}</AddressLink>
-          </Paper>
+          <LinkButton key={text} variant="default" {...(link as { to: '.' })}>
+            {text}
+          </LinkButton>
         ))}
-      </SimpleGrid>
+      </Group>
     </Stack>
   );
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useCommonWords } from '../../base/common-words.ts';
 import { useApp } from '../../base/scope.ts';
+import { Digest } from '../../ui/digest.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { useFilters } from '../../ui/filters.ts';
 import { LoadingPage } from '../../ui/loading-page.tsx';
@@ -43,7 +44,7 @@ function Loaded({ bundle }: { bundle: Bundle }) {
         items={[
           [common('created'), <Time key="created" value={bundle.created_at} />],
           [words('published_at'), <Time key="published" value={bundle.published_at} />],
-          [words('fingerprint'), bundle.fingerprint],
+          [words('fingerprint'), <Digest key="fingerprint" text={bundle.fingerprint} />],
         ]}
       />
       <Tabs value={tab} onChange={(chosen) => setFilters({ tab: chosen ?? '' })} keepMounted={false}>

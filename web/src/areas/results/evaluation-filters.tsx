@@ -1,4 +1,4 @@
-import { Group, Select, Stack, TextInput } from '@mantine/core';
+import { Group, Select, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useCommonWords } from '../../base/common-words.ts';
 import { useEnvironment } from '../../base/scope.ts';
@@ -22,40 +22,38 @@ export function EvaluationFilterFields({ filters }: { filters: EvaluationFilters
   const { severity, subject_id, from = '', to = '' } = filters;
   const severityWords = useEvaluationWords();
   return (
-    <Stack gap="sm">
-      <Group align="end" gap="sm">
-        <ProgramAndBand filters={filters} onChange={set} />
-        <Select
-          label={words('severity')}
-          placeholder={common('all')}
-          clearable
-          data={SEVERITIES.map((value) => ({ value, label: severityWords(`severity.${value}`) }))}
-          value={severity ?? null}
-          onChange={(value) => set({ severity: value })}
-          w={150}
-        />
-        <TextInput
-          type="date"
-          label={words('from')}
-          value={from}
-          max={to || undefined}
-          onChange={(event) => set({ from: event.currentTarget.value })}
-        />
-        <TextInput
-          type="date"
-          label={words('to')}
-          value={to}
-          min={from || undefined}
-          onChange={(event) => set({ to: event.currentTarget.value })}
-        />
-      </Group>
+    <Group align="flex-start" gap="sm">
+      <ProgramAndBand filters={filters} onChange={set} />
+      <Select
+        label={words('severity')}
+        placeholder={common('all')}
+        clearable
+        data={SEVERITIES.map((value) => ({ value, label: severityWords(`severity.${value}`) }))}
+        value={severity ?? null}
+        onChange={(value) => set({ severity: value })}
+        w={130}
+      />
+      <TextInput
+        type="date"
+        label={words('from')}
+        value={from}
+        max={to || undefined}
+        onChange={(event) => set({ from: event.currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        label={words('to')}
+        value={to}
+        min={from || undefined}
+        onChange={(event) => set({ to: event.currentTarget.value })}
+      />
       {subject_id === undefined
         ? may('subjects:identify') && <PersonSearch onChoose={(id) => set({ subject_id: id })} />
         : null}
       {subject_id !== undefined && (
         <PersonFilter subjectId={subject_id} onClear={() => set({ subject_id: null })} />
       )}
-    </Stack>
+    </Group>
   );
 }
 
@@ -82,7 +80,7 @@ function ProgramAndBand({ filters, onChange }: ProgramAndBandProps) {
         data={choices}
         value={program_id}
         onChange={(id) => onChange({ program_id: id, concept: null, band: null })}
-        w={200}
+        w={170}
       />
       {(banded.length > 0 || band !== undefined) && (
         <Select

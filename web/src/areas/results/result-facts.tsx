@@ -1,6 +1,4 @@
-import { Stack } from '@mantine/core';
 import { useLanguage } from '../../base/language.ts';
-import { ConfidenceCard } from '../../shared/results/confidence-card.tsx';
 import { useEvaluationWords } from '../../shared/results/evaluation-words.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -10,15 +8,10 @@ import type { ShownEvaluation } from './shown-evaluation.ts';
 const SECOND_MS = 1000;
 const MINUTE_SECONDS = 60;
 
-interface ResultFactsProps {
-  evaluation: ShownEvaluation;
-  label(id: string): string;
-}
-
-/** When the result came about, how much was answered, and how sure it is. */
-export function ResultFacts({ evaluation, label }: ResultFactsProps) {
+/** When the result came about, and how much was answered. */
+export function ResultFacts({ evaluation }: { evaluation: ShownEvaluation }) {
   const words = useEvaluationWords();
-  const { created_at, completed_at, coverage, confidence, answers = [] } = evaluation;
+  const { created_at, completed_at, coverage, answers = [] } = evaluation;
   const link = Object.entries(evaluation.trace?.link_values ?? {});
   const decision = useDecision(evaluation);
   const language = useLanguage();
@@ -30,38 +23,35 @@ export function ResultFacts({ evaluation, label }: ResultFactsProps) {
     maximumFractionDigits: 0,
   });
   return (
-    <Stack gap="sm">
-      <Facts
-        items={[
-          [words('startedAt'), <Time key="started" value={created_at} />],
-          ...(completed_at === undefined
-            ? []
-            : [[words('completedAt'), <Time key="completed" value={completed_at} />] as const]),
-          ...(coverage
-            ? [
-                [
-                  words('answered'),
-                  words('ofItems', { answered: coverage.answered, eligible: coverage.eligible }),
-                ] as const,
-              ]
-            : []),
-          ...(seconds > 0
-            ? [
-                [
-                  words('answeringTime'),
-                  text.format(seconds < MINUTE_SECONDS ? seconds : seconds / MINUTE_SECONDS),
-                ] as const,
-              ]
-            : []),
-          ...(link.length > 0
-            ? [[words('fromLink'), link.map((pair) => pair.join(' = ')).join(', ')] as const]
-            : []),
-          ...(decision
-            ? [[words('decidedByPerson'), <Decision key="decision" review={decision} />] as const]
-            : []),
-        ]}
-      />
-      {confidence && <ConfidenceCard confidence={confidence} label={label} />}
-    </Stack>
+    <Facts
+      items={[
+        [words('startedAt'), <Time key="started" value={created_at} />],
+        ...(completed_at === undefined
+          ? []
+          : [[words('completedAt'), <Time key="completed" value={completed_at} />] as const]),
+        ...(coverage
+          ? [
+              [
+                words('answered'),
+                words('ofItems', { answered: coverage.answered, eligible: coverage.eligible }),
+              ] as const,
+            ]
+          : []),
+        ...(seconds > 0
+          ? [
+              [
+                words('answeringTime'),
+                text.format(seconds < MINUTE_SECONDS ? seconds : seconds / MINUTE_SECONDS),
+              ] as const,
+            ]
+          : []),
+        ...(link.length > 0
+          ? [[words('fromLink'), link.map((pair) => pair.join(' = ')).join(', ')] as const]
+          : []),
+        ...(decision
+          ? [[words('decidedByPerson'), <Decision key="decision" review={decision} />] as const]
+          : []),
+      ]}
+    />
   );
 }

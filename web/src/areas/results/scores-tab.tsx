@@ -1,7 +1,8 @@
 import type { GuardrailConflict } from '@eps/sdk';
-import { Card, Group, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
+import { Group, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useLanguage } from '../../base/language.ts';
+import { ConfidenceCard } from '../../shared/results/confidence-card.tsx';
 import type { Names } from '../../shared/results/contents.ts';
 import { useEvaluationWords } from '../../shared/results/evaluation-words.ts';
 import { useEvidenceText } from '../../shared/results/evidence.ts';
@@ -23,7 +24,7 @@ interface TabProps {
 /** The scores with their bands and intervals, what guardrails found, and how sure the result is. */
 export function ScoresTab({ evaluation, names }: TabProps) {
   const words = useEvaluationWords();
-  const { alignment, adaptive_trace: path, unanswered_concepts: unanswered = [] } = evaluation;
+  const { alignment, confidence, adaptive_trace: path, unanswered_concepts: unanswered = [] } = evaluation;
   const label = (id: string) => names.concepts.get(id)?.label ?? id;
   const ruleName = useRuleName(names.instrument);
   const evidenceText = useEvidenceText(names.instrument);
@@ -35,9 +36,10 @@ export function ScoresTab({ evaluation, names }: TabProps) {
       {conflicts.length > 0 && (
         <Guardrails conflicts={bySeverity(conflicts)} nameOf={ruleName} evidenceOf={evidenceText} />
       )}
-      <SimpleGrid cols={{ base: 1, md: 2 }}>
+      <ResultFacts evaluation={evaluation} />
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl" style={{ alignItems: 'start' }}>
         {main && <MainResult metric={main} names={names} />}
-        <ResultFacts evaluation={evaluation} label={label} />
+        {confidence && <ConfidenceCard confidence={confidence} label={label} />}
       </SimpleGrid>
       {scores.length > 0 && <SubScores scores={scores} names={names} />}
       {unanswered.length > 0 && (
@@ -63,7 +65,7 @@ function MainResult({ metric, names }: { metric: Metric; names: Names }) {
   const language = useLanguage();
   const { bands = [], direction } = names.concepts.get(metric.id) ?? {};
   return (
-    <Card withBorder>
+    <div>
       <Title order={2} size="h4">
         {words('main')}
       </Title>
@@ -95,7 +97,7 @@ function MainResult({ metric, names }: { metric: Metric; names: Names }) {
           direction={direction}
         />
       )}
-    </Card>
+    </div>
   );
 }
 
@@ -170,6 +172,7 @@ function ScoreLink({ id, name, children }: { id: string; name: string; children:
       to="."
       search={{ tab: 'trace', score: id }}
       size="md"
+      c="var(--mantine-color-text)"
       title={words('show', { name })}
     >
       {children}

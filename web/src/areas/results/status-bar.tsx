@@ -25,7 +25,8 @@ export function StatusBar({ filters }: { filters: EvaluationFilters }) {
       from={ENVIRONMENT}
       to="./evaluations"
       search={{ ...others, ...(status && { status }) }}
-      variant={status === active ? 'filled' : 'default'}
+      variant={status === active ? 'light' : 'default'}
+      color="gray"
       size="compact-sm"
       // The search of the page is more than the search of the link.
       activeOptions={{ exact: true, includeSearch: true }}

@@ -66,9 +66,14 @@ async function askFor(ids: EnvironmentIds): Promise<void> {
 
 /** Who a person is, for those who may know it; undefined while unknown. */
 export function useIdentity(subjectId: string, ids: EnvironmentIds): SubjectIdentity | undefined {
+  return useWhoIs(subjectId, ids).identity;
+}
+
+/** Who a person is, and whether that is being asked. */
+export function useWhoIs(subjectId: string, ids: EnvironmentIds) {
   const isAllowed = useScopesIn(ids)?.includes('subjects:identify') === true;
   const query = useQuery({ ...identityQuery(subjectId, ids), enabled: isAllowed && subjectId !== '' });
-  return query.data ?? undefined;
+  return { identity: query.data ?? undefined, isLoading: query.isLoading };
 }
 
 /** The name of a person; the end of the ID for users without the right to it. */

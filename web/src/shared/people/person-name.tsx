@@ -1,7 +1,8 @@
 import type { EnvironmentIds } from '@eps/sdk';
+import { Skeleton } from '@mantine/core';
 import { PageLink } from '../../ui/page-link.tsx';
 import { shortId } from '../../ui/short-id.ts';
-import { nameOf, useIdentity } from './identities.ts';
+import { nameOf, useWhoIs } from './identities.ts';
 
 interface PersonNameProps {
   subjectId: string;
@@ -10,8 +11,10 @@ interface PersonNameProps {
 
 /** A person, as a link to the person's page: by name or external ID for those who may know it. */
 export function PersonName({ subjectId, ids }: PersonNameProps) {
-  const identity = useIdentity(subjectId, ids);
+  const { identity, isLoading } = useWhoIs(subjectId, ids);
   const name = identity && nameOf(identity);
+  // An ID in its place for a moment would only unsettle the list.
+  if (isLoading) return <Skeleton component="span" display="inline-block" h={14} w={120} />;
   return (
     <PageLink
       to="/o/$organizationId/a/$appId/e/$environmentId/subjects/$subjectId"

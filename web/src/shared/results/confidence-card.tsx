@@ -1,5 +1,5 @@
 import type { Confidence } from '@eps/sdk';
-import { Card, Group, Progress, Stack, Text, Title } from '@mantine/core';
+import { Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { useLanguage } from '../../base/language.ts';
 import { useEvaluationWords } from './evaluation-words.ts';
 import { percentText } from './number-text.ts';
@@ -11,7 +11,7 @@ export function ConfidenceCard({ confidence, label }: { confidence: Confidence; 
   const parts = { precision, quality, coverage };
   const language = useLanguage();
   return (
-    <Card withBorder>
+    <div>
       <Title order={2} size="h4">
         {words('confidence')}
       </Title>
@@ -41,6 +41,6 @@ export function ConfidenceCard({ confidence, label }: { confidence: Confidence; 
             })
           : words('confidenceAbout')}
       </Text>
-    </Card>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { AnswerValue, ParticipantQuestion } from '@eps/sdk';
-import { Badge, Button, Group, Paper, Switch, Text, TextInput } from '@mantine/core';
+import { Button, Group, Paper, Switch, Text, TextInput } from '@mantine/core';
 import { memo } from 'react';
 import { AnswerField } from './answer-field.tsx';
 import { useRejection } from './case-failures.tsx';
@@ -33,7 +33,7 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
       p="sm"
       id={`question-${question.id}`}
       tabIndex={-1}
-      style={isNext ? { borderColor: 'var(--mantine-primary-color-filled)', borderWidth: 2 } : undefined}
+      style={isNext ? { borderColor: 'var(--mantine-color-text)' } : undefined}
     >
       <Group justify="space-between" align="flex-start" gap="xs" wrap="nowrap" mb={6}>
         <Text size="sm" fw={600} id={labelId} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
@@ -46,9 +46,9 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
           )}
         </Text>
         {isNext && (
-          <Badge variant="outline" c="var(--mantine-color-text)" tt="none" style={{ flexShrink: 0 }}>
+          <Text size="xs" fw={600} style={{ flexShrink: 0 }}>
             {words('next')}
-          </Badge>
+          </Text>
         )}
       </Group>
       {!isDeclined && (

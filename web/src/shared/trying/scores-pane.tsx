@@ -1,5 +1,5 @@
 import type { SubScore, Trial } from '@eps/sdk';
-import { Anchor, Group, Paper, Stack, Text } from '@mantine/core';
+import { Anchor, Box, Group, Stack, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useLanguage } from '../../base/language.ts';
 import { ChartFigure } from '../../ui/chart-figure.tsx';
@@ -100,7 +100,7 @@ function Score({ score, names, onFollow }: { score: SubScore } & Omit<ScoresPane
   const shown = value === null ? words('noScore') : numberText(value, language);
   const low = numberText(interval?.[0], language, 2);
   return (
-    <Paper withBorder p="sm">
+    <Box pb="xs" style={{ borderBottom: '1px solid var(--mantine-color-default-border)' }}>
       <Group justify="space-between" wrap="nowrap" align="baseline">
         <Text size="sm">{label}</Text>
         <Group gap="xs" wrap="nowrap">
@@ -108,7 +108,8 @@ function Score({ score, names, onFollow }: { score: SubScore } & Omit<ScoresPane
           <Anchor
             component="button"
             type="button"
-            fw={700}
+            fw={value === null ? 400 : 650}
+            c={value === null ? 'dimmed' : 'var(--mantine-color-text)'}
             style={{ whiteSpace: 'nowrap' }}
             aria-label={words('follow', { name: label, value: shown })}
             onClick={() => onFollow(concept_id)}
@@ -131,6 +132,6 @@ function Score({ score, names, onFollow }: { score: SubScore } & Omit<ScoresPane
           {words('interval', { low, high: numberText(interval[1], language, 2) })}
         </Text>
       )}
-    </Paper>
+    </Box>
   );
 }

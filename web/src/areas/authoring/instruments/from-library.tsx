@@ -1,16 +1,5 @@
 import type { TemplateListItem } from '@eps/sdk';
-import {
-  Badge,
-  Box,
-  Group,
-  Paper,
-  Select,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-  UnstyledButton,
-} from '@mantine/core';
+import { Box, Group, Paper, Select, Stack, Text, TextInput, Title, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -140,13 +129,9 @@ function TemplateCard({ template, isChosen, onChoose }: TemplateCardProps) {
         <Text size="sm" c="dimmed" lineClamp={2}>
           {template.description}
         </Text>
-        <Group gap={4} mt={4}>
-          {template.tags.slice(0, 4).map((tag) => (
-            <Badge key={tag} size="xs" variant="outline" c="var(--mantine-color-text)" tt="none">
-              {tag}
-            </Badge>
-          ))}
-        </Group>
+        <Text size="xs" c="dimmed" mt={4}>
+          {template.tags.slice(0, 4).join(' · ')}
+        </Text>
       </UnstyledButton>
     </Paper>
   );

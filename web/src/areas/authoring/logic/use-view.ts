@@ -58,7 +58,11 @@ function wholeIn(box: HTMLElement, positions: Positions): Viewport & { isWhole: 
     (height - 2 * MARGIN) / (Math.max(...all.map(({ y }) => y)) - top + NODE_HEIGHT),
   );
   const zoom = Math.min(1, Math.max(READABLE_ZOOM, fitting));
-  return { x: MARGIN - left * zoom, y: MARGIN - top * zoom, zoom, isWhole: fitting >= READABLE_ZOOM };
+  // The upper left corner of a large flow may be empty: its first column then begins further down.
+  const first = Math.min(...all.filter(({ x }) => x === left).map(({ y }) => y));
+  const isSeenFromTop = (first - top + NODE_HEIGHT) * zoom <= height - 2 * MARGIN;
+  const y = MARGIN - (isSeenFromTop ? top : first) * zoom;
+  return { x: MARGIN - left * zoom, y, zoom, isWhole: fitting >= READABLE_ZOOM };
 }
 
 function isSeen(position: { x: number; y: number }, { x, y, zoom }: Viewport, box: HTMLElement): boolean {

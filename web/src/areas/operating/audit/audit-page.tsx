@@ -69,7 +69,6 @@ export function AuditPage() {
         </Button>
       }
     >
-      <Verification />
       <AuditFilters />
       <ResourceTable
         label={words('title')}
@@ -83,6 +82,7 @@ export function AuditPage() {
         <Text c="dimmed" size="sm">
           {words('checkpointsAbout')}
         </Text>
+        <Verification />
         <Checkpoints />
       </Stack>
       <EntryDetails entry={entry} onClose={() => setEntry(undefined)} />

@@ -20,7 +20,11 @@ export function RunView({ run, onAnother }: { run: Run; onAnother(): void }) {
     <Stack gap="xl">
       <Section title={words('running', { name: fileName })} about={isOver ? undefined : words('keepOpen')}>
         <Progress.Root size="lg">
-          <Progress.Section value={total === 0 ? 100 : (100 * imported) / total} aria-label={label} />
+          <Progress.Section
+            value={total === 0 ? 100 : (100 * imported) / total}
+            color="var(--eps-data)"
+            aria-label={label}
+          />
         </Progress.Root>
         <Text size="sm" role="status">
           {label}

@@ -16,12 +16,13 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { ProgramAdherenceChart } from '../adherence/adherence-chart.tsx';
 import { SilentPeople } from '../adherence/silent-people.tsx';
+import { ProgramMessages } from '../outreach/program-messages.tsx';
 import { PublicLinks } from '../public-links/public-links.tsx';
 import { AppTab } from './app-tab.tsx';
 import { BundleDialog } from './bundle-dialog.tsx';
 import { NextInstants } from './next-instants.tsx';
 import { RecurrenceDialog } from './recurrence-dialog.tsx';
-import { recurrenceSentence } from './recurrence-words.ts';
+import { isOpenedByStudy, recurrenceSentence } from './recurrence-words.ts';
 import { RenameDialog } from './rename-dialog.tsx';
 import { StatusActions } from './status-actions.tsx';
 import { useProgramWords } from './words.ts';
@@ -83,6 +84,7 @@ function Overview({ program }: { program: Program }) {
       )}
       {isContinuous && may('analytics:read') && <ProgramAdherenceChart programId={program.id} />}
       {isContinuous && may('enrollments:read') && <SilentPeople programId={program.id} />}
+      {may('messages:read') && <ProgramMessages program={program} />}
       {!isArchived && <PublicLinks program={program} />}
     </Stack>
   );
@@ -140,7 +142,14 @@ function ProgramFacts({ program }: { program: Program }) {
         [words('mode'), words(program.mode)],
         [words('released'), words(program.release_policy)],
         ...(program.mode === 'continuous'
-          ? [[words('recurrence'), recurrenceSentence(program.recurrence, language)] as const]
+          ? [
+              [
+                words('recurrence'),
+                isOpenedByStudy(program.recurrence)
+                  ? words('byStudy')
+                  : recurrenceSentence(program.recurrence, language),
+              ] as const,
+            ]
           : []),
         [words('createdAt'), <Time key="created" value={program.created_at} />],
         [words('changedAt'), <Time key="changed" value={program.updated_at} />],

@@ -12,7 +12,7 @@ import { ENVIRONMENT, LinkButton, PageLink } from '../../../ui/page-link.tsx';
 import type { Column } from '../../../ui/resource-table.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { recurrenceSentence } from './recurrence-words.ts';
+import { isOpenedByStudy, recurrenceSentence } from './recurrence-words.ts';
 import { useProgramWords } from './words.ts';
 
 const STATES = ['draft', 'active', 'paused', 'archived'] as const;
@@ -75,7 +75,11 @@ function useColumns(): Column<Program>[] {
       title: words('recurrence'),
       wide: true,
       cell: ({ mode, recurrence }) =>
-        mode === 'continuous' ? recurrenceSentence(recurrence, language) : '–',
+        mode !== 'continuous'
+          ? '–'
+          : isOpenedByStudy(recurrence)
+            ? words('byStudy')
+            : recurrenceSentence(recurrence, language),
     },
     {
       key: 'changed',

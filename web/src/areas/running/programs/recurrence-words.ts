@@ -49,6 +49,11 @@ function endSentence({ until, count, timezone }: Spoken, language: Language): st
     : `The last cycle starts no later than ${last}.`;
 }
 
+/** Whether a study opens the cycles: such a program has no events of its own. */
+export function isOpenedByStudy({ frequency, event_names: names = [] }: Spoken): boolean {
+  return frequency === 'on_event' && names.length === 0;
+}
+
 /** The name of an ISO weekday; 0 and 7 are Sunday. */
 export function weekdayName(weekday: number, language: Language): string {
   // 1 January 2024 was a Monday.

@@ -1,10 +1,9 @@
 import type { Protocol } from '@eps/sdk';
-import { Button, Grid, Group, Skeleton, Stack, Textarea, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { Button, Group, SegmentedControl, Skeleton, Stack, Textarea, TextInput } from '@mantine/core';
+import { useDebouncedValue, useHotkeys } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type FormEvent, useMemo, useState } from 'react';
-import { useCommonWords } from '../../../base/common-words.ts';
+import { type FormEvent, useState } from 'react';
 import { queryClient } from '../../../base/query-client.ts';
 import { useApp } from '../../../base/scope.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
@@ -13,8 +12,10 @@ import { Page } from '../../../ui/page.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
 import { APP } from '../../../ui/page-link.tsx';
 import { Section } from '../../../ui/section.tsx';
+import { Designer } from './design/designer.tsx';
+import { type Draft, useDraft } from './design/use-draft.ts';
+import type { Content } from './design/waves.ts';
 import { Findings } from './findings.tsx';
-import { Preview } from './preview.tsx';
 import { protocolQuery } from './queries.ts';
 import { useProtocolWords } from './words.ts';
 
@@ -35,7 +36,7 @@ const START = {
 };
 const CHECK_AFTER_MS = 400;
 
-/** Writes a protocol as JSON with its check beside it; `from` is the protocol that it is a revision of. */
+/** Designs a protocol on a line or as JSON; `from` is the protocol that it is a revision of. */
 export function NewProtocolPage() {
   const words = useProtocolWords();
   const { from } = useSearch({ from: '/signed-in/o/$organizationId/a/$appId/protocols/new' });
@@ -55,23 +56,15 @@ export function NewProtocolPage() {
 
 function ProtocolForm({ earlier }: { earlier: Protocol | undefined }) {
   const words = useProtocolWords();
-  const common = useCommonWords();
   const { ids, api } = useApp();
   const navigate = useNavigate();
   const [name, setName] = useState(earlier?.name ?? '');
   const [businessId, setBusinessId] = useState(earlier?.business_id ?? '');
-  const [text, setText] = useState(() => JSON.stringify(earlier?.content ?? START, null, 2));
   const [isTried, setTried] = useState(false);
-  const content = useMemo(() => contentOf(text), [text]);
-  // While the text is no JSON, the findings of the last one that was stay.
-  const [readable, setReadable] = useState<Record<string, unknown>>(content!);
-  const [checked] = useDebouncedValue(readable, CHECK_AFTER_MS);
-  function change(edited: string) {
-    setText(edited);
-    setReadable(contentOf(edited) ?? readable);
-  }
+  const draft = useDraft(earlier?.content ?? START);
+  const [checked] = useDebouncedValue(draft.content, CHECK_AFTER_MS);
   const create = useMutation({
-    mutationFn: () => api.protocols.create({ name, business_id: businessId, content: content! }),
+    mutationFn: () => api.protocols.create({ name, business_id: businessId, content: draft.content }),
     onSuccess: async ({ id }) => {
       await queryClient.invalidateQueries({ queryKey: ['protocols', ids.appId] });
       notifyDone(words('saved'));
@@ -81,73 +74,94 @@ function ProtocolForm({ earlier }: { earlier: Protocol | undefined }) {
   function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
-    if (name.trim() !== '' && businessId.trim() !== '' && content) create.mutate();
+    if (name.trim() !== '' && businessId.trim() !== '' && draft.isReadable) create.mutate();
   }
   const missing = (value: string) => isTried && value.trim() === '' && words('required');
   return (
     <Stack gap="xl">
-      <Grid gap="lg">
-        <Grid.Col span={{ base: 12, md: 7 }}>
-          <form onSubmit={submit} noValidate>
-            <Stack>
-              <TextInput
-                label={common('name')}
-                required
-                maxLength={255}
-                value={name}
-                error={missing(name)}
-                onChange={(event) => setName(event.currentTarget.value)}
-              />
-              <TextInput
-                label={words('businessId')}
-                description={words('businessIdAbout')}
-                required
-                maxLength={255}
-                value={businessId}
-                error={missing(businessId)}
-                onChange={(event) => setBusinessId(event.currentTarget.value)}
-              />
-              <Textarea
-                label={words('content')}
-                description={words('contentAbout')}
-                required
-                autosize
-                minRows={12}
-                maxRows={32}
-                value={text}
-                error={content ? undefined : words('notJson')}
-                onChange={(event) => change(event.currentTarget.value)}
-                styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
-                spellCheck={false}
-              />
-              {create.error && <ErrorAlert error={create.error} />}
-              <Group>
-                <Button type="submit" loading={create.isPending}>
-                  {words('save')}
-                </Button>
-              </Group>
-            </Stack>
-          </form>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 5 }}>
-          <Section title={words('check')} about={words('checkAbout')}>
-            <Findings content={checked} />
-          </Section>
-        </Grid.Col>
-      </Grid>
-      <Preview content={checked} />
+      <form onSubmit={submit} noValidate>
+        <Group align="flex-start" gap="md">
+          <TextInput
+            label={words('protocolName')}
+            required
+            maxLength={255}
+            value={name}
+            error={missing(name)}
+            onChange={(event) => setName(event.currentTarget.value)}
+            w={{ base: '100%', sm: 280 }}
+          />
+          <TextInput
+            label={words('businessId')}
+            description={words('businessIdAbout')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            required
+            maxLength={255}
+            value={businessId}
+            error={missing(businessId)}
+            onChange={(event) => setBusinessId(event.currentTarget.value)}
+            w={{ base: '100%', sm: 280 }}
+          />
+          <Button type="submit" loading={create.isPending} mt={{ base: 0, sm: 25 }}>
+            {words('save')}
+          </Button>
+        </Group>
+        {create.error && <ErrorAlert error={create.error} />}
+      </form>
+      <Views draft={draft} checked={checked} />
     </Stack>
   );
 }
 
-/** Returns the object that a text is in JSON; undefined for anything else. */
-function contentOf(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined;
-  } catch {
-    return undefined;
-  }
+const VIEWS = ['design', 'json'] as const;
+
+/** The content on a line or as JSON. Both change the same content. */
+function Views({ draft, checked }: { draft: Draft; checked: Content }) {
+  const words = useProtocolWords();
+  const [view, setView] = useState<(typeof VIEWS)[number]>('design');
+  useHotkeys(
+    [
+      ['mod+Z', () => draft.onUndo?.()],
+      ['mod+shift+Z', () => draft.onRedo?.()],
+    ],
+    // Fields undo what is typed in them.
+    ['INPUT', 'TEXTAREA', 'SELECT'],
+  );
+  const check = (
+    <Section title={words('check')} about={words('checkAbout')}>
+      <Findings content={checked} />
+    </Section>
+  );
+  return (
+    <>
+      <SegmentedControl
+        aria-label={words('editAs')}
+        data={VIEWS.map((each) => ({ value: each, label: words(each), disabled: !draft.isReadable }))}
+        value={view}
+        onChange={(next) => setView(next as typeof view)}
+        style={{ alignSelf: 'flex-start' }}
+      />
+      {view === 'design' ? (
+        <Designer content={draft.content} checked={checked} editing={draft}>
+          {check}
+        </Designer>
+      ) : (
+        <>
+          <Textarea
+            label={words('content')}
+            description={words('contentAbout')}
+            required
+            autosize
+            minRows={12}
+            maxRows={32}
+            value={draft.text}
+            error={draft.isReadable ? undefined : words('notJson')}
+            onChange={(event) => draft.onText(event.currentTarget.value)}
+            styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+            spellCheck={false}
+          />
+          {check}
+        </>
+      )}
+    </>
+  );
 }

@@ -18,8 +18,8 @@ import { Section } from '../../../ui/section.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { Comparison } from './comparison.tsx';
+import { Designer } from './design/designer.tsx';
 import { Findings } from './findings.tsx';
-import { Preview } from './preview.tsx';
 import { protocolQuery } from './queries.ts';
 import { ReleaseDialog } from './release-dialog.tsx';
 import { useProtocolWords } from './words.ts';
@@ -55,13 +55,14 @@ function Loaded({ protocol }: { protocol: Protocol }) {
               : [[words('publishedAt'), <Time key="published" value={published_at} />] as const]),
           ]}
         />
-        <Section title={words('check')} about={words('checkAbout')}>
-          <Findings content={content} />
-        </Section>
-        <Preview content={content} />
+        <Designer content={content}>
+          <Section title={words('check')} about={words('checkAbout')}>
+            <Findings content={content} />
+          </Section>
+        </Designer>
         <Comparison protocol={protocol} />
         <Section title={words('content')}>
-          <CodeBlock code={JSON.stringify(content, null, 2)} label={words('content')} />
+          <CodeBlock code={JSON.stringify(content, null, 2)} label={words('content')} maxHeight={320} />
         </Section>
       </Stack>
     </Page>

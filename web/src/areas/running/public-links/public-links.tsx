@@ -1,5 +1,5 @@
 import type { CreatedProgramLink, Program, ProgramLink } from '@eps/sdk';
-import { Alert, Button, Modal, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCommonWords } from '../../../base/common-words.ts';
@@ -48,11 +48,7 @@ export function PublicLinks({ program }: { program: Program }) {
         columns={columns}
         query={query}
         rowKey={({ id }) => id}
-        empty={
-          <Paper withBorder p="md">
-            <Text size="sm">{words(may('programs:write') ? 'none' : 'noneReadOnly')}</Text>
-          </Paper>
-        }
+        empty={<Text size="sm">{words(may('programs:write') ? 'none' : 'noneReadOnly')}</Text>}
       />
       {edited !== undefined && (
         <LinkDialog

@@ -17,9 +17,9 @@ export function Retention({ days }: { days: StudyPanel['retention'] }) {
   const last = known.at(-1);
   return (
     <Section title={words('retention')} about={words('retentionAbout')}>
-      {last ? (
+      {last && last.day > 0 ? (
         <ChartFigure
-          title={words('retention')}
+          title={words('retentionByDay')}
           summary={words('retentionSummary', {
             day: last.day,
             retained: last.retained,
@@ -38,7 +38,7 @@ export function Retention({ days }: { days: StudyPanel['retention'] }) {
           </Suspense>
         </ChartFigure>
       ) : (
-        <Text size="sm">{words('noRetention')}</Text>
+        <Text size="sm">{words(last ? 'retentionTomorrow' : 'noRetention')}</Text>
       )}
     </Section>
   );

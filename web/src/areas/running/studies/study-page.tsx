@@ -5,6 +5,7 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCommonWords } from '../../../base/common-words.ts';
 import { useEnvironment } from '../../../base/scope.ts';
+import { Digest } from '../../../ui/digest.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { LoadingPage } from '../../../ui/loading-page.tsx';
 import { Page } from '../../../ui/page.tsx';
@@ -13,6 +14,7 @@ import { ENVIRONMENT, LinkButton, PageLink } from '../../../ui/page-link.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { ChangeProtocol } from './change-protocol.tsx';
 import { Panel } from './panel.tsx';
 import { ProtocolLink } from './protocol-link.tsx';
 import { studyQuery } from './queries.ts';
@@ -44,6 +46,9 @@ function Loaded({ study }: { study: Study }) {
       actions={
         <>
           {may('programs:write') && <StudyStatusActions study={study} onUnreleased={setUnreleased} />}
+          {may('programs:write') && may('definitions:read') && status !== 'archived' && (
+            <ChangeProtocol study={study} />
+          )}
           {may('subjects:read') && (
             <LinkButton
               from={ENVIRONMENT}
@@ -95,13 +100,5 @@ function StudyFacts({ study }: { study: Study }) {
           : [[words('seed'), <Digest key="seed" text={allocation.seed} />] as const]),
       ]}
     />
-  );
-}
-
-function Digest({ text }: { text: string }) {
-  return (
-    <Text span size="xs" ff="monospace">
-      {text}
-    </Text>
   );
 }

@@ -1,9 +1,10 @@
 import type { StudyParticipantWithTimeline, TimelineOccasion } from '@eps/sdk';
-import { Badge, Box, Button, Group, Stack, Table, Text } from '@mantine/core';
+import { Box, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useEnvironment } from '../../../base/scope.ts';
 import { ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
 import { Section } from '../../../ui/section.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useParticipantWords } from './participant-words.ts';
 import { SkipDialog, type Skippable } from './skip-dialog.tsx';
@@ -170,15 +171,7 @@ function State({ occasion, onSkip }: { occasion: TimelineOccasion; onSkip: WaveP
   return (
     <Stack gap={4} align="flex-start">
       <Group gap="xs">
-        <Badge
-          variant="outline"
-          color={COLORS[state]}
-          c="var(--mantine-color-text)"
-          tt="none"
-          miw="max-content"
-        >
-          {words(`state.${state}`)}
-        </Badge>
+        <StatusBadge status={state} label={words(`state.${state}`)} color={COLORS[state]} />
         {evaluation_id !== undefined && may('evaluations:read') && (
           <PageLink
             from={ENVIRONMENT}

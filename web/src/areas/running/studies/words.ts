@@ -60,6 +60,8 @@ export const useStudyWords = defineWords(
     retention: 'People who stay',
     retentionAbout:
       'Of the people who were added at least so many days ago: how many had not withdrawn by then.',
+    retentionByDay: 'Share by day',
+    retentionTomorrow: 'The curve begins when the first people have been in the study for a day.',
     retentionSummary: 'After day {{day}}, {{retained}} of {{people}} stay.',
     noRetention: 'Nobody has been added yet.',
     day: 'Day',
@@ -146,6 +148,8 @@ export const useStudyWords = defineWords(
     retention: 'Wer dabei bleibt',
     retentionAbout:
       'Von den Personen, die vor mindestens so vielen Tagen aufgenommen wurden: wie viele bis dahin nicht ausgeschieden waren.',
+    retentionByDay: 'Anteil nach Tagen',
+    retentionTomorrow: 'Die Kurve beginnt, sobald die ersten Personen einen Tag dabei sind.',
     retentionSummary: 'Nach Tag {{day}} sind {{retained}} von {{people}} dabei.',
     noRetention: 'Es wurde noch niemand aufgenommen.',
     day: 'Tag',

@@ -1,0 +1,187 @@
+import type { Outreach, OutreachRule, Program } from '@eps/sdk';
+import { Box, Button, Group, Skeleton, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useCommonWords } from '../../../base/common-words.ts';
+import { useCurrentScope } from '../../../base/current-scope.ts';
+import { queryClient } from '../../../base/query-client.ts';
+import { useApp, useEnvironment } from '../../../base/scope.ts';
+import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { notifyDone, notifyError } from '../../../ui/notify.ts';
+import { Section } from '../../../ui/section.tsx';
+import { isOpenedByStudy } from '../programs/recurrence-words.ts';
+import { freeId } from '../protocols/design/waves.ts';
+import { RuleDialog } from './rule-dialog.tsx';
+import { useRuleText } from './rule-text.ts';
+import { WindowDialog } from './window-dialog.tsx';
+import { useOutreachWords } from './words.ts';
+
+/** The most message templates that can be chosen. */
+const MOST_TEMPLATES = 200;
+
+/** The rules by which people of a program are written to, with how many messages each has sent. */
+export function ProgramMessages({ program }: { program: Program }) {
+  const words = useOutreachWords();
+  const { api, may } = useEnvironment();
+  const [edited, setEdited] = useState<OutreachRule | 'new' | 'window'>();
+  const key = ['outreach', program.id];
+  const { data, error } = useQuery({ queryKey: key, queryFn: () => api.programs.getOutreach(program.id) });
+  const templates = useTemplates();
+  const canChange = may('messages:write') && program.status !== 'archived';
+  async function save(change: Partial<Outreach>) {
+    const { rules, send_window } = { ...data!, ...change };
+    await api.programs.setOutreach(program.id, { rules, ...(send_window && { send_window }) });
+    await queryClient.invalidateQueries({ queryKey: key });
+    notifyDone(words('saved'));
+  }
+  const rules = data?.rules ?? [];
+  async function saveRule(rule: Omit<OutreachRule, 'id'>) {
+    if (edited === 'new') return save({ rules: [...rules, { ...rule, id: freeId(`${rule.on}-`, rules) }] });
+    return save({ rules: rules.map((each) => (each === edited ? { ...rule, id: each.id } : each)) });
+  }
+  const remove = (rule: OutreachRule) =>
+    void save({ rules: rules.filter((each) => each !== rule) }).catch(notifyError);
+  const close = () => setEdited(undefined);
+  return (
+    <Section
+      title={words('title')}
+      about={words('about')}
+      actions={
+        canChange && (
+          <Group gap="xs">
+            {rules.length > 0 && (
+              <Button variant="default" onClick={() => setEdited('window')}>
+                {words('windowEdit')}
+              </Button>
+            )}
+            <Button variant="default" onClick={() => setEdited('new')}>
+              {words('add')}
+            </Button>
+          </Group>
+        )
+      }
+    >
+      {error && <ErrorAlert error={error} />}
+      {!data && !error && <Skeleton height={60} />}
+      {data && rules.length === 0 && <Text size="sm">{words(canChange ? 'none' : 'noneReadOnly')}</Text>}
+      {isOpenedByStudy(program.recurrence) && <Text size="sm">{words('ofProtocol')}</Text>}
+      {rules.length > 0 && (
+        <Rules
+          program={program}
+          rules={rules}
+          nameOf={(id) => templates.find((each) => each.id === id)?.name ?? '–'}
+          onEdit={canChange ? setEdited : undefined}
+          onRemove={remove}
+        />
+      )}
+      {data?.send_window && (
+        <Text size="sm">{words('windowSet', { from: data.send_window.from, to: data.send_window.to })}</Text>
+      )}
+      {edited === 'window' && (
+        <WindowDialog
+          window={data?.send_window}
+          onSave={(window) => save({ send_window: window } as Partial<Outreach>)}
+          onClose={close}
+        />
+      )}
+      {edited !== undefined && edited !== 'window' && (
+        <RuleDialog
+          rule={edited === 'new' ? undefined : edited}
+          templates={templates}
+          onSave={saveRule}
+          onClose={close}
+        />
+      )}
+    </Section>
+  );
+}
+
+/** The templates that messages of this environment can have: in live ones, those that are published. */
+function useTemplates() {
+  const { ids, api, may } = useApp();
+  const { environment } = useCurrentScope();
+  const { data = [] } = useQuery({
+    queryKey: ['messages', ids.appId, 'choices'],
+    queryFn: () => api.messages.listTemplates({ limit: 100 }).take(MOST_TEMPLATES),
+    enabled: may('messages:read'),
+  });
+  return data.filter(({ status }) => status === 'published' || environment?.kind === 'test');
+}
+
+interface RulesProps {
+  program: Program;
+  rules: readonly OutreachRule[];
+  nameOf(templateId: string): string;
+  onEdit: ((rule: OutreachRule) => void) | undefined;
+  onRemove(rule: OutreachRule): void;
+}
+
+const COUNTS = ['sent', 'opened', 'completed'] as const;
+
+function Rules({ program, rules, nameOf, onEdit, onRemove }: RulesProps) {
+  const words = useOutreachWords();
+  const common = useCommonWords();
+  const { api } = useEnvironment();
+  const textOf = useRuleText();
+  const { data } = useQuery({
+    queryKey: ['outreach', program.id, 'counters'],
+    queryFn: () => api.programs.getOutreachCounters(program.id),
+  });
+  const counter = (id: string) => data?.items.find(({ rule_id }) => rule_id === id);
+  return (
+    // A scrolling region must be reachable by keyboard.
+    <Box style={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={words('title')}>
+      <Table aria-label={words('title')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{words('when')}</Table.Th>
+            <Table.Th scope="col">{words('message')}</Table.Th>
+            {COUNTS.map((each) => (
+              <Table.Th key={each} scope="col" ta="end" visibleFrom="sm">
+                {words(each)}
+              </Table.Th>
+            ))}
+            {onEdit && <Table.Th scope="col">{common('actions')}</Table.Th>}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rules.map((rule) => (
+            <Table.Tr key={rule.id}>
+              <Table.Td>{textOf(rule)}</Table.Td>
+              <Table.Td>
+                {nameOf(rule.message_id)} · {words(rule.channel)}
+              </Table.Td>
+              {COUNTS.map((each) => (
+                <Table.Td key={each} ta="end" visibleFrom="sm">
+                  {counter(rule.id)?.[each] ?? 0}
+                </Table.Td>
+              ))}
+              {onEdit && (
+                <Table.Td>
+                  <Group gap={4}>
+                    <Button
+                      size="compact-sm"
+                      variant="default"
+                      aria-label={words('editOf', { when: textOf(rule) })}
+                      onClick={() => onEdit(rule)}
+                    >
+                      {words('edit')}
+                    </Button>
+                    <Button
+                      size="compact-sm"
+                      variant="default"
+                      aria-label={words('removeOf', { when: textOf(rule) })}
+                      onClick={() => onRemove(rule)}
+                    >
+                      {words('remove')}
+                    </Button>
+                  </Group>
+                </Table.Td>
+              )}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Box>
+  );
+}

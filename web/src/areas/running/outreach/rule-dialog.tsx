@@ -1,0 +1,115 @@
+import type { MessageTemplate, OutreachRule } from '@eps/sdk';
+import { Checkbox, NativeSelect, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useCommonWords } from '../../../base/common-words.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { NumberInput } from '../../../ui/number-input.tsx';
+import { APP, PageLink } from '../../../ui/page-link.tsx';
+import { DurationField } from '../protocols/design/duration-field.tsx';
+import { useOutreachWords } from './words.ts';
+
+const CAUSES = ['opened', 'reminder', 'closing', 'released', 'missed'] as const;
+const CHANNELS = ['email', 'push', 'sms', 'other'] as const;
+const UNLESS = ['completed', 'opened'] as const;
+/** The causes that need a time: it says how long after, or before, the message is sent. */
+const FIRST_AFTER: Partial<Record<OutreachRule['on'], string>> = { reminder: 'P2D', closing: 'PT6H' };
+
+interface RuleDialogProps {
+  /** Absent for a new one. */
+  rule?: OutreachRule | undefined;
+  templates: readonly MessageTemplate[];
+  onSave(rule: Omit<OutreachRule, 'id'>): Promise<void>;
+  onClose(): void;
+}
+
+/** When a message is sent, and which one. */
+export function RuleDialog({ rule, templates, onSave, onClose }: RuleDialogProps) {
+  const words = useOutreachWords();
+  const common = useCommonWords();
+  const [draft, setDraft] = useState<Omit<OutreachRule, 'id'>>(
+    rule ?? { on: 'opened', channel: 'email', message_id: templates[0]?.id ?? '' },
+  );
+  const { on, after, every, max = 3, unless = 'completed', channel, message_id } = draft;
+  const set = (change: Partial<typeof draft>) => setDraft({ ...draft, ...change });
+  function chooseCause(next: OutreachRule['on']) {
+    const { after: _, every: __, max: ___, ...kept } = draft;
+    const first = FIRST_AFTER[next];
+    setDraft({ ...kept, on: next, ...(first !== undefined && { after: first }) });
+  }
+  function repeat(isRepeated: boolean) {
+    const { every: _, max: __, ...kept } = draft;
+    setDraft(isRepeated ? { ...kept, every: 'P2D', max } : kept);
+  }
+  return (
+    <FormDialog
+      opened
+      title={words(rule ? 'edit' : 'add')}
+      action={common('save')}
+      ready={message_id !== ''}
+      onSubmit={() => onSave(draft)}
+      onClose={onClose}
+    >
+      {templates.length === 0 && (
+        <Text size="sm">
+          {words('noTemplates')}{' '}
+          <PageLink from={APP} to="./messages">
+            {words('toTemplates')}
+          </PageLink>
+        </Text>
+      )}
+      <NativeSelect
+        label={words('when')}
+        value={on}
+        onChange={(event) => chooseCause(event.currentTarget.value as OutreachRule['on'])}
+        data={CAUSES.map((cause) => ({ value: cause as string, label: words(`on_${cause}`) }))}
+      />
+      {after !== undefined && (
+        <DurationField
+          label={words(on === 'closing' ? 'before' : 'after')}
+          value={after}
+          onChange={(next) => set({ after: next })}
+        />
+      )}
+      {on === 'reminder' && (
+        <Checkbox
+          label={words('isRepeated')}
+          checked={every !== undefined}
+          onChange={(event) => repeat(event.currentTarget.checked)}
+        />
+      )}
+      {every !== undefined && (
+        <>
+          <DurationField label={words('every')} value={every} onChange={(next) => set({ every: next })} />
+          <NumberInput
+            label={words('max')}
+            value={max}
+            min={1}
+            max={50}
+            allowDecimal={false}
+            onChange={(next) => next !== undefined && set({ max: next })}
+          />
+        </>
+      )}
+      <NativeSelect
+        label={words('message')}
+        value={message_id}
+        onChange={(event) => set({ message_id: event.currentTarget.value })}
+        data={templates.map(({ id, name, revision }) => ({ value: id, label: `${name}, ${revision}` }))}
+      />
+      <NativeSelect
+        label={words('channel')}
+        value={channel}
+        onChange={(event) => set({ channel: event.currentTarget.value as OutreachRule['channel'] })}
+        data={CHANNELS.map((each) => ({ value: each as string, label: words(each) }))}
+      />
+      {on !== 'released' && on !== 'missed' && (
+        <NativeSelect
+          label={words('unless')}
+          value={unless}
+          onChange={(event) => set({ unless: event.currentTarget.value as 'completed' | 'opened' })}
+          data={UNLESS.map((each) => ({ value: each as string, label: words(`unless_${each}`) }))}
+        />
+      )}
+    </FormDialog>
+  );
+}

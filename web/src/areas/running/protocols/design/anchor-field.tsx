@@ -1,0 +1,61 @@
+import { NativeSelect } from '@mantine/core';
+import type { DesignedWave } from './waves.ts';
+import { useDesignWords } from './words.ts';
+
+interface AnchorFieldProps {
+  wave: DesignedWave;
+  waves: readonly DesignedWave[];
+  /** The dates of a person that the protocol has. */
+  fields: readonly string[];
+  onChange(change: Record<string, unknown>): void;
+}
+
+const OCCASIONS = { first: 'occasionFirst', last: 'occasionLast', each: 'occasionEach' } as const;
+
+/** What a wave is scheduled from. */
+export function AnchorField({ wave, waves, fields, onChange }: AnchorFieldProps) {
+  const words = useDesignWords();
+  const { anchor } = wave;
+  const others = waves.filter(({ id }) => id !== wave.id);
+  const source = others.find(({ id }) => id === anchor.wave);
+  const repeats = anchor.on === 'completed' && (source?.repeat ?? source?.prompts) !== undefined;
+  function choose(value: string) {
+    const [on, id] = JSON.parse(value) as [DesignedWave['anchor']['on'], string?];
+    onChange({
+      anchor: { on, ...(on === 'completed' && { wave: id }), ...(on === 'field' && { field: id }) },
+    });
+  }
+  return (
+    <>
+      <NativeSelect
+        label={words('start')}
+        value={JSON.stringify(anchorValue(wave))}
+        onChange={(event) => choose(event.currentTarget.value)}
+        data={[
+          { value: JSON.stringify(['enrollment']), label: words('onEnrollment') },
+          ...others.map(({ id, name }) => ({
+            value: JSON.stringify(['completed', id]),
+            label: words('onCompleted', { wave: name }),
+          })),
+          ...fields.map((field) => ({
+            value: JSON.stringify(['field', field]),
+            label: words('onField', { field }),
+          })),
+        ]}
+      />
+      {repeats && (
+        <NativeSelect
+          label={words('occasion')}
+          value={anchor.occasion ?? 'first'}
+          onChange={(event) => onChange({ anchor: { ...anchor, occasion: event.currentTarget.value } })}
+          data={Object.entries(OCCASIONS).map(([value, key]) => ({ value, label: words(key) }))}
+        />
+      )}
+    </>
+  );
+}
+
+function anchorValue({ anchor: { on, wave, field } }: DesignedWave): [string, string?] {
+  if (on === 'completed') return [on, wave ?? ''];
+  return on === 'field' ? [on, field ?? ''] : ['enrollment'];
+}

@@ -1,0 +1,48 @@
+import { useStateHistory } from '@mantine/hooks';
+import { useState } from 'react';
+import type { Editing } from './designer.tsx';
+import type { Content } from './waves.ts';
+
+/** Content that is edited, as it is and as text. */
+export interface Draft extends Editing {
+  content: Content;
+  text: string;
+  /** Whether the text is a JSON object. While it is none, the content is what it was before. */
+  isReadable: boolean;
+  onText(text: string): void;
+}
+
+/** Keeps content with its history, to which each change of the JSON that can be read belongs. */
+export function useDraft(start: Content): Draft {
+  const [content, { set, back, forward }, { history, current }] = useStateHistory<Content>(start);
+  const [typed, setTyped] = useState<string>();
+  const move = (step: () => void) => () => {
+    setTyped(undefined);
+    step();
+  };
+  return {
+    content,
+    text: typed ?? JSON.stringify(content, null, 2),
+    isReadable: typed === undefined || contentOf(typed) !== undefined,
+    onChange: (next) => move(() => set(next))(),
+    onText(text) {
+      setTyped(text);
+      const next = contentOf(text);
+      if (next) set(next);
+    },
+    onUndo: current > 0 ? move(() => back()) : undefined,
+    onRedo: current < history.length - 1 ? move(() => forward()) : undefined,
+  };
+}
+
+/** Returns the object that a text is in JSON; undefined for anything else. */
+function contentOf(text: string): Content | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Content)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

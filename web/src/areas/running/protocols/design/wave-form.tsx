@@ -1,0 +1,103 @@
+import { Button, CloseButton, Group, MultiSelect, Stack, TextInput, Title } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { AnchorField } from './anchor-field.tsx';
+import { AsksFields } from './asks-fields.tsx';
+import { ConditionFields } from './condition-fields.tsx';
+import { DurationField } from './duration-field.tsx';
+import type { DesignedWave } from './waves.ts';
+import { useDesignWords } from './words.ts';
+
+interface WaveFormProps {
+  wave: DesignedWave;
+  waves: readonly DesignedWave[];
+  arms: readonly string[];
+  fields: readonly string[];
+  onChange(change: Record<string, unknown>): void;
+  onRename(id: string): void;
+  onRemove(): void;
+  onClose(): void;
+}
+
+/** The fields of the wave that is selected. */
+export function WaveForm(props: WaveFormProps) {
+  const { wave, waves, arms, fields, onChange, onRemove, onClose } = props;
+  const words = useDesignWords();
+  const { on } = wave.anchor;
+  return (
+    <Stack component="section" gap="md" aria-label={words('waveForm', { wave: wave.name })}>
+      <Group justify="space-between" wrap="nowrap">
+        <Title order={3} size="h4" style={{ overflowWrap: 'anywhere' }}>
+          {words('waveForm', { wave: wave.name })}
+        </Title>
+        <CloseButton aria-label={words('close')} onClick={onClose} />
+      </Group>
+      <TextInput
+        key={`name ${wave.name}`}
+        label={words('name')}
+        description={words('nameAbout')}
+        defaultValue={wave.name === wave.id ? '' : wave.name}
+        placeholder={wave.id}
+        maxLength={255}
+        onBlur={({ currentTarget: { value } }) =>
+          (value.trim() || wave.id) !== wave.name && onChange({ name: value.trim() || undefined })
+        }
+      />
+      <IdField key={`id ${wave.id}`} {...props} />
+      <AnchorField wave={wave} waves={waves} fields={fields} onChange={onChange} />
+      <DurationField
+        label={words(on === 'field' ? 'opensBeforeOrAfter' : 'opens')}
+        value={wave.opens}
+        isNegativeAllowed={on === 'field'}
+        onChange={(opens) => onChange({ opens })}
+      />
+      {!wave.prompts && (
+        <TextInput
+          type="time"
+          label={words('at')}
+          description={words('atAbout')}
+          value={wave.at ?? ''}
+          onChange={({ currentTarget: { value } }) => onChange({ at: value || undefined })}
+        />
+      )}
+      <DurationField
+        label={words('closes')}
+        value={wave.closes}
+        onChange={(closes) => onChange({ closes })}
+      />
+      <AsksFields wave={wave} onChange={onChange} />
+      {arms.length > 0 && (
+        <MultiSelect
+          label={words('arms')}
+          description={words('armsAbout')}
+          data={[...new Set([...arms, ...(wave.arms ?? [])])]}
+          value={wave.arms ?? []}
+          onChange={(chosen) => onChange({ arms: chosen.length === 0 ? undefined : chosen })}
+        />
+      )}
+      <ConditionFields wave={wave} waves={waves} onChange={onChange} />
+      <Group>
+        <Button variant="default" leftSection={<IconTrash size={16} aria-hidden />} onClick={onRemove}>
+          {words('remove')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function IdField({ wave, waves, onRename }: WaveFormProps) {
+  const words = useDesignWords();
+  const [id, setId] = useState(wave.id);
+  const isTaken = waves.some((other) => other.index !== wave.index && other.id === id.trim());
+  const error = id.trim() === '' ? words('idMissing') : isTaken && words('idTaken');
+  return (
+    <TextInput
+      label={words('id')}
+      value={id}
+      maxLength={255}
+      error={error}
+      onChange={(event) => setId(event.currentTarget.value)}
+      onBlur={() => !error && id.trim() !== wave.id && onRename(id.trim())}
+    />
+  );
+}

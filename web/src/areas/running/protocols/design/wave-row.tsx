@@ -1,0 +1,134 @@
+import { DAY_MS } from '@eps/engine/authoring';
+import { useRef } from 'react';
+import { useLanguage } from '../../../../base/language.ts';
+import { aboutMs, durationWords } from './durations.ts';
+import { Handle, type HandleMoves } from './handle.tsx';
+import classes from './line.module.css';
+import { type Handle as HandleName, handlesOf } from './moves.ts';
+import type { DrawnWave, Range } from './scene.ts';
+import { useDrag } from './use-drag.ts';
+import { useDesignWords } from './words.ts';
+
+/** The width of a handle in pixels. */
+const HANDLE = 24;
+/** The most that a wave is moved to by keys, in days. */
+const MAX_DAYS = 3_660;
+const MAX_COUNT = 1_000;
+
+export interface WaveRowProps {
+  drawn: DrawnWave;
+  range: Range;
+  isSelected: boolean;
+  /** Formats a moment for the example person. */
+  dateText(moment: number): string;
+  /** Undefined where the line is only read. */
+  onSelect?: (() => void) | undefined;
+  movesOf(handle: HandleName): HandleMoves;
+}
+
+/** The bars of a wave; with its handles if it is selected. */
+export function WaveRow(props: WaveRowProps) {
+  const { drawn, range, isSelected, onSelect, movesOf } = props;
+  const { wave, spans } = drawn;
+  const first = spans[0];
+  const last = spans.at(-1);
+  const share = shareIn(range);
+  const length = ({ opensAt, closesAt }: { opensAt: number; closesAt: number }) =>
+    `${Math.max(0, share(closesAt) - share(opensAt))}%`;
+  return (
+    <div className={classes['row']} {...(isSelected && { 'data-selected': true })}>
+      {first && last && spans.length > 1 && (
+        <div
+          className={classes['band']}
+          style={{ left: `${share(first.opensAt)}%`, width: length({ ...last, opensAt: first.opensAt }) }}
+        />
+      )}
+      {spans.map((span, index) => (
+        <Bar
+          key={index === 0 ? 'first' : span.opensAt}
+          left={`${share(span.opensAt)}%`}
+          width={length(span)}
+          isTick={wave.prompts !== undefined}
+          onSelect={onSelect}
+          moves={movesOf('opens')}
+        />
+      ))}
+      {isSelected && first && last && <Handles {...props} first={first} last={last} />}
+    </div>
+  );
+}
+
+interface BarProps {
+  left: string;
+  width: string;
+  isTick: boolean;
+  onSelect: (() => void) | undefined;
+  moves: HandleMoves;
+}
+
+/** An occasion. A pointer can drag it; for the keyboard, the wave has its name and its handles. */
+function Bar({ left, width, isTick, onSelect, moves }: BarProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  const { onDrag, onDrop } = moves;
+  useDrag(ref, onSelect !== undefined, { onDrag, onDrop, onCancel: () => onDrag(undefined) });
+  return (
+    <div
+      ref={ref}
+      aria-hidden
+      className={classes['bar']}
+      {...(isTick && { 'data-tick': true })}
+      {...(onSelect && { 'data-movable': true })}
+      style={{ left, width }}
+      onPointerDown={onSelect}
+    />
+  );
+}
+
+type HandlesProps = WaveRowProps & Record<'first' | 'last', DrawnWave['spans'][number]>;
+
+function Handles({ drawn: { wave }, range, dateText, movesOf, first, last }: HandlesProps) {
+  const words = useDesignWords();
+  const language = useLanguage();
+  const share = shareIn(range);
+  const duration = (text: string) => durationWords(text, language);
+  const count = wave.repeat?.count ?? wave.days;
+  const facts = {
+    opens: {
+      label: words('opensOf', { wave: wave.name }),
+      value: Math.round(aboutMs(wave.opens) / DAY_MS),
+      min: wave.anchor.on === 'field' ? -MAX_DAYS : 0,
+      max: MAX_DAYS,
+      text: words(wave.opens.startsWith('-') ? 'opensBefore' : 'opensAt', {
+        duration: duration(wave.opens),
+        date: dateText(first.opensAt),
+      }),
+      at: share(first.opensAt),
+      shift: -HANDLE,
+    },
+    closes: {
+      label: words('closesOf', { wave: wave.name }),
+      value: aboutMs(wave.closes) / DAY_MS,
+      min: 0,
+      max: MAX_DAYS,
+      text: words('closesAt', { duration: duration(wave.closes), date: dateText(first.closesAt) }),
+      at: share(first.closesAt),
+      shift: 0,
+    },
+    end: {
+      label: words('endOf', { wave: wave.name }),
+      value: count,
+      min: 1,
+      max: MAX_COUNT,
+      text: words(wave.prompts ? 'endDays' : 'endAt', { count, date: dateText(last.opensAt) }),
+      at: share(last.closesAt),
+      // Beside the handle of the closing where both are at the only occasion.
+      shift: last === first && !wave.prompts ? HANDLE + 2 : 0,
+    },
+  };
+  return handlesOf(wave).map((handle) => <Handle key={handle} {...facts[handle]} {...movesOf(handle)} />);
+}
+
+/** Returns where a moment is on the line, in percent. */
+export function shareIn({ from, to }: Range): (moment: number) => number {
+  return (moment) => (100 * (moment - from)) / (to - from);
+}

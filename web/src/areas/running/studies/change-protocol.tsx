@@ -1,0 +1,139 @@
+import type { Study, StudyParticipantChanges } from '@eps/sdk';
+import { Button, List, Select, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useApp, useEnvironment } from '../../../base/scope.ts';
+import { PersonName } from '../../../shared/people/person-name.tsx';
+import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { notifyDone } from '../../../ui/notify.ts';
+import { BundleSelect } from '../programs/bundle-select.tsx';
+import { partsOf } from '../protocols/parts.ts';
+import { protocolsQuery } from '../protocols/queries.ts';
+import { useChangeProtocolWords } from './change-protocol-words.ts';
+import { refreshStudy } from './queries.ts';
+import { useStudyWords } from './words.ts';
+
+/** Lets a study run another protocol, usually the next revision, after a preview of what it moves. */
+export function ChangeProtocol({ study }: { study: Study }) {
+  const words = useChangeProtocolWords();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        {words('action')}
+      </Button>
+      {isOpen && <ChangeDialog study={study} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function ChangeDialog({ study, onClose }: { study: Study; onClose(): void }) {
+  const words = useChangeProtocolWords();
+  const studyWords = useStudyWords();
+  const app = useApp();
+  const { api } = useEnvironment();
+  const { data = [] } = useQuery(protocolsQuery(app.ids.appId, app.api));
+  const [protocolId, setProtocolId] = useState<string | null>(null);
+  const [bundles, setBundles] = useState<Record<string, string>>({});
+  const choices = data.filter(({ id, status }) => status === 'published' && id !== study.protocol_id);
+  const protocol = choices.find(({ id }) => id === protocolId);
+  const added = protocol
+    ? partsOf(protocol.content).waves.filter((wave) => study.programs[wave] === undefined)
+    : [];
+  const chosen = Object.fromEntries(added.flatMap((wave) => (bundles[wave] ? [[wave, bundles[wave]]] : [])));
+  async function apply() {
+    await api.studies.applyProtocol(study.id, {
+      protocol_id: protocolId!,
+      ...(added.length > 0 && { bundles: chosen }),
+    });
+    await refreshStudy(study.id);
+    notifyDone(words('done'));
+  }
+  return (
+    <FormDialog
+      opened
+      size="lg"
+      title={words('action')}
+      action={words('apply')}
+      ready={protocol !== undefined && added.every((wave) => chosen[wave] !== undefined)}
+      onSubmit={apply}
+      onClose={onClose}
+    >
+      <Text size="sm">{words('about')}</Text>
+      <Select
+        label={studyWords('protocol')}
+        required
+        searchable
+        data={choices.map(({ id, name, revision }) => ({
+          value: id,
+          label: studyWords('protocolNamed', { name, revision }),
+        }))}
+        nothingFoundMessage={words('noOther')}
+        value={protocolId}
+        onChange={setProtocolId}
+      />
+      {added.map((wave) => (
+        <BundleSelect
+          key={wave}
+          label={studyWords('bundleOf', { wave })}
+          value={bundles[wave] ?? null}
+          onChange={(id) => setBundles({ ...bundles, [wave]: id ?? '' })}
+        />
+      ))}
+      {protocolId !== null && <Moves study={study} protocolId={protocolId} />}
+    </FormDialog>
+  );
+}
+
+/** The people whose changes are shown. */
+const SHOWN = 10;
+
+/** What another protocol would move for the people of a study. */
+function Moves({ study, protocolId }: { study: Study; protocolId: string }) {
+  const words = useChangeProtocolWords();
+  const { ids, api, may } = useEnvironment();
+  const { data, error } = useQuery({
+    queryKey: ['study', study.id, 'protocol-preview', protocolId],
+    queryFn: () => api.studies.previewProtocol(study.id, { protocol_id: protocolId }, { limit: 100 }),
+    enabled: may('subjects:read'),
+  });
+  if (!may('subjects:read')) return <Text size="sm">{words('hidden')}</Text>;
+  if (error) return <ErrorAlert error={error} />;
+  if (!data) return <Skeleton height={60} />;
+  const affected = data.items.filter(({ changes }) => changes.length > 0);
+  return (
+    <Stack gap="xs" role="status">
+      <Text size="sm" fw={600}>
+        {affected.length === 0 ? words('none') : words('people', { count: affected.length })}
+      </Text>
+      {data.next_cursor !== '' && (
+        <Text size="xs" c="dimmed">
+          {words('newest', { count: data.items.length })}
+        </Text>
+      )}
+      <List size="sm">
+        {affected.slice(0, SHOWN).map((person) => (
+          <List.Item key={person.participant_id}>
+            <PersonName subjectId={person.subject_id} ids={ids} />: <Counts person={person} />
+          </List.Item>
+        ))}
+      </List>
+      {affected.length > SHOWN && (
+        <Text size="xs" c="dimmed">
+          {words('more', { count: affected.length - SHOWN })}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+const CHANGES = ['moved', 'added', 'removed'] as const;
+
+function Counts({ person: { changes } }: { person: StudyParticipantChanges }) {
+  const words = useChangeProtocolWords();
+  return CHANGES.flatMap((kind) => {
+    const count = changes.filter(({ change }) => change === kind).length;
+    return count === 0 ? [] : [words(kind, { count })];
+  }).join(', ');
+}

@@ -1,0 +1,22 @@
+import { CopyButton, Group, Text, UnstyledButton } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useCommonWords } from '../base/common-words.ts';
+
+/** A hash on one line, cut where there is no room for it, which a button copies. */
+export function Digest({ text }: { text: string }) {
+  const words = useCommonWords();
+  return (
+    <Group component="span" gap={6} wrap="nowrap" display="flex">
+      <Text component="span" size="xs" ff="monospace" truncate title={text}>
+        {text}
+      </Text>
+      <CopyButton value={text}>
+        {({ copied, copy }) => (
+          <UnstyledButton onClick={copy} aria-label={words(copied ? 'copied' : 'copy')} p={4}>
+            {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+          </UnstyledButton>
+        )}
+      </CopyButton>
+    </Group>
+  );
+}
