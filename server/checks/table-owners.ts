@@ -44,6 +44,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   jobs: ['resources/operations/jobs', 'jobs/claim.ts' /* a worker's lease */],
   key_epochs: ['vault/epoch-register.ts'],
   known_networks: ['http/throttle.ts'],
+  logout_tokens: ['resources/identity/single-sign-on'],
   memberships: ['resources/identity/members'],
   message_settings: ['resources/answers/messages'],
   message_templates: ['resources/content/messages'],

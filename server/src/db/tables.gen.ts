@@ -440,6 +440,14 @@ export interface Tables {
     key_digest: Buffer;
     expires_at: string;
   };
+  logout_tokens: {
+    provider_id: string;
+    jti_hash: Buffer;
+    idp_subject: Buffer | null;
+    idp_session: Buffer | null;
+    issued_at: string;
+    expires_at: string;
+  };
   memberships: {
     organization_id: string;
     id: string;
@@ -861,6 +869,8 @@ export interface Tables {
     sso_organization_id: string | null;
     provider_id: string | null;
     authenticated_at: string | null;
+    idp_subject: Buffer | null;
+    idp_session: Buffer | null;
   };
   sign_in_links: {
     token_hash: Buffer;
@@ -1044,6 +1054,8 @@ export interface Tables {
     sso_organization_id: string | null;
     provider_id: string | null;
     signed_at: string | null;
+    idp_subject: Buffer | null;
+    idp_session: Buffer | null;
   };
   users: {
     id: string;

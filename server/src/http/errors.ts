@@ -4,6 +4,7 @@ import { KeyServiceUnavailable } from '../vault/key-provider.ts';
 /** Stable error codes and their HTTP status. */
 export const ERROR_STATUS = {
   malformed_request: 400,
+  logout_token_invalid: 400,
   unauthenticated: 401,
   second_factor_required: 401,
   sso_failed: 401,

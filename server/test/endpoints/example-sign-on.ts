@@ -59,6 +59,21 @@ export function signOnPreparations(app: () => TestApp): Preparations {
     replaceScimGroup: examplesOf('group'),
     changeScimGroup: examplesOf('group'),
     deleteScimGroup: examplesOf('group'),
+    receiveLogout: async () => {
+      const { provider_id } = await registered();
+      const { sign, issuer } = await started!;
+      const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
+      const iat = Math.floor(Date.now() / 1000);
+      const token = await sign({ iss: issuer, aud: CLIENT.client_id, iat, jti: 'once', sub: 'ada', events });
+      return {
+        path: { provider_id },
+        options: {
+          key: null,
+          rawBody: `logout_token=${token}`,
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        },
+      };
+    },
     startSignOn: async () => ({ ids: await registered(), options: { key: null } }),
     linkSignOn: async () => {
       const { cookie } = await addMember(app(), 'viewer');

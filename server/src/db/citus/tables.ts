@@ -49,6 +49,7 @@ export const PLACES: Record<keyof Tables, Place> = {
   jobs: 'organization',
   key_epochs: 'coordinator',
   known_networks: 'coordinator',
+  logout_tokens: 'coordinator',
   memberships: 'coordinator',
   message_settings: 'organization',
   message_templates: 'organization',
