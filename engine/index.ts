@@ -167,6 +167,7 @@ export {
   type RedactedResult,
   redactedReport,
   redactedResult,
+  withoutAnswers,
 } from './rights/redact.ts';
 export {
   type AdherenceDelivery,

@@ -92,6 +92,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   scim_tokens: ['resources/identity/single-sign-on', 'credentials/queries.ts' /* when it was last used */],
   scim_users: ['resources/identity/scim'],
   settings: ['boot', 'db/citus', 'resources/operations/audit-log' /* the last checkpoint that was sent */],
+  silent_enrollments: ['resources/results/adherence'],
   sso_sign_ins: ['resources/identity/single-sign-on'],
   studies: ['resources/studies/studies'],
   study_occasions: ['resources/studies/participants', 'resources/people/occasions' /* settles them */],

@@ -879,6 +879,11 @@ export interface Tables {
     expires_at: string;
     used_at: string | null;
   };
+  silent_enrollments: {
+    organization_id: string;
+    program_id: string;
+    enrollment_id: string;
+  };
   sso_sign_ins: {
     state_hash: Buffer;
     browser_hash: Buffer;

@@ -33,6 +33,7 @@ export const ERROR_STATUS = {
   not_enrolled: 409,
   subject_deleted: 409,
   evaluation_deleted: 409,
+  answers_deleted: 409,
   legal_hold: 409,
   program_archived: 409,
   bundle_not_published: 409,

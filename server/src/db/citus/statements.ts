@@ -24,5 +24,16 @@ export function forNodes(statement: Statement): Statement {
 function isPlainInsertOfQuery(text: string): boolean {
   if (!WRITES.test(text)) return false;
   const insert = text.slice(text.lastIndexOf('INSERT INTO'));
-  return insert.startsWith('INSERT INTO') && /\bSELECT\b/.test(insert) && !RETURNS_OR_RESOLVES.test(insert);
+  if (!insert.startsWith('INSERT INTO') || closesMore(insert)) return false;
+  return /\bSELECT\b/.test(insert) && !RETURNS_OR_RESOLVES.test(insert);
+}
+
+/** Whether a text closes a parenthesis that was opened before it: an INSERT in WITH is not the last part. */
+function closesMore(text: string): boolean {
+  let depth = 0;
+  for (const [parenthesis] of text.matchAll(/[()]/g)) {
+    depth += parenthesis === '(' ? 1 : -1;
+    if (depth < 0) return true;
+  }
+  return false;
 }

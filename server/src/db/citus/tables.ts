@@ -92,6 +92,7 @@ export const PLACES: Record<keyof Tables, Place> = {
   sign_in_challenges: 'coordinator',
   sign_in_links: 'coordinator',
   sso_sign_ins: 'coordinator',
+  silent_enrollments: 'organization',
   studies: 'organization',
   study_occasions: 'organization',
   study_participants: 'organization',

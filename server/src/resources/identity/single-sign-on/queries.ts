@@ -142,9 +142,11 @@ const OWNED = rowsOf(columns('users', 'id'));
  */
 export function selectIfOwned(userId: string, organizationId: string): Query<RowOf<typeof OWNED>> {
   return {
-    text: `SELECT u.id FROM users u WHERE u.id = $1 AND (u.password_hash IS NOT NULL
+    // Nodes answer the first part; the rest is in tables of the coordinator.
+    text: `WITH linked AS MATERIALIZED (SELECT user_id FROM user_identities WHERE user_id = $1)
+           SELECT u.id FROM users u WHERE u.id = $1 AND (u.password_hash IS NOT NULL
+             OR EXISTS (SELECT 1 FROM linked)
              OR EXISTS (SELECT 1 FROM passkeys p WHERE p.user_id = u.id)
-             OR EXISTS (SELECT 1 FROM user_identities i WHERE i.user_id = u.id)
              OR EXISTS (SELECT 1 FROM memberships m WHERE m.user_id = u.id
                AND m.accepted_at IS NOT NULL AND m.organization_id <> $2))`,
     values: [userId, organizationId],

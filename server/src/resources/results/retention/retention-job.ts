@@ -11,13 +11,14 @@ import { selectEnvironmentHold } from '../../people/legal-holds/queries.ts';
 import { endRetentionRun, yieldRetention } from './commands.ts';
 import { cutoffsOf, KINDS, type Kind, parsePolicy } from './policy.ts';
 import { DUE_RETENTION, type DueRetention, selectProgramPolicies, selectRetention } from './queries.ts';
-import { BEGINNING, type Moment, type Place, REMOVERS } from './remove.ts';
+import { REMOVERS } from './remove.ts';
+import { BEGINNING, type Moment, type Place } from './remover.ts';
 import type { Retention } from './schema.ts';
 
 /** How many environments a worker claims at once. */
 const ENVIRONMENTS = 4;
 /** How many rows of a kind a batch has for each evaluation: they cost less. */
-const ROWS = { results: 1, sessions: 5, contacts: 5, events: 10 } as const;
+const ROWS = { results: 1, answers: 1, sessions: 5, contacts: 5, events: 10 } as const;
 const ACTOR = { kind: 'system', id: 'retention', userId: null } as const;
 
 /**
@@ -91,7 +92,7 @@ async function removeBatch(
     tx.push(addHoldRow({ organizationId, environmentId }));
     const locked = await momentOf(services, due, (query) => tx.rows(query), ' FOR SHARE');
     if (locked.isHeld) return undefined;
-    const removed = await REMOVERS[kind].remove(tx, locked.moment, ids);
+    const removed = await REMOVERS[kind].remove(tx, services, locked.moment, ids);
     if (removed > 0)
       recordAudit(tx, { actor: ACTOR, requestId: '', realNow: moment.realNow }, organizationId, {
         action: 'retention.applied',
@@ -133,8 +134,8 @@ async function momentOf(
 async function nextRun(services: Services, due: DueRetention): Promise<Date | null> {
   const read = <Row>(query: Query<Row>) => services.db.read(due.organization_id, query);
   const { moment, policy } = await momentOf(services, due, read, '');
-  const { results, sessions } = moment.cutoffs.programs;
+  const { results, answers, sessions } = moment.cutoffs.programs;
   // A policy of the environment applies to programs that are created later, too.
-  const isAny = results.ids.length + sessions.ids.length > 0 || Object.values(policy).some(Boolean);
+  const isAny = results.ids.length + answers.ids.length + sessions.ids.length > 0 || Object.values(policy).some(Boolean);
   return isAny ? new Date(moment.now.getTime() + DAY_MS) : null;
 }
