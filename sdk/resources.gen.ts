@@ -185,6 +185,7 @@ import type {
   ListWorkingCopiesQuery,
   ListedTask,
   LoginBody,
+  LogoutReceived,
   LookupSubjectBody,
   Member,
   MemberSession,
@@ -263,7 +264,6 @@ import type {
   RetriedWebhookDeliveries,
   RetryWebhookDeliveriesRequest,
   ReviewEvaluationRequest,
-  RotateLinkSigningSecretBody,
   RotateWebhookSecretRequest,
   RunGoldenCasesRequest,
   SaveAnswersRequest,
@@ -710,6 +710,17 @@ export function serviceResources(http: Http) {
        */
       signOutSso: (options?: RequestOptions): Promise<SignedOut> =>
         http.send('POST', `/auth/sso/logout`, {}, options),
+      /**
+       * Receive a logout token.
+       *
+       * Called by identity providers (OpenID Connect Back-Channel Logout 1.0) with the form field `logout_token`. Ends the sessions of the provider that the token names: one session (`sid`), or all sessions of a person (`sub`). A session whose ID token had no `sid` is ended by the `sub` alone. Each token works once, for five minutes.
+       *
+       * Requires no credential.
+       *
+       * @throws ServiceError with the code `malformed_request`, `logout_token_invalid`, `not_found`, `payload_too_large`, `unsupported_media_type`, `validation_error`, `identity_provider_unreachable`, `rate_limited`.
+       */
+      receiveLogout: (organizationId: string, providerId: string, options?: RequestOptions): Promise<LogoutReceived> =>
+        http.send('POST', `/auth/oidc/${segment(organizationId)}/${segment(providerId)}/backchannel-logout`, {}, options),
     },
     organizations: {
       /**
@@ -842,7 +853,7 @@ export function serviceResources(http: Http) {
        *
        * Requires a participant token.
        *
-       * @throws ServiceError with the code `result_not_readable`, `evaluation_not_finished`, `subject_deleted`, `evaluation_deleted`, `participant_session_expired`, `validation_error`.
+       * @throws ServiceError with the code `result_not_readable`, `evaluation_not_finished`, `subject_deleted`, `evaluation_deleted`, `answers_deleted`, `participant_session_expired`, `validation_error`.
        */
       getResult: (query: GetParticipantResultQuery = {}, options?: RequestOptions): Promise<CompletionResult> =>
         http.send('GET', `/v1/participant/result`, { query }, options),
@@ -2557,7 +2568,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `validation_error`, `idempotency_key_reused`.
        */
-      rotateLinkSigningSecret: (programId: string, linkId: string, body: RotateLinkSigningSecretBody = {}, options?: RequestOptions): Promise<ProgramLinkWithSecret> =>
+      rotateLinkSigningSecret: (programId: string, linkId: string, body: LogoutReceived = {}, options?: RequestOptions): Promise<ProgramLinkWithSecret> =>
         http.send('POST', `${base}/programs/${segment(programId)}/links/${segment(linkId)}/rotate-signing-secret`, { body, takesKey: true }, options),
       /**
        * Get when people of a program are written to.
@@ -3207,7 +3218,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `evaluations:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `evaluation_not_finished`, `subject_deleted`, `evaluation_deleted`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `evaluation_not_finished`, `subject_deleted`, `evaluation_deleted`, `answers_deleted`, `validation_error`.
        */
       getReport: (evaluationId: string, query: GetEvaluationReportQuery = {}, options?: RequestOptions): Promise<EvaluationReport> =>
         http.send('GET', `${base}/evaluations/${segment(evaluationId)}/report`, { query }, options),
@@ -3218,7 +3229,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `evaluations:review` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `reauthentication_required`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `four_eyes_required`, `validation_error`, `idempotency_key_reused`, `answer_invalid`, `signature_required`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `reauthentication_required`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `answers_deleted`, `four_eyes_required`, `validation_error`, `idempotency_key_reused`, `answer_invalid`, `signature_required`.
        */
       review: (evaluationId: string, body: ReviewEvaluationRequest, options?: RequestOptions): Promise<Evaluation> =>
         http.send('POST', `${base}/evaluations/${segment(evaluationId)}/review`, { body, takesKey: true }, options),
@@ -3240,7 +3251,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `evaluations:review` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `reauthentication_required`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `bundle_not_released`, `validation_error`, `idempotency_key_reused`, `answer_invalid`, `bundle_invalid`, `invalid_context_overrides`, `signature_required`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `reauthentication_required`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `answers_deleted`, `bundle_not_released`, `validation_error`, `idempotency_key_reused`, `answer_invalid`, `bundle_invalid`, `invalid_context_overrides`, `signature_required`.
        */
       rescore: (evaluationId: string, body: RescoreEvaluationBody = {}, options?: RequestOptions): Promise<Evaluation> =>
         http.send('POST', `${base}/evaluations/${segment(evaluationId)}/rescore`, { body, takesKey: true }, options),
@@ -3251,7 +3262,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `evaluations:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `evaluation_not_finished`, `subject_deleted`, `evaluation_deleted`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `evaluation_not_finished`, `subject_deleted`, `evaluation_deleted`, `answers_deleted`, `validation_error`.
        */
       replay: (evaluationId: string, options?: RequestOptions): Promise<ReplayResult> =>
         http.send('GET', `${base}/evaluations/${segment(evaluationId)}/replay`, {}, options),
@@ -3262,7 +3273,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `evaluations:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `evaluation_not_finished`, `subject_deleted`, `evaluation_deleted`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `evaluation_not_finished`, `subject_deleted`, `evaluation_deleted`, `answers_deleted`, `validation_error`.
        */
       getReceipt: (evaluationId: string, query: GetEvaluationReceiptQuery = {}, options?: RequestOptions): Promise<EvaluationReceipt> =>
         http.send('GET', `${base}/evaluations/${segment(evaluationId)}/receipt`, { query }, options),

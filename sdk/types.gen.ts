@@ -2720,6 +2720,7 @@ export interface components {
          *     - `sso_failed` (401): The sign-in with an identity provider failed: its response was not valid, or the organization does not accept the person (`reason`).
          *     - `sso_link_required` (409): The account is also used without the identity provider. Sign in with its password or passkey, and link it with `POST /auth/sso/link`.
          *     - `sso_sign_in_expired` (410): The sign-in with an identity provider was already completed, has expired, or began in another browser or with another provider.
+         *     - `logout_token_invalid` (400): The logout token is not one of this identity provider for this client, is too old, or was used before.
          *     - `identity_provider_unreachable` (422): The identity provider cannot be reached, its address is not allowed (use an https URL with a public address), or it returns another issuer.
          *     - `signature_required` (422): The app requires an electronic signature for reviews and releases in its live environment: send `signature`.
          *     - `wrong_code` (422): The code of the authenticator app or the recovery code is wrong, or was used before.
@@ -2746,6 +2747,7 @@ export interface components {
          *     - `program_not_continuous` (409): The program is not in continuous mode.
          *     - `not_enrolled` (409): The subject has no active enrollment in the program.
          *     - `subject_deleted` (409): The subject was erased.
+         *     - `answers_deleted` (409): The answers of the evaluation were removed after their retention period, so that it cannot be computed again. Its result remains.
          *     - `evaluation_deleted` (409): The content of the evaluation was removed after its retention period.
          *     - `legal_hold` (409): The data must be kept: a legal hold was placed on the subject or on its environment.
          *     - `program_archived` (409): The program is archived.
@@ -2791,7 +2793,7 @@ export interface components {
          *     - `key_service_unavailable` (503): The key service that protects personal data is unavailable. Retry after the time in `Retry-After`.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "unauthenticated" | "second_factor_required" | "sso_failed" | "insufficient_scope" | "result_not_readable" | "link_signature_invalid" | "forbidden_origin" | "reauthentication_required" | "second_factor_missing" | "network_not_allowed" | "not_found" | "method_not_allowed" | "conflict" | "slug_taken" | "already_member" | "already_enrolled" | "already_completed" | "already_accepted" | "last_owner" | "sso_link_required" | "last_platform_admin" | "sign_in_policy_not_met" | "invalid_transition" | "program_not_active" | "program_not_continuous" | "not_enrolled" | "subject_deleted" | "evaluation_deleted" | "legal_hold" | "program_archived" | "bundle_not_published" | "bundle_not_released" | "protocol_not_published" | "protocol_not_released" | "four_eyes_required" | "delivery_closed" | "cycle_not_open" | "live_environment" | "clock_moves_forward" | "evaluation_not_finished" | "job_not_succeeded" | "publish_gate_failed" | "golden_cases_failed" | "mail_not_accepted" | "working_copy_changed" | "link_not_open" | "link_full" | "idempotency_key_in_progress" | "participant_session_expired" | "proof_required" | "return_code_required" | "return_code_wrong" | "signature_required" | "self_service_disabled" | "invitation_expired" | "password_reset_expired" | "sign_in_link_expired" | "sign_in_challenge_expired" | "sso_sign_in_expired" | "link_closed" | "payload_too_large" | "unsupported_media_type" | "validation_error" | "idempotency_key_reused" | "definition_invalid" | "protocol_invalid" | "message_invalid" | "bundle_invalid" | "import_failed" | "kind_mismatch" | "invalid_recurrence" | "invalid_context_overrides" | "answer_invalid" | "required_unanswered" | "address_not_allowed" | "identity_provider_unreachable" | "wrong_password" | "wrong_code" | "wrong_passkey" | "simulation_too_large" | "rate_limited" | "internal_error" | "overloaded" | "database_unavailable" | "key_service_unavailable";
+        ErrorCode: "malformed_request" | "logout_token_invalid" | "unauthenticated" | "second_factor_required" | "sso_failed" | "insufficient_scope" | "result_not_readable" | "link_signature_invalid" | "forbidden_origin" | "reauthentication_required" | "second_factor_missing" | "network_not_allowed" | "not_found" | "method_not_allowed" | "conflict" | "slug_taken" | "already_member" | "already_enrolled" | "already_completed" | "already_accepted" | "last_owner" | "sso_link_required" | "last_platform_admin" | "sign_in_policy_not_met" | "invalid_transition" | "program_not_active" | "program_not_continuous" | "not_enrolled" | "subject_deleted" | "evaluation_deleted" | "answers_deleted" | "legal_hold" | "program_archived" | "bundle_not_published" | "bundle_not_released" | "protocol_not_published" | "protocol_not_released" | "four_eyes_required" | "delivery_closed" | "cycle_not_open" | "live_environment" | "clock_moves_forward" | "evaluation_not_finished" | "job_not_succeeded" | "publish_gate_failed" | "golden_cases_failed" | "mail_not_accepted" | "working_copy_changed" | "link_not_open" | "link_full" | "idempotency_key_in_progress" | "participant_session_expired" | "proof_required" | "return_code_required" | "return_code_wrong" | "signature_required" | "self_service_disabled" | "invitation_expired" | "password_reset_expired" | "sign_in_link_expired" | "sign_in_challenge_expired" | "sso_sign_in_expired" | "link_closed" | "payload_too_large" | "unsupported_media_type" | "validation_error" | "idempotency_key_reused" | "definition_invalid" | "protocol_invalid" | "message_invalid" | "bundle_invalid" | "import_failed" | "kind_mismatch" | "invalid_recurrence" | "invalid_context_overrides" | "answer_invalid" | "required_unanswered" | "address_not_allowed" | "identity_provider_unreachable" | "wrong_password" | "wrong_code" | "wrong_passkey" | "simulation_too_large" | "rate_limited" | "internal_error" | "overloaded" | "database_unavailable" | "key_service_unavailable";
         /** @description The `context` of an error, by its code. */
         ErrorContexts: {
             address_not_allowed: {
@@ -2818,6 +2820,9 @@ export interface components {
                     message: string;
                     question_id: string;
                 }[];
+            };
+            answers_deleted: {
+                [key: string]: unknown;
             };
             bundle_invalid: {
                 archived_definition_ids?: string[];
@@ -2933,6 +2938,9 @@ export interface components {
                 parameters?: string[];
             };
             live_environment: {
+                [key: string]: unknown;
+            };
+            logout_token_invalid: {
                 [key: string]: unknown;
             };
             mail_not_accepted: {
@@ -3973,6 +3981,8 @@ export interface components {
         };
         IdentifySubjectsResult: components["schemas"]["SubjectIdentity"][];
         IdentityProvider: {
+            /** @description The back-channel logout URI to register at the provider, which then ends sessions in this service too. */
+            backchannel_logout_uri: string;
             client_id: string;
             /** Format: date-time */
             created_at: string;
@@ -5052,6 +5062,7 @@ export interface components {
             email: string;
             password: string;
         };
+        LogoutReceived: Record<string, never>;
         LookupSubjectBody: {
             external_id: string;
         };
@@ -6179,6 +6190,8 @@ export interface components {
             weekday?: number;
         };
         ProgramRetention: {
+            /** @description The answers of evaluations, and what can be read off them, while their scores remain: counted as for results. Evaluations without a result are deleted. */
+            answers?: string | null;
             /** @description Evaluations with their answers, results, reviews, tasks and outcomes, counted from the completion or the last review. If they were not completed and cannot be continued, counted from the last activity. */
             results?: string | null;
             /** @description Participant sessions with their links and tokens, counted from their end. Sessions of evaluations that are open or in review remain. */
@@ -6193,12 +6206,16 @@ export interface components {
             /** @description Data whose period has ended and that remains because of a legal hold. */
             held: {
                 /** @description At most 100,000 of a kind are counted. */
+                answers: number;
+                /** @description At most 100,000 of a kind are counted. */
                 results: number;
                 /** @description At most 100,000 of a kind are counted. */
                 sessions: number;
             };
             /** @description What the next run would remove. */
             removes: {
+                /** @description At most 100,000 of a kind are counted. */
+                answers: number;
                 /** @description At most 100,000 of a kind are counted. */
                 results: number;
                 /** @description At most 100,000 of a kind are counted. */
@@ -6670,6 +6687,8 @@ export interface components {
             locale?: string;
         };
         Retention: {
+            /** @description The answers of evaluations, and what can be read off them, while their scores remain: counted as for results. Evaluations without a result are deleted. */
+            answers?: string | null;
             /** @description Contacts of people, counted from the last activity of the person, and only if nothing is planned for them. */
             contacts?: string | null;
             /** @description The event feed: since the event. */
@@ -6688,6 +6707,8 @@ export interface components {
             /** @description Data whose period has ended and that remains because of a legal hold. */
             held: {
                 /** @description At most 100,000 of a kind are counted. */
+                answers: number;
+                /** @description At most 100,000 of a kind are counted. */
                 contacts: number;
                 /** @description At most 100,000 of a kind are counted. */
                 events: number;
@@ -6698,6 +6719,8 @@ export interface components {
             };
             /** @description What the next run would remove. */
             removes: {
+                /** @description At most 100,000 of a kind are counted. */
+                answers: number;
                 /** @description At most 100,000 of a kind are counted. */
                 contacts: number;
                 /** @description At most 100,000 of a kind are counted. */
@@ -6740,7 +6763,6 @@ export interface components {
         Role: "owner" | "admin" | "editor" | "coordinator" | "reviewer" | "analyst" | "viewer" | "auditor";
         /** @enum {string} */
         RoleBySignOn: "admin" | "editor" | "coordinator" | "reviewer" | "analyst" | "viewer" | "auditor";
-        RotateLinkSigningSecretBody: Record<string, never>;
         RotateWebhookSecretRequest: {
             /**
              * @description How long messages are also signed with the old secret.
@@ -7920,6 +7942,11 @@ export interface components {
         };
         /** @description How each number of the result was computed. */
         Trace: {
+            /**
+             * Format: date-time
+             * @description When the answers were removed after their retention period. What is read off them is removed too.
+             */
+            answers_removed_at?: string;
             concepts: components["schemas"]["ConceptTrace"][];
             context_fingerprint: string;
             cycle?: components["schemas"]["EvaluationCycle"];
@@ -8759,6 +8786,7 @@ export type ListWebhookEndpointsQuery = components['schemas']['ListWebhookEndpoi
 export type ListWorkingCopiesQuery = components['schemas']['ListWorkingCopiesQuery'];
 export type LoggedAnswer = components['schemas']['LoggedAnswer'];
 export type LoginBody = components['schemas']['LoginBody'];
+export type LogoutReceived = components['schemas']['LogoutReceived'];
 export type LookupSubjectBody = components['schemas']['LookupSubjectBody'];
 export type Member = components['schemas']['Member'];
 export type MemberList = components['schemas']['MemberList'];
@@ -8906,7 +8934,6 @@ export type RetryWebhookDeliveriesRequest = components['schemas']['RetryWebhookD
 export type ReviewEvaluationRequest = components['schemas']['ReviewEvaluationRequest'];
 export type Role = components['schemas']['Role'];
 export type RoleBySignOn = components['schemas']['RoleBySignOn'];
-export type RotateLinkSigningSecretBody = components['schemas']['RotateLinkSigningSecretBody'];
 export type RotateWebhookSecretRequest = components['schemas']['RotateWebhookSecretRequest'];
 export type RunGoldenCasesRequest = components['schemas']['RunGoldenCasesRequest'];
 export type SaveAnswersRequest = components['schemas']['SaveAnswersRequest'];

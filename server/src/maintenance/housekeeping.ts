@@ -11,7 +11,10 @@ import {
   deleteExpiredSignInLinks,
 } from '../resources/identity/auth/commands.ts';
 import { deleteExpiredPasskeyChallenges } from '../resources/identity/factors/commands.ts';
-import { deleteExpiredSignIns, deleteOldLogoutTokens } from '../resources/identity/single-sign-on/commands.ts';
+import {
+  deleteExpiredSignIns,
+  deleteOldLogoutTokens,
+} from '../resources/identity/single-sign-on/commands.ts';
 import { deleteOldJobs, KEEP_JOBS_MS } from '../resources/operations/jobs/commands.ts';
 import {
   deleteOldDeliveries,

@@ -47,7 +47,7 @@ export function deleteAnswers(organizationId: string, removed: RemovedEvaluation
 /** An evaluation whose answers were removed, with what remains of it. */
 export type ReducedEvaluation = { id: string; result_sealed: Buffer; input_sealed: Buffer };
 
-/** Replaces the result by what remains of it without the answers. Without its context it is not computed again. */
+/** Replaces the result by what remains of it. Without its context it is not computed again. */
 export function reduceEvaluation(
   organizationId: string,
   { id, result_sealed, input_sealed }: ReducedEvaluation,

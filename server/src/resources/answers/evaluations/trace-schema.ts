@@ -175,7 +175,8 @@ export const Trace = strictObject(
     answers_removed_at: Type.Optional(
       Type.Unsafe<string>({
         ...DateTime,
-        description: 'When the answers were removed after their retention period. What is read off them is removed too.',
+        description:
+          'When the answers were removed after their retention period. What is read off them is removed too.',
       }),
     ),
     supersedes: Type.Optional(strictObject({ evaluation_id: Uuid, reason: Type.String() })),

@@ -123,7 +123,7 @@ export interface ProviderSessions {
   session: Buffer | null;
 }
 
-/** A session of the provider `$1` that is named by `$3`, or that has no name and belongs to the person `$2`. */
+/** A session of the provider `$1` with the name `$3`, or without a name and of the person `$2`. */
 const IS_NAMED = `provider_id = $1 AND ($2::bytea IS NULL OR idp_subject = $2)
              AND ($3::bytea IS NULL OR idp_session = $3 OR ($2::bytea IS NOT NULL AND idp_session IS NULL))`;
 

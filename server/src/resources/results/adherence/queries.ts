@@ -178,7 +178,8 @@ export function storeCounts(
 export function settleErased(organizationId: string, id: string): Statement {
   return {
     text: `UPDATE cycle_adherence SET claimed_until = NULL, changes_at = NULL, counts = ARRAY(
-             SELECT CASE WHEN i % 8 = 6 THEN counts[i] + counts[i + 1] WHEN i % 8 = 7 THEN 0 ELSE counts[i] END
+             SELECT CASE WHEN i % 8 = 6 THEN counts[i] + counts[i + 1] WHEN i % 8 = 7 THEN 0
+               ELSE counts[i] END
              FROM generate_series(1, cardinality(counts)) AS i ORDER BY i)
            WHERE organization_id = $1 AND id = $2`,
     values: [organizationId, id],

@@ -33,11 +33,8 @@ export interface Found {
 
 export type Read = <Row>(query: Query<Row>) => Promise<Row[]>;
 
-/** Stored responses have real times: this is as long before now as the age of the youngest removed content. */
-export function responsesUntil(
-  { cutoffs, now, realNow }: Moment,
-  kind: keyof Cutoffs['programs'],
-): Date {
+/** Stored responses have real times: this is as long before now as the youngest removed content is old. */
+export function responsesUntil({ cutoffs, now, realNow }: Moment, kind: keyof Cutoffs['programs']): Date {
   const youngest = Math.max(...cutoffs.programs[kind].instants.map((instant) => instant.getTime()));
   return new Date(realNow.getTime() - (now.getTime() - youngest));
 }

@@ -168,6 +168,7 @@ async function nextRun(services: Services, due: DueRetention): Promise<Date | nu
   const { moment, policy } = await momentOf(services, due, read, '');
   const { results, answers, sessions } = moment.cutoffs.programs;
   // A policy of the environment applies to programs that are created later, too.
-  const isAny = results.ids.length + answers.ids.length + sessions.ids.length > 0 || Object.values(policy).some(Boolean);
+  const isAny =
+    results.ids.length + answers.ids.length + sessions.ids.length > 0 || Object.values(policy).some(Boolean);
   return isAny ? new Date(moment.now.getTime() + DAY_MS) : null;
 }

@@ -58,7 +58,8 @@ export const useRetentionWords = defineWords(
     environment: 'In dieser Umgebung',
     environmentAbout: 'Gilt für jedes Programm, das nichts für eine andere Zeit aufbewahrt.',
     programs: 'In einzelnen Programmen',
-    programsAbout: 'Ein Programm kann seine Ergebnisse, Antworten und Sitzungen länger oder kürzer aufbewahren.',
+    programsAbout:
+      'Ein Programm kann seine Ergebnisse, Antworten und Sitzungen länger oder kürzer aufbewahren.',
     program: 'Programm',
     choose: 'Programm wählen',
     results: 'Ergebnisse',
