@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { type Statement, send } from './batch.ts';
+import { forNodes } from './citus/statements.ts';
 import { Skipped } from './batch-query.ts';
 import { type Listener, listen } from './listen.ts';
 import { LookUps } from './look-ups.ts';
@@ -196,7 +197,7 @@ function readInTransaction<Row>(
       send(client, { text: 'BEGIN' }),
       send(client, beginTenant(organizationId)),
       check && send(client, check),
-      rowsOf<Row>(client, statement),
+      rowsOf<Row>(client, forNodes(statement)),
       send(client, { text: 'COMMIT' }),
     ]);
     const failed = results.find(

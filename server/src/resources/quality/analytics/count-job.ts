@@ -21,7 +21,7 @@ export function instrumentCounts({ db, clock }: Services): Job {
       const counted = await db.system.transaction(async (tx) => {
         const lock = await tx.first(tryLockCounting());
         if (!lock?.locked) return 0;
-        const increments = await tx.rows(takeQueued(BATCH, db.distributed));
+        const increments = await tx.rows(takeQueued(BATCH));
         await addToRollups(tx, increments);
         await reopenLate(tx, increments, clock());
         return increments.length;

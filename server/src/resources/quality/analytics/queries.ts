@@ -54,22 +54,22 @@ export const sessions = (what: string) => `SELECT p.organization_id, p.environme
  * Joins the row of each queue entry by its key. The subquery with OFFSET is not merged into the join: the
  * plan of a prepared statement, made while the queue was long, would read the whole table for each batch.
  */
-function found(table: 'answer_batches' | 'instrument_events', alias: string, fence: string): string {
+function found(table: 'answer_batches' | 'instrument_events', alias: string): string {
   return `CROSS JOIN LATERAL (SELECT * FROM ${table} r WHERE r.organization_id = t.organization_id
-    AND r.environment_id = t.environment_id AND r.id = t.id ${fence}) ${alias}`;
+    AND r.environment_id = t.environment_id AND r.id = t.id OFFSET 0) ${alias}`;
 }
 
 /**
  * Selects the increments of the queued rows in `queued`; with `organization`, a parameter, those of one
  * organization: a node of a distributed database then runs the whole statement, with one snapshot.
  */
-function increments(organization?: `$${number}`, fence = 'OFFSET 0'): string {
+function increments(organization?: `$${number}`): string {
   const ofOne = (alias: string) =>
     organization === undefined ? '' : ` AND ${alias}.organization_id = ${organization}`;
-  return `${ANSWERS} FROM queued t ${found('answer_batches', 'b', fence)} ${OF_BATCH}
+  return `${ANSWERS} FROM queued t ${found('answer_batches', 'b')} ${OF_BATCH}
   WHERE t.what = 'answers'${ofOne('b')}
   UNION ALL
-  ${EVENTS} FROM queued t ${found('instrument_events', 'e', fence)}
+  ${EVENTS} FROM queued t ${found('instrument_events', 'e')}
   WHERE t.what = 'event'${ofOne('e')}
   UNION ALL
   ${sessions('t.what')} FROM queued t JOIN participant_sessions p ON p.organization_id = t.organization_id
@@ -166,11 +166,8 @@ export function lockCounting(): Statement {
   return { text: `SELECT pg_advisory_xact_lock(hashtext('eps.instrument_counts'))` };
 }
 
-/**
- * Deletes up to `limit` rows from the queue, oldest first, and returns their increments. Statements on all
- * nodes cannot have the OFFSET.
- */
-export function takeQueued(limit: number, isDistributed: boolean): Query<CountRow> {
+/** Deletes up to `limit` rows from the queue, oldest first, and returns their increments. */
+export function takeQueued(limit: number): Query<CountRow> {
   return {
     text: `WITH queued AS (
              DELETE FROM instrument_count_queue q
@@ -178,7 +175,7 @@ export function takeQueued(limit: number, isDistributed: boolean): Query<CountRo
              WHERE q.organization_id = oldest.organization_id AND q.environment_id = oldest.environment_id
                AND q.id = oldest.id AND q.what = oldest.what
              RETURNING q.*)
-           ${increments(undefined, isDistributed ? '' : 'OFFSET 0')}`,
+           ${increments()}`,
     values: [limit],
     rows: COUNT,
   };
