@@ -26,6 +26,14 @@ export function signOnPreparations(app: () => TestApp): Preparations {
     const { slug } = await expectStatus(app().call('GET', path), 200);
     return { provider_id: id as string, organization: slug as string };
   };
+  /** A sign-in that the provider has answered. */
+  const arrived = async () => {
+    const body = await registered();
+    const begun = await app().call('POST', '/auth/sso/start', { key: null, body });
+    const callback = await followSignIn(begun.body.url, app().services.config.publicUrl);
+    const { code, state, iss } = Object.fromEntries(callback.searchParams) as Record<string, string>;
+    return { provider_id: body.provider_id, code: code!, state: state!, iss: iss!, cookie: cookieOf(begun) };
+  };
   const directory = async () => {
     const { provider_id } = await registered();
     return connectDirectory(
@@ -60,8 +68,11 @@ export function signOnPreparations(app: () => TestApp): Preparations {
     changeScimGroup: examplesOf('group'),
     deleteScimGroup: examplesOf('group'),
     receiveLogout: async () => {
-      const { provider_id } = await registered();
-      const { sign, issuer } = await started!;
+      const { provider_id, code, state, iss: issuer, cookie } = await arrived();
+      const body = { provider_id, code, state, iss: issuer };
+      const signedOn = app().call('POST', '/auth/sso/complete', { key: null, body, headers: { cookie } });
+      await expectStatus(signedOn, 200);
+      const { sign } = await started!;
       const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
       const iat = Math.floor(Date.now() / 1000);
       const token = await sign({ iss: issuer, aud: CLIENT.client_id, iat, jti: 'once', sub: 'ada', events });
@@ -84,12 +95,8 @@ export function signOnPreparations(app: () => TestApp): Preparations {
       return { options: { key: null, headers: { cookie } } };
     },
     completeSignOn: async () => {
-      const body = await registered();
-      const begun = await app().call('POST', '/auth/sso/start', { key: null, body });
-      const callback = await followSignIn(begun.body.url, app().services.config.publicUrl);
-      const { code, state, iss } = Object.fromEntries(callback.searchParams) as Record<string, string>;
-      const ids = { provider_id: body.provider_id, code: code!, state: state!, iss: iss! };
-      return { ids, options: { key: null, headers: { cookie: cookieOf(begun) } } };
+      const { cookie, ...ids } = await arrived();
+      return { ids, options: { key: null, headers: { cookie } } };
     },
   };
 }
