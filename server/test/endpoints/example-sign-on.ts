@@ -68,14 +68,19 @@ export function signOnPreparations(app: () => TestApp): Preparations {
     changeScimGroup: examplesOf('group'),
     deleteScimGroup: examplesOf('group'),
     receiveLogout: async () => {
+      await registration();
+      const provider = await started!;
+      // Nobody else's account.
+      provider.person = person('logged-out');
       const { provider_id, code, state, iss: issuer, cookie } = await arrived();
+      provider.person = person('ada');
       const body = { provider_id, code, state, iss: issuer };
       const signedOn = app().call('POST', '/auth/sso/complete', { key: null, body, headers: { cookie } });
       await expectStatus(signedOn, 200);
-      const { sign } = await started!;
       const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
       const iat = Math.floor(Date.now() / 1000);
-      const token = await sign({ iss: issuer, aud: CLIENT.client_id, iat, jti: 'once', sub: 'ada', events });
+      const claims = { iss: issuer, aud: CLIENT.client_id, iat, jti: 'once', sub: 'logged-out', events };
+      const token = await provider.sign(claims);
       return {
         path: { provider_id },
         options: {
