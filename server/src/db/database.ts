@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { type Statement, send } from './batch.ts';
-import { forNodes } from './citus/statements.ts';
 import { Skipped } from './batch-query.ts';
+import { forNodes } from './citus/statements.ts';
 import { type Listener, listen } from './listen.ts';
 import { LookUps } from './look-ups.ts';
 import { type Logins, localReadSettings, openPool, type Pool, withClient } from './pool.ts';
