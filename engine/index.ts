@@ -169,6 +169,7 @@ export {
   type RedactedResult,
   redactedReport,
   redactedResult,
+  withoutAnswers,
 } from './rights/redact.ts';
 export {
   type AdherenceDelivery,

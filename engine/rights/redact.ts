@@ -70,6 +70,28 @@ export function redactedResult(
   };
 }
 
+/**
+ * Returns what remains of a result when the answers are removed: what a reader without the right to answers
+ * may see. Without a bundle, no score remains, because each could be an answer. `answers_removed_at` is in
+ * the trace.
+ */
+export function withoutAnswers<T extends Result>(result: T, bundle: CompiledBundle | null, at: string): T {
+  const reader: Reader = { answers: false, profile: true };
+  const hides = hiderOf(bundle, reader);
+  const shown = <Value>(values: Readonly<Record<string, Value>>) =>
+    Object.fromEntries(Object.entries(values).filter(([id]) => !hides.score(id)));
+  const kept = redactedResult(result, bundle, reader);
+  const redacted = [...(kept.trace.redacted ?? []), 'evaluation.answers'];
+  return {
+    ...kept,
+    trace: { ...kept.trace, redacted, answers_removed_at: at },
+    participant_report: redactedReport(result.participant_report, bundle, reader),
+    unanswered_concepts: result.unanswered_concepts.filter((id) => !hides.score(id)),
+    posteriors: shown(result.posteriors),
+    item_fingerprints: shown(result.item_fingerprints),
+  } as unknown as T;
+}
+
 /** The fields of an evaluation are those of the contract, so that its trace names what is missing from it. */
 function named(trace: Redacted<Trace>, ofEvaluation: readonly string[]): Redacted<Trace> {
   const paths = ofEvaluation.map((part) => `evaluation.${part}`);

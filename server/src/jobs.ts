@@ -45,6 +45,7 @@ export { countEvaluations } from './resources/quality/psychometrics/count-evalua
  * guardrails, and compute their adherence.
  */
 export { computeCycles } from './resources/results/adherence/adherence-job.ts';
+export { removeFound } from './resources/results/retention/retention-job.ts';
 export { advanceParticipants } from './resources/studies/participants/studies-job.ts';
 
 /** All jobs of the worker. */

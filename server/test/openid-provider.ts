@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import * as jose from 'jose';
 import Provider, { type Configuration } from 'oidc-provider';
 
 /** What the provider says about one person; tests change it. */
@@ -15,6 +16,10 @@ export interface Person {
 export interface TestProvider {
   issuer: string;
   person: Person;
+  /** Makes the provider send logout tokens there, and name its sessions in ID tokens. */
+  sendLogoutTo(uri: string): Promise<void>;
+  /** Signs a token with the key of the provider. */
+  sign(claims: jose.JWTPayload, header?: object): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -28,10 +33,21 @@ export async function startOpenidProvider(first: Person): Promise<TestProvider> 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // A test that does not close it ends too.
   server.unref();
+  const { privateKey } = await jose.generateKeyPair('RS256', { extractable: true });
+  const key = { ...(await jose.exportJWK(privateKey)), kid: 'of-the-test', alg: 'RS256', use: 'sig' };
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const started: TestProvider = {
     issuer,
     person: first,
+    async sendLogoutTo(uri) {
+      // One object for each client, which the provider keeps.
+      const client = await provider.Client.find(CLIENT.client_id);
+      Object.assign(client!, { backchannelLogoutUri: uri, backchannelLogoutSessionRequired: true });
+    },
+    sign: (claims, header = {}) =>
+      new jose.SignJWT(claims)
+        .setProtectedHeader({ alg: 'RS256', kid: key.kid, typ: 'logout+jwt', ...header })
+        .sign(privateKey),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -45,7 +61,10 @@ export async function startOpenidProvider(first: Person): Promise<TestProvider> 
     ttl: { AccessToken: 600, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
     claims: { openid: ['sub', 'amr'], email: ['email', 'email_verified'], groups: ['groups'] },
     cookies: { keys: ['a key of the test'] },
-    features: { devInteractions: { enabled: false } },
+    // Its own dispatcher does not reach loopback.
+    fetch: (url, options) => fetch(url, { ...options, dispatcher: undefined } as RequestInit),
+    jwks: { keys: [key] },
+    features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
     findAccount: (_, id) => ({ accountId: id, claims: async () => ({ ...started.person, sub: id }) }),
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
     async loadExistingGrant({ oidc }) {
@@ -74,20 +93,40 @@ export async function startOpenidProvider(first: Person): Promise<TestProvider> 
   return started;
 }
 
+/** The cookies of a browser, by name. */
+export type Cookies = Map<string, string>;
+
 /** Follows a sign-in at the provider, as a browser does, up to the address `until` begins with. */
-export async function followSignIn(url: string, until: string): Promise<URL> {
-  const cookies = new Map<string, string>();
+export async function followSignIn(url: string, until: string, cookies: Cookies = new Map()): Promise<URL> {
   let next = url;
   for (let step = 0; step < 10 && !next.startsWith(until); step++) {
-    const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
-    const response = await fetch(next, { redirect: 'manual', headers: { cookie } });
-    for (const set of response.headers.getSetCookie()) {
-      const [, name, value] = /^([^=]+)=([^;]*)/.exec(set)!;
-      cookies.set(name!, value!);
-    }
+    const response = await visit(next, cookies);
     const location = response.headers.get('location');
     if (location === null) throw new Error(`${response.status} ${await response.text()}`);
     next = new URL(location, next).href;
   }
   return new URL(next);
+}
+
+/** Signs a browser out at the provider: opens the page with this address and sends its form. */
+export async function signOutAt(url: string, cookies: Cookies): Promise<void> {
+  const page = await (await visit(url, cookies)).text();
+  const [, action] = /action="([^"]+)"/.exec(page)!;
+  const [, xsrf] = /name="xsrf" value="([^"]+)"/.exec(page)!;
+  const response = await visit(action!, cookies, new URLSearchParams({ xsrf: xsrf!, logout: 'yes' }));
+  if (response.status >= 400) throw new Error(`${response.status} ${await response.text()}`);
+}
+
+async function visit(url: string, cookies: Cookies, form?: URLSearchParams): Promise<Response> {
+  const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
+  const response = await fetch(url, {
+    redirect: 'manual',
+    headers: { cookie },
+    ...(form && { method: 'POST', body: form }),
+  });
+  for (const set of response.headers.getSetCookie()) {
+    const [, name, value] = /^([^=]+)=([^;]*)/.exec(set)!;
+    cookies.set(name!, value!);
+  }
+  return response;
 }

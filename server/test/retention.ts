@@ -17,12 +17,13 @@ const CONTENTS = {
 const signal = new AbortController().signal;
 
 /** Nothing to be removed, as a preview says it. */
-export const NOTHING_OLD = { results: 0, sessions: 0, contacts: 0, events: 0 };
+export const NOTHING_OLD = { results: 0, answers: 0, sessions: 0, contacts: 0, events: 0 };
 
 /** A workspace of its own with a program, whose clock and policies the tests of retention move and set. */
 export async function setUpRetention(app: TestApp) {
   const workspace: Workspace = await setUpApp(app);
-  const newProgram = (options = {}) => setUpProgram(workspace, CONTENTS, options);
+  const newProgram = (options = {}, contents: object = CONTENTS) =>
+    setUpProgram(workspace, contents as typeof CONTENTS, options);
   const programId = await newProgram();
   const at = (path: string) => workspace.environmentPath + path;
   let ahead = 0;

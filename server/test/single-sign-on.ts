@@ -2,8 +2,15 @@ import { randomInt } from 'node:crypto';
 import { readConfig } from '../src/config/config.ts';
 import { expectStatus } from './actors.ts';
 import { type CallOptions, startTestApp, type TestApp, type TestResponse } from './app.ts';
+import type { TestDatabase } from './database.ts';
 import { cookieOf } from './members.ts';
-import { CLIENT, followSignIn, startOpenidProvider, type TestProvider } from './openid-provider.ts';
+import {
+  CLIENT,
+  type Cookies,
+  followSignIn,
+  startOpenidProvider,
+  type TestProvider,
+} from './openid-provider.ts';
 
 /** A sign-in that has begun in a browser. */
 export interface Begun {
@@ -24,9 +31,9 @@ export interface SignOn {
   create(issuer: string, changes?: object, options?: CallOptions): Promise<TestResponse>;
   start(at?: any, options?: object): Promise<TestResponse>;
   begin(at?: any, options?: object): Promise<Begun>;
-  arrive(begun: Pick<Begun, 'url'>): Promise<URL>;
+  arrive(begun: Pick<Begun, 'url'>, cookies?: Cookies): Promise<URL>;
   complete(begun: Omit<Begun, 'url'>, callback: URL, changes?: object): Promise<TestResponse>;
-  signOn(at?: any, options?: object): Promise<TestResponse>;
+  signOn(at?: any, options?: object, cookies?: Cookies): Promise<TestResponse>;
   memberOf(email: string): Promise<any>;
   close(): Promise<void>;
 }
@@ -59,9 +66,9 @@ const SETTINGS = {
   jit: true,
 };
 
-export async function startSignOn(): Promise<SignOn> {
+export async function startSignOn(database?: TestDatabase): Promise<SignOn> {
   const { webhooks } = readConfig({ EPS_WEBHOOK_ALLOW: '127.0.0.1' });
-  const app = await startTestApp({ webhooks, trustedProxies: ['127.0.0.1'] });
+  const app = await startTestApp({ webhooks, trustedProxies: ['127.0.0.1'] }, database);
   const path = `/v1/organizations/${app.organizationId}`;
   const [issuer, other] = [
     await startOpenidProvider(person('ada')),
@@ -84,7 +91,8 @@ export async function startSignOn(): Promise<SignOn> {
     if (response.status !== 201) throw new Error(response.text);
     return { url: response.body.url, cookie: cookieOf(response), providerId: at.id };
   };
-  const arrive: SignOn['arrive'] = ({ url }) => followSignIn(url, app.services.config.publicUrl);
+  const arrive: SignOn['arrive'] = ({ url }, cookies) =>
+    followSignIn(url, app.services.config.publicUrl, cookies);
   const complete: SignOn['complete'] = ({ cookie, providerId }, callback, changes = {}) => {
     const { code, state, iss, error } = Object.fromEntries(callback.searchParams);
     const body = { provider_id: providerId, state, code, iss, error, ...changes };
@@ -92,9 +100,9 @@ export async function startSignOn(): Promise<SignOn> {
   };
   return {
     ...{ app, path, slug, issuer, other, provider, otherProvider, create, start, begin, arrive, complete },
-    async signOn(at = provider, options = {}) {
+    async signOn(at = provider, options = {}, cookies = new Map()) {
       const begun = await begin(at, options);
-      return complete(begun, await arrive(begun));
+      return complete(begun, await arrive(begun, cookies));
     },
     async memberOf(email) {
       const { body } = await app.call('GET', `${path}/members?limit=100`);

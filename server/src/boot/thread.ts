@@ -13,6 +13,7 @@ import {
   countEvaluations,
   issueLink,
   prepareMessage,
+  removeFound,
   reportPending,
   storeDictionary,
 } from '../jobs.ts';
@@ -92,6 +93,10 @@ export default function run({ task, since }: SentTask): Promise<RequestOutcome |
     if (task.kind === 'request') return respond(ready, task);
     if (task.kind === 'adherence') {
       await computeCycles(ready.services, task.cycles);
+      return { more: false };
+    }
+    if (task.kind === 'retention') {
+      await removeFound(ready.services, task.due, 'answers', task.evaluationIds);
       return { more: false };
     }
     if (task.kind === 'guardrails') {

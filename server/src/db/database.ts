@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { type Statement, send } from './batch.ts';
 import { Skipped } from './batch-query.ts';
+import { forNodes } from './citus/statements.ts';
 import { type Listener, listen } from './listen.ts';
 import { LookUps } from './look-ups.ts';
 import { type Logins, localReadSettings, openPool, type Pool, withClient } from './pool.ts';
@@ -196,7 +197,7 @@ function readInTransaction<Row>(
       send(client, { text: 'BEGIN' }),
       send(client, beginTenant(organizationId)),
       check && send(client, check),
-      rowsOf<Row>(client, statement),
+      rowsOf<Row>(client, forNodes(statement)),
       send(client, { text: 'COMMIT' }),
     ]);
     const failed = results.find(

@@ -456,6 +456,14 @@ export interface Tables {
     key_digest: Buffer;
     expires_at: string;
   };
+  logout_tokens: {
+    provider_id: string;
+    jti_hash: Buffer;
+    idp_subject: Buffer | null;
+    idp_session: Buffer | null;
+    issued_at: string;
+    expires_at: string;
+  };
   memberships: {
     organization_id: string;
     id: string;
@@ -877,6 +885,8 @@ export interface Tables {
     sso_organization_id: string | null;
     provider_id: string | null;
     authenticated_at: string | null;
+    idp_subject: Buffer | null;
+    idp_session: Buffer | null;
   };
   sign_in_links: {
     token_hash: Buffer;
@@ -884,6 +894,11 @@ export interface Tables {
     created_at: string;
     expires_at: string;
     used_at: string | null;
+  };
+  silent_enrollments: {
+    organization_id: string;
+    program_id: string;
+    enrollment_id: string;
   };
   sso_sign_ins: {
     state_hash: Buffer;
@@ -1060,6 +1075,8 @@ export interface Tables {
     sso_organization_id: string | null;
     provider_id: string | null;
     signed_at: string | null;
+    idp_subject: Buffer | null;
+    idp_session: Buffer | null;
   };
   users: {
     id: string;

@@ -4,6 +4,7 @@ import { KeyServiceUnavailable } from '../vault/key-provider.ts';
 /** Stable error codes and their HTTP status. */
 export const ERROR_STATUS = {
   malformed_request: 400,
+  logout_token_invalid: 400,
   unauthenticated: 401,
   second_factor_required: 401,
   sso_failed: 401,
@@ -32,6 +33,7 @@ export const ERROR_STATUS = {
   not_enrolled: 409,
   subject_deleted: 409,
   evaluation_deleted: 409,
+  answers_deleted: 409,
   legal_hold: 409,
   program_archived: 409,
   bundle_not_published: 409,

@@ -11,7 +11,10 @@ import {
   deleteExpiredSignInLinks,
 } from '../resources/identity/auth/commands.ts';
 import { deleteExpiredPasskeyChallenges } from '../resources/identity/factors/commands.ts';
-import { deleteExpiredSignIns } from '../resources/identity/single-sign-on/commands.ts';
+import {
+  deleteExpiredSignIns,
+  deleteOldLogoutTokens,
+} from '../resources/identity/single-sign-on/commands.ts';
 import { deleteOldJobs, KEEP_JOBS_MS } from '../resources/operations/jobs/commands.ts';
 import {
   deleteOldDeliveries,
@@ -44,6 +47,7 @@ export function housekeeping(services: Services): Job {
       await db.system.write(deleteExpiredChallenges(now));
       await db.system.write(deleteExpiredPasskeyChallenges(now));
       await db.system.write(deleteExpiredSignIns(now));
+      await db.system.write(deleteOldLogoutTokens(now));
       await db.system.write(deleteExpiredResets(now));
       await db.system.write(deleteExpiredSignInLinks(now));
       await db.system.write(endDeliveriesOfDeletedEndpoints());

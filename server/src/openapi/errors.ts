@@ -89,6 +89,11 @@ export const ERRORS: Record<ErrorCode, ErrorText> = {
     description: 'The subject was erased.',
     message: 'The subject was deleted.',
   },
+  answers_deleted: {
+    description:
+      'The answers of the evaluation were removed after their retention period, so that it cannot be computed again. Its result remains.',
+    message: 'The answers of the evaluation were removed after their retention period.',
+  },
   evaluation_deleted: {
     description: 'The content of the evaluation was removed after its retention period.',
     message: 'The content of the evaluation was removed after its retention period.',

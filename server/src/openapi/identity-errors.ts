@@ -58,6 +58,11 @@ export const IDENTITY_ERRORS = {
       'The sign-in with an identity provider was already completed, has expired, or began in another browser or with another provider.',
     message: 'This sign-in has expired or was used. Sign in again.',
   },
+  logout_token_invalid: {
+    description:
+      'The logout token is not one of this identity provider for this client, is too old, or was used before.',
+    message: 'The logout token is not valid, or was used before.',
+  },
   identity_provider_unreachable: {
     description:
       'The identity provider cannot be reached, its address is not allowed (use an https URL with a public address), or it returns another issuer.',

@@ -15,6 +15,7 @@ import {
   processTime,
   type RequestOutcome,
   type RequestTask,
+  type RetentionTask,
   type SentTask,
   type StudiesTask,
   type Task,
@@ -32,6 +33,7 @@ export interface Threads {
   psychometrics(task: PsychometricsTask): Promise<BatchOutcome>;
   guardrails(task: GuardrailsTask): Promise<BatchOutcome>;
   adherence(task: AdherenceTask): Promise<BatchOutcome>;
+  retention(task: RetentionTask): Promise<BatchOutcome>;
   studies(task: StudiesTask): Promise<BatchOutcome>;
   messages(task: MessagesTask): Promise<BatchOutcome>;
   personalLinks(task: PersonalLinksTask): Promise<BatchOutcome>;
@@ -96,6 +98,7 @@ export function createThreads(config: Config, logins: Logins): Threads {
     psychometrics: (task) => runBatch(task.scope.organizationId, task),
     guardrails: (task) => runBatch(task.pending.organization_id, task),
     adherence: (task) => runBatch(task.cycles[0]!.organization_id, task),
+    retention: (task) => runBatch(task.due.organization_id, task),
     studies: (task) => runBatch(task.participants[0]!.organization_id, task),
     messages: (task) => runBatch(task.message.organization_id, task),
     personalLinks: (task) => runBatch(task.link.organization_id, task),

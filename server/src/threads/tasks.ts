@@ -74,6 +74,14 @@ export interface AdherenceTask {
   cycles: { organization_id: string; id: string }[];
 }
 
+/** Removes old answers of evaluations with content that the main thread does not compile. */
+export interface RetentionTask {
+  kind: 'retention';
+  now: number;
+  due: { organization_id: string; app_id: string; environment_id: string; id: string; revision: number };
+  evaluationIds: readonly string[];
+}
+
 /** Advances people in a study whose bundles the main thread does not compile. */
 export interface StudiesTask {
   kind: 'studies';
@@ -139,6 +147,7 @@ export type Task =
   | PsychometricsTask
   | GuardrailsTask
   | AdherenceTask
+  | RetentionTask
   | StudiesTask
   | MessagesTask
   | PersonalLinksTask

@@ -32,6 +32,7 @@ const NO_TENANT = new Map([
   ['passkeys', 'belong to a user'],
   ['passkey_challenges', 'belong to a user, or to somebody who signs in'],
   ['sso_sign_ins', 'belong to a browser, or to a user'],
+  ['logout_tokens', 'belong to an identity provider'],
   ['throttles', 'count attempts on accounts and networks'],
   ['known_networks', 'belong to a user'],
   ['password_reset_requests', 'hold an address that may have no account'],

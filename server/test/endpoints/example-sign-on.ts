@@ -26,6 +26,14 @@ export function signOnPreparations(app: () => TestApp): Preparations {
     const { slug } = await expectStatus(app().call('GET', path), 200);
     return { provider_id: id as string, organization: slug as string };
   };
+  /** A sign-in that the provider has answered. */
+  const arrived = async () => {
+    const body = await registered();
+    const begun = await app().call('POST', '/auth/sso/start', { key: null, body });
+    const callback = await followSignIn(begun.body.url, app().services.config.publicUrl);
+    const { code, state, iss } = Object.fromEntries(callback.searchParams) as Record<string, string>;
+    return { provider_id: body.provider_id, code: code!, state: state!, iss: iss!, cookie: cookieOf(begun) };
+  };
   const directory = async () => {
     const { provider_id } = await registered();
     return connectDirectory(
@@ -59,6 +67,29 @@ export function signOnPreparations(app: () => TestApp): Preparations {
     replaceScimGroup: examplesOf('group'),
     changeScimGroup: examplesOf('group'),
     deleteScimGroup: examplesOf('group'),
+    receiveLogout: async () => {
+      await registration();
+      const provider = await started!;
+      // Nobody else's account.
+      provider.person = person('logged-out');
+      const { provider_id, code, state, iss: issuer, cookie } = await arrived();
+      provider.person = person('ada');
+      const body = { provider_id, code, state, iss: issuer };
+      const signedOn = app().call('POST', '/auth/sso/complete', { key: null, body, headers: { cookie } });
+      await expectStatus(signedOn, 200);
+      const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
+      const iat = Math.floor(Date.now() / 1000);
+      const claims = { iss: issuer, aud: CLIENT.client_id, iat, jti: 'once', sub: 'logged-out', events };
+      const token = await provider.sign(claims);
+      return {
+        path: { provider_id },
+        options: {
+          key: null,
+          rawBody: `logout_token=${token}`,
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        },
+      };
+    },
     startSignOn: async () => ({ ids: await registered(), options: { key: null } }),
     linkSignOn: async () => {
       const { cookie } = await addMember(app(), 'viewer');
@@ -69,12 +100,8 @@ export function signOnPreparations(app: () => TestApp): Preparations {
       return { options: { key: null, headers: { cookie } } };
     },
     completeSignOn: async () => {
-      const body = await registered();
-      const begun = await app().call('POST', '/auth/sso/start', { key: null, body });
-      const callback = await followSignIn(begun.body.url, app().services.config.publicUrl);
-      const { code, state, iss } = Object.fromEntries(callback.searchParams) as Record<string, string>;
-      const ids = { provider_id: body.provider_id, code: code!, state: state!, iss: iss! };
-      return { ids, options: { key: null, headers: { cookie: cookieOf(begun) } } };
+      const { cookie, ...ids } = await arrived();
+      return { ids, options: { key: null, headers: { cookie } } };
     },
   };
 }

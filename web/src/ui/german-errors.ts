@@ -6,6 +6,7 @@ import type { ErrorCode } from '@eps/sdk';
  */
 export const GERMAN_ERRORS: Record<ErrorCode, string> = {
   malformed_request: 'Die Anfrage ließ sich nicht lesen.',
+  logout_token_invalid: 'Das Logout-Token ist ungültig oder wurde schon verwendet.',
   unauthenticated: 'Die Anmeldung ist ungültig oder abgelaufen.',
   second_factor_required: 'Geben Sie den Code Ihrer Authenticator-App oder einen Wiederherstellungscode ein.',
   reauthentication_required:
@@ -45,6 +46,7 @@ export const GERMAN_ERRORS: Record<ErrorCode, string> = {
   program_not_continuous: 'Nur fortlaufende Programme haben fällige Fragen.',
   not_enrolled: 'Die Person hat keine aktive Teilnahme an diesem Programm.',
   subject_deleted: 'Die Person wurde gelöscht.',
+  answers_deleted: 'Die Antworten dieser Bewertung wurden nach Ablauf ihrer Aufbewahrungszeit entfernt.',
   evaluation_deleted: 'Der Inhalt der Bewertung wurde nach seiner Aufbewahrungszeit entfernt.',
   legal_hold: 'Die Daten müssen aufbewahrt werden: Eine Aufbewahrungspflicht ist angeordnet.',
   program_archived: 'Das Programm ist archiviert.',

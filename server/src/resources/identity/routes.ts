@@ -89,6 +89,7 @@ import { linkSignOn } from './single-sign-on/link-sign-on.ts';
 import { listIdentityProviders } from './single-sign-on/list-identity-providers.ts';
 import { listScimTokens } from './single-sign-on/list-scim-tokens.ts';
 import { listSignOnProviders } from './single-sign-on/list-sign-on-providers.ts';
+import { receiveLogout } from './single-sign-on/receive-logout.ts';
 import { revokeScimToken } from './single-sign-on/revoke-scim-token.ts';
 import { signOutSso } from './single-sign-on/sign-out-sso.ts';
 import { startSignOn } from './single-sign-on/start-sign-on.ts';
@@ -124,6 +125,7 @@ export const identityRoutes: readonly Endpoint[] = [
   linkSignOn,
   completeSignOn,
   signOutSso,
+  receiveLogout,
 
   createOrganization,
   listOrganizations,

@@ -45,6 +45,22 @@ export function deleteAnswers(organizationId: string, removed: RemovedEvaluation
   };
 }
 
+/** An evaluation whose answers were removed, with what remains of it. */
+export type ReducedEvaluation = { id: string; result_sealed: Buffer; input_sealed: Buffer };
+
+/** Replaces the result by what remains of it. Without its context it is not computed again. */
+export function reduceEvaluation(
+  organizationId: string,
+  { id, result_sealed, input_sealed }: ReducedEvaluation,
+): Statement {
+  return {
+    text: `UPDATE evaluations SET context_sealed = NULL, result_sealed = $3, input_sealed = $4,
+             administered = NULL
+           WHERE organization_id = $1 AND id = $2 AND context_sealed IS NOT NULL`,
+    values: [organizationId, id, result_sealed, input_sealed],
+  };
+}
+
 /** Removes the digests of the guardrail rules that evaluations have matched. */
 export function deleteReportedGuardrails(organizationId: string, removed: RemovedEvaluations): Statement {
   const { condition, value } = conditionOn(removed);

@@ -22,9 +22,9 @@ import {
   type ResultColumns,
   selectPreviousResults,
 } from './queries.ts';
-import { recordCompletion } from './receipt.ts';
+import { newReceiptSalt, recordCompletion } from './receipt.ts';
 import { reportConflicts } from './reported-guardrails.ts';
-import { type StoredInput, type StoredResult, sealedInput, sealedResult } from './sealed.ts';
+import { type StoredInput, type StoredResult, sealedInput, sealedResult, sealResult } from './sealed.ts';
 import { type LoadedEvaluation, respondentState } from './state.ts';
 
 export interface Completion {
@@ -65,6 +65,7 @@ export async function completeEvaluation(tx: Transaction, completion: Completion
     ended: completion.ended,
     completedAt: now.toISOString(),
     elapsedMs: completion.elapsedMs,
+    receiptSalt: newReceiptSalt(),
     ...(completion.program.mode === 'continuous' && { cycle: cycleOf(row) }),
   };
   const scored = score(evaluation, input, completion.state);
@@ -99,14 +100,11 @@ function cycleOf(row: EvaluationRow): EvaluationCycle {
 /** Evaluates the answers with the stored input. */
 export function score(
   evaluation: LoadedEvaluation,
-  { elapsedMs, ...input }: StoredInput,
+  { elapsedMs, receiptSalt: _, ...input }: StoredInput,
   state = respondentState(evaluation, evaluation.log, elapsedMs),
 ): EvaluationResult {
   return evaluate(evaluation.bundle, { ...input, state });
 }
-
-/** The length of an input says how many earlier results it has, which other columns say too. */
-const INPUT_BLOCK = 128;
 
 /** Returns the columns that a result fills. `completed_at` is set when the result is released. */
 export function resultColumns(
@@ -118,13 +116,7 @@ export function resultColumns(
   return {
     status: scored.status,
     completed_at: scored.status === 'completed' ? now.toISOString() : null,
-    result_sealed: sealedResult.seal(
-      key,
-      row.id,
-      storedResult(scored),
-      dictionary && { dictionary, block: dictionary.resultBytes },
-    ),
-    input_sealed: sealedInput.seal(key, row.id, input, dictionary && { dictionary, block: INPUT_BLOCK }),
+    ...sealResult(key, row.id, { result: storedResult(scored), input }, dictionary),
     administered: [...new Set(log.map(({ question_id }) => question_id))],
   };
 }

@@ -32,7 +32,7 @@ export const getEvaluationReport = endpoint({
   }),
   response: EvaluationReport,
   produces: ['text/html'],
-  errors: ['evaluation_not_finished', 'subject_deleted', 'evaluation_deleted'],
+  errors: ['evaluation_not_finished', 'subject_deleted', 'evaluation_deleted', 'answers_deleted'],
   async handle(request) {
     const { organizationId, environmentId, params, query, services } = request;
     const [row] = await request.read(selectEvaluation(organizationId, environmentId, params.evaluation_id));
@@ -44,7 +44,7 @@ export const getEvaluationReport = endpoint({
     if (!key || !result) throw new AppError('subject_deleted', 'The subject was deleted.');
     const stored = await reportsInLanguage(request, row, result, query.locale);
     const whole = await reportForAudience(request, row, stored, query.audience);
-    const report = await reportForReader(request, row, whole);
+    const report = await reportForReader(request, row, result, whole);
     request.reply.header('vary', 'Accept');
     if (preferredType(request.raw.headers.accept, ['application/json', 'text/html']) !== 'text/html')
       return report;

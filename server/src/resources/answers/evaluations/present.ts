@@ -70,12 +70,27 @@ export function openResult(
   return row.result_sealed && key ? sealedResult.open(key, row.id, row.result_sealed) : undefined;
 }
 
+/** Whether the answers of an evaluation were removed after their retention period, and its result was not. */
+export function isWithoutAnswers({
+  result_sealed,
+  context_sealed,
+}: Pick<KeyedEvaluationRow, 'result_sealed' | 'context_sealed'>): boolean {
+  return result_sealed !== null && context_sealed === null;
+}
+
 /** The error for an evaluation without content: its subject was erased, or its retention period has ended. */
-export function contentDeleted({ status, wrapped_key }: KeyedEvaluationRow): AppError {
+export function contentDeleted(row: KeyedEvaluationRow): AppError {
+  const { status, wrapped_key } = row;
+  if (wrapped_key !== null && isWithoutAnswers(row)) return answersDeleted();
   if (status !== 'deleted' || wrapped_key === null)
     return new AppError('subject_deleted', 'The subject was deleted.');
   const message = 'The content of the evaluation was removed after its retention period.';
   return new AppError('evaluation_deleted', message);
+}
+
+export function answersDeleted(): AppError {
+  const message = 'The answers of the evaluation were removed after their retention period.';
+  return new AppError('answers_deleted', message);
 }
 
 /**

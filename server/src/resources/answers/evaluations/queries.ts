@@ -64,6 +64,15 @@ export function selectEvaluation(
   };
 }
 
+/** Selects evaluations by their ids. */
+export function selectEvaluations(organizationId: string, ids: readonly string[]): Query<KeyedEvaluationRow> {
+  return {
+    text: `${KEYED} WHERE e.organization_id = $1 AND e.id = ANY ($2::uuid[])`,
+    values: [organizationId, ids],
+    rows: KEYED_ROW,
+  };
+}
+
 /**
  * Locks an evaluation's subject against erasure until the transaction ends, so that nothing derived from the
  * evaluation is stored after an erasure. Send it before locking the evaluation: an erasure also locks the

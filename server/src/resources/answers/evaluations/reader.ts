@@ -17,6 +17,14 @@ export function readerOf(request: Request): Reader {
   };
 }
 
+/** What is left without answers is the same for all readers, unless the profile is hidden too. */
+function readerOfResult(request: Request, result: StoredResult | undefined): Reader {
+  const reader = readerOf(request);
+  return result?.trace.answers_removed_at !== undefined && !reader.profile
+    ? { ...reader, answers: false }
+    : reader;
+}
+
 /** Returns a result without the parts from which the principal could read what a right withholds. */
 export async function resultForReader(
   request: Request,
@@ -24,18 +32,19 @@ export async function resultForReader(
   result: StoredResult | undefined,
   run?: Run,
 ): Promise<StoredResult | RedactedResult | undefined> {
-  const reader = readerOf(request);
+  const reader = readerOfResult(request, result);
   if (!result || (reader.answers && reader.profile)) return result;
   return redactedResult(result, await bundleOf(request, version_bundle_id, run), reader);
 }
 
-/** The same for a report. */
+/** The same for a report of the result. */
 export async function reportForReader(
   request: Request,
   { version_bundle_id }: BundleOf,
+  result: StoredResult,
   report: Report,
 ): Promise<Report & { redacted?: string[] }> {
-  const reader = readerOf(request);
+  const reader = readerOfResult(request, result);
   if (reader.answers && reader.profile) return report;
   return redactedReport(report, await bundleOf(request, version_bundle_id), reader);
 }

@@ -8,9 +8,12 @@ import {
 } from '@eps/engine';
 import { type AuditSource, recordAudit } from '../../../audit/record.ts';
 import type { Transaction } from '../../../db/transaction.ts';
+import { random } from '../../../vault/random.ts';
 import type { SubjectKey } from '../../../vault/subject-key.ts';
 import type { StoredInput } from './sealed.ts';
 import { type LoadedEvaluation, respondentState } from './state.ts';
+
+const SALT_BYTES = 16;
 
 /**
  * The fingerprints of an evaluation in its receipt and in the audit log. The digests are HMAC-SHA256 (hex)
@@ -46,31 +49,43 @@ export function recordCompletion(
     environmentId: row.environment_id,
     details: {
       status: result.status,
-      receipt: fingerprintsOf(evaluation, engineInput(evaluation, input), result),
+      receipt: fingerprintsOf(evaluation, input, result),
     },
   });
 }
 
 /** Returns the input with which the engine was called. */
-export function engineInput(evaluation: Evaluated, { elapsedMs, ...input }: StoredInput): EvaluationInput {
+export function engineInput(
+  evaluation: Evaluated,
+  { elapsedMs, receiptSalt: _, ...input }: StoredInput,
+): EvaluationInput {
   return { ...input, state: respondentState(evaluation, evaluation.log, elapsedMs) };
 }
 
 /**
  * Returns the key (32 bytes) of an evaluation's digests. It derives from the subject's key, so an erasure
- * destroys it.
+ * destroys it, and from a random part of the input, which is removed with the answers: with the key, answers
+ * could be guessed until their digest is right. Inputs from before release 0.4 have no such part.
  */
-export function receiptKey(key: SubjectKey, evaluationId: string): Buffer {
-  return key.derive(`evaluations/${evaluationId}/receipt`);
+export function receiptKey(key: SubjectKey, evaluationId: string, { receiptSalt }: StoredInput): Buffer {
+  const salt = receiptSalt === undefined ? '' : `/${receiptSalt}`;
+  return key.derive(`evaluations/${evaluationId}/receipt${salt}`);
+}
+
+/** Returns a new random part of the key of an evaluation's digests. */
+export function newReceiptSalt(): string {
+  return random(SALT_BYTES).toString('base64url');
 }
 
 function fingerprintsOf(
-  { row, bundle, key }: Evaluated,
-  input: EvaluationInput,
+  evaluation: Evaluated,
+  stored: StoredInput,
   result: EvaluationResult,
 ): ReceiptFingerprints {
+  const { row, bundle, key } = evaluation;
+  const input = engineInput(evaluation, stored);
   // An HMAC with a key object takes a quarter of the time of one with bytes.
-  const digestKey = createSecretKey(receiptKey(key, row.id));
+  const digestKey = createSecretKey(receiptKey(key, row.id, stored));
   const digest = (name: string, value: unknown) =>
     createHmac('sha256', digestKey)
       .update(`${name}\n${canonicalJson(value as Json)}`)

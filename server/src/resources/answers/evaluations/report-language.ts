@@ -16,7 +16,7 @@ export async function reportsInLanguage(
   if (locale === undefined || locale === result.report.locale) return result;
   const run = { rows: <Row>(query: Query<Row>) => request.read(query) };
   const evaluation = await loadEvaluation(run, request.services, request.organizationId, row);
-  const { elapsedMs, ...input } = openInput(row, evaluation.key);
+  const { elapsedMs, receiptSalt: _, ...input } = openInput(row, evaluation.key);
   const state = respondentState(evaluation, evaluation.log, elapsedMs);
   const report = reportInLanguage(evaluation.bundle, { ...input, state }, result, locale);
   const { reportTemplate } = evaluation.bundle;

@@ -5,7 +5,9 @@ import type {
   EvaluationResult,
   RespondentState,
 } from '@eps/engine';
+import type { Dictionary } from '../../../vault/dictionaries.ts';
 import { sealedColumn } from '../../../vault/sealed-column.ts';
+import type { SubjectKey } from '../../../vault/vault.ts';
 
 /** The sealed columns of evaluations and answers. All other columns hold ids, times, states or counts. */
 
@@ -18,11 +20,20 @@ export interface FrozenContext {
   seed?: string;
 }
 
-/** The result as it is stored. Its status has a column of its own, because a review changes it. */
-export type StoredResult = Omit<EvaluationResult, 'status'>;
+/**
+ * The result as it is stored. Its status has a column of its own, because a review changes it. After the
+ * answers were removed, it is what a reader without the right to answers may see.
+ */
+export type StoredResult = Omit<EvaluationResult, 'status'> & {
+  trace: EvaluationResult['trace'] & { answers_removed_at?: string };
+};
 
 /** The input of `evaluate()` besides the answer log and the frozen context, stored for replay. */
-export type StoredInput = Omit<EvaluationInput, 'state'> & { elapsedMs: number | null };
+export type StoredInput = Omit<EvaluationInput, 'state'> & {
+  elapsedMs: number | null;
+  /** Random, and part of the key of the receipt's digests; removed with the answers. */
+  receiptSalt?: string;
+};
 
 /** The part of an answer that is sealed; its question and time are columns. */
 export interface AnswerContent {
@@ -40,4 +51,21 @@ type StoredAnswer = Omit<AnswerContent, 'declined'> & { declined?: boolean };
 export const sealedContext = sealedColumn<FrozenContext>('evaluations', 'context');
 export const sealedResult = sealedColumn<StoredResult>('evaluations', 'result');
 export const sealedInput = sealedColumn<StoredInput>('evaluations', 'input');
+/** The length of an input says how many earlier results it has, which other columns say too. */
+const INPUT_BLOCK = 128;
+
+/** Seals a result with its input, in columns of the evaluation with this id. */
+export function sealResult(
+  key: SubjectKey,
+  id: string,
+  { result, input }: { result: StoredResult; input: StoredInput },
+  dictionary: Dictionary | undefined,
+): { result_sealed: Buffer; input_sealed: Buffer } {
+  const block = dictionary?.resultBytes ?? 0;
+  return {
+    result_sealed: sealedResult.seal(key, id, result, dictionary && { dictionary, block }),
+    input_sealed: sealedInput.seal(key, id, input, dictionary && { dictionary, block: INPUT_BLOCK }),
+  };
+}
+
 export const sealedAnswers = sealedColumn<StoredAnswer[]>('answer_batches', 'values');

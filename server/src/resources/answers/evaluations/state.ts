@@ -39,7 +39,8 @@ type Run = Pick<Transaction, 'rows'>;
 /**
  * Loads bundle, key, answers and frozen context of an evaluation. `batches` are its answers, if the caller
  * has read them already; a pending evaluation has none. Throws subject_deleted after an erasure,
- * evaluation_deleted after its retention period, and, in the main thread, NeedsThread for a long log.
+ * evaluation_deleted or answers_deleted after a retention period, and, in the main thread, NeedsThread for a
+ * long log.
  */
 export async function loadEvaluation(
   run: Run,

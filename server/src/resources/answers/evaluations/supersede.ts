@@ -8,7 +8,7 @@ import { updateEvaluationStatus } from './commands.ts';
 import { openInput, resultColumns, score, statusEvent, storedResult } from './complete.ts';
 import { openResult } from './present.ts';
 import { insertEvaluation, type KeyedEvaluationRow } from './queries.ts';
-import { recordCompletion } from './receipt.ts';
+import { newReceiptSalt, recordCompletion } from './receipt.ts';
 import { conflictEvents } from './reported-guardrails.ts';
 import { carryRuleTasks, makeRuleTasks } from './rule-tasks.ts';
 import { type StoredInput, type StoredResult, sealedContext } from './sealed.ts';
@@ -39,6 +39,7 @@ export async function supersede(
   const evaluation = supersedingEvaluation(former, replacement, id, now);
   const input: StoredInput = {
     ...openInput(old, key),
+    receiptSalt: newReceiptSalt(),
     contextFingerprint: replacement.contextFingerprint,
     supersedes: { evaluation_id: old.id, reason: replacement.reason },
   };

@@ -172,6 +172,13 @@ export const Trace = strictObject(
     decided_status_by: Type.Optional(
       Type.String({ description: 'A rule id, `not_answered`, `release_policy` or `default`.' }),
     ),
+    answers_removed_at: Type.Optional(
+      Type.Unsafe<string>({
+        ...DateTime,
+        description:
+          'When the answers were removed after their retention period. What is read off them is removed too.',
+      }),
+    ),
     supersedes: Type.Optional(strictObject({ evaluation_id: Uuid, reason: Type.String() })),
   },
   { title: 'Trace', description: 'How each number of the result was computed.' },

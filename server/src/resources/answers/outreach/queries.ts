@@ -51,9 +51,10 @@ export const DUE_OCCASIONS = {
   table: 'outreach_occasions',
   dueColumn: 'due_at',
   clock: 'environment',
-  condition: `(t.kind <> 'open' OR EXISTS (
+  // A subquery under OR would hide from a distributed database that the organizations are equal.
+  condition: `EXISTS (
     SELECT 1 FROM programs p WHERE p.organization_id = t.organization_id AND p.id = t.program_id
-      AND p.status = 'active'))`,
+      AND (t.kind <> 'open' OR p.status = 'active'))`,
   rows: DUE,
 } as const;
 
@@ -77,14 +78,14 @@ export function lockOccasions(organizationId: string, ids: readonly string[]): Q
     text: `SELECT o.id, o.enrollment_id, o.subject_id, o.evaluation_id, o.occasion_id, o.kind, o.happened_at,
              o.done_until, n.status AS enrollment_status, n.enrolled_at, e.status AS evaluation_status,
              e.cycle_starts_at, e.cycle_ends_at, e.supersedes_id, EXISTS (
-               SELECT 1 FROM participant_sessions s WHERE s.organization_id = o.organization_id
+               SELECT 1 FROM participant_sessions s WHERE s.organization_id = $1
                  AND s.evaluation_id = o.evaluation_id AND s.status = 'declined_consent') AS has_declined,
              EXISTS (
-               SELECT 1 FROM study_occasions u WHERE u.organization_id = o.organization_id
+               SELECT 1 FROM study_occasions u WHERE u.organization_id = $1
                  AND u.evaluation_id = o.evaluation_id AND u.state = 'skipped') AS was_skipped
            FROM outreach_occasions o
-           JOIN enrollments n ON n.organization_id = o.organization_id AND n.id = o.enrollment_id
-           LEFT JOIN evaluations e ON e.organization_id = o.organization_id AND e.id = o.evaluation_id
+           JOIN enrollments n ON n.organization_id = $1 AND n.id = o.enrollment_id
+           LEFT JOIN evaluations e ON e.organization_id = $1 AND e.id = o.evaluation_id
            WHERE o.organization_id = $1 AND o.id = ANY ($2::uuid[])
            ORDER BY o.id FOR UPDATE OF o`,
     values: [organizationId, ids],

@@ -37,6 +37,7 @@ export const getParticipantResult = endpoint({
     'participant_session_expired',
     'subject_deleted',
     'evaluation_deleted',
+    'answers_deleted',
   ],
   async handle(request) {
     const { participant, organizationId, environmentId, services } = request;

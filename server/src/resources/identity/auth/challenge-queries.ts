@@ -14,8 +14,8 @@ export interface NewChallenge {
 export function insertChallenge({ tokenHash, userId, methods, expiresAt, vouched }: NewChallenge): Statement {
   return {
     text: `INSERT INTO sign_in_challenges (token_hash, user_id, methods, expires_at, sso_organization_id,
-             provider_id, authenticated_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+             provider_id, authenticated_at, idp_subject, idp_session)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     values: [
       tokenHash,
       userId,
@@ -24,6 +24,8 @@ export function insertChallenge({ tokenHash, userId, methods, expiresAt, vouched
       vouched?.organizationId ?? null,
       vouched?.providerId ?? null,
       vouched?.authenticatedAt ?? null,
+      vouched?.subjectHash ?? null,
+      vouched?.sessionHash ?? null,
     ],
   };
 }
@@ -50,7 +52,14 @@ export function holdUser(userId: string): Statement {
 
 const LOCKED = rowsOf({
   methods: column('sign_in_challenges', 'methods') as Column<string[]> as typeof METHODS_COLUMN,
-  ...columns('sign_in_challenges', 'sso_organization_id', 'provider_id', 'authenticated_at'),
+  ...columns(
+    'sign_in_challenges',
+    'sso_organization_id',
+    'provider_id',
+    'authenticated_at',
+    'idp_subject',
+    'idp_session',
+  ),
 });
 
 /** Locks a challenge that has not expired, and was not used. */
@@ -68,9 +77,12 @@ export function vouchedOf({
   sso_organization_id: organizationId,
   provider_id: providerId,
   authenticated_at,
+  idp_subject: subjectHash,
+  idp_session: sessionHash,
 }: RowOf<typeof LOCKED>): Vouched | undefined {
   if (organizationId === null || providerId === null || authenticated_at === null) return undefined;
-  return { organizationId, providerId, authenticatedAt: new Date(authenticated_at) };
+  const authenticatedAt = new Date(authenticated_at);
+  return { organizationId, providerId, authenticatedAt, subjectHash, sessionHash };
 }
 
 export function deleteChallenge(tokenHash: Buffer): Statement {

@@ -22,13 +22,16 @@ export interface Vouched {
   providerId: string;
   /** When the provider authenticated the person. */
   authenticatedAt: Date;
+  /** Digests of what the provider calls the person, and the session if it names one. */
+  subjectHash: Buffer | null;
+  sessionHash: Buffer | null;
 }
 
 export function insertSession(session: NewSession): Statement {
   return {
     text: `INSERT INTO user_sessions (token_hash, id, user_id, methods, created_at, last_seen_at, expires_at,
-             sso_organization_id, provider_id, authenticated_at)
-           VALUES ($1, $2, $3, $6, $4, $4, $5, $7, $8, $9)`,
+             sso_organization_id, provider_id, authenticated_at, idp_subject, idp_session)
+           VALUES ($1, $2, $3, $6, $4, $4, $5, $7, $8, $9, $10, $11)`,
     values: [
       session.tokenHash,
       session.id,
@@ -39,6 +42,8 @@ export function insertSession(session: NewSession): Statement {
       session.vouched?.organizationId ?? null,
       session.vouched?.providerId ?? null,
       session.vouched?.authenticatedAt ?? null,
+      session.vouched?.subjectHash ?? null,
+      session.vouched?.sessionHash ?? null,
     ],
   };
 }
@@ -114,4 +119,38 @@ export function endSessionsOfProvider(providerId: string): Statement[] {
     text: `DELETE FROM ${table} WHERE provider_id = $1`,
     values: [providerId],
   }));
+}
+
+/** Sessions at a provider: one of these digests, or both, are known. */
+export interface ProviderSessions {
+  providerId: string;
+  subject: Buffer | null;
+  session: Buffer | null;
+}
+
+/** A session of the provider `$1` with the name `$3`, or without a name and of the person `$2`. */
+const IS_NAMED = `provider_id = $1 AND ($2::bytea IS NULL OR idp_subject = $2)
+             AND ($3::bytea IS NULL OR idp_session = $3 OR ($2::bytea IS NOT NULL AND idp_session IS NULL))`;
+
+const ENDED = rowsOf(columns('user_sessions', 'id', 'user_id'));
+
+/** Deletes sessions that their provider has ended. */
+export function deleteSessionsAt({
+  providerId,
+  subject,
+  session,
+}: ProviderSessions): Query<RowOf<typeof ENDED>> {
+  return {
+    text: `DELETE FROM user_sessions WHERE ${IS_NAMED} RETURNING ${ENDED.list}`,
+    values: [providerId, subject, session],
+    rows: ENDED,
+  };
+}
+
+/** Ends sign-ins with these sessions that wait for their second step. */
+export function deleteChallengesAt({ providerId, subject, session }: ProviderSessions): Statement {
+  return {
+    text: `DELETE FROM sign_in_challenges WHERE ${IS_NAMED}`,
+    values: [providerId, subject, session],
+  };
 }

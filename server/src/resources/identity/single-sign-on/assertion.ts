@@ -1,10 +1,10 @@
-import { createHmac } from 'node:crypto';
 import * as oidc from 'openid-client';
 import type { ExtraRole } from '../../../credentials/scopes.ts';
 import { foldAddress } from '../../../http/fold-address.ts';
 import type { Services } from '../../../services.ts';
 import { CONFIRMED_S } from './begin.ts';
 import { derived } from './browser.ts';
+import { digestOf } from './digest.ts';
 import { type ProviderRow, redirectUriOf } from './queries.ts';
 import { relyingPartyOf } from './relying-party.ts';
 import { roleOfGroups } from './role-of-groups.ts';
@@ -21,6 +21,8 @@ export interface ProviderResponse {
 /** What a provider says about a person. */
 export interface Assertion {
   subjectHash: Buffer;
+  /** Of the session at the provider; null if the provider names none. */
+  sessionHash: Buffer | null;
   email: string;
   /** The role of the person's groups; null: none. */
   role: ExtraRole | null;
@@ -28,6 +30,8 @@ export interface Assertion {
   isStrong: boolean;
   /** When it authenticated the person. The beginning of time if it does not say. */
   authenticatedAt: Date;
+  /** When it said so. */
+  issuedAt: Date;
 }
 
 /**
@@ -57,11 +61,13 @@ export async function redeem(
   const domain = foldAddress(email).split('@').at(-1)!;
   if (!provider.domains.includes(domain)) throw new SignOnFailed('domain_not_allowed');
   return {
-    subjectHash: subjectHashOf(services, provider, claims.sub),
+    subjectHash: digestOf(services, provider, 'sso', claims.sub),
+    sessionHash: digestOf(services, provider, 'sso session', sessionIn(claims)),
     email,
     role: roleOf(provider, claims),
     isStrong: Array.isArray(claims['amr']) && claims['amr'].includes('mfa'),
     authenticatedAt: new Date(Math.min((authTime ?? 0) * 1000, now.getTime())),
+    issuedAt: new Date(claims.iat * 1000),
   };
 }
 
@@ -86,11 +92,8 @@ function callbackOf({ config }: Services, { id }: ProviderRow, response: Provide
   return url;
 }
 
-/** Issuers may give the same names to different people. */
-function subjectHashOf({ keys }: Services, { issuer }: ProviderRow, subject: string): Buffer {
-  return createHmac('sha256', keys.factors)
-    .update(JSON.stringify(['sso', issuer, subject]))
-    .digest();
+function sessionIn({ sid }: Claims): string | undefined {
+  return typeof sid === 'string' && sid !== '' ? sid : undefined;
 }
 
 /** The role of the groups that the claim lists. */

@@ -1,6 +1,13 @@
 import type { Statement } from '../../../db/batch.ts';
-import type { Query } from '../../../db/rows.ts';
-import { type ProviderRow, SCIM_TOKEN, type ScimTokenRow, SIGN_IN, type SignInRow } from './queries.ts';
+import type { Query, RowOf } from '../../../db/rows.ts';
+import {
+  LOGOUT_TOKEN,
+  type ProviderRow,
+  SCIM_TOKEN,
+  type ScimTokenRow,
+  SIGN_IN,
+  type SignInRow,
+} from './queries.ts';
 
 const SETTINGS = (row: ProviderRow) => [
   row.organization_id,
@@ -80,6 +87,31 @@ export function takeSignIn(stateHash: Buffer, browserHash: Buffer, now: Date): Q
 /** Deletes expired sign-ins. Runs as the system. */
 export function deleteExpiredSignIns(now: Date): Statement {
   return { text: 'DELETE FROM sso_sign_ins WHERE expires_at < $1', values: [now] };
+}
+
+export interface NewLogoutToken {
+  providerId: string;
+  jtiHash: Buffer;
+  subject: Buffer | null;
+  session: Buffer | null;
+  issuedAt: Date;
+  expiresAt: Date;
+}
+
+/** Remembers a logout token. Returns nothing if it was used before. */
+export function insertLogoutToken(token: NewLogoutToken): Query<RowOf<typeof LOGOUT_TOKEN>> {
+  const { providerId, jtiHash, subject, session, issuedAt, expiresAt } = token;
+  return {
+    text: `INSERT INTO logout_tokens (provider_id, jti_hash, idp_subject, idp_session, issued_at, expires_at)
+           VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING ${LOGOUT_TOKEN.list}`,
+    values: [providerId, jtiHash, subject, session, issuedAt, expiresAt],
+    rows: LOGOUT_TOKEN,
+  };
+}
+
+/** Forgets logout tokens that are too old to be accepted. Runs as the system. */
+export function deleteOldLogoutTokens(now: Date): Statement {
+  return { text: 'DELETE FROM logout_tokens WHERE expires_at < $1', values: [now] };
 }
 
 /** Links the account of a person at a provider to a user, unless it is linked. */

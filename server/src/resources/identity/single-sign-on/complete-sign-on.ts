@@ -16,7 +16,13 @@ import { type Assertion, redeem } from './assertion.ts';
 import { browserToken } from './browser.ts';
 import { takeSignIn } from './commands.ts';
 import { enter, enterLinked } from './enter.ts';
-import { holdProvider, type ProviderRow, type SignInRow, selectProvider } from './queries.ts';
+import {
+  holdProvider,
+  type ProviderRow,
+  type SignInRow,
+  selectLogoutSince,
+  selectProvider,
+} from './queries.ts';
 import { EXAMPLE_PROVIDER } from './schema.ts';
 import { SignOnFailed } from './sign-on-failed.ts';
 
@@ -102,11 +108,14 @@ async function signIn(request: Request, provider: ProviderRow, assertion: Assert
   const token = newToken();
   const step = await request.services.db.system.transaction(async (tx): Promise<SecondStep> => {
     const present = await hold(tx, provider);
+    if (await tx.first(selectLogoutSince(present.id, assertion))) throw expired();
     const userId = await enter(tx, request, present, assertion);
     const vouched = {
       organizationId: present.organization_id,
       providerId: present.id,
       authenticatedAt: assertion.authenticatedAt,
+      subjectHash: assertion.subjectHash,
+      sessionHash: assertion.sessionHash,
     };
     const tokenHash = hashSecret(token);
     if (!assertion.isStrong)

@@ -33,7 +33,11 @@ export function presentProvider(
   config: Config,
   { organization_id, sealed_secret, ...row }: ProviderRow,
 ): Static<typeof IdentityProvider> {
-  return { ...row, redirect_uri: redirectUriOf(config, row.id) };
+  return {
+    ...row,
+    redirect_uri: redirectUriOf(config, row.id),
+    backchannel_logout_uri: `${config.publicUrl}/auth/oidc/${organization_id}/${row.id}/backchannel-logout`,
+  };
 }
 
 /** Each provider has an address of its own, so that none gets the code of another. */
@@ -99,6 +103,22 @@ export const SIGN_IN = rowsOf(
 
 export type SignInRow = RowOf<typeof SIGN_IN>;
 
+export const LOGOUT_TOKEN = rowsOf(columns('logout_tokens', 'provider_id'));
+
+/** Selects whether the provider has ended the session of an assertion since it made the assertion. */
+export function selectLogoutSince(
+  providerId: string,
+  { subjectHash, sessionHash, issuedAt }: { subjectHash: Buffer; sessionHash: Buffer | null; issuedAt: Date },
+): Query<RowOf<typeof LOGOUT_TOKEN>> {
+  return {
+    text: `SELECT ${LOGOUT_TOKEN.list} FROM logout_tokens
+           WHERE provider_id = $1 AND (idp_session = $3 OR (idp_subject = $2 AND issued_at >= $4
+             AND (idp_session IS NULL OR $3::bytea IS NULL))) LIMIT 1`,
+    values: [providerId, subjectHash, sessionHash, issuedAt],
+    rows: LOGOUT_TOKEN,
+  };
+}
+
 const IDENTITY = rowsOf({ ...columns('user_identities', 'user_id'), email: column('users', 'email') });
 
 /** Selects the account of a person at a provider. */
@@ -122,9 +142,11 @@ const OWNED = rowsOf(columns('users', 'id'));
  */
 export function selectIfOwned(userId: string, organizationId: string): Query<RowOf<typeof OWNED>> {
   return {
-    text: `SELECT u.id FROM users u WHERE u.id = $1 AND (u.password_hash IS NOT NULL
+    // Nodes answer the first part; the rest is in tables of the coordinator.
+    text: `WITH linked AS MATERIALIZED (SELECT user_id FROM user_identities WHERE user_id = $1)
+           SELECT u.id FROM users u WHERE u.id = $1 AND (u.password_hash IS NOT NULL
+             OR EXISTS (SELECT 1 FROM linked)
              OR EXISTS (SELECT 1 FROM passkeys p WHERE p.user_id = u.id)
-             OR EXISTS (SELECT 1 FROM user_identities i WHERE i.user_id = u.id)
              OR EXISTS (SELECT 1 FROM memberships m WHERE m.user_id = u.id
                AND m.accepted_at IS NOT NULL AND m.organization_id <> $2))`,
     values: [userId, organizationId],

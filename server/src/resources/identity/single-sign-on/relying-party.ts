@@ -66,7 +66,7 @@ function requireWeb(endpoint: string | undefined): void {
   if (endpoint === undefined || !/^https?:\/\//.test(endpoint)) throw unreachable();
 }
 
-function unreachable(): AppError {
+export function unreachable(): AppError {
   return new AppError(
     'identity_provider_unreachable',
     'The identity provider cannot be reached, or is not an OpenID provider with this issuer. Use https and a public address, or an address that this installation allows.',

@@ -53,6 +53,10 @@ export const IdentityProvider = strictObject(
     id: Type.String(),
     ...settings,
     redirect_uri: Type.String({ description: 'The redirect URI to register at the provider.' }),
+    backchannel_logout_uri: Type.String({
+      description:
+        'The back-channel logout URI to register at the provider, which then ends sessions in this service too.',
+    }),
     created_at: DateTime,
     updated_at: DateTime,
   },
@@ -156,6 +160,7 @@ export const EXAMPLE_PROVIDER = {
   id: EXAMPLE_ID,
   ...EXAMPLE_SETTINGS,
   redirect_uri: `https://evaluations.example.com/sign-in/sso/${EXAMPLE_ID}`,
+  backchannel_logout_uri: `https://evaluations.example.com/auth/oidc/0199a3c4-5e21-7b32-9c54-7d8e9f0a1b2c/${EXAMPLE_ID}/backchannel-logout`,
   created_at: '2026-01-12T09:00:00.000Z',
   updated_at: '2026-01-12T09:00:00.000Z',
 };

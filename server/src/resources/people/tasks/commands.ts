@@ -196,7 +196,9 @@ function insertTask(about: TaskAbout, task: NewTask, id: string, now: Date): Que
              RETURNING organization_id, id, assignee),
            mailed AS (
              INSERT INTO task_mails (organization_id, id, task_id, assignee, reason)
-             SELECT organization_id, $15::uuid, id, assignee, 'assigned' FROM made)
+             SELECT organization_id, $15::uuid, id, assignee, 'assigned' FROM made
+             -- Without it, a distributed database copies the row, which row-level security forbids.
+             RETURNING id)
            SELECT id FROM made`,
     values: [
       about.organizationId,

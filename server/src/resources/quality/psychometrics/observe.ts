@@ -37,7 +37,7 @@ export interface Observed {
 }
 
 /** Errors that say that the answers are gone for good. */
-const NO_CONTENT: readonly string[] = ['subject_deleted', 'evaluation_deleted'];
+const NO_CONTENT: readonly string[] = ['subject_deleted', 'evaluation_deleted', 'answers_deleted'];
 /** The main thread counts and analyzes concepts with up to this many items. */
 const LIGHT_ITEMS = 130;
 /** Longer values name no group that could be compared. */

@@ -94,7 +94,12 @@ async function open(
   const batches = await services.db.read(organizationId, selectAnswers(organizationId, row.id));
   if (areErased(batches)) return undefined;
   const frozen = sealedContext.open(key, row.id, row.context_sealed!);
-  const { elapsedMs, previous: _, ...input } = sealedInput.open(key, row.id, row.input_sealed!);
+  const {
+    elapsedMs,
+    previous: _,
+    receiptSalt: __,
+    ...input
+  } = sealedInput.open(key, row.id, row.input_sealed!);
   const log = withoutRemoved(await openAnswersInTurns(batches, key));
   const state = { log, elapsedMs, ...frozen, seed: frozen.seed ?? row.id };
   const evaluation = {

@@ -3,8 +3,10 @@ import { claimDue } from '../../../jobs/claim.ts';
 import type { Job } from '../../../jobs/run.ts';
 import type { Services } from '../../../services.ts';
 import { NeedsThread } from '../../../threads/needs-thread.ts';
+import { isWithoutAnswers } from '../../answers/evaluations/present.ts';
 import { computeCycle, storedCounts } from './compute.ts';
 import { CLAIMED_CYCLE, type ClaimedCycle, selectCycles, settleErased, storeCounts } from './queries.ts';
+import { storeSilence } from './silence.ts';
 
 const DUE = {
   table: 'cycle_adherence',
@@ -63,8 +65,9 @@ export async function computeCycles(services: Services, cycles: readonly Claimed
   const organizationId = cycles[0]!.organization_id;
   const ids = cycles.map(({ id }) => id);
   await services.db.withTenant(organizationId, async (tx) => {
-    for (const row of await tx.rows(selectCycles(organizationId, ids))) {
-      if (row.status === 'deleted') {
+    const rows = await tx.rows(selectCycles(organizationId, ids));
+    for (const row of rows) {
+      if (row.status === 'deleted' || isWithoutAnswers(row)) {
         tx.push(settleErased(organizationId, row.id));
         continue;
       }
@@ -72,5 +75,6 @@ export async function computeCycles(services: Services, cycles: readonly Claimed
       const computed = await computeCycle(tx, services, organizationId, row, now);
       tx.push(storeCounts(organizationId, row, storedCounts(computed), computed.changesAt));
     }
+    for (const statement of storeSilence(organizationId, rows)) tx.push(statement);
   });
 }

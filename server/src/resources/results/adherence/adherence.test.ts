@@ -207,7 +207,10 @@ test('the migration adds the cycles of earlier versions, and the worker computes
   );
   await app.services.db.withTenant(app.organizationId, async (tx) => {
     tx.push({ text: 'DELETE FROM cycle_adherence WHERE organization_id = $1', values: [app.organizationId] });
-    tx.push({ text: migration.slice(migration.indexOf('INSERT INTO eps.cycle_adherence')), values: [] });
+    tx.push({
+      text: migration.slice(migration.indexOf('INSERT INTO eps.cycle_adherence')).trim().slice(0, -1),
+      values: [],
+    });
   });
   await work();
   expect((await ofProgram(enrolled)).body).toEqual(before);

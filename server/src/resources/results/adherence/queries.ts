@@ -73,7 +73,7 @@ export function selectOutdated(
   const [condition, id] = ownerOf(owner);
   return {
     text: `${SELECT_CYCLES} WHERE c.organization_id = $1 AND ${condition} AND c.changes_at <= $3
-             AND e.status <> 'deleted'
+             AND e.context_sealed IS NOT NULL
            ORDER BY c.changes_at LIMIT $4`,
     values: [organizationId, id, now, limit],
     rows: CYCLE,
@@ -178,7 +178,8 @@ export function storeCounts(
 export function settleErased(organizationId: string, id: string): Statement {
   return {
     text: `UPDATE cycle_adherence SET claimed_until = NULL, changes_at = NULL, counts = ARRAY(
-             SELECT CASE (i - 1) % 8 WHEN 5 THEN counts[i] + counts[i + 1] WHEN 6 THEN 0 ELSE counts[i] END
+             SELECT CASE WHEN i % 8 = 6 THEN counts[i] + counts[i + 1] WHEN i % 8 = 7 THEN 0
+               ELSE counts[i] END
              FROM generate_series(1, cardinality(counts)) AS i ORDER BY i)
            WHERE organization_id = $1 AND id = $2`,
     values: [organizationId, id],

@@ -11,6 +11,8 @@ import type { Review } from './schema.ts';
 export interface ReviewDetails {
   reason: string;
   amendments?: NonNullable<Review['amendments']>;
+  /** Set once the amendments were removed with the answers. */
+  redacted?: ['amendments'];
 }
 
 export const sealedDetails = sealedColumn<ReviewDetails>('evaluation_reviews', 'details');
@@ -83,6 +85,14 @@ export function selectReviewsOf(organizationId: string, evaluationIds: readonly 
     values: [organizationId, evaluationIds],
     rows: REVIEW,
   };
+}
+
+/** Returns the details of a review without amended answers; undefined if it has none. */
+export function withoutAmendments({ id, details_sealed }: ReviewRow, key: SubjectKey): Buffer | undefined {
+  const { amendments, reason } = details_sealed
+    ? sealedDetails.open(key, id, details_sealed)
+    : { amendments: undefined, reason: '' };
+  return amendments && sealedDetails.seal(key, id, { reason, redacted: ['amendments'] });
 }
 
 export function presentReview(row: ReviewRow, key: SubjectKey | undefined): Review {

@@ -27,7 +27,7 @@ export const replayEvaluation = endpoint({
   cost: () => costOf('replayEvaluation'),
   params: EvaluationPath,
   response: Replay,
-  errors: ['evaluation_not_finished', 'subject_deleted', 'evaluation_deleted'],
+  errors: ['evaluation_not_finished', 'subject_deleted', 'evaluation_deleted', 'answers_deleted'],
   async handle(request) {
     const { organizationId, environmentId, params, services } = request;
     const [row] = await request.read(selectEvaluation(organizationId, environmentId, params.evaluation_id));

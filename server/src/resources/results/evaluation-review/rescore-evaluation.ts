@@ -42,6 +42,7 @@ export const rescoreEvaluation = endpoint({
   errors: [
     'invalid_transition',
     'answer_invalid',
+    'answers_deleted',
     'bundle_invalid',
     'bundle_not_released',
     'invalid_context_overrides',

@@ -39,6 +39,7 @@ export const reviewEvaluation = endpoint({
   errors: [
     'invalid_transition',
     'answer_invalid',
+    'answers_deleted',
     'four_eyes_required',
     'signature_required',
     'reauthentication_required',

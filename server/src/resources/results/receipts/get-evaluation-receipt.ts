@@ -7,7 +7,7 @@ import type { Request } from '../../../http/request.ts';
 import { oneOf, strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { openInput } from '../../answers/evaluations/complete.ts';
-import { requireResult } from '../../answers/evaluations/present.ts';
+import { answersDeleted, isWithoutAnswers, requireResult } from '../../answers/evaluations/present.ts';
 import { selectEvaluation } from '../../answers/evaluations/queries.ts';
 import { engineInput, type ReceiptFingerprints, receiptKey } from '../../answers/evaluations/receipt.ts';
 import { EvaluationPath } from '../../answers/evaluations/schema.ts';
@@ -35,7 +35,7 @@ export const getEvaluationReceipt = endpoint({
     include: Type.Optional(oneOf(['input'] as const, { description: 'Adds `recomputation`.' })),
   }),
   response: Receipt,
-  errors: ['evaluation_not_finished', 'subject_deleted', 'evaluation_deleted'],
+  errors: ['evaluation_not_finished', 'subject_deleted', 'evaluation_deleted', 'answers_deleted'],
   examples: { response: EXAMPLE_RECEIPT },
   async handle(request) {
     const { organizationId, environmentId, params, services, query } = request;
@@ -47,7 +47,11 @@ export const getEvaluationReceipt = endpoint({
     const [row] = await request.read(selectEvaluation(organizationId, environmentId, params.evaluation_id));
     if (!row) throw notFound();
     requireResult(row);
-    const evaluation = await loadEvaluation(readerOf(request), services, organizationId, row);
+    const isComplete = !isWithoutAnswers(row);
+    if (query.include === 'input' && !isComplete) throw answersDeleted();
+    const evaluation = isComplete
+      ? await loadEvaluation(readerOf(request), services, organizationId, row)
+      : undefined;
     const entry = await completionEntry(request, row.id);
     const inclusion = await inclusionOf(request, entry);
     const receipt = {
@@ -56,8 +60,8 @@ export const getEvaluationReceipt = endpoint({
       status: inclusion ? ('final' as const) : ('pending' as const),
       ...(entry.details['receipt'] as ReceiptFingerprints),
       // With the key, answers could be guessed until their digest is that of the receipt.
-      ...(request.rights.has('evaluations:answers')
-        ? { digest_key: receiptKey(evaluation.key, row.id).toString('base64') }
+      ...(evaluation && request.rights.has('evaluations:answers')
+        ? { digest_key: digestKeyOf(evaluation) }
         : { redacted: ['digest_key'] }),
       entry,
       ...(inclusion && { inclusion }),
@@ -65,10 +69,15 @@ export const getEvaluationReceipt = endpoint({
       public_key: services.audit.publicJwk.x,
     };
     const signature = services.audit.sign(receipt as unknown as Json).toString('base64');
-    const recomputation = query.include === 'input' ? await recomputationOf(request, evaluation) : undefined;
+    const recomputation =
+      query.include === 'input' && evaluation ? await recomputationOf(request, evaluation) : undefined;
     return { ...receipt, signature, ...(recomputation && { recomputation }) };
   },
 });
+
+function digestKeyOf({ row, key }: LoadedEvaluation): string {
+  return receiptKey(key, row.id, openInput(row, key)).toString('base64');
+}
 
 function readerOf(request: Request) {
   return { rows: <Row>(query: Query<Row>) => request.read(query) };

@@ -10,9 +10,12 @@ import { UNFINISHED } from '../../people/tasks/queries.ts';
 
 /** A result that awaits its review is not old: nobody has looked at it yet. */
 const RESULT = `SELECT e.id, e.subject_id, e.program_id, e.enrollment_id, e.status, e.created_at,
-    e.completed_at, e.cycle_ends_at
+    e.completed_at, e.cycle_ends_at, e.result_sealed IS NOT NULL AS has_result
   FROM evaluations e WHERE e.organization_id = $1 AND e.environment_id = $2
     AND e.status IN ('completed', 'failed', 'superseded', 'pending', 'in_progress')`;
+
+/** Answers are removed with the context in which they were given. */
+const HAS_ANSWERS = 'AND e.context_sealed IS NOT NULL';
 
 /** The number of tasks about a person that somebody still has to do. */
 const openTasks = (subjectId: string) => `(SELECT count(*) FROM tasks t WHERE t.organization_id = $1
@@ -38,16 +41,28 @@ const IS_OLD_RESULT = `CROSS JOIN LATERAL (
       AND (SELECT max(b.answered_at) FROM answer_batches b WHERE b.organization_id = $1
         AND b.evaluation_id = e.id) > p.cutoff IS NOT TRUE))`;
 
-/** Of the programs `$3` with their cutoffs `$4`. */
-export const OLD_RESULTS = `unnest($3::uuid[], $4::timestamptz[]) AS p(program_id, cutoff)
+const oldResults = (condition: string) => `unnest($3::uuid[], $4::timestamptz[]) AS p(program_id, cutoff)
   CROSS JOIN LATERAL (
-    ${RESULT} AND e.program_id = p.program_id AND e.id < eps.uuid_at(p.cutoff) OFFSET 0) e
+    ${RESULT} AND e.program_id = p.program_id AND e.id < eps.uuid_at(p.cutoff) ${condition} OFFSET 0) e
   ${IS_OLD_RESULT}`;
 
-/** The same of the evaluations `$5`. */
-export const OLD_OF_RESULTS = `(${RESULT} AND e.id = ANY ($5::uuid[]) OFFSET 0) e
+const oldOfResults = (condition: string) => `(${RESULT} AND e.id = ANY ($5::uuid[]) ${condition} OFFSET 0) e
   JOIN unnest($3::uuid[], $4::timestamptz[]) AS p(program_id, cutoff) ON p.program_id = e.program_id
   ${IS_OLD_RESULT}`;
+
+/** Of the programs `$3` with their cutoffs `$4`. */
+export const OLD_RESULTS = oldResults('');
+export const OLD_ANSWERS = oldResults(HAS_ANSWERS);
+
+/** The same of the evaluations `$5`. */
+export const OLD_OF_RESULTS = oldOfResults('');
+export const OLD_OF_ANSWERS = oldOfResults(HAS_ANSWERS);
+
+/** Evaluations of the program `$3` with answers that may be older than `$4`, after the id `$5`, in order. */
+export function pageOfAnswers(limit: number): string {
+  return `(${RESULT} AND e.program_id = $3 AND e.id > $5 AND e.id < eps.uuid_at($4) ${HAS_ANSWERS}
+    ORDER BY e.id LIMIT ${limit}) e`;
+}
 
 const SESSION = `SELECT x.id, x.subject_id, x.program_id, x.evaluation_id
   FROM participant_sessions x WHERE x.organization_id = $1 AND x.environment_id = $2

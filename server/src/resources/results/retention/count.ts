@@ -1,7 +1,7 @@
 import type { Query } from '../../../db/rows.ts';
 import type { Request } from '../../../http/request.ts';
 import { selectEnvironmentHold } from '../../people/legal-holds/queries.ts';
-import { countContacts, countEvents, countResults, countSessions } from './old-queries.ts';
+import { countAnswers, countContacts, countEvents, countResults, countSessions } from './old-queries.ts';
 import type { Counts, Cutoffs } from './policy.ts';
 
 interface Counted {
@@ -16,20 +16,28 @@ export async function countOld(
 ): Promise<{ removes: Counts; held: Counts }> {
   const { organizationId, environmentId, now } = request;
   const old = { organizationId, environmentId };
-  const { results, sessions } = cutoffs.programs;
+  const { results, answers, sessions } = cutoffs.programs;
   const count = async (query: Query<Counted> | undefined) =>
     (query && (await request.read(query))[0]) ?? { removes: 0, held: 0 };
-  const [hold, ofResults, ofSessions, ofContacts, ofEvents] = await Promise.all([
+  const [hold, ofResults, ofAnswers, ofSessions, ofContacts, ofEvents] = await Promise.all([
     request.read(selectEnvironmentHold(organizationId, environmentId)),
     count(results.ids.length > 0 ? countResults(old, results) : undefined),
+    count(answers.ids.length > 0 ? countAnswers(old, answers) : undefined),
     count(sessions.ids.length > 0 ? countSessions(old, sessions, now) : undefined),
     count(cutoffs.contacts && countContacts(old, cutoffs.contacts)),
     count(cutoffs.events && countEvents(old, cutoffs.events)),
   ]);
   const isHeld = (hold[0]?.held_at ?? null) !== null;
-  const all = { results: ofResults, sessions: ofSessions, contacts: ofContacts, events: ofEvents };
+  const all = {
+    results: ofResults,
+    answers: ofAnswers,
+    sessions: ofSessions,
+    contacts: ofContacts,
+    events: ofEvents,
+  };
   const counts = (of: (counted: Counted) => number): Counts => ({
     results: of(all.results),
+    answers: of(all.answers),
     sessions: of(all.sessions),
     contacts: of(all.contacts),
     events: of(all.events),

@@ -1,12 +1,15 @@
 import { computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import {
+  OLD_ANSWERS,
   OLD_CONTACTS,
   OLD_EVENTS,
+  OLD_OF_ANSWERS,
   OLD_OF_CONTACTS,
   OLD_OF_RESULTS,
   OLD_OF_SESSIONS,
   OLD_RESULTS,
   OLD_SESSIONS,
+  pageOfAnswers,
   pageOfEvents,
 } from './conditions.ts';
 import type { ProgramCutoffs } from './policy.ts';
@@ -33,6 +36,10 @@ function countOf(from: string, values: unknown[]): Query<RowOf<typeof COUNT>> {
 
 export function countResults({ organizationId, environmentId }: OldIn, { ids, instants }: ProgramCutoffs) {
   return countOf(OLD_RESULTS, [organizationId, environmentId, ids, instants]);
+}
+
+export function countAnswers({ organizationId, environmentId }: OldIn, { ids, instants }: ProgramCutoffs) {
+  return countOf(OLD_ANSWERS, [organizationId, environmentId, ids, instants]);
 }
 
 export function countSessions(
@@ -94,6 +101,45 @@ export function selectStillOldResults(
     text: `SELECT e.id, e.subject_id FROM ${OLD_OF_RESULTS} AND s.held_at IS NULL`,
     values: [organizationId, environmentId, ids, instants, evaluationIds],
     rows: RESULT,
+  };
+}
+
+/** Up to when the answers of a program are old. */
+export interface Cutoff {
+  programId: string;
+  instant: Date;
+}
+
+/** Selects evaluations of a program that may have old answers, after an evaluation, in the order of ids. */
+export function selectAnswersPage(
+  { organizationId, environmentId }: OldIn,
+  { programId, instant }: Cutoff,
+  after: string,
+  limit: number,
+): Query<RowOf<typeof RESULT_ID>> {
+  return {
+    text: `SELECT e.id FROM ${pageOfAnswers(limit)} ORDER BY e.id`,
+    values: [organizationId, environmentId, programId, instant, after],
+    rows: RESULT_ID,
+  };
+}
+
+const WITH_ANSWERS = rowsOf({
+  id: computed('uuid'),
+  subject_id: computed('uuid'),
+  has_result: computed('boolean'),
+});
+
+/** Selects which of the evaluations, whose rows are locked, have old answers. */
+export function selectStillOldAnswers(
+  { organizationId, environmentId }: OldIn,
+  { ids, instants }: ProgramCutoffs,
+  evaluationIds: readonly string[],
+): Query<RowOf<typeof WITH_ANSWERS>> {
+  return {
+    text: `SELECT e.id, e.subject_id, e.has_result FROM ${OLD_OF_ANSWERS} AND s.held_at IS NULL`,
+    values: [organizationId, environmentId, ids, instants, evaluationIds],
+    rows: WITH_ANSWERS,
   };
 }
 

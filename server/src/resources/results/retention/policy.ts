@@ -3,9 +3,9 @@ import { type FieldError, invalidValue } from '../../../http/errors.ts';
 import { parseJson } from '../../../parse-json.ts';
 import type { ProgramRetention, Retention } from './schema.ts';
 
-export const KINDS = ['results', 'sessions', 'contacts', 'events'] as const;
+export const KINDS = ['results', 'answers', 'sessions', 'contacts', 'events'] as const;
 /** Kinds that belong to programs, for which programs can have their own periods. */
-export const PROGRAM_KINDS = ['results', 'sessions'] as const;
+export const PROGRAM_KINDS = ['results', 'answers', 'sessions'] as const;
 export type Kind = (typeof KINDS)[number];
 export type ProgramKind = (typeof PROGRAM_KINDS)[number];
 export type Counts = Record<Kind, number>;
@@ -44,8 +44,8 @@ export function parsePolicy(text: string | null | undefined): Retention {
 
 /** Returns the policy of an environment with every kind. */
 export function presentRetention(policy: Retention): Required<Retention> {
-  const { results = null, contacts = null, sessions = null, events = null } = policy;
-  return { results, contacts, sessions, events };
+  const { results = null, answers = null, contacts = null, sessions = null, events = null } = policy;
+  return { results, answers, contacts, sessions, events };
 }
 
 /** Returns the cutoffs at `now`, the time of the environment. A program's own policy goes first. */
@@ -62,7 +62,11 @@ export function cutoffsOf(environment: Retention, programs: readonly ProgramPoli
     return cutoffs;
   };
   return {
-    programs: { results: ofPrograms('results'), sessions: ofPrograms('sessions') },
+    programs: {
+      results: ofPrograms('results'),
+      answers: ofPrograms('answers'),
+      sessions: ofPrograms('sessions'),
+    },
     contacts: cutoff(environment.contacts, now),
     events: cutoff(environment.events, now),
   };

@@ -5,7 +5,7 @@ import { Type } from '../../../http/type.ts';
 import { selectProgram } from '../../people/programs/queries.ts';
 import { ProgramPath } from '../../people/programs/schema.ts';
 import { countOld } from './count.ts';
-import { checkAges, cutoffsOf, parsePolicy } from './policy.ts';
+import { type Counts, checkAges, cutoffsOf, type ProgramKind, parsePolicy } from './policy.ts';
 import { selectProgramRetention, selectRetention } from './queries.ts';
 import { EXAMPLE_PROGRAM_RETENTION, ProgramRetention, ProgramRetentionPreview } from './schema.ts';
 
@@ -30,8 +30,8 @@ export const previewProgramRetention = endpoint({
     body: { retention: EXAMPLE_PROGRAM_RETENTION },
     response: {
       at: '2026-11-02T09:30:00.000Z',
-      removes: { results: 120, sessions: 340 },
-      held: { results: 3, sessions: 5 },
+      removes: { results: 120, answers: 210, sessions: 340 },
+      held: { results: 3, answers: 4, sessions: 5 },
     },
   },
   async handle(request) {
@@ -44,14 +44,18 @@ export const previewProgramRetention = endpoint({
       request.read(selectProgramRetention(organizationId, program_id)),
     ]);
     if (!program) throw notFound();
-    const { results, sessions } = parsePolicy(row?.policy);
+    const { results, answers, sessions } = parsePolicy(row?.policy);
     const policy = body.retention ? JSON.stringify(body.retention) : (own?.policy ?? null);
-    const cutoffs = cutoffsOf({ results, sessions }, [{ program_id, policy }], now);
+    const cutoffs = cutoffsOf({ results, answers, sessions }, [{ program_id, policy }], now);
     const { removes, held } = await countOld(request, cutoffs);
     return {
       at: now.toISOString(),
-      removes: { results: removes.results, sessions: removes.sessions },
-      held: { results: held.results, sessions: held.sessions },
+      removes: ofProgram(removes),
+      held: ofProgram(held),
     };
   },
 });
+
+function ofProgram({ results, answers, sessions }: Counts): Pick<Counts, ProgramKind> {
+  return { results, answers, sessions };
+}

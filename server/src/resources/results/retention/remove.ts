@@ -1,136 +1,41 @@
-import type { Query } from '../../../db/rows.ts';
 import type { Transaction } from '../../../db/transaction.ts';
-import { emit, type NewEvent } from '../../../events/emit.ts';
 import { deleteEvents } from '../../../events/remove.ts';
-import { deleteEarlierResponses } from '../../../http/idempotency/store.ts';
-import {
-  type DeletedEvaluation,
-  deleteAnswers,
-  deleteEvaluations,
-  deleteReportedGuardrails,
-  keepIssuers,
-} from '../../answers/evaluations/commands.ts';
-import { deleteOccasionsAbout } from '../../answers/outreach/commands.ts';
+import type { Services } from '../../../services.ts';
+import { keepIssuers } from '../../answers/evaluations/commands.ts';
 import { deleteContacts } from '../../people/contacts/commands.ts';
-import { deleteOutcomesAbout } from '../../people/outcomes/commands.ts';
 import { deleteSessions } from '../../people/participant-sessions/link-commands.ts';
-import { eraseTasks } from '../../people/tasks/commands.ts';
-import { deleteReviewDetails } from '../evaluation-review/commands.ts';
 import {
-  type EventPlace,
   lockPeople,
   lockPeopleOfEvents,
-  lockResults,
   lockSessions,
-  type OldIn,
   selectContactsPage,
   selectEventsPage,
   selectOldContacts,
-  selectOldResults,
   selectOldSessions,
-  selectStillOldResults,
   selectStillOldSessions,
 } from './old-queries.ts';
-import type { Counts, Cutoffs } from './policy.ts';
-
-/** The time of a run, and what is old at that time. */
-export interface Moment {
-  old: OldIn;
-  cutoffs: Cutoffs;
-  /** The time of the environment, and the real time. */
-  now: Date;
-  realNow: Date;
-}
-
-/** The position up to which contacts and events, which are read in order, were examined. */
-export interface Place {
-  subjectId: string;
-  event: EventPlace;
-}
-
-const NO_ID = '00000000-0000-0000-0000-000000000000';
-export const BEGINNING: Place = { subjectId: NO_ID, event: { transaction: '0', id: NO_ID } };
-
-/** Rows that may be old, and the position to continue from; undefined if no more rows can be old. */
-export interface Found {
-  ids: string[];
-  next: Place | undefined;
-}
-
-type Read = <Row>(query: Query<Row>) => Promise<Row[]>;
+import type { Counts } from './policy.ts';
+import { findAnswers, removeAnswers } from './remove-answers.ts';
+import { findResults, removeResults } from './remove-results.ts';
+import type { Found, Moment, Place, Read } from './remover.ts';
 
 interface Remover {
   /** Looks for a batch, outside of a transaction: PostgreSQL then plans for the values. */
   find(read: Read, moment: Moment, limit: number, place: Place): Promise<Found>;
   /** Locks the found rows and removes those that are still old. Returns how many. */
-  remove(tx: Transaction, moment: Moment, ids: readonly string[]): Promise<number>;
+  remove(tx: Transaction, services: Services, moment: Moment, ids: readonly string[]): Promise<number>;
 }
 
 /** By kind. */
 export const REMOVERS: Readonly<Record<keyof Counts, Remover>> = {
-  results: { find: findResults, remove: removeResults },
-  sessions: { find: findSessions, remove: removeSessions },
-  contacts: { find: findContacts, remove: removeContacts },
-  events: { find: findEvents, remove: removeEvents },
+  results: { find: findResults, remove: (tx, _, ...found) => removeResults(tx, ...found) },
+  answers: { find: findAnswers, remove: removeAnswers },
+  sessions: { find: findSessions, remove: (tx, _, ...found) => removeSessions(tx, ...found) },
+  contacts: { find: findContacts, remove: (tx, _, ...found) => removeContacts(tx, ...found) },
+  events: { find: findEvents, remove: (tx, _, ...found) => removeEvents(tx, ...found) },
 };
 
 const NONE: Found = { ids: [], next: undefined };
-
-async function findResults(
-  read: Read,
-  { old, cutoffs }: Moment,
-  limit: number,
-  place: Place,
-): Promise<Found> {
-  const { results } = cutoffs.programs;
-  if (results.ids.length === 0) return NONE;
-  const ids = (await read(selectOldResults(old, results, limit))).map(({ id }) => id);
-  return { ids, next: ids.length === limit ? place : undefined };
-}
-
-/** Does with evaluations what an erasure does with those of a person. */
-async function removeResults(tx: Transaction, moment: Moment, found: readonly string[]): Promise<number> {
-  const { old, cutoffs, now } = moment;
-  const { organizationId } = old;
-  const locked = await tx.rows(lockResults(organizationId, found));
-  const lockedIds = locked.map(({ id }) => id);
-  const due = await tx.rows(selectStillOldResults(old, cutoffs.programs.results, lockedIds));
-  if (due.length === 0) return 0;
-  const ids = due.map(({ id }) => id);
-  const subjectIds = [...new Set(due.map(({ subject_id }) => subject_id))];
-  const deleting = tx.rows(deleteEvaluations(organizationId, { ids }));
-  tx.push(deleteAnswers(organizationId, { ids }));
-  tx.push(deleteReportedGuardrails(organizationId, { ids }));
-  tx.push(deleteReviewDetails(organizationId, { ids }));
-  tx.push(deleteOutcomesAbout(organizationId, subjectIds, ids));
-  tx.push(deleteOccasionsAbout(organizationId, subjectIds, ids));
-  tx.push(deleteEarlierResponses(organizationId, subjectIds, responsesUntil(moment)));
-  await eraseTasks(tx, organizationId, { subjectIds, evaluationIds: ids }, now);
-  const deleted = await deleting;
-  emit(
-    tx,
-    now,
-    deleted.map((row) => deletedEvent(old, row)),
-  );
-  return deleted.length;
-}
-
-/** Stored responses have real times: this is as long before now as the age of the youngest removed result. */
-function responsesUntil({ cutoffs, now, realNow }: Moment): Date {
-  const youngest = Math.max(...cutoffs.programs.results.instants.map((instant) => instant.getTime()));
-  return new Date(realNow.getTime() - (now.getTime() - youngest));
-}
-
-function deletedEvent({ organizationId, environmentId }: OldIn, row: DeletedEvaluation): NewEvent {
-  const { id, program_id, enrollment_id, subject_id } = row;
-  const status = 'deleted';
-  return {
-    organizationId,
-    environmentId,
-    type: 'evaluation.deleted',
-    data: { evaluation_id: id, program_id, enrollment_id, subject_id, status },
-  };
-}
 
 async function findSessions(
   read: Read,

@@ -139,11 +139,11 @@ describe('retention: results', () => {
     const path = set.at(`/programs/${shorter}/retention/preview`);
     const { body: ofProgram } = await app.call('POST', path, { body: {} });
     expect(ofProgram).toMatchObject({
-      removes: { results: 1, sessions: 0 },
-      held: { results: 0, sessions: 0 },
+      removes: { results: 1, answers: 0, sessions: 0 },
+      held: { results: 0, answers: 0, sessions: 0 },
     });
     const longer = await app.call('POST', path, { body: { retention: {} } });
-    expect(longer.body.removes).toEqual({ results: 0, sessions: 0 });
+    expect(longer.body.removes).toEqual({ results: 0, answers: 0, sessions: 0 });
     await set.applyRetention();
     const statuses = async () => (await Promise.all(ids.map(set.evaluation))).map(({ status }) => status);
     expect(await statuses()).toEqual(['completed', 'completed', 'deleted']);

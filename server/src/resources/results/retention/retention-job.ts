@@ -4,6 +4,7 @@ import { environmentTime } from '../../../environment-time.ts';
 import { claimDue } from '../../../jobs/claim.ts';
 import type { Job } from '../../../jobs/run.ts';
 import type { Services } from '../../../services.ts';
+import { NeedsThread } from '../../../threads/needs-thread.ts';
 import { DAY_MS } from '../../../utc-days.ts';
 import { selectClock } from '../../identity/environments/queries.ts';
 import { addHoldRow } from '../../people/legal-holds/commands.ts';
@@ -11,13 +12,14 @@ import { selectEnvironmentHold } from '../../people/legal-holds/queries.ts';
 import { endRetentionRun, yieldRetention } from './commands.ts';
 import { cutoffsOf, KINDS, type Kind, parsePolicy } from './policy.ts';
 import { DUE_RETENTION, type DueRetention, selectProgramPolicies, selectRetention } from './queries.ts';
-import { BEGINNING, type Moment, type Place, REMOVERS } from './remove.ts';
+import { REMOVERS } from './remove.ts';
+import { BEGINNING, type Moment, type Place } from './remover.ts';
 import type { Retention } from './schema.ts';
 
 /** How many environments a worker claims at once. */
 const ENVIRONMENTS = 4;
 /** How many rows of a kind a batch has for each evaluation: they cost less. */
-const ROWS = { results: 1, sessions: 5, contacts: 5, events: 10 } as const;
+const ROWS = { results: 1, answers: 1, sessions: 5, contacts: 5, events: 10 } as const;
 const ACTOR = { kind: 'system', id: 'retention', userId: null } as const;
 
 /**
@@ -79,21 +81,55 @@ async function removeBatch(
   kind: Kind,
   place: Place,
 ): Promise<Place | undefined> {
-  const { organization_id: organizationId, app_id: appId, environment_id: environmentId } = due;
   const { db, config } = services;
-  const read = <Row>(query: Query<Row>) => db.read(organizationId, query);
+  const read = <Row>(query: Query<Row>) => db.read(due.organization_id, query);
   const { moment } = await momentOf(services, due, read, '');
   const limit = config.worker.batch * ROWS[kind];
   const { ids, next } = await REMOVERS[kind].find(read, moment, limit, place);
   if (ids.length === 0) return next;
-  const count = await db.withTenant(organizationId, async (tx) => {
+  const count = await removeOrSend(services, due, kind, ids);
+  if (count === undefined) return undefined;
+  if (count === 0 && next === place) throw new RowsLocked();
+  return next;
+}
+
+/** Removes what was found; what the main thread does not compile is removed in a thread. */
+async function removeOrSend(
+  services: Services,
+  due: DueRetention,
+  kind: Kind,
+  ids: readonly string[],
+): Promise<number | undefined> {
+  try {
+    return await removeFound(services, due, kind, ids);
+  } catch (error) {
+    if (!(error instanceof NeedsThread) || !services.threads) throw error;
+    const now = services.clock().getTime();
+    await services.threads.retention({ kind: 'retention', now, due, evaluationIds: ids });
+    return ids.length;
+  }
+}
+
+/**
+ * Removes those of the found rows that are still old. Returns how many; undefined if the environment is held.
+ * Throws NeedsThread in the main thread for answers to large content.
+ */
+export function removeFound(
+  services: Services,
+  due: DueRetention,
+  kind: Kind,
+  ids: readonly string[],
+): Promise<number | undefined> {
+  const { organization_id: organizationId, app_id: appId, environment_id: environmentId } = due;
+  return services.db.withTenant(organizationId, async (tx) => {
     // A hold or a policy from before is respected; one after waits for this batch.
     tx.push(addHoldRow({ organizationId, environmentId }));
     const locked = await momentOf(services, due, (query) => tx.rows(query), ' FOR SHARE');
     if (locked.isHeld) return undefined;
-    const removed = await REMOVERS[kind].remove(tx, locked.moment, ids);
+    const removed = await REMOVERS[kind].remove(tx, services, locked.moment, ids);
+    const { realNow } = locked.moment;
     if (removed > 0)
-      recordAudit(tx, { actor: ACTOR, requestId: '', realNow: moment.realNow }, organizationId, {
+      recordAudit(tx, { actor: ACTOR, requestId: '', realNow }, organizationId, {
         action: 'retention.applied',
         resourceType: 'environment',
         resourceId: environmentId,
@@ -103,9 +139,6 @@ async function removeBatch(
       });
     return removed;
   });
-  if (count === undefined) return undefined;
-  if (count === 0 && next === place) throw new RowsLocked();
-  return next;
 }
 
 /** Returns what is old now, and whether the environment is held. */
@@ -133,8 +166,9 @@ async function momentOf(
 async function nextRun(services: Services, due: DueRetention): Promise<Date | null> {
   const read = <Row>(query: Query<Row>) => services.db.read(due.organization_id, query);
   const { moment, policy } = await momentOf(services, due, read, '');
-  const { results, sessions } = moment.cutoffs.programs;
+  const { results, answers, sessions } = moment.cutoffs.programs;
   // A policy of the environment applies to programs that are created later, too.
-  const isAny = results.ids.length + sessions.ids.length > 0 || Object.values(policy).some(Boolean);
+  const isAny =
+    results.ids.length + answers.ids.length + sessions.ids.length > 0 || Object.values(policy).some(Boolean);
   return isAny ? new Date(moment.now.getTime() + DAY_MS) : null;
 }

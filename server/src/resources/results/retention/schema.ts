@@ -8,6 +8,8 @@ function age(description: string) {
 
 const RESULTS =
   'Evaluations with their answers, results, reviews, tasks and outcomes, counted from the completion or the last review. If they were not completed and cannot be continued, counted from the last activity.';
+const ANSWERS =
+  'The answers of evaluations, and what can be read off them, while their scores remain: counted as for results. Evaluations without a result are deleted.';
 const SESSIONS =
   'Participant sessions with their links and tokens, counted from their end. Sessions of evaluations that are open or in review remain.';
 
@@ -15,6 +17,7 @@ const SESSIONS =
 export const Retention = strictObject(
   {
     results: age(RESULTS),
+    answers: age(ANSWERS),
     contacts: age(
       'Contacts of people, counted from the last activity of the person, and only if nothing is planned for them.',
     ),
@@ -26,13 +29,13 @@ export const Retention = strictObject(
 export type Retention = Static<typeof Retention>;
 
 export const ProgramRetention = strictObject(
-  { results: age(RESULTS), sessions: age(SESSIONS) },
+  { results: age(RESULTS), answers: age(ANSWERS), sessions: age(SESSIONS) },
   { title: 'ProgramRetention' },
 );
 export type ProgramRetention = Static<typeof ProgramRetention>;
 
 const Count = Type.Integer({ minimum: 0, description: 'At most 100,000 of a kind are counted.' });
-const OF_PROGRAM = { results: Count, sessions: Count };
+const OF_PROGRAM = { results: Count, answers: Count, sessions: Count };
 const OF_ENVIRONMENT = { ...OF_PROGRAM, contacts: Count, events: Count };
 const HELD = { description: 'Data whose period has ended and that remains because of a legal hold.' };
 
@@ -54,7 +57,13 @@ export const ProgramRetentionPreview = strictObject(
   { title: 'ProgramRetentionPreview' },
 );
 
-export const EXAMPLE_RETENTION = { results: 'P10Y', contacts: 'P1Y', sessions: 'P90D', events: 'P1Y' };
-export const EXAMPLE_PROGRAM_RETENTION = { results: 'P2Y' };
-export const EXAMPLE_COUNTS = { results: 120, sessions: 340, contacts: 12, events: 2600 };
-export const EXAMPLE_HELD = { results: 3, sessions: 5, contacts: 1, events: 40 };
+export const EXAMPLE_RETENTION = {
+  results: 'P10Y',
+  answers: 'P2Y',
+  contacts: 'P1Y',
+  sessions: 'P90D',
+  events: 'P1Y',
+};
+export const EXAMPLE_PROGRAM_RETENTION = { results: 'P2Y', answers: 'P1Y' };
+export const EXAMPLE_COUNTS = { results: 120, answers: 210, sessions: 340, contacts: 12, events: 2600 };
+export const EXAMPLE_HELD = { results: 3, answers: 4, sessions: 5, contacts: 1, events: 40 };

@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 describe('setRetention, getRetention, setProgramRetention, getProgramRetention, previewRetention and previewProgramRetention', () => {
   test('store what is kept for how long; what is absent has no limit, or that of the environment', async () => {
-    const all = { results: null, contacts: null, sessions: null, events: null };
+    const all = { results: null, answers: null, contacts: null, sessions: null, events: null };
     expect((await app.call('GET', set.at('/retention'))).body).toEqual(all);
     expect((await set.put({ results: 'P2Y', events: null })).body).toEqual({ ...all, results: 'P2Y' });
     expect((await app.call('GET', set.at('/retention'))).body).toEqual({ ...all, results: 'P2Y' });
@@ -42,7 +42,7 @@ describe('setRetention, getRetention, setProgramRetention, getProgramRetention, 
   );
 
   test('reject kinds that they do not know, and those of environments for programs', async () => {
-    expect((await set.put({ answers: 'P1Y' })).status).toBe(422);
+    expect((await set.put({ profiles: 'P1Y' })).status).toBe(422);
     expect((await set.putProgram(set.programId, { contacts: 'P1Y' })).status).toBe(422);
     expect(
       (await app.call('POST', set.at('/retention/preview'), { body: { retention: { results: 'P1' } } }))

@@ -44,7 +44,7 @@ function ProviderCard({ provider }: { provider: IdentityProvider }) {
   const queries = useQueryClient();
   const [dialog, setDialog] = useState<'edit' | 'remove'>();
   const closeDialog = () => setDialog(undefined);
-  const { id, name, issuer, domains, redirect_uri } = provider;
+  const { id, name, issuer, domains, redirect_uri, backchannel_logout_uri } = provider;
   async function remove() {
     await api.identityProviders.delete(id);
     notifyDone(words('removed'));
@@ -61,6 +61,8 @@ function ProviderCard({ provider }: { provider: IdentityProvider }) {
         </Text>
         <Text size="sm">{words('redirect')}</Text>
         <Code style={{ overflowWrap: 'anywhere' }}>{redirect_uri}</Code>
+        <Text size="sm">{words('logout')}</Text>
+        <Code style={{ overflowWrap: 'anywhere' }}>{backchannel_logout_uri}</Code>
         <EntryActions
           actions={['edit', 'remove']}
           name={name}

@@ -1,8 +1,8 @@
 import { defineWords } from '../../../base/language.ts';
 
-export const KINDS = ['results', 'sessions', 'contacts', 'events'] as const;
+export const KINDS = ['results', 'answers', 'sessions', 'contacts', 'events'] as const;
 /** The kinds of data for which programs can have their own periods. */
-export const PROGRAM_KINDS = ['results', 'sessions'] as const;
+export const PROGRAM_KINDS = ['results', 'answers', 'sessions'] as const;
 export type Kind = (typeof KINDS)[number];
 
 export const useRetentionWords = defineWords(
@@ -15,12 +15,15 @@ export const useRetentionWords = defineWords(
     environment: 'In this environment',
     environmentAbout: 'Applies to every program without periods of its own.',
     programs: 'In single programs',
-    programsAbout: 'A program may keep its results and sessions for a longer or shorter time.',
+    programsAbout: 'A program may keep its results, answers and sessions for a longer or shorter time.',
     program: 'Program',
     choose: 'Choose a program',
     results: 'Results',
     'about.results':
       'Answers, results, reviews, and tasks about them, counted from the completion or the last review. Results that await a review or have an unfinished task are kept. The evaluation remains without its content.',
+    answers: 'Answers',
+    'about.answers':
+      'The answers alone, counted as for results. Scores and reports remain, without what a single answer could be read from; they can no longer be computed again.',
     sessions: 'Sessions',
     'about.sessions': 'Participant sessions with their links, counted from their end.',
     contacts: 'Contacts',
@@ -55,12 +58,16 @@ export const useRetentionWords = defineWords(
     environment: 'In dieser Umgebung',
     environmentAbout: 'Gilt für jedes Programm, das nichts für eine andere Zeit aufbewahrt.',
     programs: 'In einzelnen Programmen',
-    programsAbout: 'Ein Programm kann seine Ergebnisse und Sitzungen länger oder kürzer aufbewahren.',
+    programsAbout:
+      'Ein Programm kann seine Ergebnisse, Antworten und Sitzungen länger oder kürzer aufbewahren.',
     program: 'Programm',
     choose: 'Programm wählen',
     results: 'Ergebnisse',
     'about.results':
       'Antworten, Ergebnisse, Prüfungen und Aufgaben dazu, ab dem Abschluss oder der letzten Prüfung. Was auf eine Prüfung wartet oder eine offene Aufgabe hat, bleibt erhalten. Die Bewertung bleibt ohne ihren Inhalt.',
+    answers: 'Antworten',
+    'about.answers':
+      'Nur die Antworten, gezählt wie bei Ergebnissen. Werte und Berichte bleiben, ohne das, woraus sich eine einzelne Antwort ablesen ließe; sie lassen sich nicht mehr neu berechnen.',
     sessions: 'Sitzungen',
     'about.sessions': 'Sitzungen von Teilnehmenden mit ihren Links, ab ihrem Ende.',
     contacts: 'Kontakte',
