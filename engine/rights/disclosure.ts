@@ -6,11 +6,14 @@ import type {
   Concept,
   ReportBlock,
   ReportTemplate,
+  ScoredItem,
   StopRuleName,
 } from '../types.ts';
 import { itemsApart } from './combinations.ts';
-import { readableItems } from './readable.ts';
-import { sumOf } from './weighted-sum.ts';
+import { questionsOfQuality } from './quality.ts';
+import { BITS_OF_NUMBER, readableItems, SHARE } from './readable.ts';
+import { stepsRevealItems } from './theta.ts';
+import { hasSufficientSum, sumOf } from './weighted-sum.ts';
 
 /**
  * The questions and profile fields that a part of a bundle lets through, unchanged or nearly so. A value of a
@@ -27,7 +30,15 @@ export interface BundleDisclosure {
   scores: ReadonlyMap<string, Disclosure>;
   /** Profile fields on which the norm of a concept depends: its norm, raw score and range show them. */
   norms: ReadonlyMap<string, ReadonlySet<string>>;
+  /**
+   * Concepts whose θ, to all its digits, lets answers through, but not in steps (`THETA_STEPS`).
+   */
+  coarse: ReadonlySet<string>;
+  /** Rules, contradictions, and checks of quality, coverage and confidence. */
   rules: ReadonlyMap<string, Disclosure>;
+  /** How many of the scored questions were asked and answered. */
+  coverage: Disclosure;
+  confidence: Disclosure;
   blocks: ReadonlyMap<string, Disclosure>;
   /** What decides which questions are asked: counts of them show it. */
   path: Disclosure;
@@ -39,8 +50,8 @@ const disclosures = new WeakMap<CompiledBundle, BundleDisclosure>();
  * Returns what a reader could learn about single answers and profile fields from the parts of a result.
  * Content is chosen by authors, so that what it computes from one answer counts as the answer: a concept of
  * one item, or one with weights from which an item can be read; a concept that, with those before it,
- * reveals the score of one item; an expression that reads answers; a rule or a block of a report on top of
- * these. Computed once for each bundle.
+ * reveals the score of one item; one whose items are asked depending on an answer; an expression that reads
+ * answers; a rule or a block of a report on top of these. Computed once for each bundle.
  */
 export function disclosureOf(bundle: CompiledBundle): BundleDisclosure {
   const known = disclosures.get(bundle);
@@ -52,6 +63,9 @@ export function disclosureOf(bundle: CompiledBundle): BundleDisclosure {
 
 /** The stop rules that do not depend on what is answered. */
 const FIXED_STOPS: ReadonlySet<StopRuleName> = new Set(['max_items', 'time_limit_ms']);
+
+/** θ and its standard error, which differ from pattern to pattern. */
+const BITS_OF_ESTIMATE = 2 * BITS_OF_NUMBER;
 
 const NOTHING: Disclosure = { answers: new Set(), profile: new Set() };
 
@@ -85,9 +99,25 @@ class DisclosureReader {
       if (concept) this.scores.set(id, this.ofConcept(concept));
       else if (composite) this.scores.set(id, this.ofComposite(composite));
     }
-    const rules = new Map(guardrail.rules.map(({ id, when }) => [id, this.ofExpression(when)]));
+    const coverage = this.ofCoverage();
+    const quality = [...questionsOfQuality(this.bundle)].map(([id, questions]): [string, Disclosure] => [
+      id,
+      { answers: questions, profile: new Set() },
+    ]);
+    // The precision of an estimate follows from θ.
+    const estimates = scorecard.concepts.filter(({ irt }) => irt).map(({ id }) => this.ofScore(id));
+    const confidence = union([coverage, ...quality.map(([, each]) => each), ...estimates]);
+    const rules = new Map([
+      ...guardrail.rules.map(({ id, when }): [string, Disclosure] => [id, this.ofExpression(when)]),
+      ...quality,
+      ...(guardrail.minCoverage === undefined ? [] : [['min_coverage', coverage] as const]),
+      ...(guardrail.minConfidence === undefined ? [] : [['min_confidence', confidence] as const]),
+    ]);
     return {
       scores: this.scores,
+      coarse: new Set(scorecard.concepts.filter((each) => this.isCoarse(each)).map(({ id }) => id)),
+      coverage,
+      confidence,
       norms: new Map(scorecard.concepts.map(({ id, norms }) => [id, this.ofNorms(norms)])),
       rules,
       blocks: new Map(reportTemplate.blocks.map((block) => [block.id, this.ofBlock(block, rules)])),
@@ -97,8 +127,61 @@ class DisclosureReader {
 
   private ofConcept(concept: Concept): Disclosure {
     if (concept.expression) return this.ofExpression(concept.expression);
-    const own = readableItems(sumOf(concept)).map(({ questionId }) => questionId);
-    return { answers: new Set([...own, ...(this.apart.get(concept.id) ?? [])]), profile: new Set() };
+    const own = this.isOfPatterns(concept)
+      ? concept.items.map(({ questionId }) => questionId)
+      : readableItems(sumOf(concept)).map(({ questionId }) => questionId);
+    const answers = new Set([...own, ...(this.apart.get(concept.id) ?? [])]);
+    return union([{ answers, profile: new Set() }, this.ofAsked(concept.items)]);
+  }
+
+  /**
+   * Whether θ has another value for nearly every pattern of answers, so that with all its digits few patterns
+   * are consistent with it: in models without a sufficient sum, and where the items depend on the answers.
+   */
+  private isOfPatterns({ irt, items }: Concept): boolean {
+    if (!irt) return false;
+    if (!this.isAdaptive() && hasSufficientSum(irt.model)) return false;
+    const bits = items.reduce(
+      (sum, { levels, min, max }) => sum + Math.log2(levels?.length ?? max - min + 1),
+      0,
+    );
+    return this.isAdaptive() || bits * SHARE < BITS_OF_ESTIMATE;
+  }
+
+  private isCoarse(concept: Concept): boolean {
+    const { irt, items, range, norms } = concept;
+    const isOther = ({ answers, profile }: Disclosure) =>
+      profile.size > 0 || [...answers].some((id) => !items.some(({ questionId }) => questionId === id));
+    if (!irt || !range || this.ofNorms(norms).size > 0 || this.ofScore(concept.id).answers.size === 0)
+      return false;
+    if (this.apart.has(concept.id) || isOther(this.ofScore(concept.id))) return false;
+    const least = this.isAdaptive() ? this.bundle.adaptivePolicy.stop.minItems : items.length;
+    return !stepsRevealItems(concept, least, SHARE);
+  }
+
+  /** What decides which of the items are asked. */
+  private ofAsked(items: readonly ScoredItem[]): Disclosure {
+    const { experience, adaptivePolicy } = this.bundle;
+    const questions = [...new Set(items.map(({ questionIndex }) => experience.questions[questionIndex]!))];
+    const ids = new Set(questions.map(({ id }) => id));
+    const rules = adaptivePolicy.rules.filter(({ ask, skip }) => [...ask, ...skip].some((id) => ids.has(id)));
+    const conditions = questions.flatMap(({ visibleIf, sectionId }) => [
+      visibleIf,
+      experience.sections.get(sectionId)?.visibleIf,
+    ]);
+    return union(
+      [...conditions, ...rules.map(({ when }) => when)].flatMap((each) =>
+        each ? [this.ofExpression(each)] : [],
+      ),
+    );
+  }
+
+  private ofCoverage(): Disclosure {
+    const { scorecard } = this.bundle;
+    const isOfItems =
+      scorecard.concepts.length > 0 && scorecard.concepts.every(({ expression }) => !expression);
+    if (this.isAdaptive() || !isOfItems) return this.ofSelection();
+    return this.ofAsked(scorecard.concepts.flatMap(({ items }) => items));
   }
 
   private ofNorms(norms: Concept['norms']): ReadonlySet<string> {
@@ -113,16 +196,20 @@ class DisclosureReader {
 
   private ofSelection(): Disclosure {
     const { experience, adaptivePolicy } = this.bundle;
-    const { mode, rules, stop } = adaptivePolicy;
+    const { rules } = adaptivePolicy;
     const conditions = [...experience.questions, ...experience.sections.values()].flatMap(
       ({ visibleIf }) => visibleIf ?? [],
     );
-    const isAdaptive = mode === 'irt' || stop.any.some(({ rule }) => !FIXED_STOPS.has(rule));
     const all = { answers: new Set(experience.questions.map(({ id }) => id)), profile: new Set<string>() };
     return union([
-      ...(isAdaptive ? [all] : []),
+      ...(this.isAdaptive() ? [all] : []),
       ...[...conditions, ...rules.map(({ when }) => when)].map((each) => this.ofExpression(each)),
     ]);
+  }
+
+  private isAdaptive(): boolean {
+    const { mode, stop } = this.bundle.adaptivePolicy;
+    return mode === 'irt' || stop.any.some(({ rule }) => !FIXED_STOPS.has(rule));
   }
 
   private ofScore(id: string): Disclosure {

@@ -23,7 +23,7 @@ export function usePermitted() {
       ...(app && { appId: app.id }),
       ...(environment && { environmentId: environment.id }),
     };
-    const inEnvironment = environment?.kind === 'live' ? access?.live_scopes : access?.scopes;
+    const inEnvironment = environment && access?.[`${environment.kind}_scopes`];
     function isPermitted(path: PagePath): boolean {
       if (path.includes('$appId') && !app) return false;
       if (path.includes('$environmentId') && !environment) return false;
