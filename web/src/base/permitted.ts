@@ -27,9 +27,9 @@ export function usePermitted() {
     function isPermitted(path: PagePath): boolean {
       if (path.includes('$appId') && !app) return false;
       if (path.includes('$environmentId') && !environment) return false;
-      const { scope } = router.routesByPath[path].options.staticData ?? {};
+      const { scope, or } = router.routesByPath[path].options.staticData ?? {};
       const scopes = path.includes('$environmentId') ? inEnvironment : access?.scopes;
-      return scope === undefined || scopes?.includes(scope) === true;
+      return [scope, or].some((each) => each && scopes?.includes(each)) || scope === undefined;
     }
     /** Whether the user has the scope in the environment in use. */
     const hasInEnvironment = (scope: Scope) => inEnvironment?.includes(scope) === true;

@@ -1,8 +1,7 @@
 import { recordAudit } from '../../../audit/record.ts';
-import { requireGrant } from '../../../credentials/grants.ts';
+import { requireGrant, requireOwner } from '../../../credentials/grants.ts';
 import { type Standing, scopesOf } from '../../../credentials/scopes.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { AppError } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import { limitKeysOf } from '../api-keys/commands.ts';
 import { updatePendingRole } from './invitation-queries.ts';
@@ -80,9 +79,5 @@ function sameRights(a: GrantedRights, b: GrantedRights): boolean {
 /** Throws insufficient_scope unless the principal may give the further roles and change the scopes. */
 function requireExtras(request: Request, before: MembershipRow, after: GrantedRights): void {
   for (const role of after.extra_roles) if (!before.extra_roles.includes(role)) requireGrant(request, role);
-  const isOwner = request.principal.standings.get(request.organizationId)?.[0] === 'owner';
-  if (!isOwner && before.extra_scopes.join(' ') !== after.extra_scopes.join(' '))
-    throw new AppError('insufficient_scope', 'Only owners change the scopes beside the roles of a member.', {
-      scope: [...after.extra_scopes, ...before.extra_scopes][0]!,
-    });
+  if (before.extra_scopes.join(' ') !== after.extra_scopes.join(' ')) requireOwner(request);
 }

@@ -10,6 +10,7 @@ import {
   type Workspace,
 } from '../../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { keyOfSomebodyElse } from '../../../../test/members.ts';
 import { countAll } from '../../../../test/psychometrics.ts';
 import { column, computed, rowsOf } from '../../../db/rows.ts';
 import { jobs } from '../../../jobs.ts';
@@ -230,7 +231,8 @@ describe('shadowBundle', () => {
   });
 
   test('compares people in closed blocks, in multiples of the floor, without the right to answers', async () => {
-    const reader = await limitedKey(app, ['bundles:write', 'analytics:read', 'evaluations:read']);
+    const scopes = ['bundles:write', 'analytics:read', 'evaluations:read'];
+    const reader = await keyOfSomebodyElse(app, scopes);
     const early = await finished((await start({}, { key: reader })).body.id);
     expect([early.status, early.error.code]).toEqual(['failed', 'too_few_evaluations']);
     await countAll(workspace);
@@ -244,6 +246,13 @@ describe('shadowBundle', () => {
       expect(concept).toMatchObject({ mean_difference: null, sd_difference: null });
     expect(body.flips.items).toEqual([]);
     expect(body.redacted).toContain('flips.items');
+    // Jobs of others cover evaluations that are in no release, or people whom the reader made up.
+    for (const own of [{}, { key: await limitedKey(app, scopes) }]) {
+      const live = await finished((await start({}, own)).body.id);
+      if (live.status !== 'succeeded') continue;
+      const refused = await app.call('GET', live.result_url, { key: reader });
+      expect([refused.status, refused.body.detail.context]).toEqual([403, { scope: 'evaluations:answers' }]);
+    }
   });
 });
 
