@@ -27,7 +27,7 @@ const nested = fc.record({
       ),
     ),
   ),
-  weights: fc.tuple(...IDS.map(() => fc.constantFrom(1, -1, 0.25, -2))),
+  weights: fc.tuple(...IDS.map(() => fc.constantFrom(1, 3, 0.25, 2))),
   reverse: fc.tuple(...IDS.map(() => fc.boolean())),
   policy: fc.constantFrom('null', 'prorate', 'neutral', 'zero'),
   required: fc.tuple(...IDS.map(() => fc.boolean())),
@@ -49,7 +49,13 @@ function bundleOf(drawn: Nested) {
     const { x, y } = scores[i]!;
     const options = x.map((value, at) => ({ id: `o${at}`, label: `${at}`, scores: { x: value, y: y[at]! } }));
     const isConditional = conditional && i === 2;
-    const visible_if = { op: 'neq', args: [{ op: 'answer', question_id: 'a' }, { op: 'lit', value: 'o1' }] };
+    const visible_if = {
+      op: 'ne',
+      args: [
+        { op: 'answer', question_id: 'a' },
+        { op: 'lit', value: 'o1' },
+      ],
+    };
     return {
       ...{ id, prompt: id, input: 'single_select', options, required: required[i]! },
       ...(isConditional && { visible_if }),

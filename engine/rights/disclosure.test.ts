@@ -151,6 +151,35 @@ describe('what depends on single answers without reading them as a score', () =>
     for (const part of [scores.get('x')!, coverage, confidence]) expect([...part.answers]).toEqual(['a']);
   });
 
+  test('so does what reads the coverage, and a condition on a score that comes later', () => {
+    const later = {
+      op: 'gt',
+      args: [
+        { op: 'score', concept_id: 'z' },
+        { op: 'lit', value: 1 },
+      ],
+    };
+    const onLater = { ...(questions[4] as JsonObject), visible_if: later };
+    const first = {
+      ...(questions[0] as JsonObject),
+      options: NAMES.map((id, z) => ({ id, label: id, scores: { z } })),
+    };
+    const bundle = compile({
+      experience: { questions: [first, ...questions.slice(1, 4), onLater] },
+      scorecard: {
+        concepts: [...concepts, { id: 'z', method: 'sum' }],
+        composites: [{ id: 'share', expression: { op: 'coverage', concept_id: 'x' } }],
+      },
+      report_template: {
+        title: 'Report',
+        blocks: [{ id: 'counts', type: 'text', template: '{{ coverage.eligible }}' }],
+      },
+    });
+    const { scores, blocks } = disclosureOf(bundle);
+    for (const part of [scores.get('x')!, scores.get('share')!, blocks.get('counts')!])
+      expect([...part.answers]).toEqual(['a']);
+  });
+
   test('attention checks and contradictions are conditions on answers, and the confidence counts them', () => {
     const bundle = compile({
       experience: { questions: [...questions, hiv] },

@@ -10,39 +10,11 @@ import type {
   StopRuleName,
 } from '../types.ts';
 import { itemsApart } from './combinations.ts';
+import { type BundleDisclosure, type Disclosure, NOTHING, union } from './parts.ts';
 import { questionsOfQuality } from './quality.ts';
 import { BITS_OF_NUMBER, readableItems, SHARE } from './readable.ts';
 import { stepsRevealItems } from './theta.ts';
 import { hasSufficientSum, sumOf } from './weighted-sum.ts';
-
-/**
- * The questions and profile fields that a part of a bundle lets through, unchanged or nearly so. A value of a
- * link counts as a profile field, `link.` and its parameter.
- */
-export interface Disclosure {
-  answers: ReadonlySet<string>;
-  profile: ReadonlySet<string>;
-}
-
-/** What each part of a bundle lets through, by id. */
-export interface BundleDisclosure {
-  /** Concepts and composites. */
-  scores: ReadonlyMap<string, Disclosure>;
-  /** Profile fields on which the norm of a concept depends: its norm, raw score and range show them. */
-  norms: ReadonlyMap<string, ReadonlySet<string>>;
-  /**
-   * Concepts whose θ, to all its digits, lets answers through, but not in steps (`THETA_STEPS`).
-   */
-  coarse: ReadonlySet<string>;
-  /** Rules, contradictions, and checks of quality, coverage and confidence. */
-  rules: ReadonlyMap<string, Disclosure>;
-  /** How many of the scored questions were asked and answered. */
-  coverage: Disclosure;
-  confidence: Disclosure;
-  blocks: ReadonlyMap<string, Disclosure>;
-  /** What decides which questions are asked: counts of them show it. */
-  path: Disclosure;
-}
 
 const disclosures = new WeakMap<CompiledBundle, BundleDisclosure>();
 
@@ -67,46 +39,38 @@ const FIXED_STOPS: ReadonlySet<StopRuleName> = new Set(['max_items', 'time_limit
 /** θ and its standard error, which differ from pattern to pattern. */
 const BITS_OF_ESTIMATE = 2 * BITS_OF_NUMBER;
 
-const NOTHING: Disclosure = { answers: new Set(), profile: new Set() };
-
-function union(parts: readonly Disclosure[]): Disclosure {
-  const some = parts.filter(({ answers, profile }) => answers.size + profile.size > 0);
-  if (some.length === 0) return NOTHING;
-  return {
-    answers: new Set(some.flatMap(({ answers }) => [...answers])),
-    profile: new Set(some.flatMap(({ profile }) => [...profile])),
-  };
-}
-
 class DisclosureReader {
   private readonly bundle: CompiledBundle;
   private readonly scores = new Map<string, Disclosure>();
   /** By concept id, the questions whose scores can be calculated from it and other concepts. */
   private readonly apart: ReadonlyMap<string, ReadonlySet<string>>;
+  /** By concept id, the questions whose scores can be calculated from it alone. */
+  private readonly own: ReadonlyMap<string, readonly string[]>;
+  private coverage = NOTHING;
+  private confidence = NOTHING;
 
   constructor(bundle: CompiledBundle) {
     this.bundle = bundle;
     this.apart = itemsApart(bundle);
+    this.own = new Map(bundle.scorecard.concepts.map((concept) => [concept.id, this.readableAlone(concept)]));
   }
 
   read(): BundleDisclosure {
     const { scorecard, guardrail, reportTemplate } = this.bundle;
-    const composites = new Map(scorecard.composites.map((composite) => [composite.id, composite]));
-    // Each score comes after those it depends on.
-    for (const { id } of scorecard.order) {
-      const concept = scorecard.conceptById.get(id);
-      const composite = composites.get(id);
-      if (concept) this.scores.set(id, this.ofConcept(concept));
-      else if (composite) this.scores.set(id, this.ofComposite(composite));
-    }
-    const coverage = this.ofCoverage();
     const quality = [...questionsOfQuality(this.bundle)].map(([id, questions]): [string, Disclosure] => [
       id,
       { answers: questions, profile: new Set() },
     ]);
-    // The precision of an estimate follows from θ.
-    const estimates = scorecard.concepts.filter(({ irt }) => irt).map(({ id }) => this.ofScore(id));
-    const confidence = union([coverage, ...quality.map(([, each]) => each), ...estimates]);
+    // Which items are asked can depend on scores that come later, so it is repeated until nothing is added.
+    for (let before = -1; this.size() > before; ) {
+      before = this.size();
+      this.readScores();
+      this.coverage = this.ofCoverage();
+      // The precision of an estimate follows from θ.
+      const estimates = scorecard.concepts.filter(({ irt }) => irt).map(({ id }) => this.ofScore(id));
+      this.confidence = union([this.coverage, ...quality.map(([, each]) => each), ...estimates]);
+    }
+    const { coverage, confidence } = this;
     const rules = new Map([
       ...guardrail.rules.map(({ id, when }): [string, Disclosure] => [id, this.ofExpression(when)]),
       ...quality,
@@ -125,13 +89,31 @@ class DisclosureReader {
     };
   }
 
-  private ofConcept(concept: Concept): Disclosure {
-    if (concept.expression) return this.ofExpression(concept.expression);
-    const own = this.isOfPatterns(concept)
-      ? concept.items.map(({ questionId }) => questionId)
-      : readableItems(sumOf(concept)).map(({ questionId }) => questionId);
-    const answers = new Set([...own, ...(this.apart.get(concept.id) ?? [])]);
-    return union([{ answers, profile: new Set() }, this.ofAsked(concept.items)]);
+  private readScores(): void {
+    const { order, conceptById, composites } = this.bundle.scorecard;
+    for (const { id } of order) {
+      const concept = conceptById.get(id);
+      const composite = concept ? undefined : composites.find((each) => each.id === id);
+      if (concept) this.scores.set(id, this.ofConcept(concept));
+      else if (composite) this.scores.set(id, this.ofComposite(composite));
+    }
+  }
+
+  /** How much is let through; grows from one round to the next. */
+  private size(): number {
+    const all = [...this.scores.values(), this.coverage, this.confidence];
+    return all.reduce((sum, { answers, profile }) => sum + answers.size + profile.size, 0);
+  }
+
+  private readableAlone(concept: Concept): string[] {
+    if (this.isOfPatterns(concept)) return concept.items.map(({ questionId }) => questionId);
+    return readableItems(sumOf(concept)).map(({ questionId }) => questionId);
+  }
+
+  private ofConcept({ id, expression, items }: Concept): Disclosure {
+    if (expression) return this.ofExpression(expression);
+    const answers = new Set([...this.own.get(id)!, ...(this.apart.get(id) ?? [])]);
+    return union([{ answers, profile: new Set() }, this.ofAsked(items)]);
   }
 
   /**
@@ -217,11 +199,13 @@ class DisclosureReader {
   }
 
   private ofExpression({ references }: CompiledExpression): Disclosure {
-    const { answers, scores, metrics, context, profile } = references;
+    const { answers, scores, metrics, context, profile, coverage, confidence, overall } = references;
     const own = { answers: new Set(answers), profile: new Set(profile) };
     return union([
       own,
-      ...[...scores, ...metrics].map((id) => this.ofScore(id)),
+      ...[...scores, ...metrics, ...coverage, ...confidence].map((id) => this.ofScore(id)),
+      ...(overall.includes('coverage') ? [this.coverage] : []),
+      ...(overall.includes('confidence') ? [this.confidence] : []),
       ...context.map((key) => this.ofVariable(key)),
     ]);
   }
@@ -266,6 +250,10 @@ class DisclosureReader {
           : [...context.variables.keys()].map((each) => this.ofVariable(each));
       case 'alignment':
         return [...context.targets.keys()].map((id) => this.ofScore(id));
+      case 'coverage':
+        return [this.coverage];
+      case 'confidence':
+        return [this.confidence];
       case 'primary_metric':
         return [this.ofScore(scorecard.primaryMetric ?? '')];
       case 'score':

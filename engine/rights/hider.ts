@@ -1,5 +1,6 @@
 import type { CompiledBundle } from '../types.ts';
-import { type BundleDisclosure, type Disclosure, disclosureOf } from './disclosure.ts';
+import { disclosureOf } from './disclosure.ts';
+import type { BundleDisclosure, Disclosure } from './parts.ts';
 
 /** What a reader may see besides scores. */
 export interface Reader {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { columns, rowsOf } from '../../src/db/rows.ts';
-import { expectStatus, limitedKey, setUpApp, setUpProgram, type Workspace } from '../actors.ts';
+import { expectStatus, setUpApp, setUpProgram, type Workspace } from '../actors.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { keyOfSomebodyElse } from '../members.ts';
 import { countAll, type Person, question } from '../psychometrics.ts';
@@ -137,7 +137,7 @@ describe('getPsychometrics: a reader without evaluations:answers', () => {
   });
 
   test('does not read people whom its own key imported, however many surround one person', async () => {
-    const attacker = await limitedKey(app, [
+    const attacker = await keyOfSomebodyElse(app, [
       'analytics:read',
       'subjects:write',
       'enrollments:write',

@@ -35,7 +35,9 @@ export const changeMembership = endpoint({
       if (sameRights(before, rights)) return presentChanged(before);
       requireExtras(request, before, rights);
       const kept = scopesOf(standingFrom(rights));
-      const isLess = [...scopesOf(standingFrom(before))].some((scope) => !kept.has(scope));
+      // Beside the scopes of roles, an owner's keys may have `platform:admin`.
+      const endsOwner = before.role === 'owner' && rights.role !== 'owner';
+      const isLess = endsOwner || [...scopesOf(standingFrom(before))].some((scope) => !kept.has(scope));
       if (isLess) await limitKeysOf(tx, request, before.user_id, [...kept]);
       if (rights.role !== before.role) tx.push(updatePendingRole(organizationId, before.id, rights.role));
       recordAudit(tx, request, organizationId, {
