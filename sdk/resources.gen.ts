@@ -3562,7 +3562,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Count what an environment has.
        *
-       * Returns how many evaluations, programs, subjects, enrollments and webhook deliveries have each status. A part is present if the credential may list what it counts. Counts are exact up to 100,000, and 100,000 for more.
+       * Returns how many evaluations, programs, subjects, enrollments and webhook deliveries have each status. A part is present if the credential may list all that it counts. Counts are exact up to 100,000, and 100,000 for more.
        *
        * Requires the `organization:read` scope.
        *

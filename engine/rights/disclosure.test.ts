@@ -172,11 +172,14 @@ describe('what depends on single answers without reading them as a score', () =>
       },
       report_template: {
         title: 'Report',
-        blocks: [{ id: 'counts', type: 'text', template: '{{ coverage.eligible }}' }],
+        blocks: [
+          { id: 'counts', type: 'text', template: '{{ coverage.eligible }}' },
+          { id: 'sure', type: 'text', template: 'Sure.', min_confidence: 0.5, otherwise: 'Unsure.' },
+        ],
       },
     });
     const { scores, blocks } = disclosureOf(bundle);
-    for (const part of [scores.get('x')!, scores.get('share')!, blocks.get('counts')!])
+    for (const part of [scores.get('x')!, scores.get('share')!, blocks.get('counts')!, blocks.get('sure')!])
       expect([...part.answers]).toEqual(['a']);
   });
 

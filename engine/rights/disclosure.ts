@@ -217,20 +217,22 @@ class DisclosureReader {
   }
 
   private ofBlock(block: ReportBlock, rules: ReadonlyMap<string, Disclosure>): Disclosure {
-    const { conceptId, visibleIf, type } = block;
+    const { conceptId, visibleIf, type, minConfidence } = block;
     const shown = type === 'guardrails' ? [...rules.values()] : this.shownScores(block);
     return union([
       ...(conceptId === undefined ? shown : [this.ofScore(conceptId)]),
       ...(visibleIf ? [this.ofExpression(visibleIf)] : []),
+      ...(minConfidence === undefined ? [] : [this.confidence]),
       ...textsOf(block, this.bundle.reportTemplate).flatMap((text) => this.ofTemplate(text, conceptId)),
     ]);
   }
 
   /** The scores that a block without a concept shows. */
-  private shownScores({ type }: ReportBlock): Disclosure[] {
-    if (type === 'text') return [];
-    if (type === 'metric') return [this.ofScore(this.bundle.scorecard.primaryMetric ?? '')];
-    return [...this.scores.values()];
+  private shownScores({ type, byBand }: ReportBlock): Disclosure[] {
+    const isByBand = Object.keys(byBand).length > 0;
+    if (type === 'text' && !isByBand) return [];
+    if (type !== 'metric' && type !== 'text') return [...this.scores.values()];
+    return [this.ofScore(this.bundle.scorecard.primaryMetric ?? '')];
   }
 
   private ofTemplate(source: string, conceptId: string | undefined): Disclosure[] {

@@ -5,8 +5,8 @@ import type { CompiledBundle } from '../types.ts';
 const FEW = 8;
 
 /**
- * Returns the questions of which a contradiction or a check of quality says something: those that an attention
- * check or a contradiction compares, and few questions of which all answers are alike.
+ * Returns the questions of which a contradiction or a check of quality says something: those that an
+ * attention check or a contradiction compares, and few questions of which all answers are alike.
  */
 export function questionsOfQuality(bundle: CompiledBundle): Map<string, ReadonlySet<string>> {
   const { contradictions, quality } = bundle.guardrail;

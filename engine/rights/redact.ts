@@ -152,7 +152,7 @@ function visibleMetric(metric: PrimaryMetric, hides: Hider): PrimaryMetric {
   return { ...rest, value: inSteps(metric.value, metric.range) ?? metric.range!.min };
 }
 
-/** Rounds down to one of the steps of a range; null without one, as for a norm that the reader may not see. */
+/** Rounds down to one of the steps of a range; null without a range. */
 function inSteps(value: number | null, range: Range | null): number | null {
   if (value === null || range === null) return null;
   const step = (range.max - range.min) / THETA_STEPS;

@@ -4,7 +4,7 @@ import { expectStatus, limitedKey, openSession, setUpApp, takePart, type Workspa
 import { startTestApp, type TestApp } from '../app.ts';
 import { type StudiesApi, studiesApi } from '../studies.ts';
 
-/** A reader with all scopes but `studies:unblind` looks for the arm of people through the programs of waves. */
+/** A reader with all scopes but `studies:unblind` looks for the arm of people in the programs of waves. */
 
 const BASELINE = { id: 'baseline', anchor: { on: 'enrollment' }, opens: 'P0D', closes: 'P7D' };
 const TRIAL = {

@@ -45,7 +45,8 @@ export function selectPast(
            JOIN programs p ON p.organization_id = e.organization_id AND p.id = e.program_id
            WHERE e.organization_id = $1 AND e.environment_id = $2
              AND (e.status = 'completed' OR $8::uuid IS NOT NULL AND e.status = 'needs_review')
-             AND ($8::uuid IS NULL OR e.in_release AND NOT ${isMadeBy(['s.made_by', 'e.session_issuer'], '$1', '$8')}
+             AND ($8::uuid IS NULL OR e.in_release
+               AND NOT ${isMadeBy(['s.made_by', 'e.session_issuer'], '$1', '$8')}
                AND NOT EXISTS (
                  SELECT 1 FROM participant_sessions i WHERE i.organization_id = e.organization_id
                    AND i.evaluation_id = e.id AND ${isMadeBy(['i.issued_by'], '$1', '$8')}))

@@ -38,7 +38,8 @@ export function countNewlyEnrolled(
              SELECT DISTINCT e.subject_id FROM enrollments e
              JOIN subjects s ON s.organization_id = e.organization_id AND s.id = e.subject_id
              WHERE e.organization_id = $1 AND e.environment_id = $2 AND e.program_id = $3
-               AND ($4::timestamptz IS NULL OR e.enrolled_at > $4) AND NOT ${isMadeBy(['s.made_by'], '$1', '$5')}
+               AND ($4::timestamptz IS NULL OR e.enrolled_at > $4)
+               AND NOT ${isMadeBy(['s.made_by'], '$1', '$5')}
              LIMIT $6) few`,
     values: [organizationId, environmentId, programId, after, reader, limit],
     rows: PEOPLE,
