@@ -220,7 +220,8 @@ describe('shadowBundle', () => {
     expect((await start({}, {}, broken)).body.detail.code).toBe('bundle_invalid');
     const analyst = await limitedKey(app, ['bundles:write', 'analytics:read']);
     expect((await start({}, { key: analyst })).status).toBe(403);
-    const bound = await limitedKey(app, ['bundles:write', 'analytics:read', 'evaluations:read'], {
+    const readers = ['bundles:write', 'analytics:read', 'evaluations:read', 'evaluations:answers'];
+    const bound = await limitedKey(app, readers, {
       app_id: workspace.appId,
       environment_id: workspace.testId,
     });
