@@ -138,7 +138,8 @@ class DisclosureReader {
       return false;
     if (this.apart.has(concept.id) || isOther(this.ofScore(concept.id))) return false;
     const least = this.isAdaptive() ? this.bundle.adaptivePolicy.stop.minItems : items.length;
-    return !stepsRevealItems(concept, least, SHARE);
+    const estimates = this.bundle.scorecard.concepts.filter((each) => each.irt).length;
+    return !stepsRevealItems(concept, { least, estimates, share: SHARE });
   }
 
   /** What decides which of the items are asked. */

@@ -10,9 +10,13 @@ export const THETA_STEPS = 80;
 /** A scale can be up to four times as fine around its middle as at its ends, for example percentiles. */
 const BINS = THETA_STEPS * 4;
 /** More items say less of each; the steepest ones are examined. */
-const MAX_ITEMS = 24;
-const MAX_PATTERNS = 4096;
-const NODES = 41;
+const MAX_ITEMS = 16;
+const MAX_PATTERNS = 2048;
+/** Fewer patterns would say too little, so that what many concepts say in steps is not examined. */
+const MIN_PATTERNS = 128;
+/** Of all estimates of a bundle together: examining them takes some 20 ms. */
+const PATTERNS_OF_BUNDLE = 4096;
+const NODES = 31;
 
 /**
  * Returns whether θ in steps still says of some item at least this share of what its answer says, if all
@@ -20,20 +24,26 @@ const NODES = 41;
  * differ little in which patterns they map to the same step, so the posterior mean speaks for all.
  *
  * @param least how many items are certain to be asked
+ * @param estimates how many estimates the bundle has
  */
-export function stepsRevealItems({ irt, items }: Concept, least: number, share: number): boolean {
-  if (!irt) return true;
+export function stepsRevealItems(
+  { irt, items }: Concept,
+  { least, estimates, share }: { least: number; estimates: number; share: number },
+): boolean {
+  const most = Math.min(MAX_PATTERNS, Math.floor(PATTERNS_OF_BUNDLE / estimates));
+  if (!irt || most < MIN_PATTERNS) return true;
   const tables = items
     .flatMap((item) => tableOf(irt, item) ?? [])
     .sort((a, b) => b.slope - a.slope)
     .slice(0, Math.min(least, MAX_ITEMS));
   if (tables.length < 2) return true;
   const total = tables.reduce((product, { rows }) => product * rows.length, 1);
-  const count = Math.min(total, MAX_PATTERNS);
-  const draw = total <= MAX_PATTERNS ? enumerated(tables) : drawn(tables);
+  const count = Math.min(total, most);
+  const draw = total <= most ? enumerated(tables) : drawn(tables);
+  const binOf = binsOf(irt, tables);
   const seen = Array.from({ length: count }, (_, index) => {
     const pattern = draw(index);
-    return { pattern, bin: binOf(irt, tables, pattern) };
+    return { pattern, bin: binOf(pattern) };
   });
   return tables.some(({ rows }, at) => {
     const answers = seen.map(({ pattern }) => pattern[at]!);
@@ -83,13 +93,17 @@ function drawn(tables: readonly Table[]): Draw {
   return () => tables.map(({ rows }) => Math.floor(generator() * rows.length));
 }
 
-function binOf(irt: IrtSpecification, tables: readonly Table[], pattern: readonly number[]): number {
+/** Returns how to find the step of θ for a pattern. */
+function binsOf(irt: IrtSpecification, tables: readonly Table[]): (pattern: readonly number[]) => number {
   const [low, high] = irt.bounds;
   // A narrower prior would need nodes of its own.
   const prior = { ...irt.prior, sd: Math.max(irt.prior.sd, (high - low) / 20) };
   const posterior = newPosterior({ ...irt, prior, nodes: NODES });
-  for (const [at, category] of pattern.entries()) addResponseRow(posterior, tables[at]!.rows[category]!);
-  return Math.floor(((posteriorMoments(posterior).mean - low) / (high - low)) * BINS);
+  return (pattern) => {
+    posterior.logLikelihood.fill(0);
+    for (const [at, category] of pattern.entries()) addResponseRow(posterior, tables[at]!.rows[category]!);
+    return Math.floor(((posteriorMoments(posterior).mean - low) / (high - low)) * BINS);
+  };
 }
 
 function entropyOf(values: readonly number[]): number {
