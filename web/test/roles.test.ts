@@ -113,7 +113,9 @@ describe.skipIf(!chromiumPath)('roles', { ...WALKTHROUGH, timeout: 240_000 }, ()
     const page = await eps.open(live, { email, password: PASSWORD });
     await settled(page);
     const addresses = ['jobs', 'retention', 'settings'].map((path) => `${live}/${path}`);
-    const all = [...addresses, `/o/${organizationId}/audit-log`, `/o/${organizationId}/a/${appId}/jobs`];
+    const organization = `/o/${organizationId}`;
+    const others = [`${organization}/a/${appId}/jobs`, `${organization}/audit-log`, `${organization}/settings`];
+    const all = [...addresses, ...others];
     const { failed, offers } = await visitAll(page, all);
     expect(failed).toEqual([]);
     for (const [address, { links }] of offers) {
