@@ -106,7 +106,7 @@ describe.skipIf(!chromiumPath)('roles', { ...WALKTHROUGH, timeout: 240_000 }, ()
     },
   );
 
-  test('an auditor reads jobs, retention and settings of a live environment, and nothing else is offered', async () => {
+  test('an auditor reads jobs, retention and settings in live, and nothing else is offered', async () => {
     const { email } = await addMember(eps.app, 'auditor');
     const { organizationId, appId, workspace } = filled;
     const live = `/o/${organizationId}/a/${appId}/e/${workspace.liveId}`;
