@@ -86,7 +86,7 @@ export function createHttp(client: ClientOptions): Http {
 
 /** Encodes a path parameter. */
 export function segment(value: string): string {
-  // An empty segment would lead to another operation.
+  // An empty segment would address another operation.
   if (value === '') throw new TypeError('A path parameter is empty.');
   return encodeURIComponent(value);
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { type Checkpoint, type Receipt, type Trusted, verifyReceipt } from './receipt.ts';
+import { type Checkpoint, type Receipt, type TrustAnchors, verifyReceipt } from './receipt.ts';
 
 /**
  * `eps-verify-receipt RECEIPT [--keys FILE] [--checkpoints FILE]`: verifies a receipt offline. Exit code 0:
@@ -24,7 +24,7 @@ try {
   process.exitCode = 1;
 }
 
-function trusted({ keys, checkpoints }: { keys?: string; checkpoints?: string }): Trusted {
+function trusted({ keys, checkpoints }: { keys?: string; checkpoints?: string }): TrustAnchors {
   return {
     ...(keys !== undefined && { keys: JSON.parse(read(keys)).keys }),
     ...(checkpoints !== undefined && { checkpoints: jsonLines(read(checkpoints)) }),

@@ -68,7 +68,7 @@ export interface Check {
 }
 
 /** What the verifier trusts, kept by the caller and not taken from the receipt. */
-export interface Trusted {
+export interface TrustAnchors {
   /** Public keys from `/.well-known/audit-keys.json`. */
   keys?: readonly { kid: string; x: string }[];
   /** Checkpoints that were kept outside of the service. */
@@ -79,7 +79,7 @@ export interface Trusted {
  * Verifies a receipt without a connection to the service: its signature, that its fingerprints are in the
  * signed chain of the audit log, and, if it includes the input, that the engine computes the same result.
  */
-export function verifyReceipt(receipt: Receipt, trusted: Trusted = {}): Check[] {
+export function verifyReceipt(receipt: Receipt, trusted: TrustAnchors = {}): Check[] {
   return [
     checkKey(receipt, trusted),
     checkSignature(receipt),
@@ -90,7 +90,7 @@ export function verifyReceipt(receipt: Receipt, trusted: Trusted = {}): Check[] 
   ];
 }
 
-function checkKey({ key_id, public_key }: Receipt, { keys }: Trusted): Check {
+function checkKey({ key_id, public_key }: Receipt, { keys }: TrustAnchors): Check {
   const thumbprint = createHash('sha256')
     .update(canonicalJson({ crv: 'Ed25519', kty: 'OKP', x: public_key }))
     .digest('base64url');
@@ -152,7 +152,7 @@ function checkInclusion(receipt: Receipt): Check {
 }
 
 /** Compares the checkpoint with the caller's copies. */
-function checkCheckpoint({ inclusion, organization_id }: Receipt, { checkpoints }: Trusted): Check {
+function checkCheckpoint({ inclusion, organization_id }: Receipt, { checkpoints }: TrustAnchors): Check {
   const own = checkpoints?.find(
     (kept) => kept.organization_id === organization_id && kept.position === inclusion?.checkpoint.position,
   );

@@ -11,7 +11,7 @@ import {
 import { readFolder } from '../content/folder.ts';
 import { requireProject } from '../content/instruments.ts';
 import {
-  type Checked,
+  type CheckResult,
   checkedProblems,
   checkFolder,
   documentProblems,
@@ -52,8 +52,8 @@ export const check = command<Options>({
     let undecided = 0;
     for (const { key, path } of instruments) {
       const folder = await readFolder(path);
-      const checked: Checked = options.remote
-        ? ((await (await context.app()).client.bundles.check({ contents: folder.contents })) as Checked)
+      const checked: CheckResult = options.remote
+        ? ((await (await context.app()).client.bundles.check({ contents: folder.contents })) as CheckResult)
         : checkFolder(folder);
       const found = checkedProblems(checked, folder, cwd);
       problems.push(...found.map((problem) => ({ instrument: key, ...problem })));

@@ -7,7 +7,7 @@ import type { Context } from '../core/context.ts';
 import { CliError } from '../core/errors.ts';
 import { httpUrl } from '../core/options.ts';
 import { newestEvent, readEvents } from '../events/feed.ts';
-import { type Forwarded, forward } from '../events/forward.ts';
+import { type ForwardResult, forward } from '../events/forward.ts';
 
 interface Options {
   forward?: string;
@@ -81,7 +81,7 @@ export const webhooksListen = command<Options>({
   },
 });
 
-function printEvent(context: Context, event: Event, forwarded: Forwarded | undefined): void {
+function printEvent(context: Context, event: Event, forwarded: ForwardResult | undefined): void {
   const { id, type, timestamp, data } = event;
   const result = forwarded === undefined ? '' : ` → ${forwarded.status ?? forwarded.error}`;
   context.print(

@@ -2,7 +2,7 @@ import type { EnvironmentClient } from '@eps/sdk';
 import { command } from '../core/command.ts';
 import type { Context } from '../core/context.ts';
 import { CliError } from '../core/errors.ts';
-import { TRIGGERS, type Triggered } from '../events/triggers.ts';
+import { TRIGGERS, type TriggerName } from '../events/triggers.ts';
 
 interface Options {
   endpoint?: string;
@@ -29,13 +29,13 @@ export const webhooksTrigger = command<Options>({
     const { client } = await context.environment();
     if (type === 'ping') return ping(client, endpoint);
     if (endpoint !== undefined) throw new CliError('--endpoint is for ping.');
-    const ids = await trigger(context, type as Triggered);
+    const ids = await trigger(context, type as TriggerName);
     const lines = Object.entries(ids).map(([name, id]) => `  ${name} ${id}`);
     return { data: { type, ...ids }, text: [`Triggered ${type}.`, ...lines].join('\n') };
   },
 });
 
-async function trigger(context: Context, type: Triggered): Promise<Record<string, string>> {
+async function trigger(context: Context, type: TriggerName): Promise<Record<string, string>> {
   const [app, environment] = [await context.app(), await context.environment()];
   const { kind } = await app.client.environments.get(environment.ids.environmentId);
   if (kind !== 'test') throw new CliError('Only ping works outside of test environments.');

@@ -18,20 +18,20 @@ export function problemsOf(folder: InstrumentFolder, cwd: string): Problem[] {
 }
 
 /** What the service says about the contents of a bundle, as far as a check prints it. */
-export interface Checked {
+export interface CheckResult {
   diagnostics: readonly Diagnostic[];
   proofs?: { claims: readonly Claim[]; counts: { undecided: number } };
 }
 
 /** Compiles the contents of a folder with the engine of this CLI, and proves its defects. */
-export function checkFolder({ contents }: InstrumentFolder): Checked {
+export function checkFolder({ contents }: InstrumentFolder): CheckResult {
   const { bundle, diagnostics } = compileBundle(contents);
   return { diagnostics, ...(bundle && { proofs: proveBundle(bundle) }) };
 }
 
 /** Returns the diagnostics and the proved defects of a folder, with their positions in its files. */
 export function checkedProblems(
-  { diagnostics, proofs }: Checked,
+  { diagnostics, proofs }: CheckResult,
   folder: InstrumentFolder,
   cwd: string,
 ): Problem[] {
@@ -51,7 +51,7 @@ function sentence(claim: string): string {
   return words[0]!.toUpperCase() + words.slice(1);
 }
 
-/** Adds to each diagnostic the file and the position that its pointer leads to. */
+/** Resolves the pointer of each diagnostic to a file and a position in it. */
 function placed(diagnostics: readonly Diagnostic[], folder: InstrumentFolder, cwd: string): Problem[] {
   return diagnostics.map((diagnostic) => {
     const file = folder.files[diagnostic.kind];

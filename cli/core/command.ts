@@ -38,7 +38,7 @@ export interface Example {
   shows: string;
 }
 
-/** What a command ends with: `data` is printed with `--json` unless it is undefined, otherwise `text`. */
+/** The result of a command: `data` is printed with `--json` unless it is undefined, otherwise `text`. */
 export interface Outcome {
   data: unknown;
   text: string;

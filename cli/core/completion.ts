@@ -37,8 +37,8 @@ export function completionScript(shell: Shell): string {
 }
 
 /**
- * Returns what can follow: the last word is the one that is being typed. Each suggestion has a value and,
- * after a tab, a description. Empty where a file or an id is expected.
+ * Returns suggestions for the last word, which is being typed. Each suggestion has a value and, after a tab,
+ * a description. Empty where a file or an id is expected.
  */
 export function suggestions(program: Command, words: readonly string[]): string[] {
   const typed = words.at(-1) ?? '';

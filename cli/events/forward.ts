@@ -3,7 +3,7 @@ import { type Event, signWebhook } from '@eps/sdk';
 /** As long as the service itself waits. */
 const TIMEOUT_MS = 15_000;
 
-export interface Forwarded {
+export interface ForwardResult {
   /** The status of the response; undefined if there was none. */
   status?: number;
   error?: string;
@@ -14,7 +14,7 @@ export interface Forwarded {
 export async function forward(
   event: Event,
   { url, secret, signal }: { url: string; secret: string; signal: AbortSignal },
-): Promise<Forwarded> {
+): Promise<ForwardResult> {
   const body = JSON.stringify(event);
   try {
     const response = await fetch(url, {

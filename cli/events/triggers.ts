@@ -10,7 +10,7 @@ export interface TriggerTarget {
 }
 
 /** The ids of what a trigger created or changed. */
-export type Created = Record<string, string>;
+export type CreatedIds = Record<string, string>;
 
 const NAME = 'Webhook test';
 
@@ -64,9 +64,9 @@ export const TRIGGERS = {
   'evaluation.superseded': supersede,
   'evaluation.deleted': deleteEvaluation,
   'guardrail.triggered': (target) => evaluate(target, 'needs_review'),
-} as const satisfies Partial<Record<EventType, (target: TriggerTarget) => Promise<Created>>>;
+} as const satisfies Partial<Record<EventType, (target: TriggerTarget) => Promise<CreatedIds>>>;
 
-export type Triggered = keyof typeof TRIGGERS;
+export type TriggerName = keyof typeof TRIGGERS;
 
 async function publishBundle({ app }: TriggerTarget): Promise<string> {
   const { bundle } = await app.bundles.createFromContents({
@@ -92,7 +92,7 @@ async function findProgram(target: TriggerTarget): Promise<string> {
   return createProgram(target);
 }
 
-async function changeProgram(target: TriggerTarget, status: 'paused' | 'archived'): Promise<Created> {
+async function changeProgram(target: TriggerTarget, status: 'paused' | 'archived'): Promise<CreatedIds> {
   const id = await createProgram(target);
   await target.environment.programs.setStatus(id, { status });
   return { program_id: id };
@@ -106,13 +106,13 @@ async function importSubject({
   return { subject_id: receipts[0]!.subject_id!, external_id };
 }
 
-async function updateSubject(target: TriggerTarget): Promise<Created> {
+async function updateSubject(target: TriggerTarget): Promise<CreatedIds> {
   const { subject_id, external_id } = await importSubject(target);
   await target.environment.subjects.import({ items: [{ external_id, profile: { webhook_test: true } }] });
   return { subject_id };
 }
 
-async function eraseSubject(target: TriggerTarget): Promise<Created> {
+async function eraseSubject(target: TriggerTarget): Promise<CreatedIds> {
   const { subject_id } = await importSubject(target);
   await target.environment.subjects.erase(subject_id);
   return { subject_id };
@@ -125,7 +125,7 @@ async function enroll(target: TriggerTarget) {
   return { subject_id, program_id, enrollment_id: enrollment.id };
 }
 
-async function changeEnrollment(target: TriggerTarget, status: 'paused' | 'withdrawn'): Promise<Created> {
+async function changeEnrollment(target: TriggerTarget, status: 'paused' | 'withdrawn'): Promise<CreatedIds> {
   const created = await enroll(target);
   await target.environment.enrollments.setStatus(created.enrollment_id, { status });
   return created;
@@ -139,7 +139,7 @@ async function openSession(target: TriggerTarget) {
   return { participant, created: { subject_id, program_id, enrollment_id, session_id, evaluation_id } };
 }
 
-async function startSession(target: TriggerTarget): Promise<Created> {
+async function startSession(target: TriggerTarget): Promise<CreatedIds> {
   const { participant, created } = await openSession(target);
   await participant.saveAnswers({ answers: [{ question_id: 'outcome', value: ANSWERS.completed }] });
   return created;
@@ -152,13 +152,13 @@ async function evaluate(target: TriggerTarget, status: keyof typeof ANSWERS) {
   return created;
 }
 
-async function supersede(target: TriggerTarget): Promise<Created> {
+async function supersede(target: TriggerTarget): Promise<CreatedIds> {
   const created = await evaluate(target, 'completed');
   const { id } = await target.environment.evaluations.rescore(created.evaluation_id);
   return { ...created, new_evaluation_id: id };
 }
 
-async function deleteEvaluation(target: TriggerTarget): Promise<Created> {
+async function deleteEvaluation(target: TriggerTarget): Promise<CreatedIds> {
   const created = await evaluate(target, 'completed');
   await target.environment.subjects.erase(created.subject_id);
   return created;

@@ -21,7 +21,7 @@ export interface Row {
   item: SubjectItem;
 }
 
-/** What was found out about a file before anything is sent. */
+/** What is known about a file before anything is sent. */
 export interface Survey {
   rows: number;
   /** Identifies the content and how it is read. */

@@ -86,7 +86,10 @@ export function parseBudgets(text: string, former: readonly Budget[] = []): Budg
   return [...former, ...budgets];
 }
 
-/** @throws CliError if the instrument has no such measure, so that a budget never holds for lack of it. */
+/**
+ * @throws CliError if the instrument has no such measure, because a budget must not pass for lack of a
+ * measurement.
+ */
 export function compareBudgets(summary: SimulationSummary, budgets: readonly Budget[]): BudgetResult[] {
   return budgets.map(({ name, limit }) => {
     const values = MEASURES[name]!.values(summary);

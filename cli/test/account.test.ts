@@ -1,15 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CliWorld, startCliWorld } from './harness.ts';
+import { describe, expect, test } from 'vitest';
+import { prepared } from '../../server/test/prepared.ts';
+import { startCliWorld } from './harness.ts';
 
 /** login, logout, whoami, keys, and what all commands have in common. */
 
-let world: CliWorld;
-beforeAll(async () => {
-  world = await startCliWorld();
-});
-afterAll(() => world.close());
+const world = prepared(startCliWorld, (world) => world.close());
 
 /** An environment without a key, and a configuration folder of its own. */
 const signedOut = (name: string) => ({ EPS_CONFIG_DIR: join(world.folder, name), EPS_URL: world.app.url });

@@ -1,19 +1,16 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { type CliWorld, startCliWorld } from './harness.ts';
+import { prepared } from '../../server/test/prepared.ts';
+import { startCliWorld } from './harness.ts';
 
 /** init, check, test, diff, push, pull and publish: content as code. */
 
-let world: CliWorld;
+const world = prepared(startCliWorld, (world) => world.close());
 let cwd: string;
 let key: string;
 let count = 0;
-beforeAll(async () => {
-  world = await startCliWorld();
-});
-afterAll(() => world.close());
 
 /** A new folder with the starter instrument for each test, under a name of its own in the one app. */
 beforeEach(async () => {

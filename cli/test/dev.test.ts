@@ -1,14 +1,11 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient } from '@eps/sdk';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type CliWorld, startCliWorld } from './harness.ts';
+import { expect, test } from 'vitest';
+import { prepared } from '../../server/test/prepared.ts';
+import { startCliWorld } from './harness.ts';
 
-let world: CliWorld;
-beforeAll(async () => {
-  world = await startCliWorld();
-});
-afterAll(() => world.close());
+const world = prepared(startCliWorld, (world) => world.close());
 
 /** Runs `eps dev` with --json in a new folder; `next` waits for its next event. */
 async function startDev(name: string, args: readonly string[]) {

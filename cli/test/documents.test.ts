@@ -1,18 +1,15 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type CliWorld, startCliWorld } from './harness.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { prepared } from '../../server/test/prepared.ts';
+import { startCliWorld } from './harness.ts';
 
 /** Protocols and messages as files: check, test, push, diff, pull and publish. */
 
-let world: CliWorld;
+const world = prepared(startCliWorld, (world) => world.close());
 let cwd: string;
 let key: string;
 let count = 0;
-beforeAll(async () => {
-  world = await startCliWorld();
-});
-afterAll(() => world.close());
 
 const PROJECT = (name: string) => `messages:
   ${name}-reminder: {}

@@ -124,7 +124,7 @@ export class Session {
     return open.some(takesAnswer) ? open : [];
   }
 
-  /** Asks a question again of whose answer a part is missing. Only fixed mode saves such answers. */
+  /** Asks a question again if part of its answer is missing. Only fixed mode saves such answers. */
   #reopen(index: number): void {
     this.#latest[index] = undefined;
     const place = this.asked.indexOf(index);

@@ -52,7 +52,7 @@ export type CalibrationProblem =
   | { reason: 'not_dichotomous'; item: string }
   | { reason: 'category_not_observed'; item: string; category: number };
 
-/** Returns what prevents a calibration; its maximum-likelihood estimates would not exist. */
+/** Returns the reasons why there can be no calibration: its maximum-likelihood estimates would not exist. */
 export function calibrationProblems(data: CalibrationData, model: CalibrationModel): CalibrationProblem[] {
   const problems: CalibrationProblem[] = [];
   if (!isIdentified(data, model)) problems.push({ reason: 'too_few_items' });

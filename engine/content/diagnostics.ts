@@ -15,7 +15,7 @@ export interface Advice {
 export type Hint = string | Advice | undefined | (() => string | Advice | undefined);
 
 /**
- * What an id in a content may refer to; `score` is a concept or a composite, `raw_score` a concept whose raw
+ * What an id in content may refer to; `score` is a concept or a composite, `raw_score` a concept whose raw
  * score is read, `item` a question or a matrix row.
  */
 export type ReferenceKind =
@@ -129,7 +129,7 @@ export class Position {
     this.pointer = pointer;
   }
 
-  /** Returns the position below this one that `keys` (object keys and list indices) lead to. */
+  /** Returns the position reached from this one by following `keys` (object keys and list indices). */
   at(...keys: (string | number)[]): Position {
     let pointer = this.pointer;
     for (const key of keys) pointer += `/${typeof key === 'number' ? key : escapeToken(key)}`;
@@ -183,7 +183,7 @@ export function describe(value: Json | undefined): string {
   return `the ${typeof value} ${value}`;
 }
 
-/** Returns what was found as data. */
+/** Returns the diagnostics as plain data. */
 export function foundDetails(value: Json | undefined): DiagnosticDetails {
   if (value === undefined) return {};
   if (value === null) return { found_type: 'null' };

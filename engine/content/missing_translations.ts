@@ -12,7 +12,7 @@ import { MAX_LISTED_DIAGNOSTICS, type Position, quote } from './diagnostics.ts';
 import type { ScorecardDraft } from './drafts.ts';
 import type { Scales } from './options.ts';
 
-/** A text that every begun translation `T` should have: what it is called, the original, the translation. */
+/** A text that every translation `T` that was begun should have: its name, the original, the translation. */
 type Text<T> = readonly [
   what: string,
   original: string | undefined,
@@ -189,7 +189,7 @@ export interface TranslatedContents {
 }
 
 /**
- * Warns of languages that one content of a bundle has and another one with texts lacks: a person who uses
+ * Warns of languages that some contents of a bundle are translated into and others are not: a person who uses
  * such a language sees two.
  */
 export function checkLanguages(contents: TranslatedContents, at: (kind: Kind) => Position): void {

@@ -1,6 +1,6 @@
 import type { Experience, Question } from '../types.ts';
 
-/** In the mode `section`, a step has at most so many questions, besides follow-ups of its own questions. */
+/** The most questions that a step has in the mode `section`, not counting follow-ups of its own questions. */
 const MOST_ON_A_STEP = 10;
 
 type Layout = Pick<Experience, 'sections' | 'presentation'>;

@@ -52,7 +52,7 @@ function blockAt({ randomization }: Protocol, { seed, stratum, position }: Alloc
   return { block, before };
 }
 
-/** Returns how many people each arm has when so many of each stratum were assigned. */
+/** Returns how many people each arm has after the given numbers of people per stratum were assigned. */
 export function armCounts(
   protocol: Protocol,
   seed: string,

@@ -140,7 +140,7 @@ function checkConditions(at: Position, ids: ReadonlySet<unknown>): void {
   for (const { wave, position } of scoreReferences(at)) if (!ids.has(wave)) unknown('wave', wave, position);
 }
 
-/** Reports waves that nobody reaches, with the chain of waves that leads nowhere. */
+/** Reports waves that nobody reaches, with the chain of waves that they depend on. */
 function checkReach({ waves, arms }: Protocol, diagnostics: Diagnostics): void {
   const byId = new Map(waves.map((wave) => [wave.id, wave]));
   const everyArm = arms.map((arm) => arm.id);

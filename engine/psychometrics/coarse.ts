@@ -95,7 +95,7 @@ function shownOf(
   counts: ItemCounts,
   floor: number,
 ): Disclosure {
-  // Of a numeric answer, nobody knows the table.
+  // A numeric answer has no levels that a table could list.
   if (!levels) return { counts: false, mean: true, sd: false };
   const people = new Map(levels.map((level) => [level, 0]));
   for (const scores of counts.byTotal.values())

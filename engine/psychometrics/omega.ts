@@ -18,7 +18,7 @@ const PRINCIPAL_COMPONENTS = 3;
 const POWER_ITERATIONS = 60;
 /** Items whose correlations with the others give further starting points. */
 const ITEM_STARTS = 4;
-/** Up to so many items, all of them give starting points. */
+/** Up to this many items, each item gives a starting point. */
 const FEW_ITEMS = 12;
 /** The largest loading at a starting point, and that of an item which the factor nearly determines. */
 const MODERATE_LOADING = 0.95;

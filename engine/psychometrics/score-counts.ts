@@ -25,7 +25,7 @@ export function forEachScore(counts: ScoreCounts, each: (score: number, count: n
   for (let at = 0; at < counts.length; at += 2) each(counts[at]!, counts[at + 1]!);
 }
 
-/** Returns where a score is, or the length. */
+/** Returns the index of a score, or the length of the list if the score is not in it. */
 function indexOf(counts: ScoreCounts, score: number): number {
   let at = 0;
   while (at < counts.length && counts[at] !== score) at += 2;

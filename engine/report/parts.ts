@@ -1,6 +1,6 @@
 import type { BlockType } from '../types.ts';
 
-/** What the parts of a report need to know of a block. */
+/** What the parts of a report need to know about a block. */
 interface Block {
   id: string;
   type: BlockType;
@@ -71,7 +71,7 @@ function partOf({ id, type, text }: Block, data: BlockData | undefined): ReportP
   return { id, types: [type], texts: text ? [text] : [], ...(hasData && { data: { ...data } }) };
 }
 
-/** What a block still says when its scores are drawn elsewhere. */
+/** What remains of a block whose scores are drawn elsewhere. */
 function withoutScores({ render_error, alignment }: BlockData): BlockData {
   return {
     ...(alignment !== undefined && { alignment }),

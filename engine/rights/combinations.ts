@@ -9,10 +9,10 @@ const MAX_STEPS = 200_000_000;
 const TOLERANCE = 1e-9;
 
 /**
- * Returns the questions that concepts tell apart together, although none does by itself: a total of nine
- * items and one of the first eight show the ninth. Concepts are added one after the other, the primary metric
- * first. One with which an item can be read off a combination with those before it counts as letting it
- * through, and has no part in the combinations that follow.
+ * Returns the questions whose answers follow from several concepts together, although from none by itself: a
+ * total of nine items and a total of the first eight reveal the ninth. Concepts are added one after the
+ * other, the primary metric first. One with which an item can be read off a combination with those before it
+ * counts as letting it through, and has no part in the combinations that follow.
  */
 export function itemsApart(bundle: CompiledBundle): Map<string, ReadonlySet<string>> {
   const { concepts, primaryMetric } = bundle.scorecard;

@@ -2,13 +2,15 @@ import type { Summand } from './weighted-sum.ts';
 
 const TOLERANCE = 1e-9;
 
-/** An item is readable if the sum says so much of it, where 1 is all and the answers are equally likely. */
+/**
+ * An item is readable if the sum reveals this share of it; 1 is all. The answers are taken as equally likely.
+ */
 export const SHARE = 0.75;
 
 /** A number of a result has 12 significant digits. */
 export const BITS_OF_NUMBER = 12 * Math.log2(10);
 
-/** Up to this many values of the sum, and of items, what it says of each item is computed. */
+/** Up to this many items and values of the sum, the share that it reveals of each item is computed. */
 const MAX_ITEMS = 16;
 const MAX_VALUES = 8192;
 

@@ -24,7 +24,7 @@ interface Measured {
   latent: Latent | null;
 }
 
-/** What was observed of a concept; `share` is that of the test to which its reliability is adjusted. */
+/** What was observed about a concept; `share` is that of the test to which its reliability is adjusted. */
 interface Observed {
   observations: readonly Observation[];
   tally: Tally;

@@ -19,7 +19,7 @@ type UnansweredReason =
 export type Ending = (questionIndex: number) => EvaluationInput['ended'];
 
 /** The most frequent reason among the missing items (the first counted on ties), and the counts by reason. */
-export interface Unanswered {
+export interface MissingReasons {
   reason: UnansweredReason;
   missing: Partial<Record<UnansweredReason, number>>;
 }
@@ -29,7 +29,7 @@ export function whyUnanswered(
   units: readonly Unit[],
   respondent: RespondentView,
   endedAt: Ending,
-): Unanswered {
+): MissingReasons {
   const visible = units.filter(({ questionIndex }) => respondent.visible(questionIndex));
   if (units.length > 0 && visible.length === 0) return { reason: 'hidden', missing: {} };
   const missing: Partial<Record<UnansweredReason, number>> = {};

@@ -30,7 +30,7 @@ export interface RuleTask {
   assign: TaskAssignee;
   /** From when the task is made. */
   dueIn: Duration;
-  /** From when the task is made, as long as nobody has acknowledged it. */
+  /** Counted from the creation of the task until somebody acknowledges it. */
   escalate: readonly { after: Duration; to: TaskAssignee }[];
   script?: string;
   outcomes: readonly string[];

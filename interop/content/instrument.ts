@@ -66,7 +66,7 @@ export interface DraftItem {
  * `null`: there is no score while an answer is missing. `zero`: missing answers add nothing. `zero if any`:
  * the same, but without any answer there is no score.
  */
-export type Missing = 'null' | 'zero' | 'zero if any';
+export type MissingRule = 'null' | 'zero' | 'zero if any';
 
 /** A score: a weighted sum of items, or an expression. */
 export interface DraftConcept {
@@ -76,7 +76,7 @@ export interface DraftConcept {
   /** Helper concepts give the number of one answer to expressions; reports do not show them. */
   helper?: boolean;
   items?: DraftItem[];
-  missing?: Missing;
+  missing?: MissingRule;
   expression?: Node;
   /** The same as an expression, which has no value while an item is hidden. */
   strict?: Node;

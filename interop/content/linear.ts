@@ -1,5 +1,5 @@
 import { Untranslatable } from '../untranslatable.ts';
-import type { DraftConcept, Instrument, Missing } from './instrument.ts';
+import type { DraftConcept, Instrument, MissingRule } from './instrument.ts';
 import { expressionError, isLiteral, lit, type Node, op } from './nodes.ts';
 
 /**
@@ -8,7 +8,7 @@ import { expressionError, isLiteral, lit, type Node, op } from './nodes.ts';
  */
 export interface Linear {
   weights: ReadonlyMap<string, number>;
-  missing: Missing;
+  missing: MissingRule;
 }
 
 /** A translated value. */

@@ -16,7 +16,7 @@ export interface FhirOption extends DraftOption {
 }
 
 /**
- * What is known of an item's options; `missing` says why there are none although the item has a value set.
+ * What is known about an item's options; `missing` says why there are none although the item has a value set.
  */
 export interface OptionsFound {
   options: FhirOption[];

@@ -31,7 +31,7 @@ export type Target =
 /** How the languages differ in meaning. */
 export interface Language {
   instrument: Instrument;
-  /** Returns what a name means. Throws Untranslatable if it is not known. */
+  /** Returns the meaning of a name. Throws Untranslatable if it is not known. */
   resolve(name: string): Target;
   /** Whether a missing number counts as 0 in arithmetic. */
   emptyIsZero: boolean;
@@ -89,7 +89,7 @@ export class InfixTranslator {
 
   /** A tree as a value, mostly a number. */
   scalar(tree: Tree): Scalar {
-    // An empty text stands for no answer, as in `if([a] = '777', '', [a])`.
+    // An empty text means no answer, as in `if([a] = '777', '', [a])`.
     if (tree.is === 'literal') return { node: lit(isEmpty(tree) ? null : numeric(tree.value)) };
     const target = this.target(tree);
     if (target) return this.#numberOf(target);

@@ -4,7 +4,7 @@ import { plainText } from '../content/plain-text.ts';
 import { isObject } from '../limits.ts';
 
 /** A text with its translations by language. */
-export interface Localized {
+export interface LocalizedText {
   text: string;
   translations: Texts;
 }
@@ -12,7 +12,7 @@ export interface Localized {
 /**
  * Reads a text: a string, or an object of strings by language in which `default` is the survey's language.
  */
-export function localized(value: Json | undefined): Localized | undefined {
+export function localized(value: Json | undefined): LocalizedText | undefined {
   if (typeof value === 'string') return { text: value, translations: new Map() };
   if (typeof value === 'number') return { text: String(value), translations: new Map() };
   if (!isObject(value)) return undefined;
@@ -24,7 +24,7 @@ export function localized(value: Json | undefined): Localized | undefined {
   return { text, translations: new Map(entries.filter(([language]) => language !== 'default')) };
 }
 
-export function plain({ text, translations }: Localized): Localized {
+export function plain({ text, translations }: LocalizedText): LocalizedText {
   return {
     text: plainText(text),
     translations: new Map([...translations].map(([tag, translated]) => [tag, plainText(translated)])),

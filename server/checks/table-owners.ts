@@ -46,7 +46,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   known_networks: ['http/throttle.ts'],
   memberships: ['resources/identity/members'],
   message_settings: ['resources/answers/messages'],
-  message_templates: ['resources/content/messages'],
+  message_templates: ['resources/content/documents', 'resources/content/messages'],
   messages: ['resources/answers/messages', 'jobs/claim.ts' /* a worker's lease */],
   organizations: ['resources/identity/organizations'],
   outreach_occasions: [
@@ -75,7 +75,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   program_retention: ['resources/results/retention'],
   programs: ['resources/people/programs'],
   protocol_releases: ['resources/content/protocols'],
-  protocols: ['resources/content/protocols'],
+  protocols: ['resources/content/documents', 'resources/content/protocols'],
   psychometric_checks: ['resources/quality/psychometrics'],
   psychometric_counts: ['resources/quality/psychometrics'],
   psychometric_release_tries: ['resources/quality/psychometrics'],

@@ -2,6 +2,80 @@ import { randomFillSync } from 'node:crypto';
 import { v7 } from 'uuid';
 import { DAY_MS } from './utc-days.ts';
 
+/**
+ * An id of one kind. The kind exists for the compiler only, which reports an id of another kind. A plain
+ * string is accepted everywhere, so nothing needs a cast (docs/decisions/0054).
+ */
+type Id<Kind extends string> = string & { readonly '~kind'?: Kind };
+
+export type OrganizationId = Id<'organization'>;
+export type AppId = Id<'app'>;
+export type EnvironmentId = Id<'environment'>;
+export type UserId = Id<'user'>;
+export type BundleId = Id<'bundle'>;
+export type ProtocolId = Id<'protocol'>;
+export type ProgramId = Id<'program'>;
+export type SubjectId = Id<'subject'>;
+export type EnrollmentId = Id<'enrollment'>;
+export type SessionId = Id<'session'>;
+export type EvaluationId = Id<'evaluation'>;
+export type StudyId = Id<'study'>;
+
+/** The kinds of ids by the names of fields and columns that hold them. */
+interface IdFields {
+  organization_id: OrganizationId;
+  app_id: AppId;
+  environment_id: EnvironmentId;
+  user_id: UserId;
+  created_by_user_id: UserId;
+  published_by_user_id: UserId;
+  released_by_user_id: UserId;
+  bundle_id: BundleId;
+  version_bundle_id: BundleId;
+  protocol_id: ProtocolId;
+  program_id: ProgramId;
+  subject_id: SubjectId;
+  enrollment_id: EnrollmentId;
+  session_id: SessionId;
+  evaluation_id: EvaluationId;
+  study_id: StudyId;
+}
+
+/** The kinds of the column `id` by table. */
+interface TableIds {
+  organizations: OrganizationId;
+  apps: AppId;
+  environments: EnvironmentId;
+  users: UserId;
+  bundles: BundleId;
+  protocols: ProtocolId;
+  programs: ProgramId;
+  subjects: SubjectId;
+  enrollments: EnrollmentId;
+  participant_sessions: SessionId;
+  evaluations: EvaluationId;
+  studies: StudyId;
+}
+
+/** The values of a field: with their kind if its name says that they are ids, else as they are. */
+type FieldValue<Name, Value> = Name extends keyof IdFields
+  ? Value extends string
+    ? IdFields[Name]
+    : Value
+  : Value;
+
+/** The values of a column, in the same way. */
+export type ColumnValue<Table, Name, Value> = Name extends 'id'
+  ? Table extends keyof TableIds
+    ? TableIds[Table]
+    : Value
+  : FieldValue<Name, Value>;
+
+/** The same object, whose ids have their kinds. */
+export type WithIds<Fields> = Fields extends object
+  ? { [Name in keyof Fields]: FieldValue<Name, Fields[Name]> }
+  : Fields;
+
 /** The two hex digits of each byte. */
 const HEX = Array.from({ length: 0x100 }, (_, n) => n.toString(16).padStart(2, '0'));
 const COUNTERS = 2 ** 26;

@@ -1,5 +1,6 @@
 import { enroll, importSubject, setUpProgram, type Workspace } from './actors.ts';
 import type { TestApp } from './app.ts';
+import { prepared } from './prepared.ts';
 
 /** Contents, recurrence and API calls that the tests of continuous programs share. */
 
@@ -66,6 +67,11 @@ export interface EnrolledSubject {
 }
 
 export type ContinuousApi = ReturnType<typeof continuousApi>;
+
+/** Returns continuousApi for a prepared application. */
+export function useContinuousApi(app: TestApp, workspace: Workspace): ContinuousApi {
+  return prepared(async () => continuousApi(app, workspace));
+}
 
 /** Returns the API calls about continuous programs; each returns the HTTP response or its body. */
 export function continuousApi(app: TestApp, workspace: Workspace) {

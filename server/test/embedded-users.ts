@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Embedded, startEmbedded } from '../src/db/embedded/start.ts';
+import { type EmbeddedServer, startEmbedded } from '../src/db/embedded/start.ts';
 import { runOnServer } from './server.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
@@ -13,7 +13,7 @@ const log = { info() {}, warn() {} };
 /** A data dir, and the users of its embedded PostgreSQL in this process and in others. */
 export class EmbeddedUsers {
   readonly dataDir: string;
-  #servers: Embedded[] = [];
+  #servers: EmbeddedServer[] = [];
   #children: ChildProcess[] = [];
 
   constructor(dataDir: string) {
@@ -24,7 +24,7 @@ export class EmbeddedUsers {
     return new EmbeddedUsers(await makeTemporaryFolder());
   }
 
-  async start(folder = this.dataDir): Promise<Embedded> {
+  async start(folder = this.dataDir): Promise<EmbeddedServer> {
     const server = await startEmbedded({ dataDir: folder, log });
     this.#servers.push(server);
     return server;
@@ -72,12 +72,12 @@ export async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<
   await once(child, 'exit');
 }
 
-export async function write(server: Embedded, value: number): Promise<void> {
+export async function write(server: EmbeddedServer, value: number): Promise<void> {
   await runOnServer(server.connection, 'CREATE TABLE IF NOT EXISTS kept (value int)');
   await runOnServer(server.connection, `INSERT INTO kept VALUES (${value})`);
 }
 
-export async function wasKept(server: Embedded, value: number): Promise<boolean> {
+export async function wasKept(server: EmbeddedServer, value: number): Promise<boolean> {
   const found = await runOnServer(server.connection, `SELECT FROM kept WHERE value = ${value}`);
   return found.length === 1;
 }

@@ -1,11 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import axe from 'axe-core';
 import type { Browser, BrowserContext, Locator, Page, Request } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import type { Workspace } from '../../server/test/actors.ts';
 import { startTestApp, type TestApp } from '../../server/test/app.ts';
-import { closePages, startBrowser } from '../../server/test/browser/chromium.ts';
+import { AXE_SOURCE, closePages, startBrowser } from '../../server/test/browser/chromium.ts';
 
 export { chromiumPath } from '../../server/test/browser/chromium.ts';
 
@@ -241,7 +240,7 @@ export async function violations(page: Page, rules: readonly string[] = STANDARD
 /** Loads axe-core through the debugger: the page's Content-Security-Policy allows no other scripts. */
 async function loadAxe(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  await session.send('Runtime.evaluate', { expression: axe.source });
+  await session.send('Runtime.evaluate', { expression: AXE_SOURCE });
   await session.detach();
 }
 

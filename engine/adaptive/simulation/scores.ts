@@ -8,7 +8,7 @@ export interface ScoreDistribution {
   id: string;
   /** Share of the respondents who have a score. */
   scored_rate: number;
-  /** Absent if nobody has a score, as are the members that follow. */
+  /** This member and the following ones are absent if nobody has a score. */
   value?: Distribution;
   /** Steps of equal width from the lowest to the highest value; `to` is part of the last step only. */
   histogram?: { from: number; to: number; rate: number }[];

@@ -25,7 +25,9 @@ export interface SimulationSummary {
   scores: ScoreDistribution[];
   /** Every question in experience order, including those never asked. */
   exposure: { question_id: string; rate: number }[];
-  /** Share of a respondent's questions that another one is asked, too; null for a single respondent. */
+  /**
+   * Share of one respondent's questions that another respondent is also asked; null for a single respondent.
+   */
   overlap: number | null;
   guardrails: { rule_id: string; rate: number }[];
   statuses: Record<string, number>;

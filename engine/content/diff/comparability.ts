@@ -24,7 +24,7 @@ export function comparabilityOf(before: CompiledBundle, after: CompiledBundle): 
 
 function reasonsFor(id: string, before: CompiledBundle, after: CompiledBundle): Comparability['reasons'] {
   const [oldConcept, newConcept] = [before, after].map(({ scorecard }) => scorecard.conceptById.get(id));
-  // The id is of a composite, whose expression, weights or parts changed.
+  // The id of a composite whose expression, weights or parts changed.
   if (!oldConcept || !newConcept) return [{ code: 'formula_or_part' }];
   const reasons: Comparability['reasons'] = changedKeys(
     scoringAspects(oldConcept),

@@ -6,8 +6,8 @@ import { intervalOf } from './intervals.ts';
 const TOLERANCE = 1e-9;
 
 /**
- * Warns of composites whose declared range is not the one that their values can attain: one that is too wide
- * makes reports show values as lower than they are, one that is too narrow has values outside.
+ * Warns of composites whose declared range differs from the range of their values: with a range that is too
+ * wide, reports show values as lower than they are; with one that is too narrow, values fall outside.
  */
 export function checkCompositeRanges(scorecard: Scorecard, diagnostics: Diagnostics): void {
   const attained = attainedRanges(scorecard);

@@ -7,7 +7,7 @@ import { NO_ANSWER } from '../search/choice.ts';
 import { type Model, scoreOf, type Variable } from '../search/model.ts';
 
 /** A value that a concept can have, with the answers to its items that give it. */
-export interface Attained {
+export interface AttainableValue {
   value: number;
   chosen: ReadonlyMap<Variable, Choice>;
 }
@@ -38,7 +38,7 @@ const NOTHING: Sums = { keyed: 0, divisor: 0, answeredWeight: 0, answered: 0, la
  * one item after the other to the attainable sums. Returns null if the items are not independent of each
  * other (a condition hides one of them), the method is not a sum or mean, or there are too many sums.
  */
-export function attainableValues(model: Model, concept: Concept): Attained[] | null {
+export function attainableValues(model: Model, concept: Concept): AttainableValue[] | null {
   const addends = addendsOf(model, concept);
   if (addends === null || (usesNorms(concept) && concept.norms.some(({ when }) => when))) return null;
   let states: Sums[] = [NOTHING];

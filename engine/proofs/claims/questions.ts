@@ -14,7 +14,7 @@ import type { Situation } from '../search/situation.ts';
 export function questionClaims(model: Model): Claim[] {
   const { experience } = model.bundle;
   const claims = new Map<number, Claim>();
-  // A question comes after those that it depends on, whose witnesses lead to its own.
+  // A question comes after those that it depends on, because its witness extends theirs.
   for (const index of experience.visibilityOrder) {
     const claim = reachability(model, experience.questions[index]!);
     if (claim) claims.set(index, claim);
@@ -86,7 +86,7 @@ function near(model: Model, answers: readonly string[]): NonNullable<Goal['near'
   return { base, variables: read.flatMap((question) => model.variablesOf(question)) };
 }
 
-/** Nobody can finish once a required question is visible that accepts no answer and cannot be declined. */
+/** Once a required question that accepts no answer and cannot be declined is visible, nobody can finish. */
 function neverLeft(model: Model, question: Question): Claim | null {
   const { id, index, required, allowDecline } = question;
   if (!required || allowDecline || !takesAnswer(question)) return null;

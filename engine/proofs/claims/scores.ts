@@ -8,7 +8,7 @@ import type { Model } from '../search/model.ts';
 import { replay } from '../search/replay.ts';
 import type { Goal, Outcome } from '../search/search.ts';
 import { numbersOf } from '../values/possible.ts';
-import { type Attained, attainableValues } from './attainable.ts';
+import { type AttainableValue, attainableValues } from './attainable.ts';
 import { uncovered } from './bands.ts';
 import { type AttainableRange, searchedRange } from './ranges.ts';
 
@@ -40,7 +40,7 @@ export function scoreClaims(model: Model): { claims: Claim[]; ranges: Attainable
   return { claims, ranges };
 }
 
-function listed(model: Model, score: Concept | Composite): Attained[] | null {
+function listed(model: Model, score: Concept | Composite): AttainableValue[] | null {
   if (!('method' in score)) return null;
   model.budget.startClaim();
   try {
@@ -55,7 +55,7 @@ function bandClaims(
   model: Model,
   score: Concept | Composite,
   pointer: string,
-  attained: Attained[] | null,
+  attained: AttainableValue[] | null,
 ): Claim[] {
   const { id, bands } = score;
   if (bands.length === 0) return [];
@@ -110,7 +110,7 @@ function foundValue(outcome: Outcome, id: string): Record<string, number> {
 function fromList(
   model: Model,
   id: string,
-  attained: readonly Attained[],
+  attained: readonly AttainableValue[],
   isWanted: (band: Band | undefined) => boolean,
   bands: readonly Band[],
 ): Outcome {
@@ -123,7 +123,7 @@ function fromList(
 function checked(
   model: Model,
   id: string,
-  { chosen }: Attained,
+  { chosen }: AttainableValue,
   isWanted: (score: { value: number | null; band: string | undefined }) => boolean,
 ): Outcome {
   model.budget.startClaim();
@@ -167,7 +167,7 @@ function rangeOf(
   model: Model,
   score: Concept | Composite,
   pointer: string,
-  attained: Attained[] | null,
+  attained: AttainableValue[] | null,
 ): AttainableRange | null {
   const { id } = score;
   if (!attained) return searchedRange(model, id, pointer);

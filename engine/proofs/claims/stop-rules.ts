@@ -25,7 +25,7 @@ export function stopRuleClaims(model: Model): Claim[] {
   });
 }
 
-/** Returns what is known of a rule; null if it is met sooner or later in every long enough test. */
+/** Returns what is known about a rule; null if every test that is long enough meets it. */
 function findingOf(model: Model, rule: StopRule): Finding | null {
   if (rule.rule === 'time_limit_ms') return null;
   const most = questionCount(model);

@@ -12,7 +12,7 @@ type Items = readonly Pick<ScoredItem, 'itemId' | 'rowId' | 'score'>[];
 const UNUSED: Usage = { literals: new Set(), lists: [], isPlain: true };
 
 /**
- * Returns all ways to answer a question that conditions and scores can tell apart: every value, or regions
+ * Returns all ways to answer a question that conditions and scores can distinguish: every value, or regions
  * of values with one of them. Answers with the same effect are one choice.
  */
 export function choicesOf(question: Question, items: Items, usage: Usage = UNUSED): Choice[] {

@@ -1,7 +1,7 @@
 import type { CompiledExpression, Question } from '../../types.ts';
 import type { Model, Variable } from './model.ts';
 
-/** So many nodes of an estimate take as long as one other step. */
+/** An estimate of this many nodes takes as long as one other step. */
 const STEP_NODES = 10;
 
 /** What the result of an expression depends on, directly or through visibility and scores. */

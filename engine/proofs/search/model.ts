@@ -17,7 +17,7 @@ export interface Variable {
   readonly contextKey?: string;
   /** Without that of no answer. */
   readonly choices: readonly Choice[];
-  /** What the answer may be if there is one. */
+  /** The possible answers, if there is one. */
   readonly whole: Possible;
 }
 
@@ -124,7 +124,7 @@ function isScalar(value: Json | undefined): value is string | number | boolean {
   return value != null && typeof value !== 'object';
 }
 
-/** What an item may score: the keyed scores of answers, and whether an answer may have none. */
+/** The possible scores of an item: the keyed scores of answers, and whether an answer may have none. */
 export interface ItemScores {
   range: Range | null;
   mayBeNull: boolean;

@@ -53,7 +53,7 @@ function imputation({ missing, method }: Concept, item: { min: number; max: numb
   return missing.policy === 'zero' ? 0 : null;
 }
 
-/** Returns what the raw score of a concept that scores items may be. */
+/** Returns the possible raw scores of a concept that scores items. */
 export function possibleRaw(concept: Concept, items: readonly PossibleItem[]): Possible {
   const floor = floorOf(concept);
   const certain = items.filter(({ mayBeMissing, mayBeHidden }) => !mayBeMissing && !mayBeHidden).length;

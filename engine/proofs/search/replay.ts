@@ -6,16 +6,16 @@ import type { Choice } from './choice.ts';
 import type { Cone } from './cone.ts';
 import type { Model, Variable } from './model.ts';
 
-/** Answers that lead to what a proof is about. */
+/** Answers with which the goal of a proof holds. */
 export interface Witness {
   answers: Record<string, AnswerValue>;
   /** The questions that are declined. */
   declined?: string[];
-  /** Values of context variables, if those of the context do not lead there. */
+  /** Values of context variables, if the goal does not hold with those of the context. */
   context?: Record<string, Json>;
 }
 
-export interface Replayed {
+export interface Replay {
   respondent: Respondent;
   witness: Witness;
   /** Whether a rule of the policy asks for all answered questions that are asked on demand only. */
@@ -36,7 +36,7 @@ export function replay(
   chosen: ReadonlyMap<Variable, Choice>,
   cone: Cone,
   isComplete: boolean,
-): Replayed | null {
+): Replay | null {
   const { answers, declined, context } = given(chosen);
   for (const [question, value] of answers) if (!isAcceptable(question, value)) return null;
   let respondent = respond(model, answers, context, cone);

@@ -22,7 +22,7 @@ export interface Goal {
 
 export type Outcome =
   | { kind: 'found'; witness: Witness; chosen: Assignment; respondent: Respondent }
-  /** No answers lead there: by bounds alone, or after this many situations were examined. */
+  /** The goal holds for no answers: by bounds alone, or after this many situations were examined. */
   | { kind: 'none'; examined: number }
   | { kind: 'undecided'; why: 'budget' | 'open' };
 

@@ -16,7 +16,7 @@ export interface PossibleEnvironment {
   timing(): Possible;
 }
 
-/** Returns what a checked expression may give; it follows the same rules as the compiled closures. */
+/** Returns the possible results of a checked expression, by the same rules as the compiled closures. */
 export function possibleValue(node: Json, environment: PossibleEnvironment): Possible {
   environment.budget.spend(1);
   if (!isObject(node)) return ANYTHING;

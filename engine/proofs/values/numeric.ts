@@ -39,7 +39,7 @@ export function summed({ min, max }: Range, terms: readonly Range[]): Range {
   return { min: min > 0 && min <= residue ? 0 : min, max: max < 0 && -max <= residue ? 0 : max };
 }
 
-/** Returns what an arithmetic operator may give, by interval arithmetic (Moore 1966). */
+/** Returns the possible results of an arithmetic operator, by interval arithmetic (Moore 1966). */
 export function arithmetic(op: string, args: readonly Possible[]): Possible {
   const ranges = args.map(numbersOf);
   if (ranges.includes(null)) return UNKNOWN;
@@ -122,7 +122,7 @@ function clamping(value: Range, low: Range, high: Range) {
   return { range, maybeUnknown: low.max > high.min };
 }
 
-/** Returns what `sum`, `mean`, `min`, `max` and `count` may give; they ignore unknown entries. */
+/** Returns the possible results of `sum`, `mean`, `min`, `max` and `count`, which ignore unknown entries. */
 export function aggregate(op: string, args: readonly Possible[]): Possible {
   if (op === 'count') return counted(args);
   const isList = args.some(({ values, other }) => other || values.some((value) => Array.isArray(value)));

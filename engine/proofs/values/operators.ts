@@ -21,7 +21,7 @@ const MAX_COMBINATIONS = 128;
 /** Operators only read their arguments. */
 const NOTHING = {} as ExpressionEnvironment;
 
-/** Returns what an operator may give, and adds the combinations it computed to the steps. */
+/** Returns the possible results of an operator, and adds the combinations it computed to the steps. */
 export function operate(op: string, args: readonly Possible[], spend: (steps: number) => void): Possible {
   if (op === 'and') return fromTruths(decide(args, false));
   if (op === 'or') return fromTruths(decide(args, true));

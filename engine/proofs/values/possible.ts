@@ -74,7 +74,7 @@ export function mayBeNoNumber({ values, other }: Possible): boolean {
   return other || values.some((value) => typeof value !== 'number');
 }
 
-/** Returns what a value may be that is one of several. */
+/** Returns the possible values of a value that is one of several. */
 export function join(parts: readonly Possible[]): Possible {
   if (parts.length === 1) return parts[0]!;
   const found = new Map<string, Value>();

@@ -1,6 +1,6 @@
 import type { CompiledBundle, Norm, SubScore } from '../../types.ts';
 
-/** What a page says about a score beyond the report, from the content of its bundle. */
+/** Notes that a page adds to a score of the report, from the content of its bundle. */
 export interface ScoreNotes {
   /** The score beneath which this one is shown. */
   parent?: string;

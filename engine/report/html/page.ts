@@ -21,7 +21,9 @@ export interface PageOptions {
   answeredAt?: string;
   /** When the result was released. */
   completedAt?: string;
-  /** Who released the result; `nobody` if no review was needed. Absent if the reader may not know. */
+  /**
+   * The person who released the result; `nobody` if no review was needed. Absent if the reader may not know.
+   */
   releasedBy?: { name: string } | 'nobody';
   /** The electronic signature of the release; the time is RFC 3339. */
   signature?: { name: string; meaning: string; signed_at: string };

@@ -15,8 +15,8 @@ interface Column {
 }
 
 /**
- * Renders scores as one table: parts beneath what they are parts of, each drawn on its axis. Columns in which
- * no score has anything are left out, and what holds for all is said once below.
+ * Renders scores as one table: parts beneath what they are parts of, each drawn on its axis. Columns that are
+ * empty for all scores are left out, and what applies to all is said once below.
  */
 export function profile(scores: readonly ScoreView[], page: PageLocale): Markup {
   const words = wordsFor(page.locale);

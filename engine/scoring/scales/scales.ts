@@ -21,13 +21,13 @@ export const STEPPED = { sten: [5.5, 2, 1, 10], stanine: [5, 2, 1, 9] } as const
  * A value on the scale; null with a reason in `workings` (`no_range`, `no_norm`, `not_computable`).
  * `workings` holds the operands for the trace.
  */
-export interface Scaled {
+export interface ScaledScore {
   value: number | null;
   workings: JsonObject;
 }
 
 /** Converts a raw score to the frame's scale. */
-export function scaleValue(raw: number, frame: ScaleFrame): Scaled {
+export function scaleValue(raw: number, frame: ScaleFrame): ScaledScore {
   const { scale } = frame;
   if (scale === 'raw') return { value: raw, workings: { formula: 'raw' } };
   if (scale === 'pomp') return pomp(raw, frame.range);
@@ -49,7 +49,7 @@ export function scaleValue(raw: number, frame: ScaleFrame): Scaled {
   return { value: finite(mean + sd * z), workings: { formula: `${mean} + ${sd}*z`, z } };
 }
 
-function unscaled(reason: string): Scaled {
+function unscaled(reason: string): ScaledScore {
   return { value: null, workings: { reason } };
 }
 
@@ -58,7 +58,7 @@ function unscaled(reason: string): Scaled {
  * declared range, or missing items scored as 0) gives a value outside 0..100; it is not clamped, because that
  * would hide the fact.
  */
-function pomp(raw: number, range: Range | null): Scaled {
+function pomp(raw: number, range: Range | null): ScaledScore {
   if (range === null || range.max <= range.min) {
     return unscaled('no_range');
   }

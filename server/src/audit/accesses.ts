@@ -43,7 +43,7 @@ export interface Accesses {
   record(access: Access): void;
   /** The same for a request with a key that was not accepted; recorded if the key has ended and is known. */
   recordRejected(keyHash: Buffer, request: RejectedRequest): void;
-  /** Writes what is waiting; with `all`, also the counts of the minute that has not ended. */
+  /** Writes the waiting entries; with `all`, also the counts of the current minute. */
   flush(all?: boolean): Promise<void>;
   close(): Promise<void>;
 }

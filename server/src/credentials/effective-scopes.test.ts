@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { limitedKey } from '../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../test/app.ts';
 import { accept, addMember, createKeyOf, inviteByLink, type Member } from '../../test/members.ts';
+import { useTestApp } from '../../test/prepared.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let organization: string;
 beforeAll(async () => {
-  app = await startTestApp();
   organization = `/v1/organizations/${app.organizationId}`;
 });
-afterAll(() => app.close());
 
 const setRole = (member: Member, role: string) =>
   app.call('PATCH', `${organization}/memberships/${member.membershipId}`, { body: { role } });

@@ -2,18 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { limitedKey } from '../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../test/app.ts';
 import { addMember } from '../../test/members.ts';
+import { useTestApp } from '../../test/prepared.ts';
 import type { Database } from '../db/database.ts';
 import { columns, rowsOf } from '../db/rows.ts';
 import { hashSecret } from './api-key.ts';
 import { type CredentialStore, createCredentialStore } from './store.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 /** The database, without a connection for notifications. */
 function withoutNotifications(db: Database): Database {

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../test/app.ts';
+import { expect, test } from 'vitest';
+import { useTestApp } from '../../test/prepared.ts';
 import { byteaArray, textArray } from './binary-array.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 test.each([
   [[], []],

@@ -3,13 +3,13 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inDatabase, runOnServer } from '../../test/server.ts';
 import { makeTemporaryFolder } from '../../test/temporary-folder.ts';
-import { type Embedded, startEmbedded } from './embedded/start.ts';
+import { type EmbeddedServer, startEmbedded } from './embedded/start.ts';
 import type { Logins } from './pool.ts';
 import { checkLogins, ensureRoles } from './roles.ts';
 
 // Roles belong to the whole server, so these tests use a separate one.
 let dataDir: string;
-let server: Embedded;
+let server: EmbeddedServer;
 
 beforeAll(async () => {
   dataDir = await makeTemporaryFolder();

@@ -13,11 +13,10 @@ const CONCURRENT_UPDATE = 'XX000';
 const ATTEMPTS = 5;
 
 /**
- * Creates what is missing of the roles `eps_owner`, `eps_service` and `eps_system` (per server, without
- * login), the account's right to act in the roles of `acting`, and the schema `eps` (per database). Several
- * processes may do so at once. Takes one round trip if nothing is missing. Throws ConfigError if the server
- * is older than PostgreSQL 15, and, if the account lacks the rights, with the SQL that an administrator has
- * to run.
+ * Creates, where missing, the roles `eps_owner`, `eps_service` and `eps_system` (per server, without login),
+ * the account's right to act in the roles of `acting`, and the schema `eps` (per database). Several processes
+ * may do so at once. Takes one round trip if nothing is missing. Throws ConfigError if the server is older
+ * than PostgreSQL 15, and, if the account lacks the rights, with the SQL that an administrator has to run.
  */
 export async function ensureRoles(client: pg.ClientBase, acting: readonly Role[] = ROLES): Promise<void> {
   try {

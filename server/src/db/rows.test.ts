@@ -1,9 +1,20 @@
 import { expect, inject, test } from 'vitest';
 import { useTestPool } from '../../test/pool.ts';
 import { rowProblems } from '../../test/row-problems.ts';
+import type { EvaluationId, ProgramId, SubjectId } from '../ids.ts';
 import { checkRowsWith } from './batch-query.ts';
 import { withClient } from './pool.ts';
-import { column, columns, computed, json, nullable, type Query, type RowShape, rowsOf } from './rows.ts';
+import {
+  column,
+  columns,
+  computed,
+  json,
+  nullable,
+  type Query,
+  type RowOf,
+  type RowShape,
+  rowsOf,
+} from './rows.ts';
 import { inTransaction } from './transaction.ts';
 
 const pool = useTestPool(1);
@@ -32,6 +43,19 @@ test('the compiler rejects a shape that does not match the declared row', () => 
   // @ts-expect-error: a query declares its rows.
   const undeclared: Query<{ id: string }> = { text: '' };
   expect([narrower, missing, notNull, undeclared]).toHaveLength(4);
+});
+
+test('the compiler rejects an id of one kind where another is expected', () => {
+  const shape = rowsOf(columns('evaluations', 'id', 'program_id', 'subject_id'));
+  const row: RowOf<typeof shape> = { id: 'a', program_id: 'b', subject_id: 'c' };
+  const find = (program: ProgramId, subject: SubjectId, evaluation: EvaluationId) =>
+    [program, subject, evaluation].join(' ');
+  expect(find(row.program_id, row.subject_id, row.id)).toBe('b c a');
+  expect(find('b', 'c', 'a')).toBe('b c a');
+  // @ts-expect-error: the program and the subject are exchanged.
+  expect(find(row.subject_id, row.program_id, row.id)).toBe('c b a');
+  // @ts-expect-error: the id of a program is not that of an evaluation.
+  expect(find(row.program_id, row.subject_id, row.program_id)).toBe('b c b');
 });
 
 test('rows as declared are returned', async () => {

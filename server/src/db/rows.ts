@@ -1,3 +1,4 @@
+import type { ColumnValue } from '../ids.ts';
 import type { Tables } from './tables.gen.ts';
 
 /**
@@ -77,20 +78,24 @@ export function rowsOf<Columns extends Record<string, Column<unknown>>>(
 
 type ValueOf<Declared> = Declared extends Column<infer Value> ? Value : never;
 
+type ColumnOf<Table extends keyof Tables, Name extends keyof Tables[Table]> = Column<
+  ColumnValue<Table, Name, Tables[Table][Name]>
+>;
+
 /** Columns of a table under their own names. */
 export function columns<Table extends keyof Tables, Name extends keyof Tables[Table] & string>(
   table: Table,
   ...names: Name[]
-): { [Own in Name]: Column<Tables[Table][Own]> } {
+): { [Own in Name]: ColumnOf<Table, Own> } {
   const declared = names.map((name) => [name, column(table, name)]);
-  return Object.fromEntries(declared) as { [Own in Name]: Column<Tables[Table][Own]> };
+  return Object.fromEntries(declared) as { [Own in Name]: ColumnOf<Table, Own> };
 }
 
 /** One column of a table, for a row that has it under another name. */
 export function column<Table extends keyof Tables, Name extends keyof Tables[Table] & string>(
   table: Table,
   name: Name,
-): Column<Tables[Table][Name]> {
+): ColumnOf<Table, Name> {
   return { source: { table, column: name }, nullable: false };
 }
 

@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts';
+import type { ProgramId, SubjectId } from '../ids.ts';
 import { type Call, createClient } from './client.ts';
 import { makePeople, type Person } from './people.ts';
 import { printLink, printResults } from './print.ts';
@@ -81,12 +82,18 @@ async function enrollPeople(
   return subjectIds;
 }
 
-function createSession(call: Call, { environment }: Paths, programId: string, subjectId: string) {
+function createSession(call: Call, { environment }: Paths, programId: ProgramId, subjectId: SubjectId) {
   const body = { program_id: programId, subject_id: subjectId };
   return call('POST', `${environment}/participant-sessions`, body);
 }
 
-async function answerAs(call: Call, paths: Paths, programId: string, subjectId: string, person: Person) {
+async function answerAs(
+  call: Call,
+  paths: Paths,
+  programId: ProgramId,
+  subjectId: SubjectId,
+  person: Person,
+) {
   const session = await createSession(call, paths, programId, subjectId);
   const token = session.participant_token;
   const { questions } = await call('GET', '/v1/participant/session', undefined, token);

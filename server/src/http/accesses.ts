@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Access } from '../audit/accesses.ts';
 import { networkOf } from '../audit/network.ts';
 import { hashOfRejectedKey } from '../credentials/authenticate.ts';
+import type { EnvironmentId, OrganizationId } from '../ids.ts';
 import type { Services } from '../services.ts';
 import { ValidationError } from './errors.ts';
 import type { Operation, PersonalRead } from './operation.ts';
@@ -109,7 +110,9 @@ function accessesOf(services: Services, request: FastifyRequest, status: number)
   }));
 }
 
-/** A 404 is a refusal on a path that is not the principal's, and where a person's data was asked for. */
+/**
+ * A 404 is a refusal if the principal has no access to the path, or if the request asked for a person's data.
+ */
 function isRefusal(status: number, isAuthorized: boolean, isPersonal: boolean): boolean {
   return status === 401 || status === 403 || (status === 404 && (!isAuthorized || isPersonal));
 }
@@ -123,8 +126,8 @@ function idsOf({ params }: FastifyRequest): Ids {
 function resourceOf(
   request: FastifyRequest,
   reads: PersonalRead<unknown> | undefined,
-  environmentId: string | undefined,
-  organizationId: string,
+  environmentId: EnvironmentId | undefined,
+  organizationId: OrganizationId,
 ): Pick<Access, 'resourceType' | 'resourceId'> {
   const ids = idsOf(request);
   const { subject_id } = (request.query ?? {}) as { subject_id?: unknown };

@@ -3,20 +3,15 @@ import { connect } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { setUpApp, setUpTenant, type Workspace } from '../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../test/app.ts';
+import { describe, expect, test } from 'vitest';
+import { setUpTenant } from '../../test/actors.ts';
+import { useTestApp, useWorkspace } from '../../test/prepared.ts';
 import { routes } from '../routes.ts';
 import { createApp } from './app.ts';
 import { MAX_HELD_BYTES_OF_ONE } from './body.ts';
 
-let app: TestApp;
-let workspace: Workspace;
-beforeAll(async () => {
-  app = await startTestApp();
-  workspace = await setUpApp(app);
-});
-afterAll(() => app.close());
+const app = useTestApp();
+const workspace = useWorkspace(app);
 
 const MB = 1024 * 1024;
 

@@ -20,9 +20,9 @@ const MAX_HELD_BYTES = 192 * 1024 * 1024;
 export const MAX_HELD_BYTES_OF_ONE = 64 * 1024 * 1024;
 
 /**
- * Makes the app read bodies into memory, up to the limit of their route: JSON, and what an endpoint takes
- * besides. The bytes of bodies above 16 kB are counted as they arrive, until the response has ended. Throws
- * payload_too_large, and overloaded if the process, or one organization in it, holds too many bytes.
+ * Makes the app read bodies into memory, up to the limit of their route: JSON, and the other content types of
+ * an endpoint. The bytes of bodies above 16 kB are counted as they arrive, until the response has ended.
+ * Throws payload_too_large, and overloaded if the process, or one organization in it, holds too many bytes.
  */
 export function acceptBodies(app: FastifyInstance): void {
   const held = new HeldBytes();

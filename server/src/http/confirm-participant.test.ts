@@ -1,20 +1,17 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { answer, complete, participant, setUpApp, setUpProgram, type Workspace } from '../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../test/app.ts';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { answer, complete, participant, setUpProgram } from '../../test/actors.ts';
+import { useTestApp, useWorkspace } from '../../test/prepared.ts';
 
 /** Requests of participants that this process remembers from their last request. */
 
-let app: TestApp;
-let workspace: Workspace;
+const app = useTestApp();
+const workspace = useWorkspace(app);
 let programId: string;
 beforeAll(async () => {
-  app = await startTestApp();
-  workspace = await setUpApp(app);
   const options = [0, 1].map((n) => ({ id: `o${n}`, label: `${n}` }));
   const questions = ['a', 'b', 'c'].map((id) => ({ id, prompt: id, input: 'single_select', options }));
   programId = await setUpProgram(workspace, { experience: { questions } });
 });
-afterAll(() => app.close());
 afterEach(() => vi.restoreAllMocks());
 
 /** A participant who has answered one question. */

@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox';
+import type { WithIds } from '../ids.ts';
 import type { Content } from './content.ts';
 import type { Operation, OperationSpec } from './operation.ts';
 import type { Request } from './request.ts';
@@ -14,7 +15,9 @@ interface EndpointSpec<
    * Clients that do not prefer HTML get the error as JSON.
    */
   errorPage?(status: number, locale: string | undefined): Content;
-  handle(request: Request<Static<Path>, Static<Query>, Static<Body>>): Promise<Static<Result> | Content>;
+  handle(
+    request: Request<WithIds<Static<Path>>, WithIds<Static<Query>>, WithIds<Static<Body>>>,
+  ): Promise<Static<Result> | Content>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the table holds endpoints of every shape

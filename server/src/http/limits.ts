@@ -50,9 +50,9 @@ export interface Limits {
   linkAttempt(address: string): Promise<void>;
   /** Removes the attempt from the count after the link was valid, and remembers the account's network. */
   linkAccepted(account: string, address: string): Promise<void>;
-  /** Before look-ups of people: throws if the principal has looked up too many. */
+  /** Counts a look-up of people in advance. Throws if the principal has looked up too many. */
   lookUp(credential: string, count?: number): Promise<void>;
-  /** Counts a look-up that found nobody again. */
+  /** Adds MISSED_LOOK_UP to the count after a look-up that found nobody. */
   lookUpMissed(credential: string): Promise<void>;
   /** Password reset requests and other unauthenticated requests of one network. */
   visitor(address: string): Promise<LimitHeaders>;
@@ -85,7 +85,7 @@ export interface RequestRates {
 const INVALID_CREDENTIALS: Rate = { perSecond: 20, burst: 100 };
 /** A principal may look up this many external ids at once, and a sixtieth of them each second. */
 const LOOK_UPS: Rate = { perSecond: 5, burst: 300 };
-/** A look-up that found nobody counts as so many more. */
+/** What a look-up that found nobody adds to the count. */
 const MISSED_LOOK_UP = 9;
 /** A network may send this many unauthenticated requests in a minute. */
 const VISITOR: Rate = { perSecond: 1, burst: 60 };

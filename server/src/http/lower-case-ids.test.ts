@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { importSubject, publishedBundle, setUpApp, setUpProgram, type Workspace } from '../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../test/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { importSubject, publishedBundle, setUpProgram } from '../../test/actors.ts';
 import { addMember, withCookie } from '../../test/members.ts';
+import { useTestApp, useWorkspace } from '../../test/prepared.ts';
 
 /** An id in capitals is the same id, in the path, the query and the body. */
 
-let app: TestApp;
-let workspace: Workspace;
+const app = useTestApp();
+const workspace = useWorkspace(app);
 let programId: string;
 beforeAll(async () => {
-  app = await startTestApp();
-  workspace = await setUpApp(app);
   programId = await setUpProgram(workspace);
 });
-afterAll(() => app.close());
 
 const enrollAll = (program_id: string, subject_ids: string[], options: object = {}) =>
   app.call('POST', `${workspace.environmentPath}/enrollments/batch`, {

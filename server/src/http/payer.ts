@@ -19,7 +19,7 @@ export function organizationOf({
     : undefined;
 }
 
-/** Returns the same; for requests without such an organization the principal, or an empty string. */
+/** Returns that organization; without one, the principal, or an empty string. */
 export function payerOf(raw: FastifyRequest): string {
   return organizationOf(raw) ?? raw.principal?.principalId ?? '';
 }

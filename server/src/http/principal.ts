@@ -1,5 +1,17 @@
 import type { SignInMethod } from '../credentials/methods.ts';
 import { grantsIn, type Scope, type Standing } from '../credentials/scopes.ts';
+import type {
+  AppId,
+  BundleId,
+  EnrollmentId,
+  EnvironmentId,
+  EvaluationId,
+  OrganizationId,
+  ProgramId,
+  SessionId,
+  SubjectId,
+  UserId,
+} from '../ids.ts';
 
 /** The API key or user that a request acts as. */
 export interface Principal {
@@ -7,7 +19,7 @@ export interface Principal {
   /** Id of the key or of the user. */
   principalId: string;
   /** For an API key, the user who created it. */
-  userId: string;
+  userId: UserId;
   /**
    * The id by which the API and the audit log name the user. While the membership of a key's user is pending,
    * this is an id that does not reveal whether the address already has an account.
@@ -20,8 +32,8 @@ export interface Principal {
   /** What the membership of the user grants in each of the organizations. */
   standings: ReadonlyMap<string, Standing>;
   /** Set when an API key is bound to one app, or to one of its environments. */
-  appId: string | null;
-  environmentId: string | null;
+  appId: AppId | null;
+  environmentId: EnvironmentId | null;
   /** Whether the key was imported from another system. Responses then carry a Deprecation header. */
   legacy: boolean;
   /** The sign-in policy of each organization. */
@@ -41,7 +53,7 @@ export interface Session {
   /** When the user last proved who they are. */
   authenticatedAt: string;
   /** The only organization that a session of single sign-on reaches; null: all of its user's. */
-  organizationId: string | null;
+  organizationId: OrganizationId | null;
 }
 
 /** What an organization requires of sessions and API keys that access it. */
@@ -62,7 +74,7 @@ export type Rights = KeyRights | SessionRights;
 
 interface KeyRights {
   kind: 'api_key';
-  organizationId: string;
+  organizationId: OrganizationId;
   /** What `eps.key_rights` returns for the key: its hash, user, scopes and expiry. */
   rights: string;
   /** What the membership of the key's user grants. */
@@ -79,7 +91,7 @@ interface SessionRights {
 /** Returns whether a principal has a scope in an organization and, if given, in a kind of environment. */
 export function mayIn(
   { organizations, standings }: Principal,
-  organizationId: string,
+  organizationId: OrganizationId,
   kind: 'test' | 'live' | undefined,
   scope: Scope,
 ): boolean {
@@ -92,7 +104,7 @@ export function mayIn(
 export interface Actor {
   kind: 'api_key' | 'user' | 'participant' | 'scim_token' | 'anonymous' | 'system';
   id: string;
-  userId: string | null;
+  userId: UserId | null;
 }
 
 /** Returns the principal as the audit log names it. */
@@ -102,18 +114,18 @@ export function actorOf({ kind, principalId: id, shownUserId: userId }: Principa
 
 /** A participant session; its token is accepted by `/v1/participant/*` only. */
 export interface Participant {
-  sessionId: string;
+  sessionId: SessionId;
   tokenId: string;
   tokenHash: Buffer;
-  organizationId: string;
-  appId: string;
-  environmentId: string;
-  enrollmentId: string;
-  programId: string;
-  subjectId: string;
+  organizationId: OrganizationId;
+  appId: AppId;
+  environmentId: EnvironmentId;
+  enrollmentId: EnrollmentId;
+  programId: ProgramId;
+  subjectId: SubjectId;
   /** Null in a continuous program, where the current cycle decides the evaluation. */
-  evaluationId: string | null;
-  versionBundleId: string;
+  evaluationId: EvaluationId | null;
+  versionBundleId: BundleId;
   locale: string;
   status: 'issued' | 'active' | 'completed' | 'abandoned' | 'revoked' | 'declined_consent';
   /** Whether the token reads answers that were given in other sessions of the evaluation. */
@@ -133,7 +145,7 @@ export interface Participant {
 export interface Provisioner {
   tokenId: string;
   tokenHash: Buffer;
-  organizationId: string;
+  organizationId: OrganizationId;
   providerId: string;
   /** The user who created the token. */
   createdByUserId: string;

@@ -3,6 +3,7 @@ import { networkOf } from '../audit/network.ts';
 import type { Statement } from '../db/batch.ts';
 import type { Query as SqlQuery } from '../db/rows.ts';
 import type { Transaction } from '../db/transaction.ts';
+import type { AppId, EnvironmentId, OrganizationId } from '../ids.ts';
 import type { Services } from '../services.ts';
 import type { EnvironmentScope } from '../vault/vault.ts';
 import { hiddenPrograms } from './blinding.ts';
@@ -90,15 +91,15 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> implements
     return this.#credential('provisioner');
   }
 
-  get organizationId(): string {
+  get organizationId(): OrganizationId {
     return this.#required('organizationId');
   }
 
-  get appId(): string {
+  get appId(): AppId {
     return this.#required('appId');
   }
 
-  get environmentId(): string {
+  get environmentId(): EnvironmentId {
     return this.#required('environmentId');
   }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   enroll,
   importSubject,
@@ -9,19 +9,17 @@ import {
   setUpProgram,
   type Workspace,
 } from '../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../test/app.ts';
 import { addMember, createKeyOf, type Member } from '../../test/members.ts';
+import { useTestApp } from '../../test/prepared.ts';
 import { type Credential, trickle } from '../../test/trickle.ts';
 import { RightsChanged } from '../credentials/rights.ts';
 import { whileAuthorized } from './content.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let organization: string;
 beforeAll(async () => {
-  app = await startTestApp();
   organization = `/v1/organizations/${app.organizationId}`;
 });
-afterAll(() => app.close());
 
 function createKeyBody(scopes: string[] = ['organization:write']) {
   return { name: `permanent-${randomUUID()}`, scopes };

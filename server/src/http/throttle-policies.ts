@@ -1,6 +1,6 @@
 import type { ThrottlePolicy } from './throttle.ts';
 
-/** How often secrets may be guessed, and mails asked for. */
+/** How often secrets may be guessed and mails requested. */
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -33,7 +33,10 @@ export const CODE_FROM_KNOWN_NETWORK: ThrottlePolicy = {
   free: 5,
 };
 export const CODE_FROM_UNKNOWN_NETWORKS: ThrottlePolicy = { ...CODE_FROM_KNOWN_NETWORK, name: 'code' };
-/** Wrong passwords on accounts that never signed in from a network, and wrong sign-in links, from it. */
+/**
+ * Wrong passwords and sign-in links from one network; passwords count only for accounts that never signed in
+ * from it.
+ */
 export const FROM_NETWORK: ThrottlePolicy = {
   ...FROM_KNOWN_NETWORK,
   name: 'network',

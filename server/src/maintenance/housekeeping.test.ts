@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectStatus, importSubject, setUpApp } from '../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../test/app.ts';
+import { useTestApp } from '../../test/prepared.ts';
 import { readConfig } from '../config/config.ts';
 import { computed, rowsOf } from '../db/rows.ts';
 import { housekeeping } from './housekeeping.ts';
 
 const HOUR_MS = 3_600_000;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ webhooks: readConfig({ EPS_WEBHOOK_ALLOW: '127.0.0.1' }).webhooks });
-});
-afterAll(() => app.close());
+const app = useTestApp({ webhooks: readConfig({ EPS_WEBHOOK_ALLOW: '127.0.0.1' }).webhooks });
 
 const run = () => housekeeping(app.services).run(new AbortController().signal);
 const count = async (from: string) => {

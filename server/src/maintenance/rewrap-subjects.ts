@@ -5,8 +5,9 @@ import type { EnvironmentKeys, EnvironmentScope } from '../vault/vault.ts';
 const BATCH = 500;
 
 /**
- * Wraps the keys of an environment's subjects again that are not under its newest key and the current epoch.
- * Each batch is a transaction of its own; `afterBatch` gets the number of keys that it changed. Repeatable.
+ * Wraps again those keys of an environment's subjects that are not under its newest key and the current
+ * epoch. Each batch is a transaction of its own; `afterBatch` gets the number of keys that it changed.
+ * Repeatable.
  */
 export async function rewrapSubjects(
   db: Database,

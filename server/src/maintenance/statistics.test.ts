@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { setUpApp } from '../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../test/app.ts';
+import { useTestApp } from '../../test/prepared.ts';
 import { computed, rowsOf } from '../db/rows.ts';
 import { statistics } from './statistics.ts';
 
 const DEADLINE_MS = 15_000;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 /** Negative until the table is analyzed for the first time. */
 const knownRows = async () => {

@@ -1,13 +1,9 @@
 import { zipSync } from 'fflate';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { setUpTenant } from '../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../test/app.ts';
+import { useTestApp } from '../../test/prepared.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ threads: 2 });
-});
-afterAll(() => app.close());
+const app = useTestApp({ threads: 2 });
 
 test('checkDefinition does not wait for the workbooks that two other organizations import', async () => {
   const sheet = new TextEncoder().encode(`<worksheet><sheetData><row><c ${'a'.repeat(30_000_000)}`);

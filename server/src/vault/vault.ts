@@ -1,3 +1,4 @@
+import type { AppId, EnvironmentId, OrganizationId, SubjectId } from '../ids.ts';
 import { createLruCache } from '../lru-cache.ts';
 import { Dictionaries, type StoredDictionaries } from './dictionaries.ts';
 import { type EnvironmentKey, EnvironmentKeys } from './environment-keys.ts';
@@ -16,9 +17,9 @@ export const KEY_CACHE_MS = 30_000;
 
 /** Identifies an environment. */
 export interface EnvironmentScope {
-  organizationId: string;
-  appId: string;
-  environmentId: string;
+  organizationId: OrganizationId;
+  appId: AppId;
+  environmentId: EnvironmentId;
 }
 
 /** One version of an environment's key as stored. */
@@ -34,7 +35,7 @@ export interface WrappedKeys {
   /** Replaces a wrapped key by the same key under a newer master key, unless it has changed meanwhile. */
   replaceWrappedKey(scope: EnvironmentScope, stored: StoredEnvironmentKey, wrapped: Buffer): Promise<void>;
   /** Replaces the wrapped keys of subjects that still are the old ones. */
-  replaceSubjectKeys(organizationId: string, keys: readonly RewrappedKey[]): Promise<unknown>;
+  replaceSubjectKeys(organizationId: OrganizationId, keys: readonly RewrappedKey[]): Promise<unknown>;
 }
 
 /**
@@ -100,7 +101,7 @@ export class Vault {
     return (purpose, value) => keys.digest(purpose, value);
   }
 
-  async openSubjectKey(scope: EnvironmentScope, subjectId: string, wrapped: Buffer): Promise<SubjectKey> {
+  async openSubjectKey(scope: EnvironmentScope, subjectId: SubjectId, wrapped: Buffer): Promise<SubjectKey> {
     return (await this.environment(scope)).openSubjectKey(subjectId, wrapped);
   }
 

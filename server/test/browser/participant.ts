@@ -1,8 +1,9 @@
-import axe from 'axe-core';
+import type axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Session, TestContents, Workspace } from '../actors.ts';
 import type { TestApp } from '../app.ts';
+import { AXE_SOURCE } from './chromium.ts';
 
 /** What the tests of the participant page share. */
 
@@ -65,7 +66,7 @@ export async function answersOf(
 
 /** Expects that axe-core finds nothing on the page, and that the page does not scroll sideways. */
 export async function expectAccessible(page: Page): Promise<void> {
-  await page.evaluate(axe.source);
+  await page.evaluate(AXE_SOURCE);
   const violations = await page.evaluate(async () => {
     const { violations: found } = await (globalThis as unknown as { axe: typeof axe }).axe.run();
     return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);

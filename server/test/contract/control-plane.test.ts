@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../app.ts';
+import { describe, expect, test } from 'vitest';
+import { startTestApp } from '../app.ts';
+import { useTestApp } from '../prepared.ts';
 import { expectApplicationError, expectValidation } from './expect-errors.ts';
 
 /** Exact validation errors of apps, memberships and login, and the rate limits. */
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const organization = () => `/v1/organizations/${app.organizationId}`;
 

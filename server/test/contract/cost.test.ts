@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { participant, setUpProgram } from '../actors.ts';
-import { INSTRUMENT, startTestWorld, type TestWorld } from './world.ts';
+import { prepared } from '../prepared.ts';
+import { INSTRUMENT, startTestWorld } from './world.ts';
 
 /** Limits how long one large, hostile request may block the process and with it all other requests. */
 
 /** About ten times the usual duration: a slow machine passes, a quadratic algorithm does not. */
 const BLOCKED_MS = 2500;
 
-let world: TestWorld;
-beforeAll(async () => {
-  world = await startTestWorld();
-});
-afterAll(() => world.app.close());
+const world = prepared(startTestWorld, (world) => world.app.close());
 
 const many = (n: number, item: unknown) => Array.from({ length: n }, () => item);
 

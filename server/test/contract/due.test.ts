@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { enroll, importSubject, setUpProgram } from '../actors.ts';
+import { prepared } from '../prepared.ts';
 import { expectApplicationError, expectValidation } from './expect-errors.ts';
-import { countRows, countRowsBefore, INSTRUMENT, startTestWorld, type TestWorld } from './world.ts';
+import { countRows, countRowsBefore, INSTRUMENT, startTestWorld } from './world.ts';
 
 /** askDueQuestions: its validation, the fields of a question, and the cases that return an empty list. */
 
-let world: TestWorld;
-beforeAll(async () => {
-  world = await startTestWorld();
-});
-afterAll(() => world.app.close());
+const world = prepared(startTestWorld, (world) => world.app.close());
 
 const pair = () => ({ program_id: world.programId, subject_id: world.subjectId });
 const due = (fields: object) =>

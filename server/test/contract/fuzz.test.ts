@@ -1,20 +1,17 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { routes } from '../../src/routes.ts';
 import type { TestResponse } from '../app.ts';
+import { prepared } from '../prepared.ts';
 import { expectNoInternals } from './expect-errors.ts';
-import { startTestWorld, type TestWorld } from './world.ts';
+import { startTestWorld } from './world.ts';
 
 /** Sends generated requests to every endpoint: no response may be undocumented or a 5xx. */
 
 /** Requests to each operation: 13 in every run of the tests, more in `npm run fuzz`. */
 const RUNS = Math.ceil(Number(process.env['EPS_FUZZ_REQUESTS'] ?? 2000) / 160);
 
-let world: TestWorld;
-beforeAll(async () => {
-  world = await startTestWorld();
-});
-afterAll(() => world.app.close());
+const world = prepared(startTestWorld, (world) => world.app.close());
 
 /** Values that often break something, and any JSON. */
 const hostile = fc.oneof(

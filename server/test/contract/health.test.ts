@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { prepared } from '../prepared.ts';
 import { expectApplicationError, expectValidation } from './expect-errors.ts';
-import { startTestWorld, type TestWorld } from './world.ts';
+import { startTestWorld } from './world.ts';
 
 /** The time window and the program filter of getInstrumentHealth. */
 
-let world: TestWorld;
-beforeAll(async () => {
-  world = await startTestWorld();
-});
-afterAll(() => world.app.close());
+const world = prepared(startTestWorld, (world) => world.app.close());
 
 const health = (query: Record<string, string> = {}) =>
   world.app.call('GET', `${world.environmentPath}/analytics/instrument-health?${new URLSearchParams(query)}`);

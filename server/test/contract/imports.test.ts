@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { participant, setUpProgram } from '../actors.ts';
+import { prepared } from '../prepared.ts';
 import { expectValidation } from './expect-errors.ts';
-import { countRows, countRowsBefore, startTestWorld, type TestWorld } from './world.ts';
+import { countRows, countRowsBefore, startTestWorld } from './world.ts';
 
-let world: TestWorld;
-beforeAll(async () => {
-  world = await startTestWorld();
-});
-afterAll(() => world.app.close());
+const world = prepared(startTestWorld, (world) => world.app.close());
 
 const path = () => `${world.environmentPath}/subjects/batch`;
 const importItems = (items: unknown) => world.app.call('POST', path(), { body: { items } });

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { setUpApp } from '../actors.ts';
+import { prepared } from '../prepared.ts';
 import { expectApplicationError, expectValidation } from './expect-errors.ts';
-import { countRows, countRowsBefore, startTestWorld, type TestWorld } from './world.ts';
+import { countRows, countRowsBefore, startTestWorld } from './world.ts';
 
 /** createProgram: names, context overrides and recurrence; createDefinition: contents. */
 
-let world: TestWorld;
-beforeAll(async () => {
-  world = await startTestWorld();
-});
-afterAll(() => world.app.close());
+const world = prepared(startTestWorld, (world) => world.app.close());
 
 const create = (fields: object, environmentPath = world.environmentPath) =>
   world.app.call('POST', `${environmentPath}/programs`, {

@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { answer, createBundle, importSubject, participant, setUpProgram } from '../actors.ts';
 import type { TestResponse } from '../app.ts';
-import { INSTRUMENT, startTestWorld, type TestWorld } from './world.ts';
+import { prepared } from '../prepared.ts';
+import { INSTRUMENT, startTestWorld } from './world.ts';
 
 /** Concurrent requests with different Idempotency-Keys: one succeeds, the others get a 409. */
 
 /** How many requests a test sends at once. */
 const REQUESTS = 20;
 
-let world: TestWorld;
-beforeAll(async () => {
-  world = await startTestWorld();
-});
-afterAll(() => world.app.close());
+const world = prepared(startTestWorld, (world) => world.app.close());
 
 const post = (path: string, body?: unknown, key = world.app.key) =>
   world.app.call('POST', path, { key, ...(body !== undefined && { body }) });

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { importSubject, publishedBundle } from '../actors.ts';
+import { prepared } from '../prepared.ts';
 import { expectFields, type Fields } from './fields.ts';
-import { getBody, INSTRUMENT, postBody, startTestWorld, type TestWorld } from './world.ts';
+import { getBody, INSTRUMENT, postBody, startTestWorld } from './world.ts';
 
 /** Every resource has exactly the fields of the interface; an optional field is absent, never null. */
 
-let world: TestWorld;
-beforeAll(async () => {
-  world = await startTestWorld();
-});
-afterAll(() => world.app.close());
+const world = prepared(startTestWorld, (world) => world.app.close());
 
 const LIFE: Fields = {
   id: 'uuid',

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createBundle, enroll, importSubject, setUpProgram } from '../actors.ts';
+import { prepared } from '../prepared.ts';
 import { expectApplicationError, expectValidation } from './expect-errors.ts';
-import { countRows, countRowsBefore, INSTRUMENT, startTestWorld, type TestWorld } from './world.ts';
+import { countRows, countRowsBefore, INSTRUMENT, startTestWorld } from './world.ts';
 
 /** Every status change, allowed or not, of definitions, bundles, programs and enrollments. */
 
-let world: TestWorld;
-beforeAll(async () => {
-  world = await startTestWorld();
-});
-afterAll(() => world.app.close());
+const world = prepared(startTestWorld, (world) => world.app.close());
 
 const post = (path: string, body?: unknown) =>
   world.app.call('POST', path, body === undefined ? {} : { body });

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { prepared } from '../prepared.ts';
 import { expectApplicationError, expectValidation } from './expect-errors.ts';
-import { startTestWorld, type TestWorld } from './world.ts';
+import { startTestWorld } from './world.ts';
 
 /**
  * Validation errors have the messages of Pydantic v2, and one error for each value even if it breaks several
  * rules.
  */
 
-let world: TestWorld;
-beforeAll(async () => {
-  world = await startTestWorld();
-});
-afterAll(() => world.app.close());
+const world = prepared(startTestWorld, (world) => world.app.close());
 
 async function importErrors(items: unknown) {
   const path = `${world.environmentPath}/subjects/batch`;

@@ -1,17 +1,14 @@
 import { execFile } from 'node:child_process';
 import { connect } from 'node:net';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { prepared } from '../prepared.ts';
 import { expectNoInternals } from './expect-errors.ts';
-import { startTestWorld, type TestWorld } from './world.ts';
+import { startTestWorld } from './world.ts';
 
 /** Malformed and oversized HTTP messages, sent over a plain socket. */
 
-let world: TestWorld;
-beforeAll(async () => {
-  world = await startTestWorld();
-});
-afterAll(() => world.app.close());
+const world = prepared(startTestWorld, (world) => world.app.close());
 
 /** Sends the bytes; returns everything received until the server closes, or until `waitMs` has passed. */
 function sendBytes(bytes: string, waitMs = 3000): Promise<string> {

@@ -1,19 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { importLegacyKeys } from '../../src/resources/identity/api-keys/import-legacy.ts';
-import { setUpApp, type Workspace } from '../actors.ts';
-import { startTestApp, type TestApp } from '../app.ts';
+import { useTestApp, useWorkspace } from '../prepared.ts';
 
 /** Sends the requests that the guides in docs/ show, and compares the responses with theirs. */
 
-let app: TestApp;
-let workspace: Workspace;
-beforeAll(async () => {
-  app = await startTestApp();
-  workspace = await setUpApp(app);
-});
-afterAll(() => app.close());
+const app = useTestApp();
+const workspace = useWorkspace(app);
 
 /** Returns the first block of code of a guide. */
 async function firstBlock(guide: string): Promise<string> {

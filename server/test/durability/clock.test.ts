@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { enroll, importSubject, setUpProgram } from '../actors.ts';
+import { prepared } from '../prepared.ts';
 import { eventually } from '../receiver.ts';
-import { startWebhookTestWorld, type WebhookTestWorld } from '../webhooks.ts';
+import { startWebhookTestWorld } from '../webhooks.ts';
 
 const HOUR_MS = 3_600_000;
 
-let world: WebhookTestWorld;
-beforeAll(async () => {
-  world = await startWebhookTestWorld();
-});
-afterAll(() => world.close());
+const world = prepared(startWebhookTestWorld, (world) => world.close());
 
 function moveClock(ms: number): void {
   world.app.setClock(ms === 0 ? undefined : new Date(Date.now() + ms));

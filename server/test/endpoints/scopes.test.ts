@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { ROLE_SCOPES, SCOPES, type Scope } from '../../src/credentials/scopes.ts';
 import type { Endpoint } from '../../src/http/endpoint.ts';
 import { routes } from '../../src/routes.ts';
-import { limitedKey, participant, setUpApp, setUpProgram, type Workspace } from '../actors.ts';
-import { type CallOptions, startTestApp, type TestApp, type TestResponse } from '../app.ts';
+import { limitedKey, participant, setUpProgram } from '../actors.ts';
+import type { CallOptions, TestResponse } from '../app.ts';
+import { useTestApp, useWorkspace } from '../prepared.ts';
 import { scimErrorOf } from '../scim.ts';
 import { pathOf, requiredQueryOf } from './endpoint-requests.ts';
 
 /** Calls every endpoint without a credential, with all scopes but the required one, and with only that. */
 
-let app: TestApp;
-let workspace: Workspace;
+const app = useTestApp();
+const workspace = useWorkspace(app);
 let programId: string;
 beforeAll(async () => {
-  app = await startTestApp();
-  workspace = await setUpApp(app);
   programId = await setUpProgram(workspace);
 });
-afterAll(() => app.close());
 
 test.each(routes.map((endpoint) => [endpoint.operationId, endpoint] as const))(
   '%s requires its credential and scope',

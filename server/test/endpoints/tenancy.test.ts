@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '../../src/http/endpoint.ts';
 import { routes } from '../../src/routes.ts';
 import { limitedKey, participant, setUpApp, setUpProgram, type Workspace } from '../actors.ts';
-import { startTestApp, type TestApp, type TestResponse } from '../app.ts';
+import type { TestResponse } from '../app.ts';
+import { useTestApp, useWorkspace } from '../prepared.ts';
 import { pathOf, requiredQueryOf } from './endpoint-requests.ts';
 import { sentMessage } from './example-messages.ts';
 
@@ -11,19 +12,16 @@ import { sentMessage } from './example-messages.ts';
  * Every endpoint must respond to ids of another tenant with the same 404, byte for byte, as to unknown ids.
  */
 
-let app: TestApp;
-let workspace: Workspace;
+const app = useTestApp();
+const workspace = useWorkspace(app);
 let ids: Record<string, string>;
 let foreign: { key: string; organizationId: string };
 beforeAll(async () => {
-  app = await startTestApp();
-  workspace = await setUpApp(app);
   ids = await idsOf(workspace);
   const body = { name: 'Other', slug: 'other', owner_email: 'other@example.com' };
   const { organization, api_key } = (await app.call('POST', '/v1/organizations', { body })).body;
   foreign = { organizationId: organization.id, key: api_key.key };
 });
-afterAll(() => app.close());
 
 const tenantRoutes = routes.filter(({ path }) => path.includes('{organization_id}'));
 const named = (endpoints: readonly Endpoint[]) =>

@@ -10,19 +10,14 @@ import {
   TimeoutError,
   waitForJob,
 } from '@eps/sdk';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { publishedBundle, setUpApp, setUpProgram, type Workspace } from '../actors.ts';
-import { startTestApp, type TestApp } from '../app.ts';
+import { describe, expect, test } from 'vitest';
+import { publishedBundle, setUpProgram } from '../actors.ts';
+import { useTestApp, useWorkspace } from '../prepared.ts';
 
 /** Tests the client of sdk/ against a running service. */
 
-let app: TestApp;
-let workspace: Workspace;
-beforeAll(async () => {
-  app = await startTestApp();
-  workspace = await setUpApp(app);
-});
-afterAll(() => app.close());
+const app = useTestApp();
+const workspace = useWorkspace(app);
 
 const ids = () => ({
   organizationId: app.organizationId,

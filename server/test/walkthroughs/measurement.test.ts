@@ -1,25 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  answer,
-  participant,
-  type Session,
-  setUpApp,
-  setUpProgram,
-  type TestContents,
-  takePart,
-  type Workspace,
-} from '../actors.ts';
-import { startTestApp, type TestApp } from '../app.ts';
+import { expect, test } from 'vitest';
+import { answer, participant, type Session, setUpProgram, type TestContents, takePart } from '../actors.ts';
+import { useTestApp, useWorkspace } from '../prepared.ts';
 
 /** Measurement must depend neither on rounding nor on the order of concepts in the scorecard. */
 
-let app: TestApp;
-let workspace: Workspace;
-beforeAll(async () => {
-  app = await startTestApp();
-  workspace = await setUpApp(app);
-});
-afterAll(() => app.close());
+const app = useTestApp();
+const workspace = useWorkspace(app);
 
 type Parameters = Record<string, { a: number; b: number; c?: number }>;
 

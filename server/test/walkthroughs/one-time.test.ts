@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import {
   answer,
   complete,
@@ -6,12 +6,10 @@ import {
   importSubject,
   openSession,
   participant,
-  setUpApp,
   setUpProgram,
   takePart,
-  type Workspace,
 } from '../actors.ts';
-import { startTestApp, type TestApp } from '../app.ts';
+import { useTestApp, useWorkspace } from '../prepared.ts';
 
 const CONTENTS = {
   experience: {
@@ -60,15 +58,12 @@ const CONTENTS = {
   },
 };
 
-let app: TestApp;
-let workspace: Workspace;
+const app = useTestApp();
+const workspace = useWorkspace(app);
 let programId: string;
 beforeAll(async () => {
-  app = await startTestApp();
-  workspace = await setUpApp(app);
   programId = await setUpProgram(workspace, CONTENTS);
 });
-afterAll(() => app.close());
 
 test('a participant answers and completes, and getEvaluation returns the result', async () => {
   const { participant_token: token, evaluation_id, subjectId } = await participant(workspace, programId);

@@ -20,7 +20,7 @@ export interface EmbeddedOptions {
   durable?: boolean;
 }
 
-export interface Embedded {
+export interface EmbeddedServer {
   /** Three accounts that cannot act as each other. Valid in this process only, like `connection`. */
   logins: Logins;
   /**
@@ -43,7 +43,11 @@ const START_LIMIT_MS = 120_000;
  * last process to leave stops it. Throws ConfigError with what to do if the platform has no package or the
  * data dir cannot be used.
  */
-export async function startEmbedded({ dataDir, log, durable = true }: EmbeddedOptions): Promise<Embedded> {
+export async function startEmbedded({
+  dataDir,
+  log,
+  durable = true,
+}: EmbeddedOptions): Promise<EmbeddedServer> {
   const files = await prepareFolder(resolve(dataDir));
   const use = await withGateLock(files, async () => {
     await ensureRunning(files, durable, log);

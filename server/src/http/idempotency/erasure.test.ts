@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { setUpApp } from '../../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { continuousApi } from '../../../test/continuous.ts';
+import { useTestApp } from '../../../test/prepared.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 test('erasing a subject deletes the stored response with its due questions', async () => {
   const workspace = await setUpApp(app);

@@ -2,6 +2,7 @@ import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import type { Statement } from '../../db/batch.ts';
 import type { CommitInsert } from '../../db/commit-writes.ts';
 import { columns, type Query, type RowOf, rowsOf } from '../../db/rows.ts';
+import type { OrganizationId, SubjectId } from '../../ids.ts';
 import { parseJson } from '../../parse-json.ts';
 import { type EpochKeys, withEpoch } from '../../vault/epoch-keys.ts';
 import { paddedJson } from '../../vault/padding.ts';
@@ -72,7 +73,7 @@ export function selectStoredResponse({ organizationId, hash }: RequestKey): Quer
 }
 
 /** Deletes the stored responses that hold data of a subject; part of the subject's erasure. */
-export function deleteStoredResponses(organizationId: string, subjectId: string): Statement {
+export function deleteStoredResponses(organizationId: OrganizationId, subjectId: SubjectId): Statement {
   return {
     text: 'DELETE FROM idempotency_keys WHERE organization_id = $1 AND subject_id = $2',
     values: [organizationId, subjectId],

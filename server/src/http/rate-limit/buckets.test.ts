@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { describe, expect, test } from 'vitest';
+import { startTestApp } from '../../../test/app.ts';
+import { useTestApp } from '../../../test/prepared.ts';
 import { hasValidChecksum, newApiKey } from '../../credentials/api-key.ts';
 import { LIGHT_BODY_BYTES } from '../../threads/needs-thread.ts';
 import { createLimits } from '../limits.ts';
 import { type Buckets, createBuckets, type LeaseTokens } from './buckets.ts';
 import { leaseTokens } from './queries.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 /** The buckets of one more process on the same database. */
 function newProcess(): Buckets {

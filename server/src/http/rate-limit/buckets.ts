@@ -15,16 +15,16 @@ export interface Lease {
 }
 
 /** The tokens that a lease got, and those that the shared bucket still has. */
-export interface Leased {
+export interface LeaseGrant {
   granted: number;
   remaining: number;
 }
 
 /** Takes tokens out of the shared buckets; returns for each lease how many tokens there were. */
-export type LeaseTokens = (leases: readonly Lease[]) => Promise<Leased[]>;
+export type LeaseTokens = (leases: readonly Lease[]) => Promise<LeaseGrant[]>;
 
 /** The outcome of taking tokens. */
-export interface Taken {
+export interface TakenTokens {
   /** 0 if the tokens were taken, or the milliseconds until there will be enough. */
   waitMs: number;
   /** Estimate of the tokens that are left: those this process holds, and those of the shared bucket. */
@@ -37,7 +37,7 @@ export interface Buckets {
    * Takes tokens. Waits for the database only when this process has used up its lease, for at most a second;
    * then it allows the request and takes the tokens later. The first few tokens in a second need no lease.
    */
-  take(name: string, rate: Rate, tokens: number): Promise<Taken>;
+  take(name: string, rate: Rate, tokens: number): Promise<TakenTokens>;
   /** Returns the milliseconds until a bucket known to be empty has a token again, or 0. Never waits. */
   emptyForMs(name: string): number;
 }
@@ -159,8 +159,8 @@ function unleasedTokens({ burst }: Rate): number {
 }
 
 /** Collects the leases of one turn of the event loop. */
-function batched(leaseTokens: LeaseTokens): (lease: Lease) => Promise<Leased> {
-  let waiting: { lease: Lease; resolve(leased: Leased): void; reject(error: unknown): void }[] = [];
+function batched(leaseTokens: LeaseTokens): (lease: Lease) => Promise<LeaseGrant> {
+  let waiting: { lease: Lease; resolve(leased: LeaseGrant): void; reject(error: unknown): void }[] = [];
   const send = () => {
     // All processes lock buckets in the order of their names, which avoids deadlocks.
     const batch = waiting.sort((a, b) => (a.lease.name < b.lease.name ? -1 : 1));

@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { enroll, importSubject, openSession, setUpApp, setUpProgram } from '../../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { useTestApp } from '../../../test/prepared.ts';
 import { costOf } from './costs.ts';
 
 const PER_SECOND = 60;
 const EVALUATIONS = 600;
 
-let app: TestApp;
+const app = useTestApp({ requestsPerSecond: PER_SECOND });
 let path: string;
 beforeAll(async () => {
-  app = await startTestApp({ requestsPerSecond: PER_SECOND });
   const workspace = await setUpApp(app);
   const experience = { questions: [{ id: 'q', prompt: 'Q', input: 'text' }] };
   const programId = await setUpProgram(workspace, { experience });
@@ -28,7 +27,6 @@ beforeAll(async () => {
   });
   path = `${workspace.environmentPath}/evaluations/export?format=jsonl`;
 });
-afterAll(() => app.close());
 
 test('an export of evaluations costs by its rows, and waits for its limit instead of failing', async () => {
   const startedAt = performance.now();

@@ -16,15 +16,20 @@ export const content: Domain = {
       shares: ['environment.ts', 'new-release.ts'],
     },
     {
+      name: 'documents',
+      holds: 'what documents with revisions have in common: drafts, diagnostics, publishing',
+      uses: ['definitions'],
+    },
+    {
       name: 'protocols',
       holds: 'protocols: waves, timelines, their preview and release',
-      uses: ['identity/apps', 'definitions', 'releases'],
+      uses: ['identity/apps', 'definitions', 'documents', 'releases'],
       shares: ['compiled.ts', 'participation.ts', 'present.ts', 'releases.ts'],
     },
     {
       name: 'messages',
       holds: 'templates of messages to people, by revision, and their preview',
-      uses: ['definitions'],
+      uses: ['definitions', 'documents'],
     },
     {
       name: 'templates',

@@ -1,10 +1,15 @@
+// biome-ignore lint/style/noRestrictedImports: the console gets this file from its bundler, the test does not.
+import { readFileSync } from 'node:fs';
 import type { DiagnosticDetails } from '@eps/sdk';
 import { expect, test } from 'vitest';
 import openapi from '../../../../openapi.json' with { type: 'json' };
 import { describeDiagnostic } from './describe-diagnostic.ts';
-import { EXPLANATIONS } from './explanations.ts';
 import { germanDetails } from './german-details.ts';
 import { GERMAN_DIAGNOSTICS } from './german-diagnostics.ts';
+import { parseExplanations } from './parse-explanations.ts';
+
+const DOCUMENTATION = new URL('../../../../docs/diagnostics.md', import.meta.url);
+const EXPLANATIONS = parseExplanations(readFileSync(DOCUMENTATION, 'utf8'));
 
 /** Codes of the compiler have a severity of their own; claims of proofs have their words elsewhere. */
 const PROOFS = /^(.+_(unreachable|left|fires|applies|shown|met|unanswered)|score_without_band)$/;

@@ -1,25 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { limitedKey, setUpApp, type Workspace } from '../../../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
-import {
-  type ContinuousApi,
-  contentsOf,
-  continuousApi,
-  MOOD,
-  questionIds,
-  START,
-} from '../../../../test/continuous.ts';
+import { expect, test } from 'vitest';
+import { limitedKey } from '../../../../test/actors.ts';
+import { contentsOf, MOOD, questionIds, START, useContinuousApi } from '../../../../test/continuous.ts';
+import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 
-let app: TestApp;
-let workspace: Workspace;
-let api: ContinuousApi;
-beforeAll(async () => {
-  app = await startTestApp();
-  app.setClock(START);
-  workspace = await setUpApp(app);
-  api = continuousApi(app, workspace);
-});
-afterAll(() => app.close());
+const app = useTestApp({}, START);
+const workspace = useWorkspace(app);
+const api = useContinuousApi(app, workspace);
 
 const later = (hours: number) => app.setClock(new Date(START.getTime() + hours * 3_600_000));
 

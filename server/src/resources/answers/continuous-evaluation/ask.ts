@@ -10,6 +10,7 @@ import {
 import type { Transaction } from '../../../db/transaction.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
+import type { OrganizationId, ProgramId, SubjectId } from '../../../ids.ts';
 import { parseJson } from '../../../parse-json.ts';
 import { lockCurrentEnrollment } from '../../people/enrollments/queries.ts';
 import { selectProgram } from '../../people/programs/queries.ts';
@@ -43,8 +44,8 @@ import type { TriggerInput } from './schema.ts';
 export async function lockContinuous(
   tx: Transaction,
   request: Request,
-  programId: string,
-  subjectId: string,
+  programId: ProgramId,
+  subjectId: SubjectId,
   allowInactiveProgram = false,
 ): Promise<LockedEnrollment> {
   const { organizationId, environmentId, services } = request;
@@ -82,8 +83,8 @@ export interface DueCall {
 export async function lockForDueCall(
   tx: Transaction,
   request: Request,
-  programId: string,
-  subjectId: string,
+  programId: ProgramId,
+  subjectId: SubjectId,
   trigger: TriggerInput,
   allowInactiveProgram = false,
 ): Promise<{ locked: LockedEnrollment; call: DueCall }> {
@@ -99,9 +100,9 @@ export async function lockForDueCall(
 /** Reads the earlier deliveries of an enrollment that the caller has locked. */
 export async function loadDueCall(
   tx: Transaction,
-  organizationId: string,
-  programId: string,
-  subjectId: string,
+  organizationId: OrganizationId,
+  programId: ProgramId,
+  subjectId: SubjectId,
   { event = '', page = '' }: TriggerInput,
   loginSession: Buffer,
 ): Promise<DueCall> {

@@ -1,7 +1,8 @@
 import type { Statement } from '../../../db/batch.ts';
+import type { OrganizationId, SubjectId } from '../../../ids.ts';
 
 /** Deletes the due states of an erased subject, which receives no further questions. */
-export function deleteDueStates(organizationId: string, subjectId: string): Statement {
+export function deleteDueStates(organizationId: OrganizationId, subjectId: SubjectId): Statement {
   return {
     text: `DELETE FROM due_states s USING enrollments e
            WHERE e.organization_id = $1 AND e.subject_id = $2 AND s.organization_id = $1
@@ -13,7 +14,7 @@ export function deleteDueStates(organizationId: string, subjectId: string): Stat
 /**
  * Removes the login sessions from a subject's deliveries. The deliveries stay for the adherence of programs.
  */
-export function clearLoginSessions(organizationId: string, subjectId: string): Statement {
+export function clearLoginSessions(organizationId: OrganizationId, subjectId: SubjectId): Statement {
   return {
     text: `UPDATE question_deliveries d SET login_session = '' FROM enrollments e
            WHERE e.organization_id = $1 AND e.subject_id = $2 AND d.organization_id = $1

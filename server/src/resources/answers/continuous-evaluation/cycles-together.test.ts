@@ -1,25 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { enroll, importSubject, setUpApp, type Workspace } from '../../../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
-import {
-  type ContinuousApi,
-  continuousApi,
-  type EnrolledSubject,
-  START,
-} from '../../../../test/continuous.ts';
+import { expect, test } from 'vitest';
+import { enroll, importSubject } from '../../../../test/actors.ts';
+import { type EnrolledSubject, START, useContinuousApi } from '../../../../test/continuous.ts';
+import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 import { columns, computed, rowsOf } from '../../../db/rows.ts';
 import { cycles } from './cycles-job.ts';
 
-let app: TestApp;
-let workspace: Workspace;
-let api: ContinuousApi;
-beforeAll(async () => {
-  app = await startTestApp();
-  app.setClock(START);
-  workspace = await setUpApp(app);
-  api = continuousApi(app, workspace);
-});
-afterAll(() => app.close());
+const app = useTestApp({}, START);
+const workspace = useWorkspace(app);
+const api = useContinuousApi(app, workspace);
 
 const signal = new AbortController().signal;
 const END = '2026-03-23T08:00:01Z';

@@ -1,30 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createBundle, enroll, importSubject, setUpApp, type Workspace } from '../../../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { expect, test } from 'vitest';
+import { createBundle, enroll, importSubject } from '../../../../test/actors.ts';
 import {
   CONTENTS,
-  type ContinuousApi,
   contentsOf,
-  continuousApi,
   MOOD,
   questionIds,
   START,
+  useContinuousApi,
   WEEKLY,
 } from '../../../../test/continuous.ts';
+import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 import { computed, rowsOf } from '../../../db/rows.ts';
 import { claimDue } from '../../../jobs/claim.ts';
 import { cycles, DUE } from './cycles-job.ts';
 
-let app: TestApp;
-let workspace: Workspace;
-let api: ContinuousApi;
-beforeAll(async () => {
-  app = await startTestApp();
-  app.setClock(START);
-  workspace = await setUpApp(app);
-  api = continuousApi(app, workspace);
-});
-afterAll(() => app.close());
+const app = useTestApp({}, START);
+const workspace = useWorkspace(app);
+const api = useContinuousApi(app, workspace);
 
 const signal = new AbortController().signal;
 

@@ -1,30 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { importSubject, setUpApp, setUpProgram, type Workspace } from '../../../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { expect, test } from 'vitest';
+import { importSubject, setUpProgram } from '../../../../test/actors.ts';
 import {
   CONTENTS,
-  type ContinuousApi,
   contentsOf,
-  continuousApi,
   MOOD,
   questionIds,
   START,
+  useContinuousApi,
 } from '../../../../test/continuous.ts';
+import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 import { columns, rowsOf } from '../../../db/rows.ts';
 import { cycles } from './cycles-job.ts';
 
 const VIEW = rowsOf(columns('instrument_events', 'occurred_at'));
 
-let app: TestApp;
-let workspace: Workspace;
-let api: ContinuousApi;
-beforeAll(async () => {
-  app = await startTestApp();
-  app.setClock(START);
-  workspace = await setUpApp(app);
-  api = continuousApi(app, workspace);
-});
-afterAll(() => app.close());
+const app = useTestApp({}, START);
+const workspace = useWorkspace(app);
+const api = useContinuousApi(app, workspace);
 
 test('a question is due once per cycle; answers complete the evaluation of the cycle', async () => {
   const enrolled = await api.setUp();

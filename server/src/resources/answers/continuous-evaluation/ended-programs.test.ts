@@ -1,35 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { complete, enroll, expectStatus, importSubject } from '../../../../test/actors.ts';
 import {
-  complete,
-  enroll,
-  expectStatus,
-  importSubject,
-  setUpApp,
-  type Workspace,
-} from '../../../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
-import {
-  type ContinuousApi,
   contentsOf,
-  continuousApi,
   type EnrolledSubject,
   MOOD,
   questionIds,
   START,
+  useContinuousApi,
   WEEKLY,
 } from '../../../../test/continuous.ts';
+import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 import { cycles } from './cycles-job.ts';
 
-let app: TestApp;
-let workspace: Workspace;
-let api: ContinuousApi;
-beforeAll(async () => {
-  app = await startTestApp();
-  app.setClock(START);
-  workspace = await setUpApp(app);
-  api = continuousApi(app, workspace);
-});
-afterAll(() => app.close());
+const app = useTestApp({}, START);
+const workspace = useWorkspace(app);
+const api = useContinuousApi(app, workspace);
 
 /** Runs the cycles job until there is no more work, at this time if one is given. */
 async function work(at?: string): Promise<void> {

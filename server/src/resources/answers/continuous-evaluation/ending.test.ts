@@ -1,27 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { setUpApp, type Workspace } from '../../../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { expect, test } from 'vitest';
 import {
-  type ContinuousApi,
   contentsOf,
-  continuousApi,
   type EnrolledSubject,
   MOOD,
+  useContinuousApi,
   WEEKLY,
 } from '../../../../test/continuous.ts';
+import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 import { cycles } from './cycles-job.ts';
 
 /** How the worker closes cycles that were not completed. */
 
-let app: TestApp;
-let workspace: Workspace;
-let api: ContinuousApi;
-beforeAll(async () => {
-  app = await startTestApp();
-  workspace = await setUpApp(app);
-  api = continuousApi(app, workspace);
-});
-afterAll(() => app.close());
+const app = useTestApp();
+const workspace = useWorkspace(app);
+const api = useContinuousApi(app, workspace);
 
 /** Runs the job at the given time. */
 async function work(at: string): Promise<void> {

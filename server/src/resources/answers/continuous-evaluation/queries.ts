@@ -1,6 +1,13 @@
 import type { Statement } from '../../../db/batch.ts';
 import { columns, computed, json, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
-import { idsSince } from '../../../ids.ts';
+import {
+  type EnrollmentId,
+  type EvaluationId,
+  idsSince,
+  type OrganizationId,
+  type ProgramId,
+  type SubjectId,
+} from '../../../ids.ts';
 import { CURRENT_ENROLLMENT } from '../../people/enrollments/queries.ts';
 
 /**
@@ -24,9 +31,9 @@ const DUE_STATE_ARRAYS = `json_agg(question_id) AS questions,
 
 /** Selects the due states of a subject's current enrollment in a program. */
 export function selectDueStates(
-  organizationId: string,
-  programId: string,
-  subjectId: string,
+  organizationId: OrganizationId,
+  programId: ProgramId,
+  subjectId: SubjectId,
   loginSession: Buffer,
 ): Query<DueStates> {
   return {
@@ -43,8 +50,8 @@ export function selectDueStates(
  * repetitions answers them all.
  */
 export function selectDueStatesAt(
-  organizationId: string,
-  enrollmentId: string,
+  organizationId: OrganizationId,
+  enrollmentId: EnrollmentId,
   loginSession: Buffer,
   at: Date,
 ): Query<DueStates> {
@@ -71,8 +78,8 @@ export type LoginCount = RowOf<typeof LOGIN_COUNT>;
 
 /** Counts the deliveries of each question in a login session up to a time. */
 export function selectLoginCounts(
-  organizationId: string,
-  enrollmentId: string,
+  organizationId: OrganizationId,
+  enrollmentId: EnrollmentId,
   loginSession: Buffer,
   at: Date,
 ): Query<LoginCount> {
@@ -152,8 +159,8 @@ const DELIVERY = rowsOf(
 export type DeliveryRow = RowOf<typeof DELIVERY>;
 
 export function selectDeliveries(
-  organizationId: string,
-  enrollmentId: string,
+  organizationId: OrganizationId,
+  enrollmentId: EnrollmentId,
   ids: readonly string[],
 ): Query<DeliveryRow> {
   return {
@@ -170,9 +177,9 @@ export type OpenDelivery = RowOf<typeof OPEN_DELIVERY>;
 
 /** Selects the latest deliveries of an evaluation that can still be answered, oldest first. */
 export function selectOpenDeliveries(
-  organizationId: string,
-  enrollmentId: string,
-  evaluationId: string | null,
+  organizationId: OrganizationId,
+  enrollmentId: EnrollmentId,
+  evaluationId: EvaluationId | null,
   now: Date,
 ): Query<OpenDelivery> {
   return {
@@ -191,7 +198,12 @@ export function selectOpenDeliveries(
  * delivery is a repetition of the delivery that was answered.
  */
 export function closeDeliveries(
-  scope: { organizationId: string; enrollmentId: string; evaluationId: string; now: Date },
+  scope: {
+    organizationId: OrganizationId;
+    enrollmentId: EnrollmentId;
+    evaluationId: EvaluationId;
+    now: Date;
+  },
   answered: readonly { id: string; declined: boolean }[],
 ): Statement {
   return {
@@ -229,8 +241,8 @@ const LAST_RESULT = rowsOf({
  * cycle may have been evaluated again since.
  */
 export function selectLastResult(
-  organizationId: string,
-  enrollmentId: string,
+  organizationId: OrganizationId,
+  enrollmentId: EnrollmentId,
 ): Query<RowOf<typeof LAST_RESULT>> {
   return {
     text: `SELECT id, result_sealed, coalesce(completed_at, created_at) AS at
@@ -269,8 +281,8 @@ export type SubjectDelivery = RowOf<typeof SUBJECT_DELIVERY>;
 
 /** Selects the deliveries of a subject, oldest first. */
 export function selectSubjectDeliveries(
-  organizationId: string,
-  subjectId: string,
+  organizationId: OrganizationId,
+  subjectId: SubjectId,
   after: string | null,
   limit: number,
 ): Query<SubjectDelivery> {

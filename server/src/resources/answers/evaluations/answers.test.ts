@@ -1,13 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  complete,
-  limitedKey,
-  participant,
-  setUpApp,
-  setUpProgram,
-  type Workspace,
-} from '../../../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { complete, limitedKey, participant, setUpProgram } from '../../../../test/actors.ts';
+import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 
 const option = (id: string) => ({ id, label: id, scores: { mood: Number(id.slice(1)) } });
 const CONTENTS = {
@@ -41,15 +34,12 @@ const CONTENTS = {
   scorecard: { concepts: [{ id: 'mood', method: 'mean', missing: { policy: 'null', min_items: 1 } }] },
 };
 
-let app: TestApp;
-let workspace: Workspace;
+const app = useTestApp();
+const workspace = useWorkspace(app);
 let programId: string;
 beforeAll(async () => {
-  app = await startTestApp();
-  workspace = await setUpApp(app);
   programId = await setUpProgram(workspace, CONTENTS);
 });
-afterAll(() => app.close());
 
 const pathOf = (id: string) => `${workspace.environmentPath}/evaluations/${id}`;
 

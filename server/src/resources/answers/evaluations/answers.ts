@@ -2,7 +2,7 @@ import { type AnswerRecord, withoutRemoved } from '@eps/engine';
 import type { Statement } from '../../../db/batch.ts';
 import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { Participant } from '../../../http/principal.ts';
-import { idsSince, newId } from '../../../ids.ts';
+import { type EvaluationId, idsSince, newId, type OrganizationId } from '../../../ids.ts';
 import { createTurns } from '../../../threads/turns.ts';
 import type { SubjectKey } from '../../../vault/vault.ts';
 import type { RecordedEvents } from '../../people/instrument-events/queries.ts';
@@ -31,7 +31,10 @@ export interface NewAnswer extends AnswerRecord {
 }
 
 /** Selects the answer log of an evaluation, in its order. */
-export function selectAnswers(organizationId: string, evaluationId: string): Query<AnswerBatchRow> {
+export function selectAnswers(
+  organizationId: OrganizationId,
+  evaluationId: EvaluationId,
+): Query<AnswerBatchRow> {
   return {
     text: `SELECT ${BATCH.list} FROM answer_batches
            WHERE organization_id = $1 AND evaluation_id = $2 AND id > $3 AND id < $4 ORDER BY id`,

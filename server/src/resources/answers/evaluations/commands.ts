@@ -1,5 +1,6 @@
 import type { Statement } from '../../../db/batch.ts';
 import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import type { EnvironmentId, EvaluationId, OrganizationId } from '../../../ids.ts';
 import type { EvaluationStatus } from './schema.ts';
 
 const DELETED = rowsOf(columns('evaluations', 'id', 'program_id', 'enrollment_id', 'subject_id'));
@@ -90,8 +91,8 @@ export function updateEvaluationStatus(
 
 /** Moves an open evaluation into another cycle. */
 export function moveCycle(
-  organizationId: string,
-  evaluationId: string,
+  organizationId: OrganizationId,
+  evaluationId: EvaluationId,
   bounds: { cycle_starts_at: string; cycle_ends_at: string | null },
 ): Statement {
   return {
@@ -130,7 +131,7 @@ export function markMeasured(
 }
 
 /** Marks the evaluations of an environment as not counted, before the counters are computed again. */
-export function unmarkMeasured(organizationId: string, environmentId: string): Statement {
+export function unmarkMeasured(organizationId: OrganizationId, environmentId: EnvironmentId): Statement {
   return {
     text: `UPDATE evaluations SET measured = false, measured_day = NULL
            WHERE organization_id = $1 AND environment_id = $2 AND measured AND status <> 'deleted'`,

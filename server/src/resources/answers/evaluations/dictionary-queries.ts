@@ -1,5 +1,6 @@
 import type { Statement } from '../../../db/batch.ts';
 import { column, columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import type { BundleId, OrganizationId } from '../../../ids.ts';
 import type { Dictionary } from '../../../vault/dictionaries.ts';
 
 /** The SQL on the dictionaries with which results are compressed, and on bundles that wait for theirs. */
@@ -18,7 +19,7 @@ export function selectDictionaries(organizationId: string, ids: readonly Buffer[
   };
 }
 
-export function selectDictionary(organizationId: string, bundleId: string): Query<Dictionary> {
+export function selectDictionary(organizationId: OrganizationId, bundleId: BundleId): Query<Dictionary> {
   return {
     text: `SELECT id, content, result_bytes AS "resultBytes" FROM evaluation_dictionaries
            WHERE organization_id = $1 AND bundle_id = $2`,
@@ -28,8 +29,8 @@ export function selectDictionary(organizationId: string, bundleId: string): Quer
 }
 
 export function insertDictionary(
-  organizationId: string,
-  bundleId: string,
+  organizationId: OrganizationId,
+  bundleId: BundleId,
   dictionary: Dictionary,
 ): Statement {
   const { id, content, resultBytes } = dictionary;
@@ -49,7 +50,7 @@ export const PENDING_DICTIONARIES = {
 
 export type PendingDictionary = RowOf<typeof PENDING_DICTIONARIES.rows>;
 
-export function insertPendingDictionary(organizationId: string, bundleId: string): Statement {
+export function insertPendingDictionary(organizationId: OrganizationId, bundleId: BundleId): Statement {
   return {
     text: `INSERT INTO pending_dictionaries (organization_id, bundle_id, due_at) VALUES ($1, $2, now())
            ON CONFLICT (organization_id, bundle_id) DO NOTHING`,
@@ -57,7 +58,7 @@ export function insertPendingDictionary(organizationId: string, bundleId: string
   };
 }
 
-export function deletePendingDictionary(organizationId: string, bundleId: string): Statement {
+export function deletePendingDictionary(organizationId: OrganizationId, bundleId: BundleId): Statement {
   return {
     text: 'DELETE FROM pending_dictionaries WHERE organization_id = $1 AND bundle_id = $2',
     values: [organizationId, bundleId],

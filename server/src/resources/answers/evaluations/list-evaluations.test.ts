@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  limitedKey,
-  participant,
-  setUpApp,
-  setUpProgram,
-  takePart,
-  type Workspace,
-} from '../../../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { limitedKey, participant, setUpProgram, takePart } from '../../../../test/actors.ts';
+import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 
-let app: TestApp;
-let workspace: Workspace;
+const app = useTestApp();
+const workspace = useWorkspace(app);
 const ids: string[] = [];
 
 const items = ['a', 'b'].map((id) => ({ id, prompt: id, input: 'number', min: 0, max: 10 }));
@@ -43,8 +36,6 @@ const CONTENTS = {
 };
 
 beforeAll(async () => {
-  app = await startTestApp();
-  workspace = await setUpApp(app);
   const programId = await setUpProgram(workspace, CONTENTS);
   for (const [a, b] of [
     [1, 1],
@@ -57,7 +48,6 @@ beforeAll(async () => {
   }
   ids.push((await participant(workspace, programId)).evaluation_id);
 });
-afterAll(() => app.close());
 
 const list = (query: string, key = app.key) =>
   app.call('GET', `${workspace.environmentPath}/evaluations?${query}`, { key });

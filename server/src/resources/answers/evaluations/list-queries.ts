@@ -1,6 +1,6 @@
 import type { Query } from '../../../db/rows.ts';
 import { instantOf } from '../../../http/instant.ts';
-import { idAfter } from '../../../ids.ts';
+import { type EnvironmentId, idAfter, type OrganizationId } from '../../../ids.ts';
 import { KEYED, KEYED_ROW, type KeyedEvaluationRow } from './queries.ts';
 
 export interface EvaluationFilters {
@@ -18,8 +18,8 @@ export interface EvaluationFilters {
 
 /** Selects a page of evaluations, newest first. */
 export function selectEvaluations(
-  organizationId: string,
-  environmentId: string,
+  organizationId: OrganizationId,
+  environmentId: EnvironmentId,
   filters: EvaluationFilters,
   after: string | undefined,
   limit: number,

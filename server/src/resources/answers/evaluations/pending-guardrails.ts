@@ -1,5 +1,6 @@
 import type { Statement } from '../../../db/batch.ts';
 import { column, columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import type { EvaluationId, OrganizationId } from '../../../ids.ts';
 import { KEYED_COLUMNS, KEYED_EVALUATION } from './queries.ts';
 
 /** The SQL on evaluations whose last answers match guardrail rules that are not reported yet. */
@@ -16,7 +17,11 @@ export const PENDING_GUARDRAILS = {
 /** An evaluation whose rules are due, or that a worker has taken, until `due_at`. */
 export type PendingGuardrails = RowOf<typeof PENDING>;
 
-export function upsertPending(organizationId: string, evaluationId: string, dueAt: Date): Statement {
+export function upsertPending(
+  organizationId: OrganizationId,
+  evaluationId: EvaluationId,
+  dueAt: Date,
+): Statement {
   return {
     text: `INSERT INTO pending_guardrails (organization_id, evaluation_id, due_at) VALUES ($1, $2, $3)
            ON CONFLICT (organization_id, evaluation_id) DO UPDATE SET due_at = excluded.due_at`,
@@ -24,14 +29,17 @@ export function upsertPending(organizationId: string, evaluationId: string, dueA
   };
 }
 
-export function deletePending(organizationId: string, evaluationId: string): Statement {
+export function deletePending(organizationId: OrganizationId, evaluationId: EvaluationId): Statement {
   return {
     text: 'DELETE FROM pending_guardrails WHERE organization_id = $1 AND evaluation_id = $2',
     values: [organizationId, evaluationId],
   };
 }
 
-export function selectPending(organizationId: string, evaluationId: string): Query<PendingGuardrails> {
+export function selectPending(
+  organizationId: OrganizationId,
+  evaluationId: EvaluationId,
+): Query<PendingGuardrails> {
   return {
     text: `SELECT ${PENDING.list} FROM pending_guardrails WHERE organization_id = $1 AND evaluation_id = $2`,
     values: [organizationId, evaluationId],
@@ -45,8 +53,8 @@ const LOCKED = rowsOf({
 });
 
 export function lockEvaluationWithClock(
-  organizationId: string,
-  evaluationId: string,
+  organizationId: OrganizationId,
+  evaluationId: EvaluationId,
 ): Query<RowOf<typeof LOCKED>> {
   return {
     text: `SELECT ${KEYED_COLUMNS}, v.clock_offset_seconds FROM evaluations e

@@ -1,5 +1,13 @@
 import type { Statement } from '../../../db/batch.ts';
 import { column, columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import type {
+  EnrollmentId,
+  EnvironmentId,
+  EvaluationId,
+  OrganizationId,
+  ProgramId,
+  SubjectId,
+} from '../../../ids.ts';
 import { CURRENT_ENROLLMENT } from '../../people/enrollments/queries.ts';
 
 const EVALUATION = columns(
@@ -43,8 +51,8 @@ export const KEYED = `SELECT ${KEYED_COLUMNS}
   FROM evaluations e JOIN subjects s ON s.organization_id = e.organization_id AND s.id = e.subject_id`;
 
 export function selectEvaluation(
-  organizationId: string,
-  environmentId: string,
+  organizationId: OrganizationId,
+  environmentId: EnvironmentId,
   id: string,
   lock = false,
 ): Query<KeyedEvaluationRow> {
@@ -61,7 +69,10 @@ export function selectEvaluation(
  * evaluation is stored after an erasure. Send it before locking the evaluation: an erasure also locks the
  * subject first, and the same order avoids deadlocks.
  */
-export function lockSubjectAgainstErasure(organizationId: string, evaluationId: string): Statement {
+export function lockSubjectAgainstErasure(
+  organizationId: OrganizationId,
+  evaluationId: EvaluationId,
+): Statement {
   return {
     text: `SELECT 1 FROM subjects WHERE organization_id = $1
              AND id = (SELECT subject_id FROM evaluations WHERE organization_id = $1 AND id = $2) FOR SHARE`,
@@ -78,8 +89,8 @@ export const OPEN_EVALUATION = 'e.result_sealed IS NULL AND e.context_sealed IS 
 
 /** Selects and locks the open evaluation of an enrollment. There is at most one. */
 export function selectOpenEvaluation(
-  organizationId: string,
-  enrollmentId: string,
+  organizationId: OrganizationId,
+  enrollmentId: EnrollmentId,
 ): Query<KeyedEvaluationRow> {
   return {
     text: `${KEYED} WHERE e.organization_id = $1 AND e.enrollment_id = $2 AND ${OPEN_EVALUATION} FOR UPDATE OF e`,
@@ -107,9 +118,9 @@ export function selectOpenEvaluations(
 
 /** Selects and locks the open evaluation of a subject's current enrollment in a program. */
 export function selectCurrentEvaluation(
-  organizationId: string,
-  programId: string,
-  subjectId: string,
+  organizationId: OrganizationId,
+  programId: ProgramId,
+  subjectId: SubjectId,
 ): Query<KeyedEvaluationRow> {
   return {
     text: `${KEYED} WHERE e.organization_id = $1 AND e.enrollment_id = (SELECT id FROM enrollments
@@ -186,9 +197,9 @@ export type PreviousResultRow = RowOf<typeof PREVIOUS>;
 
 /** Selects the latest released results of the subject in the program before the given evaluation. */
 export function selectPreviousResults(
-  organizationId: string,
-  programId: string,
-  subjectId: string,
+  organizationId: OrganizationId,
+  programId: ProgramId,
+  subjectId: SubjectId,
   before: string,
 ): Query<PreviousResultRow> {
   return {
@@ -207,7 +218,10 @@ export function selectPreviousResults(
 const EXPOSURE = rowsOf({ question_id: computed('text'), share: computed('double precision') });
 
 /** Selects in which share of the program's latest evaluations each question was asked (exposure control). */
-export function selectExposure(organizationId: string, programId: string): Query<RowOf<typeof EXPOSURE>> {
+export function selectExposure(
+  organizationId: OrganizationId,
+  programId: ProgramId,
+): Query<RowOf<typeof EXPOSURE>> {
   return {
     text: `WITH latest AS (
              SELECT administered FROM evaluations
@@ -222,8 +236,8 @@ export function selectExposure(organizationId: string, programId: string): Query
 
 /** Selects a subject's evaluations, oldest first. */
 export function selectSubjectEvaluations(
-  organizationId: string,
-  subjectId: string,
+  organizationId: OrganizationId,
+  subjectId: SubjectId,
   after: string | null,
   limit: number,
 ): Query<KeyedEvaluationRow> {
@@ -238,7 +252,10 @@ export function selectSubjectEvaluations(
 const ISSUER = rowsOf(columns('participant_sessions', 'id', 'issued_by'));
 
 /** Selects who issued the participant sessions of an evaluation. */
-export function selectIssuers(organizationId: string, evaluationId: string): Query<RowOf<typeof ISSUER>> {
+export function selectIssuers(
+  organizationId: OrganizationId,
+  evaluationId: EvaluationId,
+): Query<RowOf<typeof ISSUER>> {
   return {
     text: `SELECT ${ISSUER.list} FROM participant_sessions
            WHERE organization_id = $1 AND evaluation_id = $2`,

@@ -1,25 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  limitedKey,
-  participant,
-  setUpApp,
-  setUpProgram,
-  takePart,
-  type Workspace,
-} from '../../../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { limitedKey, participant, setUpProgram, takePart } from '../../../../test/actors.ts';
+import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 import { TWO_SCALES } from '../../../../test/two-scales.ts';
 
-let app: TestApp;
-let workspace: Workspace;
+const app = useTestApp();
+const workspace = useWorkspace(app);
 let programId: string;
 beforeAll(async () => {
-  app = await startTestApp();
-  workspace = await setUpApp(app);
   programId = await setUpProgram(workspace, TWO_SCALES);
 });
-afterAll(() => app.close());
 
 async function evaluated(answers: Record<string, unknown>, program = programId): Promise<string> {
   const session = await participant(workspace, program, { name: '<b>Marker</b>' });

@@ -1,28 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   answer,
   complete,
   enroll,
   importSubject,
   participant,
-  setUpApp,
   setUpProgram,
-  type Workspace,
 } from '../../../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { continuousApi } from '../../../../test/continuous.ts';
+import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 import { computed, rowsOf } from '../../../db/rows.ts';
 import { guardrails } from './guardrails-job.ts';
 
 /** The events `guardrail.triggered` and `guardrail.cleared`, through answers, completion and review. */
 
-let app: TestApp;
-let workspace: Workspace;
-beforeAll(async () => {
-  app = await startTestApp();
-  workspace = await setUpApp(app);
-});
-afterAll(() => app.close());
+const app = useTestApp();
+const workspace = useWorkspace(app);
 
 const above = (id: string, limit: number, phase: string, severity: string) => ({
   id,

@@ -4,6 +4,7 @@ import { byteaArray } from '../../../db/binary-array.ts';
 import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { emit, type NewEvent } from '../../../events/emit.ts';
+import type { EvaluationId, OrganizationId } from '../../../ids.ts';
 import type { SubjectKey } from '../../../vault/subject-key.ts';
 import type { EvaluationRow } from './queries.ts';
 import { makeRuleTasks, supersedeRuleTasks } from './rule-tasks.ts';
@@ -72,8 +73,8 @@ const REPORTED = rowsOf(columns('reported_guardrails', 'rule_digest'));
 
 /** Inserts the digests of rules and returns those that were not there. */
 function insertReported(
-  organizationId: string,
-  evaluationId: string,
+  organizationId: OrganizationId,
+  evaluationId: EvaluationId,
   digests: readonly Buffer[],
 ): Query<RowOf<typeof REPORTED>> {
   return {
@@ -87,8 +88,8 @@ function insertReported(
 
 /** Deletes the digests of rules and returns those that were there. */
 function deleteReported(
-  organizationId: string,
-  evaluationId: string,
+  organizationId: OrganizationId,
+  evaluationId: EvaluationId,
   digests: readonly Buffer[],
 ): Query<RowOf<typeof REPORTED>> {
   return {

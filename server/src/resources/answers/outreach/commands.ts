@@ -1,4 +1,5 @@
 import type { Statement } from '../../../db/batch.ts';
+import type { OrganizationId, SubjectId } from '../../../ids.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
 import type { Outreach } from './schema.ts';
 
@@ -98,7 +99,7 @@ export function settleOccasions(
 }
 
 /** Deletes the occasions of an erased subject. */
-export function deleteSubjectOccasions(organizationId: string, subjectId: string): Statement {
+export function deleteSubjectOccasions(organizationId: OrganizationId, subjectId: SubjectId): Statement {
   return {
     text: 'DELETE FROM outreach_occasions WHERE organization_id = $1 AND subject_id = $2',
     values: [organizationId, subjectId],

@@ -1,4 +1,5 @@
 import { column, columns, computed, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import type { OrganizationId, ProgramId } from '../../../ids.ts';
 import { parseJson } from '../../../parse-json.ts';
 import type { Outreach } from './schema.ts';
 
@@ -9,8 +10,8 @@ type OutreachRow = RowOf<typeof OUTREACH>;
 
 /** Selects the rules of a program. */
 export function selectOutreach(
-  organizationId: string,
-  programId: string,
+  organizationId: OrganizationId,
+  programId: ProgramId,
   lock: '' | ' FOR UPDATE' | ' FOR SHARE' = '',
 ): Query<OutreachRow> {
   return {
@@ -105,7 +106,10 @@ const COUNTER = rowsOf({
 });
 
 /** Counts the messages of a program by rule. */
-export function countByRule(organizationId: string, programId: string): Query<RowOf<typeof COUNTER>> {
+export function countByRule(
+  organizationId: OrganizationId,
+  programId: ProgramId,
+): Query<RowOf<typeof COUNTER>> {
   const count = (condition: string) => `(count(*) FILTER (WHERE ${condition}))::integer`;
   return {
     text: `SELECT m.rule_id, ${count("m.state = 'queued'")} AS queued,

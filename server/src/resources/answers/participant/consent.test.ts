@@ -1,17 +1,12 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '@eps/engine';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as actors from '../../../../test/actors.ts';
 import { expectStatus } from '../../../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 
-let app: TestApp;
-let workspace: actors.Workspace;
-beforeAll(async () => {
-  app = await startTestApp();
-  workspace = await actors.setUpApp(app);
-});
-afterAll(() => app.close());
+const app = useTestApp();
+const workspace = useWorkspace(app);
 
 const CONSENT = {
   version: '2026-03',

@@ -5,7 +5,7 @@ import { hashSecret } from '../../../credentials/api-key.ts';
 import { newTenantToken } from '../../../credentials/token.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
-import { newId } from '../../../ids.ts';
+import { newId, type ProgramId, type SubjectId } from '../../../ids.ts';
 import type { Services } from '../../../services.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
 import { type EnrollmentRow, lockCurrentEnrollment } from '../../people/enrollments/queries.ts';
@@ -135,8 +135,8 @@ export interface Participation {
 export async function loadParticipation(
   tx: Transaction,
   { organizationId, environmentId }: EnvironmentScope,
-  programId: string,
-  subjectId: string,
+  programId: ProgramId,
+  subjectId: SubjectId,
   alsoAllowed?: 'completed',
 ): Promise<Participation> {
   const [enrollment, program, subject] = await Promise.all([

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as actors from '../../../../test/actors.ts';
 import { expectStatus } from '../../../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 
-let app: TestApp;
-let workspace: actors.Workspace;
-beforeAll(async () => {
-  app = await startTestApp();
-  workspace = await actors.setUpApp(app);
-});
-afterAll(() => app.close());
+const app = useTestApp();
+const workspace = useWorkspace(app);
 
 const CONTENTS: actors.TestContents = {
   experience: {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import {
   answer,
   complete,
@@ -6,11 +6,9 @@ import {
   importSubject,
   openSession,
   participant,
-  setUpApp,
   setUpProgram,
-  type Workspace,
 } from '../../../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 
 /** Sessions whose active time is longer than 2³¹ milliseconds, which is 24 days and 20 hours. */
 
@@ -23,15 +21,12 @@ const QUESTIONS = Array.from({ length: 30 }, (_, i) => ({
   max: 5,
 }));
 
-let app: TestApp;
-let workspace: Workspace;
+const app = useTestApp();
+const workspace = useWorkspace(app);
 let programId: string;
 beforeAll(async () => {
-  app = await startTestApp();
-  workspace = await setUpApp(app);
   programId = await setUpProgram(workspace, { experience: { questions: QUESTIONS } });
 });
-afterAll(() => app.close());
 
 test('is completed if the page reports a day for each of thirty questions', async () => {
   const { participant_token: token } = await participant(workspace, programId);

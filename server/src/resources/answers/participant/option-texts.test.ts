@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import * as actors from '../../../../test/actors.ts';
 import { expectStatus } from '../../../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { continuousApi } from '../../../../test/continuous.ts';
+import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 import { tablesContaining, uniqueText } from '../../../../test/secret-search.ts';
 
 const SOURCES = ['radio', 'poster', 'friend', 'shop', 'press'];
@@ -49,15 +49,12 @@ const CONTENTS = {
   },
 };
 
-let app: TestApp;
-let workspace: actors.Workspace;
+const app = useTestApp();
+const workspace = useWorkspace(app);
 let programId: string;
 beforeAll(async () => {
-  app = await startTestApp();
-  workspace = await actors.setUpApp(app);
   programId = await actors.setUpProgram(workspace, CONTENTS);
 });
-afterAll(() => app.close());
 
 const view = async (key: string) => expectStatus(app.call('GET', '/v1/participant/session', { key }), 200);
 const save = (key: string, answers: object[]) =>

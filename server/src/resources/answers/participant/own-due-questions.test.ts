@@ -1,29 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as actors from '../../../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import {
   CONTENTS,
-  continuousApi,
   type EnrolledSubject,
   questionIds,
   START,
+  useContinuousApi,
 } from '../../../../test/continuous.ts';
+import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 import { columns, rowsOf } from '../../../db/rows.ts';
 import { sessions } from '../../people/participant-sessions/sessions-job.ts';
 import { cycles } from '../continuous-evaluation/cycles-job.ts';
 
 const ORIGIN = 'https://app.example.com';
 
-let app: TestApp;
-let workspace: actors.Workspace;
-let scene: ReturnType<typeof continuousApi>;
-beforeAll(async () => {
-  app = await startTestApp();
-  app.setClock(START);
-  workspace = await actors.setUpApp(app);
-  scene = continuousApi(app, workspace);
-});
-afterAll(() => app.close());
+const app = useTestApp({}, START);
+const workspace = useWorkspace(app);
+const scene = useContinuousApi(app, workspace);
 
 const signal = new AbortController().signal;
 const own = (token: string, body: object = {}) =>

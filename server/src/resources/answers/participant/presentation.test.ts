@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as actors from '../../../../test/actors.ts';
 import { expectStatus } from '../../../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 import type { Scope } from '../../../credentials/scopes.ts';
 
-let app: TestApp;
-let workspace: actors.Workspace;
-beforeAll(async () => {
-  app = await startTestApp();
-  workspace = await actors.setUpApp(app);
-});
-afterAll(() => app.close());
+const app = useTestApp();
+const workspace = useWorkspace(app);
 
 const get = async (key: string) => expectStatus(app.call('GET', '/v1/participant/session', { key }), 200);
 const open = async (contents: Parameters<typeof actors.setUpProgram>[1]) =>

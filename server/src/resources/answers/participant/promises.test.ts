@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import * as actors from '../../../../test/actors.ts';
 import { expectStatus } from '../../../../test/actors.ts';
 import { ALARMING } from '../../../../test/alarming.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 
-let app: TestApp;
-let workspace: actors.Workspace;
+const app = useTestApp();
+const workspace = useWorkspace(app);
 let programId: string;
 beforeAll(async () => {
-  app = await startTestApp();
-  workspace = await actors.setUpApp(app);
   programId = await actors.setUpProgram(workspace, ALARMING);
 });
-afterAll(() => app.close());
 
 const HELP = [
   {

@@ -1,5 +1,6 @@
 import { column, columns, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { Participant } from '../../../http/principal.ts';
+import type { EnrollmentId, OrganizationId, ProgramId } from '../../../ids.ts';
 import { KEYED_COLUMNS, KEYED_EVALUATION, OPEN_EVALUATION } from '../evaluations/queries.ts';
 
 const PROGRAM_STATE = {
@@ -88,9 +89,9 @@ export type RunningCycleRow = RowOf<typeof RUNNING_CYCLE>;
  * the worker has not closed it yet.
  */
 export function selectRunningCycle(
-  organizationId: string,
-  programId: string,
-  enrollmentId: string,
+  organizationId: OrganizationId,
+  programId: ProgramId,
+  enrollmentId: EnrollmentId,
   now: Date,
 ): Query<RunningCycleRow> {
   return {

@@ -1,12 +1,13 @@
 import type { Statement } from '../../../db/batch.ts';
+import type { EnvironmentId, OrganizationId, SubjectId } from '../../../ids.ts';
 
 /** How long a file can be fetched after its job has finished. */
 export const KEEP_LINKS_MS = 24 * 3_600_000;
 
 /** Adds the people of a job, in the order of the file. */
 export function insertWaiting(
-  organizationId: string,
-  environmentId: string,
+  organizationId: OrganizationId,
+  environmentId: EnvironmentId,
   jobId: string,
   subjectIds: readonly string[],
 ): Statement {
@@ -18,7 +19,12 @@ export function insertWaiting(
   };
 }
 
-export function keepLink(organizationId: string, jobId: string, subjectId: string, url: Buffer): Statement {
+export function keepLink(
+  organizationId: OrganizationId,
+  jobId: string,
+  subjectId: SubjectId,
+  url: Buffer,
+): Statement {
   return {
     text: `UPDATE personal_links SET url_sealed = $4
            WHERE organization_id = $1 AND job_id = $2 AND subject_id = $3`,
@@ -27,9 +33,9 @@ export function keepLink(organizationId: string, jobId: string, subjectId: strin
 }
 
 export function keepError(
-  organizationId: string,
+  organizationId: OrganizationId,
   jobId: string,
-  subjectId: string,
+  subjectId: SubjectId,
   error: string,
 ): Statement {
   return {
@@ -48,7 +54,7 @@ export function deleteLinks(organizationId: string, jobId: string): Statement {
 }
 
 /** Deletes the links of an erased subject. */
-export function deleteSubjectLinks(organizationId: string, subjectId: string): Statement {
+export function deleteSubjectLinks(organizationId: OrganizationId, subjectId: SubjectId): Statement {
   return {
     text: 'DELETE FROM personal_links WHERE organization_id = $1 AND subject_id = $2',
     values: [organizationId, subjectId],

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import {
   answer,
   enroll,
@@ -9,20 +9,17 @@ import {
   setUpApp,
   setUpProgram,
   takePart,
-  type Workspace,
 } from '../../../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { CONTENTS, openLink } from '../../../../test/messages.ts';
+import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 import { columns, rowsOf } from '../../../db/rows.ts';
 import { jobs } from '../../../jobs.ts';
 
-let app: TestApp;
-let workspace: Workspace;
+const app = useTestApp();
+const workspace = useWorkspace(app);
 let programId: string;
 const people: string[] = [];
 beforeAll(async () => {
-  app = await startTestApp();
-  workspace = await setUpApp(app);
   programId = await setUpProgram(workspace, CONTENTS);
   for (let i = 0; i < 12; i++) {
     const id = await importSubject(workspace, {}, i === 0 ? '=person' : `person-${i}`);
@@ -30,7 +27,6 @@ beforeAll(async () => {
     people.push(id);
   }
 });
-afterAll(() => app.close());
 
 const links = () => `${workspace.environmentPath}/programs/${programId}/personal-links`;
 const create = (body: object, options = {}) => app.call('POST', links(), { body, ...options });

@@ -1,4 +1,5 @@
 import { column, columns, computed, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import type { EnvironmentId, OrganizationId, ProgramId, SubjectId } from '../../../ids.ts';
 import { sealedColumn } from '../../../vault/sealed-column.ts';
 
 /** Links are sealed under the key of the person; see linkRow for the row id. */
@@ -12,9 +13,9 @@ const PERSON = rowsOf({ subject_id: column('enrollments', 'subject_id') });
 
 /** Selects the people with an active enrollment; with `begun`, those who have, or have not, begun. */
 export function selectPeople(
-  organizationId: string,
-  environmentId: string,
-  programId: string,
+  organizationId: OrganizationId,
+  environmentId: EnvironmentId,
+  programId: ProgramId,
   begun: boolean | undefined,
   limit: number,
 ): Query<RowOf<typeof PERSON>> {
@@ -53,9 +54,9 @@ export function selectWaiting(
 
 /** Locks a person of a job who has neither a link nor an error yet. */
 export function lockWaiting(
-  organizationId: string,
+  organizationId: OrganizationId,
   jobId: string,
-  subjectId: string,
+  subjectId: SubjectId,
 ): Query<RowOf<typeof WAITING>> {
   return {
     text: `SELECT ${WAITING.list} FROM personal_links
@@ -86,8 +87,8 @@ const JOB = rowsOf(columns('jobs', 'id', 'status', 'request', 'finished_at'));
 
 /** Locks a job that makes personal links. */
 export function lockLinksJob(
-  organizationId: string,
-  environmentId: string,
+  organizationId: OrganizationId,
+  environmentId: EnvironmentId,
   jobId: string,
 ): Query<RowOf<typeof JOB>> {
   return {
@@ -106,7 +107,11 @@ const LINK = rowsOf({
 export type LinkRow = RowOf<typeof LINK>;
 
 /** Selects the links of a job in the order of the file, with what opens them. */
-export function selectLinks(organizationId: string, environmentId: string, jobId: string): Query<LinkRow> {
+export function selectLinks(
+  organizationId: OrganizationId,
+  environmentId: EnvironmentId,
+  jobId: string,
+): Query<LinkRow> {
   return {
     text: `SELECT l.subject_id, l.url_sealed, l.error, s.wrapped_key, s.external_id_sealed
            FROM personal_links l

@@ -1,17 +1,15 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   answer,
   enroll,
   expectStatus,
   importSubject,
   limitedKey,
-  setUpApp,
   setUpProgram,
   takePart,
-  type Workspace,
 } from '../../../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 
 const ARM = { op: 'context', key: 'arm' };
 const QUESTION = { id: 'mood', prompt: 'Mood, {{ context.ref }}?', input: 'rating', min: 1, max: 5 };
@@ -35,15 +33,12 @@ const CONTENTS = {
   },
 };
 
-let app: TestApp;
-let workspace: Workspace;
+const app = useTestApp();
+const workspace = useWorkspace(app);
 let programId: string;
 beforeAll(async () => {
-  app = await startTestApp();
-  workspace = await setUpApp(app);
   programId = await setUpProgram(workspace, CONTENTS);
 });
-afterAll(() => app.close());
 
 const pathOf = () => `${workspace.environmentPath}/programs/${programId}/links`;
 const newLink = (body: object = {}) =>

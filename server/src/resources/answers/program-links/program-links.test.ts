@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   answer,
   complete,
@@ -7,9 +7,9 @@ import {
   limitedKey,
   setUpApp,
   setUpProgram,
-  type Workspace,
 } from '../../../../test/actors.ts';
-import { type CallOptions, startTestApp, type TestApp } from '../../../../test/app.ts';
+import type { CallOptions } from '../../../../test/app.ts';
+import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 import { sessions } from '../../people/participant-sessions/sessions-job.ts';
 
 const QUESTION = { id: 'mood', prompt: 'Mood?', input: 'rating', min: 1, max: 5 };
@@ -23,15 +23,12 @@ const LOCKING_LINKS = `SELECT DISTINCT l.pid FROM pg_locks l JOIN pg_database d 
   WHERE d.datname = current_database() AND l.relation = 'program_links'::regclass
     AND l.mode IN ('RowShareLock', 'RowExclusiveLock')`;
 
-let app: TestApp;
-let workspace: Workspace;
+const app = useTestApp();
+const workspace = useWorkspace(app);
 let programId: string;
 beforeAll(async () => {
-  app = await startTestApp();
-  workspace = await setUpApp(app);
   programId = await setUpProgram(workspace, CONTENTS);
 });
-afterAll(() => app.close());
 
 const pathOf = (id = programId) => `${workspace.environmentPath}/programs/${id}/links`;
 const create = (body: object = {}, options: CallOptions = {}, id = programId) =>

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import * as actors from '../../../../test/actors.ts';
 import { expectStatus } from '../../../../test/actors.ts';
 import { ALARMING } from '../../../../test/alarming.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 import { sessions } from '../../people/participant-sessions/sessions-job.ts';
 
 /** What participants are promised about their links, over HTTP (see docs/participants.md). */
@@ -24,15 +24,12 @@ const COMPARING = {
   },
 };
 
-let app: TestApp;
-let workspace: actors.Workspace;
+const app = useTestApp();
+const workspace = useWorkspace(app);
 let programId: string;
 beforeAll(async () => {
-  app = await startTestApp();
-  workspace = await actors.setUpApp(app);
   programId = await actors.setUpProgram(workspace, ALARMING);
 });
-afterAll(() => app.close());
 
 const HOUR = 3_600_000;
 const later = (hours: number) => app.setClock(new Date(Date.now() + hours * HOUR));

@@ -1,5 +1,6 @@
 import type { Statement } from '../../../db/batch.ts';
 import { column, columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import type { OrganizationId, ProgramId, SubjectId } from '../../../ids.ts';
 import type { ProgramLink } from './schema.ts';
 
 const LINK = rowsOf(
@@ -97,8 +98,8 @@ export function selectLink(
 }
 
 export function selectLinks(
-  organizationId: string,
-  programId: string,
+  organizationId: OrganizationId,
+  programId: ProgramId,
   after: string | undefined,
   limit: number,
 ): Query<LinkRow> {
@@ -193,10 +194,10 @@ export function selectVisitor(
 }
 
 export function insertVisitor(
-  organizationId: string,
+  organizationId: OrganizationId,
   linkId: string,
   tokenHash: Buffer,
-  subjectId: string,
+  subjectId: SubjectId,
 ): Statement {
   return {
     text: `INSERT INTO program_link_visitors (organization_id, link_id, token_hash, subject_id)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import * as actors from '../../../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 
 const options = ['never', 'often'].map((id) => ({ id, label: id, scores: { mood: id === 'often' ? 1 : 0 } }));
 const CONTENTS = {
@@ -13,15 +13,12 @@ const CONTENTS = {
 
 const CODE = /^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/;
 
-let app: TestApp;
-let workspace: actors.Workspace;
+const app = useTestApp();
+const workspace = useWorkspace(app);
 let links: string;
 beforeAll(async () => {
-  app = await startTestApp();
-  workspace = await actors.setUpApp(app);
   links = `${workspace.environmentPath}/programs/${await actors.setUpProgram(workspace, CONTENTS)}/links`;
 });
-afterAll(() => app?.close());
 
 const BY_CODE = { name: 'Ward tablet', identity_mode: 'reusable', return: 'code' };
 

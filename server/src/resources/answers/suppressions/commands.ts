@@ -1,7 +1,7 @@
 import type { Statement } from '../../../db/batch.ts';
 import { byteaArray, textArray } from '../../../db/binary-array.ts';
 import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
-import { newId } from '../../../ids.ts';
+import { type EnvironmentId, newId, type OrganizationId, type SubjectId } from '../../../ids.ts';
 
 export interface NewSuppression {
   environmentId: string;
@@ -43,8 +43,8 @@ const DELETED = rowsOf(columns('suppressions', 'id', 'reason'));
 
 /** Deletes a suppression and returns it, if it is in the environment. */
 export function deleteSuppressionRow(
-  organizationId: string,
-  environmentId: string,
+  organizationId: OrganizationId,
+  environmentId: EnvironmentId,
   id: string,
 ): Query<RowOf<typeof DELETED>> {
   return {
@@ -59,7 +59,7 @@ export function deleteSuppressionRow(
  * Removes the messages of an erased subject from suppressions. The addresses stay suppressed, so that a
  * person who complained gets no messages after being erased and imported again.
  */
-export function forgetSuppressedMessages(organizationId: string, subjectId: string): Statement {
+export function forgetSuppressedMessages(organizationId: OrganizationId, subjectId: SubjectId): Statement {
   return {
     text: `UPDATE suppressions SET message_id = NULL
            WHERE organization_id = $1 AND message_id IN (

@@ -1,5 +1,6 @@
 import { column, columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { foldAddress } from '../../../http/fold-address.ts';
+import type { EnvironmentId, OrganizationId } from '../../../ids.ts';
 import type { EnvironmentScope, Vault } from '../../../vault/vault.ts';
 
 const SUPPRESSION = rowsOf(columns('suppressions', 'id', 'reason', 'message_id', 'created_at'));
@@ -20,8 +21,8 @@ export function presentSuppression({ message_id, ...row }: SuppressionRow) {
 
 /** Selects the suppressions of an environment, newest first. */
 export function selectSuppressions(
-  organizationId: string,
-  environmentId: string,
+  organizationId: OrganizationId,
+  environmentId: EnvironmentId,
   reason: string | undefined,
   after: string | undefined,
   limit: number,
@@ -40,8 +41,8 @@ const FOUND = rowsOf({ id: column('suppressions', 'id') });
 
 /** Selects the suppression of an address. */
 export function selectSuppressionOf(
-  organizationId: string,
-  environmentId: string,
+  organizationId: OrganizationId,
+  environmentId: EnvironmentId,
   index: Buffer,
 ): Query<RowOf<typeof FOUND>> {
   return {

@@ -1,14 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { listTemplates, loadTemplate } from '@eps/library';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  createBundle,
-  limitedKey,
-  setUpApp,
-  type TestContents,
-  type Workspace,
-} from '../../../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { createBundle, limitedKey, setUpApp, type TestContents } from '../../../../test/actors.ts';
+import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 import { jobs } from '../../../jobs.ts';
 
 const options = [0, 1, 2].map((score) => ({ id: `o${score}`, label: `${score}`, scores: { mood: score } }));
@@ -22,15 +16,12 @@ const AFTER = {
   scorecard: { concepts: [{ id: 'mood', method: 'sum' }] },
 };
 
-let app: TestApp;
-let workspace: Workspace;
+const app = useTestApp();
+const workspace = useWorkspace(app);
 let reader: string;
 beforeAll(async () => {
-  app = await startTestApp();
-  workspace = await setUpApp(app);
   reader = await limitedKey(app, ['subjects:read']);
 });
-afterAll(() => app.close());
 
 async function define(kind: string, content: object): Promise<string> {
   const body = { business_id: 'same', name: 'x', content };

@@ -8,6 +8,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import { column, columns, computed, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { AppError } from '../../../http/errors.ts';
+import type { BundleId, OrganizationId } from '../../../ids.ts';
 import { createLruCache } from '../../../lru-cache.ts';
 import { parseJson } from '../../../parse-json.ts';
 import { LIGHT_BUNDLE, NeedsThread } from '../../../threads/needs-thread.ts';
@@ -137,8 +138,8 @@ export function textsOf(rows: readonly ContentRow[]): ContentTexts {
 
 /** Selects the six contents of a bundle, without their text if they have more than `maxBytes` together. */
 export function selectContents(
-  organizationId: string,
-  bundleId: string,
+  organizationId: OrganizationId,
+  bundleId: BundleId,
   maxBytes = 2 ** 31 - 1,
 ): Query<ContentRow> {
   return {

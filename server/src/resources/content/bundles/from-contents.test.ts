@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { KINDS } from '@eps/engine';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectStatus, limitedKey, setUpApp, type Workspace } from '../../../../test/actors.ts';
-import { type CallOptions, startTestApp, type TestApp } from '../../../../test/app.ts';
+import { describe, expect, test } from 'vitest';
+import { expectStatus, limitedKey } from '../../../../test/actors.ts';
+import type { CallOptions } from '../../../../test/app.ts';
+import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 import { checkBundle } from './check-bundle.ts';
 
 const MOOD = { id: 'mood', prompt: 'How was your week?', input: 'likert', scale: 'three' };
@@ -22,13 +23,8 @@ const ERRORS = [
   { kind: 'report_template', pointer: '/blocks/0/type', code: 'unknown_value' },
 ].map((entry) => expect.objectContaining({ severity: 'error', ...entry }));
 
-let app: TestApp;
-let workspace: Workspace;
-beforeAll(async () => {
-  app = await startTestApp();
-  workspace = await setUpApp(app);
-});
-afterAll(() => app.close());
+const app = useTestApp();
+const workspace = useWorkspace(app);
 
 const check = (contents: object, options: CallOptions = {}) =>
   app.call('POST', `${workspace.appPath}/bundles/check`, { body: { contents }, ...options });

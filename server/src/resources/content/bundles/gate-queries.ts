@@ -1,4 +1,5 @@
 import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import type { AppId, OrganizationId } from '../../../ids.ts';
 import type { BundleRow } from './queries.ts';
 
 /** A simulation with fewer respondents says too little to pass a gate. */
@@ -8,8 +9,8 @@ const SIMULATION = rowsOf(columns('jobs', 'id', 'result'));
 
 /** Selects the last simulation of content with this fingerprint that can pass a gate. */
 export function selectGateSimulation(
-  organizationId: string,
-  appId: string,
+  organizationId: OrganizationId,
+  appId: AppId,
   fingerprint: string,
 ): Query<RowOf<typeof SIMULATION>> {
   return {
@@ -30,8 +31,8 @@ const SHADOW = rowsOf(columns('jobs', 'organization_id', 'app_id', 'environment_
 
 /** Selects the last shadow scoring of content with this fingerprint against other content. */
 export function selectGateShadow(
-  organizationId: string,
-  appId: string,
+  organizationId: OrganizationId,
+  appId: AppId,
   fingerprint: string,
 ): Query<RowOf<typeof SHADOW>> {
   return {
@@ -49,8 +50,8 @@ const REVISION = rowsOf(columns('bundles', 'id'));
 
 /** Selects a published bundle of the same name with other content. */
 export function selectPublishedRevision(
-  organizationId: string,
-  appId: string,
+  organizationId: OrganizationId,
+  appId: AppId,
   { name, fingerprint }: BundleRow,
 ): Query<RowOf<typeof REVISION>> {
   return {

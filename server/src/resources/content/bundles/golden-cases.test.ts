@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createBundle, expectStatus, limitedKey, setUpApp, type Workspace } from '../../../../test/actors.ts';
-import { type CallOptions, startTestApp, type TestApp } from '../../../../test/app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createBundle, expectStatus, limitedKey } from '../../../../test/actors.ts';
+import type { CallOptions } from '../../../../test/app.ts';
+import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 
 const QUESTION = { id: 'mood', prompt: 'Mood?', input: 'rating', min: 1, max: 5 };
 const CONTENTS = {
@@ -12,15 +13,12 @@ const PASSES = { name: 'good', answers: { mood: 5 }, expect: { status: 'complete
 const FAILS = { name: 'bad', answers: { mood: 1 }, expect: { scores: { mood: 2 } } };
 const FAILURE = 'mood.value is 1, not 2';
 
-let app: TestApp;
-let workspace: Workspace;
+const app = useTestApp();
+const workspace = useWorkspace(app);
 let path: string;
 beforeAll(async () => {
-  app = await startTestApp();
-  workspace = await setUpApp(app);
   path = `${workspace.appPath}/bundles`;
 });
-afterAll(() => app.close());
 
 const run = (body: object, options: CallOptions = {}) =>
   app.call('POST', `${path}/cases/run`, { body, ...options });

@@ -11,7 +11,7 @@ const Witness = strictObject(
     ),
     context: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), {
-        description: 'Values of context variables, if those of the context do not lead there.',
+        description: 'Values of context variables, if the goal does not hold with those of the context.',
       }),
     ),
   },

@@ -1,13 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  createBundle,
-  limitedKey,
-  participant,
-  setUpApp,
-  takePart,
-  type Workspace,
-} from '../../../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { expect, test } from 'vitest';
+import { createBundle, limitedKey, participant, takePart } from '../../../../test/actors.ts';
+import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 import { jobs } from '../../../jobs.ts';
 
 function contents(cut: number) {
@@ -28,13 +21,8 @@ function contents(cut: number) {
   };
 }
 
-let app: TestApp;
-let workspace: Workspace;
-beforeAll(async () => {
-  app = await startTestApp();
-  workspace = await setUpApp(app);
-});
-afterAll(() => app.close());
+const app = useTestApp();
+const workspace = useWorkspace(app);
 
 const setGates = (publish_gates: object, given: object = {}) =>
   app.call('PATCH', workspace.appPath, { body: { publish_gates }, ...given });

@@ -1,6 +1,7 @@
 import type { Statement } from '../../../db/batch.ts';
 import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { Request } from '../../../http/request.ts';
+import type { AppId, OrganizationId } from '../../../ids.ts';
 import type { LifecycleStatus } from '../definitions/schema.ts';
 import { type Bundle, PIN_FIELDS } from './schema.ts';
 
@@ -61,8 +62,8 @@ export function insertBundle(
 }
 
 export function selectBundle(
-  organizationId: string,
-  appId: string,
+  organizationId: OrganizationId,
+  appId: AppId,
   id: string,
   lock = false,
 ): Query<BundleRow> {
@@ -75,8 +76,8 @@ export function selectBundle(
 }
 
 export function selectBundles(
-  organizationId: string,
-  appId: string,
+  organizationId: OrganizationId,
+  appId: AppId,
   status: string | undefined,
   after: string | undefined,
   limit: number,
@@ -109,7 +110,10 @@ export function updateBundleStatus(
 const ENVIRONMENT = rowsOf(columns('environments', 'id', 'clock_offset_seconds'));
 
 /** Selects the environments of the app; each gets its own event about a bundle. */
-export function selectEnvironments(organizationId: string, appId: string): Query<RowOf<typeof ENVIRONMENT>> {
+export function selectEnvironments(
+  organizationId: OrganizationId,
+  appId: AppId,
+): Query<RowOf<typeof ENVIRONMENT>> {
   return {
     text: `SELECT ${ENVIRONMENT.list} FROM environments WHERE organization_id = $1 AND app_id = $2`,
     values: [organizationId, appId],
@@ -121,8 +125,8 @@ const CASES = rowsOf(columns('bundles', 'cases'));
 
 /** Selects the golden cases of a bundle as JSON; null without cases. */
 export function selectBundleCases(
-  organizationId: string,
-  appId: string,
+  organizationId: OrganizationId,
+  appId: AppId,
   id: string,
 ): Query<RowOf<typeof CASES>> {
   return {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   createBundle,
   enroll,
@@ -11,26 +11,24 @@ import {
   takePart,
   type Workspace,
 } from '../../../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { addMember, createKeyOf, type Member } from '../../../../test/members.ts';
+import { useTestApp } from '../../../../test/prepared.ts';
 
 const CONTENTS = {
   experience: { questions: [{ id: 'q1', prompt: 'How are you?', input: 'rating', min: 1, max: 5 }] },
 };
 
-let app: TestApp;
+const app = useTestApp();
 let alone: Workspace;
 let admin: Member;
 let workspace: Workspace;
 let live: string;
 beforeAll(async () => {
-  app = await startTestApp();
   alone = await setUpApp(app);
   admin = await addMember(app, 'admin');
   workspace = await setUpApp(app);
   live = `${workspace.appPath}/environments/${workspace.liveId}`;
 });
-afterAll(() => app.close());
 
 const asAdmin = () => ({ key: null, headers: { cookie: admin.cookie } });
 

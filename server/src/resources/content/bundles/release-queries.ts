@@ -1,5 +1,6 @@
 import type { Statement } from '../../../db/batch.ts';
 import { column, columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import type { AppId, BundleId, EnvironmentId, OrganizationId, UserId } from '../../../ids.ts';
 import { signatureColumn } from '../../identity/apps/sign.ts';
 import { type BundleRelease, PIN_FIELDS } from './schema.ts';
 
@@ -17,9 +18,9 @@ const RELEASE = rowsOf({
 });
 
 export function selectRelease(
-  organizationId: string,
-  environmentId: string,
-  bundleId: string,
+  organizationId: OrganizationId,
+  environmentId: EnvironmentId,
+  bundleId: BundleId,
 ): Query<BundleRelease> {
   return {
     text: `SELECT ${RELEASE.list} FROM bundle_releases
@@ -29,7 +30,11 @@ export function selectRelease(
   };
 }
 
-export function insertRelease(organizationId: string, appId: string, release: BundleRelease): Statement {
+export function insertRelease(
+  organizationId: OrganizationId,
+  appId: AppId,
+  release: BundleRelease,
+): Statement {
   return {
     text: `INSERT INTO bundle_releases (organization_id, app_id, ${RELEASE.list})
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
@@ -54,9 +59,9 @@ const AUTHORSHIP = rowsOf({ is_author: computed('boolean') });
  * the user wrote before the invitation was accepted has another id.
  */
 export function selectAuthorship(
-  organizationId: string,
-  bundleId: string,
-  userId: string,
+  organizationId: OrganizationId,
+  bundleId: BundleId,
+  userId: UserId,
 ): Query<RowOf<typeof AUTHORSHIP>> {
   return {
     text: `WITH author AS (

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
+import type { BundleId, EnvironmentId } from '../../../ids.ts';
 import { selectApp } from '../../identity/apps/queries.ts';
 import { selectAuthorship, selectRelease } from './release-queries.ts';
 
@@ -13,8 +14,8 @@ type Run = Pick<Transaction, 'first'>;
 export async function requireReleased(
   run: Run,
   { organizationId, appId }: Request,
-  environmentId: string,
-  bundleId: string,
+  environmentId: EnvironmentId,
+  bundleId: BundleId,
 ): Promise<void> {
   const app = await run.first(selectApp(organizationId, appId));
   if (app!.release === 'publish') return;

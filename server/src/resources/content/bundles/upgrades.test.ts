@@ -1,27 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   createBundle,
   enroll,
   expectStatus,
   importSubject,
   participant,
-  setUpApp,
   type TestContents,
   takePart,
-  type Workspace,
 } from '../../../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { contentsOf, continuousApi, MOOD, questionIds, WEEKLY } from '../../../../test/continuous.ts';
+import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 
 /** Content that an earlier version accepted keeps running when the compiler has got rules that reject it. */
 
-let app: TestApp;
-let workspace: Workspace;
-beforeAll(async () => {
-  app = await startTestApp();
-  workspace = await setUpApp(app);
-});
-afterAll(() => app.close());
+const app = useTestApp();
+const workspace = useWorkspace(app);
 
 /** A question without `prompt` was a warning, and the stop rule was not checked. */
 const EARLIER: Record<string, TestContents> = {

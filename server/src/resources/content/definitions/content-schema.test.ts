@@ -1,13 +1,9 @@
 import { checkContent, KINDS } from '@eps/engine';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { describe, expect, test } from 'vitest';
+import { useTestApp } from '../../../../test/prepared.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const get = (path: string, headers = {}) => app.call('GET', path, { key: null, headers });
 const typo = { questions: [{ id: 'q1', promt: 'How are you?', prompt: 'How are you?', input: 'text' }] };

@@ -1,6 +1,7 @@
 import type { Statement } from '../../../db/batch.ts';
 import { column, columns, computed, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { Request } from '../../../http/request.ts';
+import type { AppId, OrganizationId } from '../../../ids.ts';
 import { parseJson } from '../../../parse-json.ts';
 import type { Definition, LifecycleStatus } from './schema.ts';
 
@@ -40,7 +41,11 @@ export function presentDefinition(row: DefinitionRow): Definition {
  * Locks a series (one business id, kind and locale) until the transaction ends, so that concurrent requests
  * number its revisions one after the other.
  */
-export function lockRevisions(organizationId: string, appId: string, series: readonly string[]): Statement {
+export function lockRevisions(
+  organizationId: OrganizationId,
+  appId: AppId,
+  series: readonly string[],
+): Statement {
   return {
     text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
     values: [JSON.stringify([organizationId, appId, ...series])],
@@ -48,8 +53,8 @@ export function lockRevisions(organizationId: string, appId: string, series: rea
 }
 
 export function selectDefinition(
-  organizationId: string,
-  appId: string,
+  organizationId: OrganizationId,
+  appId: AppId,
   id: string,
   lock = false,
 ): Query<DefinitionRow> {
@@ -65,8 +70,8 @@ const SIZED = rowsOf({ ...SUMMARY.columns, content: nullable(column('definitions
 
 /** Selects a definition; without its content if that has more than `maxBytes`. */
 export function selectDefinitionUpTo(
-  organizationId: string,
-  appId: string,
+  organizationId: OrganizationId,
+  appId: AppId,
   id: string,
   maxBytes = 2 ** 31 - 1,
 ): Query<RowOf<typeof SIZED>> {
@@ -85,8 +90,8 @@ export type PinnedRow = RowOf<typeof PINNED>;
 
 /** Selects definitions that a bundle pins and locks them against a change of status. */
 export function selectPinned(
-  organizationId: string,
-  appId: string,
+  organizationId: OrganizationId,
+  appId: AppId,
   ids: readonly string[],
 ): Query<PinnedRow> {
   return {
@@ -101,8 +106,8 @@ const SIZE = rowsOf({ ...columns('definitions', 'id'), bytes: computed('integer'
 
 /** Selects the ids of a page and the bytes of each content, which PostgreSQL knows without reading it. */
 export function selectDefinitionSizes(
-  organizationId: string,
-  appId: string,
+  organizationId: OrganizationId,
+  appId: AppId,
   filters: { kind?: string | undefined; status?: string | undefined },
   after: string | undefined,
   limit: number,
@@ -119,8 +124,8 @@ export function selectDefinitionSizes(
 
 /** Selects the bytes of the content of definitions. */
 export function selectBytes(
-  organizationId: string,
-  appId: string,
+  organizationId: OrganizationId,
+  appId: AppId,
   ids: readonly string[],
 ): Query<RowOf<typeof SIZE>> {
   return {
@@ -133,8 +138,8 @@ export function selectBytes(
 
 /** Selects definitions, newest first. */
 export function selectDefinitions(
-  organizationId: string,
-  appId: string,
+  organizationId: OrganizationId,
+  appId: AppId,
   ids: readonly string[],
 ): Query<DefinitionRow> {
   return {

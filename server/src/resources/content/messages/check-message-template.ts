@@ -1,6 +1,7 @@
-import { compileMessage, type JsonObject } from '@eps/engine';
+import { compileMessage } from '@eps/engine';
 import { endpoint } from '../../../http/endpoint.ts';
 import { strictObject } from '../../../http/schemas.ts';
+import { checkDocument } from '../documents/commands.ts';
 
 import { AppPath, EXAMPLE, MESSAGE_LIMITS, MessageContent, MessageDiagnostics } from './schema.ts';
 
@@ -19,8 +20,5 @@ export const checkMessageTemplate = endpoint({
   errors: ['payload_too_large'],
   limits: MESSAGE_LIMITS,
   examples: { body: { content: EXAMPLE } },
-  async handle(request) {
-    const { diagnostics } = compileMessage(request.body.content as JsonObject);
-    return { valid: diagnostics.every(({ severity }) => severity !== 'error'), diagnostics };
-  },
+  handle: async (request) => checkDocument(compileMessage, request.body.content),
 });

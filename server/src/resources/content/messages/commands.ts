@@ -1,46 +1,5 @@
-import type { Statement } from '../../../db/batch.ts';
 import type { Query } from '../../../db/rows.ts';
-import { type MessageTemplateRow, TEMPLATE } from './queries.ts';
-
-type NewTemplate = Pick<
-  MessageTemplateRow,
-  'id' | 'app_id' | 'business_id' | 'name' | 'content' | 'content_hash' | 'created_at' | 'created_by_user_id'
->;
-
-/**
- * Locks the revisions of a business id until the transaction ends, so that concurrent requests number them
- * one after the other.
- */
-export function lockMessageRevisions(organizationId: string, appId: string, businessId: string): Statement {
-  return {
-    text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
-    values: [JSON.stringify([organizationId, appId, 'message_template', businessId])],
-  };
-}
-
-/** Inserts a draft as the next revision of its business id. The caller has locked its revisions. */
-export function insertMessageTemplate(organizationId: string, row: NewTemplate): Query<MessageTemplateRow> {
-  return {
-    text: `INSERT INTO message_templates (organization_id, app_id, id, business_id, name, content,
-             content_hash, status, created_at, created_by_user_id, revision)
-           SELECT $1, $2, $3, $4, $5, $6, $7, 'draft', $8, $9,
-             (SELECT coalesce(max(revision), 0) + 1 FROM message_templates
-              WHERE organization_id = $1 AND app_id = $2 AND business_id = $4)
-           RETURNING ${TEMPLATE.list}`,
-    values: [
-      organizationId,
-      row.app_id,
-      row.id,
-      row.business_id,
-      row.name,
-      row.content,
-      row.content_hash,
-      row.created_at,
-      row.created_by_user_id,
-    ],
-    rows: TEMPLATE,
-  };
-}
+import { type MessageTemplateRow, TEMPLATES } from './queries.ts';
 
 export function setMessagePublished(
   organizationId: string,
@@ -49,8 +8,8 @@ export function setMessagePublished(
 ): Query<MessageTemplateRow> {
   return {
     text: `UPDATE message_templates SET status = 'published', published_at = $3
-           WHERE organization_id = $1 AND id = $2 RETURNING ${TEMPLATE.list}`,
+           WHERE organization_id = $1 AND id = $2 RETURNING ${TEMPLATES.rows.list}`,
     values: [organizationId, id, now],
-    rows: TEMPLATE,
+    rows: TEMPLATES.rows,
   };
 }

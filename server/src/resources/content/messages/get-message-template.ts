@@ -1,6 +1,7 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
-import { presentTemplate, selectMessageTemplate } from './queries.ts';
+import { presentDocument } from '../documents/queries.ts';
+import { selectMessageTemplate } from './queries.ts';
 import { MessageTemplate, MessageTemplatePath } from './schema.ts';
 
 export const getMessageTemplate = endpoint({
@@ -18,6 +19,6 @@ export const getMessageTemplate = endpoint({
       selectMessageTemplate(organizationId, appId, params.message_template_id),
     );
     if (!row) throw notFound();
-    return presentTemplate(row);
+    return presentDocument(row);
   },
 });

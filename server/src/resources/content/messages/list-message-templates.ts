@@ -2,7 +2,8 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { listOf, listQuery, oneOf } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { LIFECYCLE } from '../definitions/schema.ts';
-import { presentTemplate, selectMessageTemplates } from './queries.ts';
+import { presentDocument, selectDocuments } from '../documents/queries.ts';
+import { TEMPLATES } from './queries.ts';
 import { AppPath, MessageTemplate } from './schema.ts';
 
 export const listMessageTemplates = endpoint({
@@ -27,9 +28,9 @@ export const listMessageTemplates = endpoint({
     const filters = { status, business_id };
     const page = request.page(filters);
     const found = await request.read(
-      selectMessageTemplates(organizationId, appId, filters, page.after, page.limit),
+      selectDocuments(TEMPLATES, organizationId, appId, filters, page.after, page.limit),
     );
     const { rows, next_cursor } = page.page(found);
-    return { items: rows.map(presentTemplate), next_cursor };
+    return { items: rows.map(presentDocument), next_cursor };
   },
 });

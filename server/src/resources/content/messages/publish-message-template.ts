@@ -1,10 +1,8 @@
-import { compileMessage, type JsonObject } from '@eps/engine';
-import { recordAudit } from '../../../audit/record.ts';
+import { compileMessage } from '@eps/engine';
 import { endpoint } from '../../../http/endpoint.ts';
-import { AppError, invalidTransition, notFound } from '../../../http/errors.ts';
-import { parseJson } from '../../../parse-json.ts';
+import { publishDocument } from '../documents/commands.ts';
 import { setMessagePublished } from './commands.ts';
-import { presentTemplate, selectMessageTemplate } from './queries.ts';
+import { TEMPLATES } from './queries.ts';
 import { MessageTemplate, MessageTemplatePath } from './schema.ts';
 
 export const publishMessageTemplate = endpoint({
@@ -20,27 +18,12 @@ export const publishMessageTemplate = endpoint({
   params: MessageTemplatePath,
   response: MessageTemplate,
   errors: ['invalid_transition', 'message_invalid'],
-  async handle(request) {
-    const { organizationId, appId, params } = request;
-    return request.write(async (tx) => {
-      const row = await tx.first(
-        selectMessageTemplate(organizationId, appId, params.message_template_id, true),
-      );
-      if (!row) throw notFound();
-      if (row.status === 'published') return presentTemplate(row);
-      if (row.status !== 'draft') throw invalidTransition(row.status, 'published', []);
-      const { message, diagnostics } = compileMessage(parseJson(row.content) as JsonObject);
-      if (!message) throw new AppError('message_invalid', 'The content has errors.', { diagnostics });
-      const saved = await tx.first(setMessagePublished(organizationId, row.id, request.now));
-      recordAudit(tx, request, organizationId, {
-        action: 'message_template.published',
-        resourceType: 'message_template',
-        resourceId: row.id,
-        before: row,
-        after: saved,
-        appId,
-      });
-      return presentTemplate(saved!);
+  handle(request) {
+    const { organizationId, params, now } = request;
+    return publishDocument(request, TEMPLATES, params.message_template_id, {
+      compile: compileMessage,
+      invalid: 'message_invalid',
+      setPublished: (id) => setMessagePublished(organizationId, id, now),
     });
   },
 });

@@ -1,6 +1,6 @@
-import { AppPath, DateTime, Name, oneOf, PlainId, strictObject, Uuid } from '../../../http/schemas.ts';
-import { type Static, Type } from '../../../http/type.ts';
-import { Diagnostic, LIFECYCLE } from '../definitions/schema.ts';
+import { AppPath, oneOf, PlainId, strictObject, Uuid } from '../../../http/schemas.ts';
+import { Type } from '../../../http/type.ts';
+import { diagnosticsOf, documentOf, newDocumentOf } from '../documents/schema.ts';
 
 /** Any object: drafts may have errors. */
 export const MessageContent = Type.Object(
@@ -13,28 +13,9 @@ export const MessageContent = Type.Object(
   },
 );
 
-export const MessageTemplate = strictObject(
-  {
-    id: Uuid,
-    app_id: Uuid,
-    business_id: Type.String(),
-    name: Type.String(),
-    content: MessageContent,
-    content_hash: Type.String(),
-    revision: Type.Integer(),
-    status: oneOf(LIFECYCLE, { title: 'LifecycleStatus' }),
-    created_at: DateTime,
-    created_by_user_id: Type.Optional(Uuid),
-    published_at: Type.Optional(DateTime),
-  },
-  { title: 'MessageTemplate' },
-);
-export type MessageTemplate = Static<typeof MessageTemplate>;
+export const MessageTemplate = documentOf(MessageContent, 'MessageTemplate');
 
-export const CreateMessageTemplate = strictObject(
-  { business_id: Name, name: Name, content: MessageContent },
-  { title: 'CreateMessageTemplateRequest' },
-);
+export const CreateMessageTemplate = newDocumentOf(MessageContent, 'CreateMessageTemplateRequest');
 
 export const MessageTemplatePath = strictObject({
   organization_id: PlainId,
@@ -44,16 +25,7 @@ export const MessageTemplatePath = strictObject({
 
 export { AppPath };
 
-const { kind: _, ...diagnostic } = Diagnostic.properties;
-
-/** The diagnostics of a message template. `valid` is true if none of them is an error. */
-export const MessageDiagnostics = strictObject(
-  {
-    valid: Type.Boolean(),
-    diagnostics: Type.Array(strictObject(diagnostic, { title: 'MessageDiagnostic' })),
-  },
-  { title: 'MessageDiagnostics' },
-);
+export const MessageDiagnostics = diagnosticsOf('Message');
 
 const RenderedParts = strictObject(
   {

@@ -1,6 +1,7 @@
-import { compileProtocol, type JsonObject } from '@eps/engine';
+import { compileProtocol } from '@eps/engine';
 import { endpoint } from '../../../http/endpoint.ts';
 import { strictObject } from '../../../http/schemas.ts';
+import { checkDocument } from '../documents/commands.ts';
 import { EXAMPLE } from './example.ts';
 import { AppPath, PROTOCOL_LIMITS, ProtocolContent, ProtocolDiagnostics } from './schema.ts';
 
@@ -19,8 +20,5 @@ export const checkProtocol = endpoint({
   errors: ['payload_too_large'],
   limits: PROTOCOL_LIMITS,
   examples: { body: { content: EXAMPLE } },
-  async handle(request) {
-    const { diagnostics } = compileProtocol(request.body.content as JsonObject);
-    return { valid: diagnostics.every(({ severity }) => severity !== 'error'), diagnostics };
-  },
+  handle: async (request) => checkDocument(compileProtocol, request.body.content),
 });

@@ -1,6 +1,7 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
-import { presentProtocol, selectProtocol } from './queries.ts';
+import { presentDocument } from '../documents/queries.ts';
+import { selectProtocol } from './queries.ts';
 import { Protocol, ProtocolPath } from './schema.ts';
 
 export const getProtocol = endpoint({
@@ -16,6 +17,6 @@ export const getProtocol = endpoint({
     const { organizationId, appId, params } = request;
     const [row] = await request.read(selectProtocol(organizationId, appId, params.protocol_id));
     if (!row) throw notFound();
-    return presentProtocol(row);
+    return presentDocument(row);
   },
 });

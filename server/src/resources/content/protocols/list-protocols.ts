@@ -2,7 +2,8 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { listOf, listQuery, oneOf } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { LIFECYCLE } from '../definitions/schema.ts';
-import { presentProtocol, selectProtocols } from './queries.ts';
+import { presentDocument, selectDocuments } from '../documents/queries.ts';
+import { PROTOCOLS } from './queries.ts';
 import { AppPath, Protocol } from './schema.ts';
 
 export const listProtocols = endpoint({
@@ -20,8 +21,10 @@ export const listProtocols = endpoint({
     const { organizationId, appId } = request;
     const { status } = request.query;
     const page = request.page({ status });
-    const found = await request.read(selectProtocols(organizationId, appId, status, page.after, page.limit));
+    const found = await request.read(
+      selectDocuments(PROTOCOLS, organizationId, appId, { status }, page.after, page.limit),
+    );
     const { rows, next_cursor } = page.page(found);
-    return { items: rows.map(presentProtocol), next_cursor };
+    return { items: rows.map(presentDocument), next_cursor };
   },
 });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { expectStatus, publishedBundle, setUpApp, type Workspace } from '../../../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { addMember, type Member } from '../../../../test/members.ts';
+import { useTestApp } from '../../../../test/prepared.ts';
 
 const CONTENTS = {
   experience: { questions: [{ id: 'mood', prompt: 'Mood?', input: 'rating', min: 1, max: 5 }] },
@@ -17,20 +17,18 @@ const LOW = {
   ],
 };
 
-let app: TestApp;
+const app = useTestApp();
 let admin: Member;
 let workspace: Workspace;
 let live: string;
 let bundleId: string;
 beforeAll(async () => {
-  app = await startTestApp();
   admin = await addMember(app, 'admin');
   workspace = await setUpApp(app);
   live = `${workspace.appPath}/environments/${workspace.liveId}`;
   bundleId = await publishedBundle(workspace, CONTENTS);
   await expectStatus(release(`bundles/${bundleId}`, asAdmin()), 200);
 });
-afterAll(() => app.close());
 
 const asAdmin = () => ({ key: null, headers: { cookie: admin.cookie } });
 const at = (path: string) => `${workspace.appPath}/protocols/${path}`;

@@ -1,10 +1,11 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
+import { selectDocument } from '../documents/queries.ts';
 import { releaseEnvironment } from '../releases/environment.ts';
 import { newRelease } from '../releases/new-release.ts';
 import { ReleaseContent } from '../releases/schema.ts';
-import { selectProtocol } from './queries.ts';
+import { PROTOCOLS } from './queries.ts';
 import { insertProtocolRelease, selectProtocolAuthorship, selectProtocolRelease } from './releases.ts';
 import { ProtocolPath, ProtocolRelease } from './schema.ts';
 
@@ -37,7 +38,7 @@ export const releaseProtocol = endpoint({
     const environment = await releaseEnvironment(request, body.environment_id);
     const { environmentId } = environment;
     return request.write(async (tx) => {
-      const row = await tx.first(selectProtocol(organizationId, appId, params.protocol_id, true));
+      const row = await tx.first(selectDocument(PROTOCOLS, organizationId, appId, params.protocol_id, true));
       if (!row) throw notFound();
       const existing = await tx.first(selectProtocolRelease(organizationId, environmentId, row.id));
       if (existing) return existing;

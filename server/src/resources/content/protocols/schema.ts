@@ -1,33 +1,14 @@
-import { AppPath, DateTime, Name, oneOf, PlainId, strictObject, Uuid } from '../../../http/schemas.ts';
+import { AppPath, DateTime, PlainId, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
-import { Diagnostic, LIFECYCLE } from '../definitions/schema.ts';
+import { diagnosticsOf, documentOf, newDocumentOf } from '../documents/schema.ts';
 import { ReleaseFields } from '../releases/schema.ts';
 
 /** Any object: drafts may have errors. */
 export const ProtocolContent = Type.Object({}, { additionalProperties: true, title: 'ProtocolContent' });
 
-export const Protocol = strictObject(
-  {
-    id: Uuid,
-    app_id: Uuid,
-    business_id: Type.String(),
-    name: Type.String(),
-    content: ProtocolContent,
-    content_hash: Type.String(),
-    revision: Type.Integer(),
-    status: oneOf(LIFECYCLE, { title: 'LifecycleStatus' }),
-    created_at: DateTime,
-    created_by_user_id: Type.Optional(Uuid),
-    published_at: Type.Optional(DateTime),
-  },
-  { title: 'Protocol' },
-);
-export type Protocol = Static<typeof Protocol>;
+export const Protocol = documentOf(ProtocolContent, 'Protocol');
 
-export const CreateProtocol = strictObject(
-  { business_id: Name, name: Name, content: ProtocolContent },
-  { title: 'CreateProtocolRequest' },
-);
+export const CreateProtocol = newDocumentOf(ProtocolContent, 'CreateProtocolRequest');
 
 export const ProtocolRelease = strictObject(
   { protocol_id: Uuid, ...ReleaseFields },
@@ -43,16 +24,7 @@ export const ProtocolPath = strictObject({
 
 export { AppPath };
 
-const { kind: _, ...diagnostic } = Diagnostic.properties;
-
-/** The diagnostics of a protocol. `valid` is true if none of them is an error. */
-export const ProtocolDiagnostics = strictObject(
-  {
-    valid: Type.Boolean(),
-    diagnostics: Type.Array(strictObject(diagnostic, { title: 'ProtocolDiagnostic' })),
-  },
-  { title: 'ProtocolDiagnostics' },
-);
+export const ProtocolDiagnostics = diagnosticsOf('Protocol');
 
 export const Window = { opens_at: DateTime, closes_at: DateTime };
 

@@ -1,15 +1,11 @@
 import { zipSync } from 'fflate';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { limitedKey, setUpApp, type Workspace } from '../../../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { expect, test } from 'vitest';
+import { limitedKey, setUpApp } from '../../../../test/actors.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 
-let app: TestApp;
-let workspace: Workspace;
-beforeAll(async () => {
-  app = await startTestApp();
-  workspace = await setUpApp(app);
-});
-afterAll(() => app.close());
+const app = useTestApp();
+const workspace = useWorkspace(app);
 
 const QUESTIONNAIRE = {
   resourceType: 'Questionnaire',

@@ -1,16 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { listTemplates, type TemplateSummary } from '@eps/library';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  enroll,
-  importSubject,
-  limitedKey,
-  openSession,
-  setUpApp,
-  type Workspace,
-} from '../../../../test/actors.ts';
+import { describe, expect, test } from 'vitest';
+import { enroll, importSubject, limitedKey, openSession } from '../../../../test/actors.ts';
 import { type AskedQuestion, answerTo } from '../../../../test/answering.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 
 /** A Monday morning, outside quiet hours. */
 const NOW = new Date('2026-03-16T10:00:00Z');
@@ -25,14 +18,8 @@ const PROFILE = {
 /** More turns than any template has questions, so that a policy that never stops fails the test. */
 const MOST_TURNS = 200;
 
-let app: TestApp;
-let workspace: Workspace;
-beforeAll(async () => {
-  app = await startTestApp();
-  app.setClock(NOW);
-  workspace = await setUpApp(app);
-});
-afterAll(() => app.close());
+const app = useTestApp({}, NOW);
+const workspace = useWorkspace(app);
 
 /** Sends a request, expects the status and returns the body. */
 async function call(status: number, method: string, path: string, body?: object, key?: string) {

@@ -1,5 +1,6 @@
 import type { Statement } from '../../../db/batch.ts';
 import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import type { AppId, OrganizationId } from '../../../ids.ts';
 
 /** Rows of one working copy; clients beyond that are not shown to others. */
 const MOST_PRESENT = 50;
@@ -26,8 +27,8 @@ export interface SeenClient {
 
 /** Inserts or renews the row of a client. Does nothing if the working copy does not exist. */
 export function upsertSeen(
-  organizationId: string,
-  appId: string,
+  organizationId: OrganizationId,
+  appId: AppId,
   workingCopyId: string,
   { clientId, userId, location, seenAt }: SeenClient,
 ): Statement {

@@ -1,5 +1,6 @@
 import type { Statement } from '../../../db/batch.ts';
 import { column, columns, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import type { AppId, OrganizationId } from '../../../ids.ts';
 import { parseJson } from '../../../parse-json.ts';
 import { presentCases } from '../bundles/cases-schema.ts';
 import type { WorkingCopy, WorkingCopySummary } from './schema.ts';
@@ -68,8 +69,8 @@ export function insertWorkingCopy(organizationId: string, row: WorkingCopyRow): 
 
 /** Selects a working copy without its contents. */
 export function selectSummary(
-  organizationId: string,
-  appId: string,
+  organizationId: OrganizationId,
+  appId: AppId,
   id: string,
   lock = false,
 ): Query<SummaryRow> {
@@ -90,8 +91,8 @@ const SIZED_ROW = rowsOf({
 
 /** Selects a working copy; without its contents and cases if they have more than `maxBytes`. */
 export function selectWorkingCopy(
-  organizationId: string,
-  appId: string,
+  organizationId: OrganizationId,
+  appId: AppId,
   id: string,
   maxBytes = 2 ** 31 - 1,
 ): Query<RowOf<typeof SIZED_ROW>> {
@@ -106,8 +107,8 @@ export function selectWorkingCopy(
 }
 
 export function selectSummaries(
-  organizationId: string,
-  appId: string,
+  organizationId: OrganizationId,
+  appId: AppId,
   after: string | undefined,
   limit: number,
 ): Query<SummaryRow> {

@@ -1,23 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { listTemplates } from '@eps/library';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createBundle, expectStatus, limitedKey, setUpApp, type Workspace } from '../../../../test/actors.ts';
-import { type CallOptions, startTestApp, type TestApp } from '../../../../test/app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createBundle, expectStatus, limitedKey } from '../../../../test/actors.ts';
+import type { CallOptions } from '../../../../test/app.ts';
 import { addMember, withCookie } from '../../../../test/members.ts';
+import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 import { housekeeping } from '../../../maintenance/housekeeping.ts';
 
 const CONTENTS = { experience: { questions: [{ id: 'mood', prompt: 'Mood?', input: 'rating' }] } };
 const CASES = [{ name: 'good', answers: { mood: 5 }, expect: { status: 'completed' } }];
 
-let app: TestApp;
-let workspace: Workspace;
+const app = useTestApp();
+const workspace = useWorkspace(app);
 let path: string;
 beforeAll(async () => {
-  app = await startTestApp();
-  workspace = await setUpApp(app);
   path = `${workspace.appPath}/working-copies`;
 });
-afterAll(() => app.close());
 
 const create = (body: object = {}, options: CallOptions = {}) =>
   app.call('POST', path, { body: { name: 'Pulse', business_id_prefix: 'pulse', ...body }, ...options });

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { limitedKey, setUpApp } from '../../../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { addMember, withCookie } from '../../../../test/members.ts';
+import { useTestApp } from '../../../../test/prepared.ts';
 import { computed, rowsOf } from '../../../db/rows.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let keys: string;
 beforeAll(async () => {
-  app = await startTestApp();
   keys = `/v1/organizations/${app.organizationId}/api-keys`;
 });
-afterAll(() => app.close());
 
 function create(body: object, options = {}) {
   return app.call('POST', keys, { body: { name: 'k', scopes: ['organization:read'], ...body }, ...options });

@@ -6,6 +6,7 @@ import type { Statement } from '../../../db/batch.ts';
 import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { Request } from '../../../http/request.ts';
+import type { OrganizationId, UserId } from '../../../ids.ts';
 import { keepPlatformAdmin } from './platform-admin.ts';
 import type { ApiKeyRow } from './queries.ts';
 
@@ -90,7 +91,7 @@ export async function revokeOwnKeys(tx: Transaction, request: Request, userId: s
 
 const KEY = rowsOf(columns('api_keys', 'organization_id', 'id', 'scopes'));
 
-function lockKeysOf(organizationId: string, userId: string): Query<RowOf<typeof KEY>> {
+function lockKeysOf(organizationId: OrganizationId, userId: UserId): Query<RowOf<typeof KEY>> {
   return {
     text: `SELECT ${KEY.list} FROM api_keys
            WHERE organization_id = $1 AND user_id = $2 AND revoked_at IS NULL ORDER BY id FOR UPDATE`,
@@ -99,7 +100,7 @@ function lockKeysOf(organizationId: string, userId: string): Query<RowOf<typeof 
   };
 }
 
-function revokeKeysOf(organizationId: string, userId: string, now: Date): Statement {
+function revokeKeysOf(organizationId: OrganizationId, userId: UserId, now: Date): Statement {
   return {
     text: `UPDATE api_keys SET revoked_at = $3
            WHERE organization_id = $1 AND user_id = $2 AND revoked_at IS NULL`,
@@ -108,7 +109,11 @@ function revokeKeysOf(organizationId: string, userId: string, now: Date): Statem
 }
 
 /** Takes the scopes that are not in the list from a member's keys. */
-export function narrowKeysOf(organizationId: string, userId: string, scopes: readonly Scope[]): Statement {
+export function narrowKeysOf(
+  organizationId: OrganizationId,
+  userId: UserId,
+  scopes: readonly Scope[],
+): Statement {
   return {
     text: `UPDATE api_keys SET scopes = ARRAY(SELECT scope FROM unnest(scopes) AS scope
              WHERE scope = ANY ($3))

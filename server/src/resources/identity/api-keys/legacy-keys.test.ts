@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { setUpApp } from '../../../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { useTestApp } from '../../../../test/prepared.ts';
 import { importLegacyKeys } from './import-legacy.ts';
 
 const KEY = 'sk-old-0123456789abcdef0123456789';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 function entry(change: object = {}) {
   const { organizationId: organization_id, email } = app;

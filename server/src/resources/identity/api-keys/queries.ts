@@ -11,6 +11,7 @@ import {
   type RowOf,
   rowsOf,
 } from '../../../db/rows.ts';
+import type { EnvironmentId, OrganizationId, UserId } from '../../../ids.ts';
 import type { ApiKey } from './schema.ts';
 
 const COLUMNS = {
@@ -74,10 +75,10 @@ export function lockApiKey(organizationId: string, id: string): Query<ApiKeyRow>
 
 /** Replaces the key of a row. From then on, the key acts for the user who rotated it. */
 export function updateKeyValue(
-  organizationId: string,
+  organizationId: OrganizationId,
   id: string,
   keyHash: Buffer,
-  userId: string,
+  userId: UserId,
 ): Query<ApiKeyRow> {
   return {
     text: `WITH rotated AS (
@@ -120,9 +121,9 @@ export type MemberRow = RowOf<typeof MEMBER>;
  * `environmentId` is given, and locks the membership like `lockMembershipOfNewKey`. Runs as the system.
  */
 export function selectMemberAndEnvironment(
-  organizationId: string,
+  organizationId: OrganizationId,
   email: string,
-  environmentId: string | undefined,
+  environmentId: EnvironmentId | undefined,
 ): Query<MemberRow> {
   return {
     text: `SELECT m.organization_id, m.user_id, m.role, e.app_id, e.id AS environment_id

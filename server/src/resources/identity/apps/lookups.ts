@@ -1,5 +1,6 @@
 import type { Database } from '../../../db/database.ts';
 import { column, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import type { AppId, OrganizationId } from '../../../ids.ts';
 import { createLruCache } from '../../../lru-cache.ts';
 
 const APP_SCOPE = rowsOf({
@@ -30,7 +31,7 @@ export function createAppLookups(db: Database): AppLookups {
   };
 }
 
-function selectAppScope(organizationId: string, appId: string): Query<AppScope> {
+function selectAppScope(organizationId: OrganizationId, appId: AppId): Query<AppScope> {
   return {
     text: `SELECT organization_id AS "organizationId", id AS "appId" FROM apps
            WHERE organization_id = $1 AND id = $2`,

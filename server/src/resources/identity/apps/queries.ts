@@ -1,5 +1,6 @@
 import type { Statement } from '../../../db/batch.ts';
 import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import type { AppId, OrganizationId } from '../../../ids.ts';
 import { parseJson } from '../../../parse-json.ts';
 import type { Application, ApplicationWithGates, PublishGates } from './schema.ts';
 
@@ -38,8 +39,8 @@ export function presentAppWithGates(row: ApplicationRow): ApplicationWithGates {
 
 /** `publish_gates` is JSON text. */
 export function updateAppSettings(
-  organizationId: string,
-  appId: string,
+  organizationId: OrganizationId,
+  appId: AppId,
   settings: Pick<ApplicationRow, 'publish_gates' | 'release' | 'signatures'>,
 ): Query<ApplicationRow> {
   return {
@@ -65,7 +66,7 @@ export function insertApp(
   };
 }
 
-export function selectApp(organizationId: string, appId: string, lock = false): Query<ApplicationRow> {
+export function selectApp(organizationId: OrganizationId, appId: AppId, lock = false): Query<ApplicationRow> {
   return {
     text: `SELECT ${APP.list} FROM apps WHERE organization_id = $1 AND id = $2${lock ? ' FOR UPDATE' : ''}`,
     values: [organizationId, appId],

@@ -2,6 +2,7 @@ import { METHODS_COLUMN, type SignInMethod } from '../../../credentials/methods.
 import type { Statement } from '../../../db/batch.ts';
 import { columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { Session } from '../../../http/principal.ts';
+import type { OrganizationId, UserId } from '../../../ids.ts';
 
 export interface NewSession {
   tokenHash: Buffer;
@@ -47,7 +48,11 @@ export function deleteSession(tokenHash: Buffer): Statement {
 }
 
 /** Deletes a session of a user. With an organization, only one of single sign-on there. */
-export function deleteSessionById(userId: string, id: string, organizationId: string | null): Statement {
+export function deleteSessionById(
+  userId: UserId,
+  id: string,
+  organizationId: OrganizationId | null,
+): Statement {
   return {
     text: `DELETE FROM user_sessions WHERE user_id = $1 AND id = $2
              AND ($3::uuid IS NULL OR sso_organization_id = $3)`,

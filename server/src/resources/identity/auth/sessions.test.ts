@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { describe, expect, test } from 'vitest';
 import {
   accept,
   addMember,
@@ -9,14 +8,11 @@ import {
   signIn,
   withCookie,
 } from '../../../../test/members.ts';
+import { useTestApp } from '../../../../test/prepared.ts';
 import { columns, rowsOf } from '../../../db/rows.ts';
 import { createResetLink } from './create-reset-link.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const NEW_PASSWORD = 'a wholly new password';
 

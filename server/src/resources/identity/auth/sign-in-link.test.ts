@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { describe, expect, test } from 'vitest';
 import { addMember, cookieOf, logIn, withCookie } from '../../../../test/members.ts';
+import { useTestApp } from '../../../../test/prepared.ts';
 import { createSignInLink, SIGN_IN_LINK_MS } from './create-sign-in-link.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 async function tokenFor(email: string): Promise<string> {
   const link = await createSignInLink(app.services, email);

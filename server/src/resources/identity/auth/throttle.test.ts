@@ -1,16 +1,12 @@
 import { createSecretKey } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { describe, expect, test } from 'vitest';
 import { addMember, logIn, PASSWORD } from '../../../../test/members.ts';
+import { useTestApp } from '../../../../test/prepared.ts';
 import { createLimits } from '../../../http/limits.ts';
 import { housekeeping } from '../../../maintenance/housekeeping.ts';
 import { createSignInLink } from './create-sign-in-link.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ trustedProxies: ['127.0.0.1'] });
-});
-afterAll(() => app.close());
+const app = useTestApp({ trustedProxies: ['127.0.0.1'] });
 
 const HOME = { 'x-forwarded-for': '192.0.2.1' };
 const WRONG = 'wrong password';

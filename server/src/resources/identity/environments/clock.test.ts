@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   answer,
   complete,
@@ -11,8 +11,8 @@ import {
   takePart,
   type Workspace,
 } from '../../../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { contentsOf, continuousApi, MOOD, WEEKLY } from '../../../../test/continuous.ts';
+import { useTestApp } from '../../../../test/prepared.ts';
 import { cycles } from '../../answers/continuous-evaluation/cycles-job.ts';
 import { sessions } from '../../people/participant-sessions/sessions-job.ts';
 import { instrumentCounts } from '../../quality/analytics/count-job.ts';
@@ -26,12 +26,8 @@ const EXPERIENCE = {
   questions: [{ id: 'mood', prompt: 'Mood?', input: 'rating', min: 1, max: 5, required: true }],
 };
 
-let app: TestApp;
+const app = useTestApp();
 const signal = new AbortController().signal;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
 
 const putClock = ({ environmentPath }: Workspace, offset_seconds: unknown, options: object = {}) =>
   app.call('PUT', `${environmentPath}/clock`, { body: { offset_seconds }, ...options });

@@ -1,6 +1,7 @@
 import type { Database } from '../../../db/database.ts';
 import { column, type Query, rowsOf } from '../../../db/rows.ts';
 import type { PathScope } from '../../../http/path-scope.ts';
+import type { AppId, EnvironmentId, OrganizationId } from '../../../ids.ts';
 import { createLruCache } from '../../../lru-cache.ts';
 import type { EnvironmentScope, StoredEnvironmentKey, WrappedKeys } from '../../../vault/vault.ts';
 import { replaceWrappedKey } from './commands.ts';
@@ -49,7 +50,11 @@ const SCOPE = rowsOf({
   clockOffsetSeconds: column('environments', 'clock_offset_seconds'),
 });
 
-function selectScope(organizationId: string, appId: string, environmentId: string): Query<PathScope> {
+function selectScope(
+  organizationId: OrganizationId,
+  appId: AppId,
+  environmentId: EnvironmentId,
+): Query<PathScope> {
   return {
     text: `SELECT organization_id AS "organizationId", app_id AS "appId", id AS "environmentId",
              kind AS "environmentKind", timezone AS "environmentTimeZone",

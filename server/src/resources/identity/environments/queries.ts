@@ -1,5 +1,6 @@
 import type { Statement } from '../../../db/batch.ts';
 import { columns, json, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import type { AppId, EnvironmentId, OrganizationId } from '../../../ids.ts';
 
 import type { ContactMapping } from './schema.ts';
 
@@ -29,8 +30,8 @@ export type SettingsRow = RowOf<typeof SETTINGS>;
  * the environment that an API key is bound to, selects that one alone.
  */
 export function selectEnvironments(
-  organizationId: string,
-  appId: string,
+  organizationId: OrganizationId,
+  appId: AppId,
   after: string | undefined,
   limit: number,
   only: string | null,
@@ -45,7 +46,10 @@ export function selectEnvironments(
   };
 }
 
-export function selectEnvironmentById(organizationId: string, environmentId: string): Query<EnvironmentRow> {
+export function selectEnvironmentById(
+  organizationId: OrganizationId,
+  environmentId: EnvironmentId,
+): Query<EnvironmentRow> {
   return {
     text: `SELECT ${ENVIRONMENT.list} FROM environments WHERE organization_id = $1 AND id = $2`,
     values: [organizationId, environmentId],
@@ -57,8 +61,8 @@ const ORIGINS = rowsOf(columns('environments', 'allowed_origins'));
 
 /** Selects the origins whose pages may use the environment's operations for participants. */
 export function selectAllowedOrigins(
-  organizationId: string,
-  environmentId: string,
+  organizationId: OrganizationId,
+  environmentId: EnvironmentId,
 ): Query<RowOf<typeof ORIGINS>> {
   return {
     text: `SELECT ${ORIGINS.list} FROM environments WHERE organization_id = $1 AND id = $2`,
@@ -68,9 +72,9 @@ export function selectAllowedOrigins(
 }
 
 export function selectEnvironment(
-  organizationId: string,
-  appId: string,
-  environmentId: string,
+  organizationId: OrganizationId,
+  appId: AppId,
+  environmentId: EnvironmentId,
 ): Query<EnvironmentRow> {
   return {
     text: `SELECT ${ENVIRONMENT.list} FROM environments
@@ -84,8 +88,8 @@ const CLOCK = rowsOf(columns('environments', 'kind', 'clock_offset_seconds'));
 
 /** Selects the clock of an environment. With `lock`, concurrent changes of the clock wait for each other. */
 export function selectClock(
-  organizationId: string,
-  environmentId: string,
+  organizationId: OrganizationId,
+  environmentId: EnvironmentId,
   lock = false,
 ): Query<RowOf<typeof CLOCK>> {
   return {
@@ -96,7 +100,11 @@ export function selectClock(
   };
 }
 
-export function updateClock(organizationId: string, environmentId: string, offsetSeconds: number): Statement {
+export function updateClock(
+  organizationId: OrganizationId,
+  environmentId: EnvironmentId,
+  offsetSeconds: number,
+): Statement {
   return {
     text: 'UPDATE environments SET clock_offset_seconds = $3 WHERE organization_id = $1 AND id = $2',
     values: [organizationId, environmentId, offsetSeconds],
@@ -104,9 +112,9 @@ export function updateClock(organizationId: string, environmentId: string, offse
 }
 
 export function lockEnvironment(
-  organizationId: string,
-  appId: string,
-  environmentId: string,
+  organizationId: OrganizationId,
+  appId: AppId,
+  environmentId: EnvironmentId,
 ): Query<SettingsRow> {
   return {
     text: `SELECT ${SETTINGS.list} FROM environments WHERE organization_id = $1 AND app_id = $2
@@ -117,8 +125,8 @@ export function lockEnvironment(
 }
 
 export function updateSettings(
-  organizationId: string,
-  environmentId: string,
+  organizationId: OrganizationId,
+  environmentId: EnvironmentId,
   {
     allowed_origins,
     participant_result_ttl_seconds,
@@ -144,7 +152,10 @@ export function updateSettings(
 const DISPLAY = rowsOf(columns('environments', 'display'));
 
 /** Selects the profile fields by which people are shown and found. */
-export function selectDisplay(organizationId: string, environmentId: string): Query<RowOf<typeof DISPLAY>> {
+export function selectDisplay(
+  organizationId: OrganizationId,
+  environmentId: EnvironmentId,
+): Query<RowOf<typeof DISPLAY>> {
   return {
     text: 'SELECT display FROM environments WHERE organization_id = $1 AND id = $2',
     values: [organizationId, environmentId],
@@ -159,8 +170,8 @@ const IMPORT = rowsOf({
 
 /** Selects which profile fields of imports are contacts, and by which people are shown and found. */
 export function selectImportSettings(
-  organizationId: string,
-  environmentId: string,
+  organizationId: OrganizationId,
+  environmentId: EnvironmentId,
 ): Query<RowOf<typeof IMPORT>> {
   return {
     text: `SELECT ${IMPORT.list} FROM environments WHERE organization_id = $1 AND id = $2`,

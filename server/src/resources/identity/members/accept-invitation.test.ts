@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { describe, expect, test } from 'vitest';
+import { startTestApp } from '../../../../test/app.ts';
 import {
   accept,
   addMember,
@@ -9,12 +9,9 @@ import {
   signIn,
   withCookie,
 } from '../../../../test/members.ts';
+import { useTestApp } from '../../../../test/prepared.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const OTHER_PASSWORD = 'another horse battery';
 

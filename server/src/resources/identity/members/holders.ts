@@ -2,6 +2,7 @@ import { ROLE_SCOPES, ROLES, type Scope } from '../../../credentials/scopes.ts';
 import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { Request } from '../../../http/request.ts';
+import type { OrganizationId, UserId } from '../../../ids.ts';
 
 const HOLDER = rowsOf(columns('memberships', 'id'));
 
@@ -17,8 +18,8 @@ export async function isOnlyHolder(
 }
 
 function selectOthersWith(
-  organizationId: string,
-  userId: string,
+  organizationId: OrganizationId,
+  userId: UserId,
   roles: readonly string[],
 ): Query<RowOf<typeof HOLDER>> {
   return {

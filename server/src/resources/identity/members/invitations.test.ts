@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { limitedKey } from '../../../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { inviteByLink } from '../../../../test/members.ts';
+import { useTestApp } from '../../../../test/prepared.ts';
 import { computed, rowsOf } from '../../../db/rows.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let invitations: string;
 beforeAll(async () => {
-  app = await startTestApp();
   invitations = `/v1/organizations/${app.organizationId}/invitations`;
 });
-afterAll(() => app.close());
 
 function invite(body: object, options = {}) {
   return app.call('POST', invitations, { body, ...options });

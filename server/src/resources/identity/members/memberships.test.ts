@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { limitedKey } from '../../../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { accept, addMember, inviteByLink, signIn, withCookie } from '../../../../test/members.ts';
+import { useTestApp } from '../../../../test/prepared.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let members: string;
 beforeAll(async () => {
-  app = await startTestApp();
   members = `/v1/organizations/${app.organizationId}/memberships`;
 });
-afterAll(() => app.close());
 
 function add(body: object, options = {}) {
   return app.call('POST', members, { body, ...options });

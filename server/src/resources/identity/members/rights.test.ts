@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { limitedKey } from '../../../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { startTestApp } from '../../../../test/app.ts';
 import { accept, addMember, inviteByLink, withCookie } from '../../../../test/members.ts';
+import { useTestApp } from '../../../../test/prepared.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let organization: string;
 beforeAll(async () => {
-  app = await startTestApp();
   organization = `/v1/organizations/${app.organizationId}`;
 });
-afterAll(() => app.close());
 
 async function createKey(scopes: string[], options = {}) {
   const body = { name: 'k', scopes };

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectStatus } from '../../../../test/actors.ts';
-import { startTestApp, type TestApp, type TestResponse } from '../../../../test/app.ts';
+import type { TestResponse } from '../../../../test/app.ts';
 import { addApp, addMemberWithApp, type MemberWithApp, nextCode } from '../../../../test/factors.ts';
 import { addMember, cookieOf, logIn, signIn, withCookie } from '../../../../test/members.ts';
+import { useTestApp } from '../../../../test/prepared.ts';
 import { openSignInPolicy } from './open-sign-in-policy.ts';
 
 const OPEN = { second_factor: 'optional', networks: [], reauthentication: 'required' };
@@ -10,15 +11,13 @@ const STRICT = { ...OPEN, second_factor: 'required' };
 const OFFICE = { 'x-forwarded-for': '192.0.2.7' };
 const ELSEWHERE = { 'x-forwarded-for': '203.0.113.9' };
 
-let app: TestApp;
+const app = useTestApp({ trustedProxies: ['127.0.0.1'] });
 let owner: MemberWithApp;
 let path: string;
 beforeAll(async () => {
-  app = await startTestApp({ trustedProxies: ['127.0.0.1'] });
   path = `/v1/organizations/${app.organizationId}`;
   owner = await addMemberWithApp(app, 'owner');
 });
-afterAll(() => app.close());
 
 function setPolicy(cookie: string, body: object, headers: object = OFFICE) {
   return withCookie(app, cookie, 'PUT', `${path}/sign-in-policy`, { body, headers: { cookie, ...headers } });

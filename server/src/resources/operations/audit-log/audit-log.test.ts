@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { importSubject, setUpApp, setUpProgram, type Workspace } from '../../../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { importSubject, setUpProgram } from '../../../../test/actors.ts';
 import { chainAuditLog } from '../../../../test/audit.ts';
 import { addMember, logIn, withCookie } from '../../../../test/members.ts';
+import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 import { PLATFORM } from '../../../audit/record.ts';
 import { columns, rowsOf } from '../../../db/rows.ts';
 import { auditChain } from './chain-job.ts';
@@ -13,15 +13,12 @@ import { auditCheckpoints } from './checkpoints-job.ts';
 import { chainHash, entryHash, FIRST_HASH } from './entry.ts';
 import type { AuditEntry } from './schema.ts';
 
-let app: TestApp;
-let workspace: Workspace;
+const app = useTestApp();
+const workspace = useWorkspace(app);
 let log: string;
 beforeAll(async () => {
-  app = await startTestApp();
-  workspace = await setUpApp(app);
   log = `/v1/organizations/${app.organizationId}/audit-log`;
 });
-afterAll(() => app.close());
 
 const signal = new AbortController().signal;
 async function chain(): Promise<void> {

@@ -1,6 +1,7 @@
 import { ACCESS_ACTIONS } from '../../../audit/actions.ts';
 import { columns, computed, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { instantOf } from '../../../http/instant.ts';
+import type { EnvironmentId, OrganizationId, SubjectId } from '../../../ids.ts';
 
 const entryColumns = columns(
   'audit_log',
@@ -266,7 +267,7 @@ const READS = [
  * enrollments, sessions and evaluations, and the exports of its environment since it was created.
  */
 export function selectAccesses(
-  subject: { organizationId: string; environmentId: string; subjectId: string },
+  subject: { organizationId: OrganizationId; environmentId: EnvironmentId; subjectId: SubjectId },
   after: string | undefined,
   limit: number,
 ): Query<LinkedEntryRow> {

@@ -1,26 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  importSubject,
-  participant,
-  setUpApp,
-  setUpProgram,
-  takePart,
-  type Workspace,
-} from '../../../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { expect, test } from 'vitest';
+import { importSubject, participant, setUpProgram, takePart } from '../../../../test/actors.ts';
+import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 import { eventually } from '../../../../test/receiver.ts';
 import { emit } from '../../../events/emit.ts';
 import { EVENT_SCHEMAS } from '../../../events/schemas.ts';
 import { EVENT_TYPES } from '../../../events/types.ts';
 import { compileResponseCheck } from '../../../http/validation.ts';
 
-let app: TestApp;
-let workspace: Workspace;
-beforeAll(async () => {
-  app = await startTestApp();
-  workspace = await setUpApp(app);
-});
-afterAll(() => app.close());
+const app = useTestApp();
+const workspace = useWorkspace(app);
 
 const feed = async (query = '') =>
   (await app.call('GET', `${workspace.environmentPath}/events?${query}`)).body;

@@ -1,4 +1,5 @@
 import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import type { EnvironmentId, OrganizationId } from '../../../ids.ts';
 
 const EVENT = rowsOf(columns('events', 'id', 'payload'));
 
@@ -52,8 +53,8 @@ function selectPage(comparison: '<' | '>', direction: 'ASC' | 'DESC') {
 }
 
 export function selectEvent(
-  organizationId: string,
-  environmentId: string,
+  organizationId: OrganizationId,
+  environmentId: EnvironmentId,
   id: string,
 ): Query<RowOf<typeof EVENT>> {
   return {

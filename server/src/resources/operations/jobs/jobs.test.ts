@@ -1,28 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { listTemplates, loadTemplate } from '@eps/library';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  createBundle,
-  limitedKey,
-  setUpApp,
-  type TestContents,
-  type Workspace,
-} from '../../../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { createBundle, limitedKey, type TestContents } from '../../../../test/actors.ts';
 import { addMember } from '../../../../test/members.ts';
+import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 import { jobs } from '../../../jobs.ts';
 import { insertJob } from './commands.ts';
 
-let app: TestApp;
-let workspace: Workspace;
+const app = useTestApp();
+const workspace = useWorkspace(app);
 let bundleId: string;
 beforeAll(async () => {
-  app = await startTestApp();
-  workspace = await setUpApp(app);
   bundleId = await createBundle(workspace, template('adaptive-mood'));
 });
-afterAll(() => app.close());
 
 function template(slug: string): TestContents {
   return loadTemplate(listTemplates().find((summary) => summary.slug === slug)!.id)!.contents;

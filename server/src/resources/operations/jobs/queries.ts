@@ -1,5 +1,6 @@
 import { columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { AppError } from '../../../http/errors.ts';
+import type { EnvironmentId, OrganizationId, UserId } from '../../../ids.ts';
 import type { Job } from './schema.ts';
 
 /** Where a job belongs. The environment is null for a job of the whole app. */
@@ -90,8 +91,8 @@ const SUBJECT = rowsOf(columns('subjects', 'id'));
 
 /** Selects which of these subjects exist and were not erased. */
 export function selectActiveSubjects(
-  organizationId: string,
-  environmentId: string,
+  organizationId: OrganizationId,
+  environmentId: EnvironmentId,
   ids: readonly string[],
 ): Query<RowOf<typeof SUBJECT>> {
   return {
@@ -136,7 +137,7 @@ const COUNTS = rowsOf({
  * Counts the jobs of an organization that have not finished: all, those of a user, and those of members who
  * are no owners or administrators.
  */
-export function countOpenJobs(organizationId: string, userId: string): Query<RowOf<typeof COUNTS>> {
+export function countOpenJobs(organizationId: OrganizationId, userId: UserId): Query<RowOf<typeof COUNTS>> {
   return {
     text: `SELECT count(*)::integer AS all,
              (count(*) FILTER (WHERE j.created_by_user_id = $2))::integer AS own,

@@ -1,16 +1,13 @@
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { useTestApp } from '../../../../test/prepared.ts';
 import { serveMetrics } from '../../../boot/metrics-server.ts';
 import type { Config } from '../../../config/config.ts';
 import { openApiDocument } from '../../../openapi/document.ts';
 import { routes } from '../../../routes.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const get = (path: string) => app.call('GET', path, { key: null });
 

@@ -1,24 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { participant, setUpApp, setUpProgram, takePart, type Workspace } from '../../../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { participant, setUpApp, setUpProgram, takePart } from '../../../../test/actors.ts';
+import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 import { eventually } from '../../../../test/receiver.ts';
 import { columns, computed, rowsOf } from '../../../db/rows.ts';
 import { instrumentCounts } from './count-job.ts';
 import { judgeHealth } from './health.ts';
 import { instrumentHealthChecks } from './health-job.ts';
 
-let app: TestApp;
-let workspace: Workspace;
+const app = useTestApp();
+const workspace = useWorkspace(app);
 let programId: string;
 beforeAll(async () => {
-  app = await startTestApp();
-  workspace = await setUpApp(app);
   const rating = (id: string) => ({ id, prompt: id, input: 'rating', min: 1, max: 5 });
   programId = await setUpProgram(workspace, {
     experience: { questions: [rating('a'), rating('b'), rating('c')] },
   });
 });
-afterAll(() => app.close());
 
 const health = (query = '') =>
   app.call('GET', `${workspace.environmentPath}/analytics/instrument-health${query}`);

@@ -1,5 +1,6 @@
 import type { Statement } from '../../../db/batch.ts';
 import { columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import type { EnvironmentId, OrganizationId } from '../../../ids.ts';
 
 const UNCHECKED = rowsOf({
   ...columns('instrument_rollups', 'organization_id', 'environment_id'),
@@ -42,8 +43,8 @@ export function selectUncheckedDays(settled: Date, days: number): Query<RowOf<ty
 
 /** Records what was found after a day. Changes no row if the day has been judged already. */
 export function insertHealthCheck(
-  organizationId: string,
-  environmentId: string,
+  organizationId: OrganizationId,
+  environmentId: EnvironmentId,
   day: string,
   reasons: readonly string[],
 ): Statement {
@@ -58,8 +59,8 @@ const REASONS = rowsOf(columns('instrument_health_checks', 'reasons'));
 
 /** Selects what was found by the last check before a day. */
 export function selectEarlierReasons(
-  organizationId: string,
-  environmentId: string,
+  organizationId: OrganizationId,
+  environmentId: EnvironmentId,
   day: string,
 ): Query<RowOf<typeof REASONS>> {
   return {

@@ -1,13 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  answer,
-  participant,
-  setUpApp,
-  setUpProgram,
-  takePart,
-  type Workspace,
-} from '../../../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { answer, participant, setUpProgram, takePart } from '../../../../test/actors.ts';
+import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 import { instrumentCounts } from './count-job.ts';
 import { rebuildCounts } from './rebuild.ts';
 
@@ -15,16 +8,13 @@ import { rebuildCounts } from './rebuild.ts';
 
 const PEOPLE = 5;
 
-let app: TestApp;
-let workspace: Workspace;
+const app = useTestApp();
+const workspace = useWorkspace(app);
 let programId: string;
 beforeAll(async () => {
-  app = await startTestApp();
-  workspace = await setUpApp(app);
   const rating = (id: string) => ({ id, prompt: id, input: 'rating', min: 1, max: 5 });
   programId = await setUpProgram(workspace, { experience: { questions: [rating('a'), rating('b')] } });
 });
-afterAll(() => app.close());
 
 async function countsOf(questionId: string) {
   const { body } = await app.call('GET', `${workspace.environmentPath}/analytics/instrument-health`);

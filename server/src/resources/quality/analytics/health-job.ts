@@ -2,6 +2,7 @@ import type { Transaction } from '../../../db/transaction.ts';
 import { environmentTime } from '../../../environment-time.ts';
 import { emit } from '../../../events/emit.ts';
 import { truncateToEventLimit } from '../../../events/truncate-to-event-limit.ts';
+import type { EnvironmentId, OrganizationId } from '../../../ids.ts';
 import type { Job } from '../../../jobs/run.ts';
 import type { Services } from '../../../services.ts';
 import { DAY_MS, startOfDay } from '../../../utc-days.ts';
@@ -40,8 +41,8 @@ export function instrumentHealthChecks(services: Services): Job {
 
 async function closeBlocksOf(
   { db }: Services,
-  organizationId: string,
-  environmentId: string,
+  organizationId: OrganizationId,
+  environmentId: EnvironmentId,
   now: Date,
 ): Promise<void> {
   await db.system.transaction(async (tx) => {
@@ -53,8 +54,8 @@ async function closeBlocksOf(
 /** Judges the 30 days that end with the given day. Only one of several concurrent workers emits the event. */
 async function checkHealth(
   tx: Transaction,
-  organizationId: string,
-  environmentId: string,
+  organizationId: OrganizationId,
+  environmentId: EnvironmentId,
   day: string,
   now: Date,
 ): Promise<void> {

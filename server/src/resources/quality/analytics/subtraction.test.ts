@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   expectStatus,
   participant,
@@ -8,7 +8,7 @@ import {
   takePart,
   type Workspace,
 } from '../../../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { useTestApp } from '../../../../test/prepared.ts';
 import { instrumentCounts } from './count-job.ts';
 import { instrumentHealthChecks } from './health-job.ts';
 import { rebuildCounts } from './rebuild.ts';
@@ -19,11 +19,7 @@ const FLOOR = 5;
 const DAY_MS = 86_400_000;
 const { signal } = new AbortController();
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = useTestApp();
 
 const rating = (id: string) => ({ id, prompt: id, input: 'rating', min: 1, max: 5 });
 const CONTENTS = { experience: { questions: [rating('a'), rating('b')] } };

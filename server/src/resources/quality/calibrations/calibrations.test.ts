@@ -1,16 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { calibrate, calibrationData } from '@eps/engine';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  createBundle,
-  limitedKey,
-  openSession,
-  setUpApp,
-  setUpProgram,
-  takePart,
-  type Workspace,
-} from '../../../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createBundle, limitedKey, openSession, setUpProgram, takePart } from '../../../../test/actors.ts';
+import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 import { columns, rowsOf } from '../../../db/rows.ts';
 import { jobs } from '../../../jobs.ts';
 
@@ -59,14 +51,12 @@ const ROWS = PATTERNS.flatMap(([pattern, times]) =>
   new Array<number[]>(times).fill(Array.from(pattern, Number)),
 );
 
-let app: TestApp;
-let workspace: Workspace;
+const app = useTestApp();
+const workspace = useWorkspace(app);
 let programId: string;
 let bundleId: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
-  workspace = await setUpApp(app);
   programId = await setUpProgram(workspace, CONTENTS);
   const { body } = await app.call('GET', `${workspace.environmentPath}/programs/${programId}`);
   bundleId = body.version_bundle_id;
@@ -84,7 +74,6 @@ beforeAll(async () => {
     }),
   );
 });
-afterAll(() => app.close());
 
 const path = () => `${workspace.environmentPath}/analytics/calibrations`;
 const start = (body: object = {}, given: object = {}) =>

@@ -1,4 +1,5 @@
 import { column, columns, computed, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import type { BundleId, EnvironmentId, OrganizationId } from '../../../ids.ts';
 
 const SAMPLE = rowsOf({
   ...columns('evaluations', 'id', 'app_id', 'environment_id', 'subject_id', 'result_sealed'),
@@ -38,8 +39,8 @@ const REQUEST = rowsOf(columns('jobs', 'status', 'request', 'result'));
 
 /** Selects a calibration job of an environment with its request and result. */
 export function selectCalibration(
-  organizationId: string,
-  environmentId: string,
+  organizationId: OrganizationId,
+  environmentId: EnvironmentId,
   id: string,
 ): Query<RowOf<typeof REQUEST>> {
   return {
@@ -63,9 +64,9 @@ export type LastCalibrationRow = RowOf<typeof LAST_CALIBRATION>;
  * that is compared with the parameters in use.
  */
 export function selectLastCalibrations(
-  organizationId: string,
-  environmentId: string,
-  bundleId: string,
+  organizationId: OrganizationId,
+  environmentId: EnvironmentId,
+  bundleId: BundleId,
 ): Query<LastCalibrationRow> {
   const isCompared = "status = 'succeeded' AND result::jsonb ? 'link'";
   return {
@@ -92,9 +93,9 @@ export type PeopleRow = RowOf<typeof PEOPLE>;
  * many evaluations of a program one person has at most.
  */
 export function selectPeopleByDay(
-  organizationId: string,
-  environmentId: string,
-  bundleId: string,
+  organizationId: OrganizationId,
+  environmentId: EnvironmentId,
+  bundleId: BundleId,
   conceptId: string,
 ): Query<PeopleRow> {
   return {

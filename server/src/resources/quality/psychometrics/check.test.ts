@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { setUpApp, setUpProgram, type Workspace } from '../../../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { setUpProgram } from '../../../../test/actors.ts';
+import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 import { countAll, question } from '../../../../test/psychometrics.ts';
 import { jobs } from '../../../jobs.ts';
 
@@ -29,15 +29,12 @@ const CONTENTS = {
   },
 };
 
-let app: TestApp;
-let workspace: Workspace;
+const app = useTestApp();
+const workspace = useWorkspace(app);
 let programId: string;
 beforeAll(async () => {
-  app = await startTestApp();
-  workspace = await setUpApp(app);
   programId = await setUpProgram(workspace, CONTENTS);
 });
-afterAll(() => app.close());
 
 /** Answers of a person with θ, drawn from the model. */
 function answersAt(theta: number, uniform: () => number) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { participant, setUpApp, setUpProgram, takePart, type Workspace } from '../../../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { participant, setUpApp, setUpProgram, takePart } from '../../../../test/actors.ts';
+import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 import { countAll, question } from '../../../../test/psychometrics.ts';
 import { columns, computed, rowsOf } from '../../../db/rows.ts';
 import { jobs } from '../../../jobs.ts';
@@ -28,16 +28,13 @@ const people = (team: string) =>
     answers: answers(i % 3, i % 3, (i + (i % 4 === 0 ? 1 : 0)) % 3),
   }));
 
-let app: TestApp;
-let workspace: Workspace;
+const app = useTestApp();
+const workspace = useWorkspace(app);
 let programId: string;
 beforeAll(async () => {
-  app = await startTestApp();
-  workspace = await setUpApp(app);
   programId = await setUpProgram(workspace, CONTENTS);
   await question(workspace, programId, people(TEAM));
 });
-afterAll(() => app.close());
 
 const get = async (query: Record<string, string> = {}, program_id = programId) => {
   const search = new URLSearchParams({ program_id, ...query });

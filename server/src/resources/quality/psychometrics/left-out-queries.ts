@@ -1,5 +1,6 @@
 import type { Statement } from '../../../db/batch.ts';
 import { columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import type { BundleId, ProgramId } from '../../../ids.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
 import type { ReleaseCell } from './release-queries.ts';
 
@@ -22,7 +23,7 @@ const MOST = 10_000;
  */
 export function countLeftOut(
   { organizationId, environmentId }: EnvironmentScope,
-  { programId, bundleId }: { programId: string | null; bundleId: string | null },
+  { programId, bundleId }: { programId: ProgramId | null; bundleId: BundleId | null },
 ): Query<LeftOutRow> {
   const number = (status: string) => `(SELECT count(*)::integer FROM (
     SELECT 1 FROM evaluations WHERE organization_id = $1 AND environment_id = $2
@@ -76,7 +77,7 @@ const RELEASED_LEFT_OUT = rowsOf(
 /** Selects what the releases of a program or of a bundle left out when they were made. */
 export function selectReleasedLeftOut(
   { organizationId, environmentId }: EnvironmentScope,
-  { programId, bundleId }: { programId: string | null; bundleId: string | null },
+  { programId, bundleId }: { programId: ProgramId | null; bundleId: BundleId | null },
 ): Query<LeftOutRow> {
   return {
     text: `SELECT failed, superseded, erased, awaiting_review FROM psychometric_release_tries

@@ -1,14 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  createBundle,
-  enroll,
-  importSubject,
-  setUpApp,
-  setUpProgram,
-  type Workspace,
-} from '../../../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { expect, test } from 'vitest';
+import { createBundle, enroll, importSubject, setUpProgram } from '../../../../test/actors.ts';
 import { continuousApi, START, WEEKLY } from '../../../../test/continuous.ts';
+import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 import { countAll, question } from '../../../../test/psychometrics.ts';
 
 /** Whom counts describe: people, however many evaluations they have, and however the floor changes. */
@@ -28,13 +21,8 @@ const CONTENTS = {
   scorecard: { concepts: [{ id: 'mood', method: 'sum' }] },
 };
 
-let app: TestApp;
-let workspace: Workspace;
-beforeAll(async () => {
-  app = await startTestApp();
-  workspace = await setUpApp(app);
-});
-afterAll(() => app.close());
+const app = useTestApp();
+const workspace = useWorkspace(app);
 
 const get = async (query: Record<string, string>) => {
   const path = `${workspace.environmentPath}/analytics/psychometrics?${new URLSearchParams(query)}`;

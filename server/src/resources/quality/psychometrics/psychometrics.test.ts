@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConceptCounter, conceptPsychometrics, itemDif, type MeasuredConcept } from '@eps/engine';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { limitedKey, setUpApp, setUpProgram, type Workspace } from '../../../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { limitedKey, setUpProgram } from '../../../../test/actors.ts';
+import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 import { countAll, type Person, question } from '../../../../test/psychometrics.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../../../../shared/fixtures');
@@ -16,13 +16,8 @@ const likert = read('psychometrics_ctt.json').find(
 );
 const dif = read('psychometrics_dif.json').find(({ kind }: { kind: string }) => kind === 'dichotomous');
 
-let app: TestApp;
-let workspace: Workspace;
-beforeAll(async () => {
-  app = await startTestApp();
-  workspace = await setUpApp(app);
-});
-afterAll(() => app.close());
+const app = useTestApp();
+const workspace = useWorkspace(app);
 
 /** Contents of a bundle with one concept, the sum of the items. */
 function contentsOf(items: string[], [min, max]: [number, number], reverse: string[] = []) {

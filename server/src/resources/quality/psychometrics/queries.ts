@@ -1,6 +1,7 @@
 import type { Statement } from '../../../db/batch.ts';
 import { byteaArray, textArray } from '../../../db/binary-array.ts';
 import { column, columns, computed, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import type { AppId, BundleId, EnvironmentId, OrganizationId } from '../../../ids.ts';
 import { KEYED_COLUMNS, KEYED_EVALUATION } from '../../answers/evaluations/queries.ts';
 
 /** Condition for an evaluation that has to be counted or taken out; the predicate of a partial index. */
@@ -21,8 +22,8 @@ export type UnmeasuredRow = RowOf<typeof UNMEASURED_ROW>;
  * @param programIds null for all programs of the environment
  */
 export function selectUnmeasured(
-  organizationId: string,
-  environmentId: string,
+  organizationId: OrganizationId,
+  environmentId: EnvironmentId,
   programIds: readonly string[] | null,
   limit: number,
 ): Query<UnmeasuredRow> {
@@ -45,8 +46,8 @@ const NUMBER = rowsOf({ n: computed('integer') });
 
 /** Counts evaluations that have to be counted or taken out, up to `limit`. */
 export function countUnmeasured(
-  organizationId: string,
-  environmentId: string,
+  organizationId: OrganizationId,
+  environmentId: EnvironmentId,
   programIds: readonly string[],
   limit: number,
 ): Query<RowOf<typeof NUMBER>> {
@@ -222,9 +223,9 @@ const PROGRAM_IDS = rowsOf(columns('psychometric_counts', 'program_id'));
 
 /** Selects the programs with evaluations of a bundle, counted or not. */
 export function selectProgramsOf(
-  organizationId: string,
-  environmentId: string,
-  bundleId: string,
+  organizationId: OrganizationId,
+  environmentId: EnvironmentId,
+  bundleId: BundleId,
 ): Query<RowOf<typeof PROGRAM_IDS>> {
   return {
     text: `SELECT program_id FROM psychometric_counts
@@ -257,7 +258,11 @@ export function selectGroups({ organizationId, environmentId, programIds }: Coun
 
 /** Inserts or replaces counters; the caller has locked them. */
 export function writeCounts(
-  { organizationId, appId, environmentId }: { organizationId: string; appId: string; environmentId: string },
+  {
+    organizationId,
+    appId,
+    environmentId,
+  }: { organizationId: OrganizationId; appId: AppId; environmentId: EnvironmentId },
   rows: readonly SealedCountsRow[],
 ): Statement {
   return {
@@ -285,7 +290,7 @@ export function writeCounts(
   };
 }
 
-export function deleteCounts(organizationId: string, environmentId: string): Statement {
+export function deleteCounts(organizationId: OrganizationId, environmentId: EnvironmentId): Statement {
   return {
     text: 'DELETE FROM psychometric_counts WHERE organization_id = $1 AND environment_id = $2',
     values: [organizationId, environmentId],

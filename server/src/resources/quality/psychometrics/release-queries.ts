@@ -1,6 +1,7 @@
 import { isMadeBy } from '../../../credentials/makers.ts';
 import type { Statement } from '../../../db/batch.ts';
 import { columns, computed, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import type { BundleId, ProgramId } from '../../../ids.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
 import { KEYED_COLUMNS, KEYED_EVALUATION } from '../../answers/evaluations/queries.ts';
 
@@ -132,7 +133,7 @@ export type ReleaseRow = RowOf<typeof RELEASE>;
  */
 export function selectReleases(
   { organizationId, environmentId }: EnvironmentScope,
-  { programId, bundleId }: { programId: string | null; bundleId: string | null },
+  { programId, bundleId }: { programId: ProgramId | null; bundleId: BundleId | null },
   reader: string | null,
 ): Query<ReleaseRow> {
   return {
@@ -211,7 +212,7 @@ const PEOPLE = rowsOf({ people: computed('integer') });
 /** Counts the people of a program or of a bundle who are in no closed block, up to `limit`. */
 export function countWaitingPeople(
   { organizationId, environmentId }: EnvironmentScope,
-  { programId, bundleId }: { programId: string | null; bundleId: string | null },
+  { programId, bundleId }: { programId: ProgramId | null; bundleId: BundleId | null },
   limit: number,
 ): Query<RowOf<typeof PEOPLE>> {
   return {

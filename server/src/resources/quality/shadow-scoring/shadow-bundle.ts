@@ -4,6 +4,7 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
 import { mayIn } from '../../../http/principal.ts';
 import type { Request } from '../../../http/request.ts';
+import type { BundleId, EnvironmentId } from '../../../ids.ts';
 import { isAuthor, requireReleased } from '../../content/bundles/released.ts';
 import { requireCompiledBundle } from '../../content/bundles/require-compiled.ts';
 import { BundlePath } from '../../content/bundles/schema.ts';
@@ -60,8 +61,8 @@ export const shadowBundle = endpoint({
 /** Authors run content on real people only after its release. Throws bundle_not_released. */
 async function requireReleaseOfAuthors(
   request: Request,
-  environmentId: string,
-  bundleId: string,
+  environmentId: EnvironmentId,
+  bundleId: BundleId,
 ): Promise<void> {
   const run = { first: async <Row>(query: Query<Row>) => (await request.read(query))[0] };
   if (await isAuthor(run, request, bundleId)) await requireReleased(run, request, environmentId, bundleId);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   createBundle,
   limitedKey,
@@ -7,10 +7,9 @@ import {
   setUpApp,
   setUpProgram,
   takePart,
-  type Workspace,
 } from '../../../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { keyOfSomebodyElse } from '../../../../test/members.ts';
+import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 import { countAll } from '../../../../test/psychometrics.ts';
 import { column, computed, rowsOf } from '../../../db/rows.ts';
 import { jobs } from '../../../jobs.ts';
@@ -65,15 +64,13 @@ const PATTERNS: [string, number][] = [
 ];
 const PEOPLE = PATTERNS.flatMap(([pattern, times]) => new Array<string>(times).fill(pattern));
 
-let app: TestApp;
-let workspace: Workspace;
+const app = useTestApp();
+const workspace = useWorkspace(app);
 let inUse: string;
 let candidate: string;
 let evaluations: { id: string; pattern: string; subjectId: string }[];
 
 beforeAll(async () => {
-  app = await startTestApp();
-  workspace = await setUpApp(app);
   const programId = await setUpProgram(workspace, IN_USE);
   const { body } = await app.call('GET', `${workspace.environmentPath}/programs/${programId}`);
   inUse = body.version_bundle_id;
@@ -93,7 +90,6 @@ beforeAll(async () => {
     }),
   );
 });
-afterAll(() => app.close());
 
 const start = (body: object = {}, given: object = {}, id = candidate) =>
   app.call('POST', `${workspace.appPath}/bundles/${id}/shadow`, {

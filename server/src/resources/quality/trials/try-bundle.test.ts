@@ -1,15 +1,10 @@
 import { listTemplates, loadTemplate } from '@eps/library';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createBundle, limitedKey, setUpApp, type Workspace } from '../../../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { describe, expect, test } from 'vitest';
+import { createBundle, limitedKey, setUpApp } from '../../../../test/actors.ts';
+import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 
-let app: TestApp;
-let workspace: Workspace;
-beforeAll(async () => {
-  app = await startTestApp();
-  workspace = await setUpApp(app);
-});
-afterAll(() => app.close());
+const app = useTestApp();
+const workspace = useWorkspace(app);
 
 const CONTENTS = {
   experience: {

@@ -1,4 +1,5 @@
 import { computed, type Query, rowsOf } from '../../../db/rows.ts';
+import type { EnvironmentId, OrganizationId } from '../../../ids.ts';
 
 const COUNT = rowsOf({ status: computed('text'), count: computed('integer') });
 
@@ -7,8 +8,8 @@ export type Counted = 'evaluations' | 'programs' | 'subjects' | 'enrollments' | 
 
 /** Counts the rows of an environment with each of these statuses, up to `most` of each. */
 export function countByStatus(
-  organizationId: string,
-  environmentId: string,
+  organizationId: OrganizationId,
+  environmentId: EnvironmentId,
   table: Counted,
   statuses: readonly string[],
   most: number,

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import {
   complete,
   enroll,
   importSubject,
   limitedKey,
   openSession,
-  setUpApp,
   setUpProgram,
-  type Workspace,
 } from '../../../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 
 const scored = (id: string, score: number) => ({ id, label: id, scores: { mood: score } });
 const CONTENTS = {
@@ -44,16 +42,14 @@ const CONTENTS = {
 };
 const EVERYTHING = 'include=answers,item_scores,duration,locale,rule_hits,reviews,external_ids';
 
-let app: TestApp;
-let workspace: Workspace;
+const app = useTestApp();
+const workspace = useWorkspace(app);
 let programId: string;
 let evaluationId: string;
 let openId: string;
 const externalId = `=person ${randomUUID()}`;
 
 beforeAll(async () => {
-  app = await startTestApp();
-  workspace = await setUpApp(app);
   programId = await setUpProgram(workspace, CONTENTS);
   const subjectId = await importSubject(workspace, {}, externalId);
   await enroll(workspace, programId, subjectId);
@@ -80,7 +76,6 @@ beforeAll(async () => {
   await enroll(workspace, programId, other);
   openId = (await openSession(workspace, programId, other)).evaluation_id;
 });
-afterAll(() => app.close());
 
 const path = () => `${workspace.environmentPath}/evaluations/export`;
 const exported = (query: string, options = {}) =>

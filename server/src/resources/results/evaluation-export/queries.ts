@@ -1,6 +1,6 @@
 import { column, columns, computed, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { instantOf } from '../../../http/instant.ts';
-import { idsSince } from '../../../ids.ts';
+import { type EnvironmentId, idsSince, type OrganizationId } from '../../../ids.ts';
 import type { Included } from './schema.ts';
 
 export interface ExportFilters {
@@ -32,7 +32,11 @@ function ofPrograms({ programIds }: ExportFilters): string {
   return programIds.length === 1 ? 'program_id = ($3::uuid[])[1]' : 'program_id = ANY ($3::uuid[])';
 }
 
-function matchingValues(organizationId: string, environmentId: string, filters: ExportFilters): unknown[] {
+function matchingValues(
+  organizationId: OrganizationId,
+  environmentId: EnvironmentId,
+  filters: ExportFilters,
+): unknown[] {
   const { programIds, enrollment_id, status, from, to } = filters;
   // PostgreSQL does not read every UTC offset of RFC 3339.
   const times = [from === undefined ? null : instantOf(from), instantOf(to)];
@@ -81,8 +85,8 @@ const ORDERS = {
  * subject by its key; a hash join would read all subjects of the environment.
  */
 export function selectForExport(
-  organizationId: string,
-  environmentId: string,
+  organizationId: OrganizationId,
+  environmentId: EnvironmentId,
   filters: ExportFilters,
   included: Included,
   after: ExportedRow | null,
@@ -128,8 +132,8 @@ function inOrder(found: (ofProgram: string) => string, filters: ExportFilters): 
 
 /** Selects the bundles of these evaluations, oldest first, at most `limit`. */
 export function selectExportedBundles(
-  organizationId: string,
-  environmentId: string,
+  organizationId: OrganizationId,
+  environmentId: EnvironmentId,
   filters: ExportFilters,
   limit: number,
 ): Query<RowOf<typeof BUNDLE>> {

@@ -2,6 +2,7 @@ import { computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
+import type { EvaluationId, OrganizationId, UserId } from '../../../ids.ts';
 import { selectApp } from '../../identity/apps/queries.ts';
 import { isOnlyHolder } from '../../identity/members/holders.ts';
 
@@ -32,9 +33,9 @@ const ENTERED = rowsOf({ entered: computed('boolean') });
 
 /** Selects whether a user, with an API key or signed in, issued the token or amended the answers. */
 function selectEntered(
-  organizationId: string,
-  evaluationId: string,
-  userId: string,
+  organizationId: OrganizationId,
+  evaluationId: EvaluationId,
+  userId: UserId,
 ): Query<RowOf<typeof ENTERED>> {
   return {
     text: `SELECT EXISTS (

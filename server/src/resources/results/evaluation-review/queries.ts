@@ -1,6 +1,7 @@
 import type { Statement } from '../../../db/batch.ts';
 import { column, columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { Request } from '../../../http/request.ts';
+import type { EnvironmentId, EvaluationId, OrganizationId } from '../../../ids.ts';
 import { sealedColumn } from '../../../vault/sealed-column.ts';
 import type { SubjectKey } from '../../../vault/vault.ts';
 import { signatureColumn } from '../../identity/apps/sign.ts';
@@ -34,7 +35,11 @@ const REVIEW = rowsOf({
 
 export type ReviewRow = RowOf<typeof REVIEW>;
 
-export function insertReview(organizationId: string, environmentId: string, row: ReviewRow): Statement {
+export function insertReview(
+  organizationId: OrganizationId,
+  environmentId: EnvironmentId,
+  row: ReviewRow,
+): Statement {
   return {
     text: `INSERT INTO evaluation_reviews (organization_id, environment_id, ${REVIEW.list})
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
@@ -61,7 +66,7 @@ export function insertReview(organizationId: string, environmentId: string, row:
  * Selects the decisions on an evaluation in order. There are at most two: a release, and an amendment or a
  * rescore.
  */
-export function selectReviews(organizationId: string, evaluationId: string): Query<ReviewRow> {
+export function selectReviews(organizationId: OrganizationId, evaluationId: EvaluationId): Query<ReviewRow> {
   return {
     text: `SELECT ${REVIEW.list} FROM evaluation_reviews WHERE organization_id = $1 AND evaluation_id = $2
            ORDER BY id`,

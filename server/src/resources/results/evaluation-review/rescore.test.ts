@@ -1,23 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createBundle, publishedBundle } from '../../../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import {
   contents,
   type EvaluationFixture,
   setUpEvaluationFixture,
 } from '../../../../test/evaluation-fixture.ts';
+import { useTestApp } from '../../../../test/prepared.ts';
 import { columns, rowsOf } from '../../../db/rows.ts';
 import { subjectKeyOf } from '../../answers/evaluations/key.ts';
 import { type StoredResult, sealedResult } from '../../answers/evaluations/sealed.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let fixture: EvaluationFixture;
 beforeAll(async () => {
-  app = await startTestApp();
   fixture = await setUpEvaluationFixture(app);
 });
-afterAll(() => app.close());
 
 test('rescoring with the same bundle returns the same result', async () => {
   const id = await fixture.completeEvaluation(fixture.programId);

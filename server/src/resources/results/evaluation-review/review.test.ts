@@ -1,21 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { answer, limitedKey, participant } from '../../../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import {
   APPROVAL,
   type EvaluationFixture,
   setUpEvaluationFixture,
 } from '../../../../test/evaluation-fixture.ts';
+import { useTestApp } from '../../../../test/prepared.ts';
 import { tablesContaining } from '../../../../test/secret-search.ts';
 
-let app: TestApp;
+const app = useTestApp();
 let fixture: EvaluationFixture;
 beforeAll(async () => {
-  app = await startTestApp();
   fixture = await setUpEvaluationFixture(app);
 });
-afterAll(() => app.close());
 
 test('approval releases the result and emits evaluation.completed', async () => {
   const id = await fixture.completeEvaluation(fixture.reviewedProgramId);

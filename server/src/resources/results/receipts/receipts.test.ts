@@ -3,18 +3,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Receipt, verifyReceipt } from '../../../../../verify/receipt.ts';
-import {
-  limitedKey,
-  participant,
-  setUpApp,
-  setUpProgram,
-  takePart,
-  type Workspace,
-} from '../../../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { limitedKey, participant, setUpProgram, takePart } from '../../../../test/actors.ts';
 import { signAuditLog } from '../../../../test/audit.ts';
+import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 
 const CONTENTS = {
   experience: {
@@ -26,20 +19,17 @@ const CONTENTS = {
   scorecard: { concepts: [{ id: 'mood', method: 'mean' }], primary_metric: 'mood' },
 };
 
-let app: TestApp;
-let workspace: Workspace;
+const app = useTestApp();
+const workspace = useWorkspace(app);
 let evaluationId: string;
 let subjectId: string;
 let keys: { kid: string; x: string }[];
 beforeAll(async () => {
-  app = await startTestApp();
-  workspace = await setUpApp(app);
   const session = await participant(workspace, await setUpProgram(workspace, CONTENTS), { name: 'Ada' });
   await takePart(workspace, session.participant_token, { mood: 4, sleep: 2 });
   ({ evaluation_id: evaluationId, subjectId } = session);
   keys = (await app.call('GET', '/.well-known/audit-keys.json', { key: null })).body.keys;
 });
-afterAll(() => app.close());
 
 const path = () => `${workspace.environmentPath}/evaluations/${evaluationId}/receipt`;
 const outcomes = (receipt: Receipt, trusted = {}) =>

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   expectStatus,
   importSubject,
@@ -9,15 +9,14 @@ import {
   setUpApp,
   setUpProgram,
   takePart,
-  type Workspace,
 } from '../../../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 import { recordAccesses, SUSPECTED_AFTER } from '../../../audit/accesses.ts';
 import { createApp } from '../../../http/app.ts';
 import { routes } from '../../../routes.ts';
 
-let app: TestApp;
-let workspace: Workspace;
+const app = useTestApp();
+const workspace = useWorkspace(app);
 let person: { subjectId: string; evaluationId: string; sessionId: string };
 const CONTENTS = {
   experience: {
@@ -26,8 +25,6 @@ const CONTENTS = {
   scorecard: { concepts: [{ id: 'mood', method: 'mean' }] },
 };
 beforeAll(async () => {
-  app = await startTestApp();
-  workspace = await setUpApp(app);
   const programId = await setUpProgram(workspace, CONTENTS);
   const session = await participant(workspace, programId);
   await takePart(workspace, session.participant_token, { q: 3 });
@@ -37,7 +34,6 @@ beforeAll(async () => {
     sessionId: session.session_id,
   };
 });
-afterAll(() => app.close());
 
 const environment = () => workspace.environmentPath;
 const accessesOf = async (subjectId: string, query = '') =>

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import {
   enroll,
   importSubject,
   limitedKey,
   openSession,
-  setUpApp,
   setUpProgram,
   takePart,
-  type Workspace,
 } from '../../../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 import { tablesContaining } from '../../../../test/secret-search.ts';
 import { columns, rowsOf } from '../../../db/rows.ts';
 
@@ -45,17 +43,14 @@ const CONTENTS = {
   },
 };
 
-let app: TestApp;
-let workspace: Workspace;
+const app = useTestApp();
+const workspace = useWorkspace(app);
 let programId: string;
 let reviewedProgramId: string;
 beforeAll(async () => {
-  app = await startTestApp();
-  workspace = await setUpApp(app);
   programId = await setUpProgram(workspace, CONTENTS);
   reviewedProgramId = await setUpProgram(workspace, CONTENTS, { release_policy: 'review_required' });
 });
-afterAll(() => app.close());
 
 const subjectPath = (id: string) => `${workspace.environmentPath}/subjects/${id}`;
 const erase = (id: string) => app.call('DELETE', subjectPath(id));

@@ -1,4 +1,5 @@
 import { column, computed, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import type { EnvironmentId, OrganizationId, SubjectId } from '../../../ids.ts';
 
 const COUNTS = rowsOf({
   profile_fields: computed('integer'),
@@ -13,7 +14,10 @@ const COUNTS = rowsOf({
 });
 
 /** Counts what is held about a subject. */
-export function countSubjectData(organizationId: string, subjectId: string): Query<RowOf<typeof COUNTS>> {
+export function countSubjectData(
+  organizationId: OrganizationId,
+  subjectId: SubjectId,
+): Query<RowOf<typeof COUNTS>> {
   return {
     text: `SELECT
       (SELECT count(*) FROM subjects s, jsonb_object_keys(s.profile)
@@ -60,9 +64,9 @@ const ERASURE = rowsOf({
 
 /** Selects the erasure of a subject, if it was erased. */
 export function selectErasure(
-  organizationId: string,
-  environmentId: string,
-  subjectId: string,
+  organizationId: OrganizationId,
+  environmentId: EnvironmentId,
+  subjectId: SubjectId,
 ): Query<RowOf<typeof ERASURE>> {
   return {
     text: `SELECT s.status, s.updated_at, r.erased_at, r.epoch

@@ -1,12 +1,13 @@
 import { excluding } from '../../../db/excluding.ts';
 import type { Query } from '../../../db/rows.ts';
+import type { EnvironmentId, OrganizationId, SubjectId } from '../../../ids.ts';
 import { KEYED_COLUMNS, KEYED_ROW, type KeyedEvaluationRow } from '../../answers/evaluations/queries.ts';
 
 /** Selects the latest released evaluations of a subject, not those of hidden programs, the latest first. */
 export function selectReleased(
-  organizationId: string,
-  environmentId: string,
-  subjectId: string,
+  organizationId: OrganizationId,
+  environmentId: EnvironmentId,
+  subjectId: SubjectId,
   hidden: readonly string[],
   limit: number,
 ): Query<KeyedEvaluationRow> {

@@ -1,5 +1,6 @@
 import type { Statement } from '../../../../db/batch.ts';
 import { columns, computed, nullable, type Query, type RowOf, rowsOf } from '../../../../db/rows.ts';
+import type { EnvironmentId, OrganizationId } from '../../../../ids.ts';
 
 const DELIVERY = rowsOf(
   columns(
@@ -22,8 +23,8 @@ export type DeliveryRow = RowOf<typeof DELIVERY>;
 
 /** Selects a page of deliveries, newest first, and one row more that shows whether another page follows. */
 export function selectDeliveries(
-  organizationId: string,
-  environmentId: string,
+  organizationId: OrganizationId,
+  environmentId: EnvironmentId,
   filters: { status?: string | undefined; endpoint_id?: string | undefined },
   after: string | undefined,
   limit: number,
@@ -46,8 +47,8 @@ export function selectDeliveries(
 }
 
 export function selectDelivery(
-  organizationId: string,
-  environmentId: string,
+  organizationId: OrganizationId,
+  environmentId: EnvironmentId,
   id: string,
   lock = false,
 ): Query<DeliveryRow> {
@@ -106,8 +107,8 @@ function sinceEpoch(instant: Date): Date {
 
 /** Retries the oldest deliveries of a range, at most `limit`, except those of deleted endpoints. */
 export function retryDeliveries(
-  organizationId: string,
-  environmentId: string,
+  organizationId: OrganizationId,
+  environmentId: EnvironmentId,
   now: Date,
   range: RetryRange,
   limit: number,

@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { importSubject } from '../../../../../test/actors.ts';
+import { prepared } from '../../../../../test/prepared.ts';
 import { eventually } from '../../../../../test/receiver.ts';
-import { startWebhookTestWorld, type WebhookTestWorld } from '../../../../../test/webhooks.ts';
+import { startWebhookTestWorld } from '../../../../../test/webhooks.ts';
 import { housekeeping } from '../../../../maintenance/housekeeping.ts';
 
 const DAY_MS = 86_400_000;
 
-let world: WebhookTestWorld;
-beforeAll(async () => {
-  world = await startWebhookTestWorld({ EPS_WEBHOOK_RETRY_SCHEDULE: '3600000' });
-});
-afterAll(() => world.close());
+const world = prepared(
+  () => startWebhookTestWorld({ EPS_WEBHOOK_RETRY_SCHEDULE: '3600000' }),
+  (world) => world.close(),
+);
 
 test('finished deliveries are deleted after 90 days; pending ones and events remain', async () => {
   const { app, workspace } = world;

@@ -9,6 +9,7 @@ import {
   rowsOf,
 } from '../../../../db/rows.ts';
 import type { EventType } from '../../../../events/types.ts';
+import type { EnvironmentId, OrganizationId } from '../../../../ids.ts';
 
 const ENDPOINT = rowsOf({
   ...columns(
@@ -50,7 +51,10 @@ export function insertEndpoint(row: EndpointRow, secretSealed: Buffer): Statemen
   };
 }
 
-export function countEndpoints(organizationId: string, environmentId: string): Query<RowOf<typeof COUNT>> {
+export function countEndpoints(
+  organizationId: OrganizationId,
+  environmentId: EnvironmentId,
+): Query<RowOf<typeof COUNT>> {
   return {
     text: `SELECT count(*)::int AS count FROM webhook_endpoints
            WHERE organization_id = $1 AND environment_id = $2 AND deleted_at IS NULL`,
@@ -61,8 +65,8 @@ export function countEndpoints(organizationId: string, environmentId: string): Q
 
 /** Selects a page of endpoints, newest first, and one row more that shows whether another page follows. */
 export function selectEndpoints(
-  organizationId: string,
-  environmentId: string,
+  organizationId: OrganizationId,
+  environmentId: EnvironmentId,
   after: string | undefined,
   limit: number,
 ): Query<EndpointRow> {
@@ -77,8 +81,8 @@ export function selectEndpoints(
 }
 
 export function selectEndpoint(
-  organizationId: string,
-  environmentId: string,
+  organizationId: OrganizationId,
+  environmentId: EnvironmentId,
   id: string,
   lock = false,
 ): Query<EndpointRow> {
@@ -125,8 +129,8 @@ export function replaceSecret(
 }
 
 export function deleteEndpoint(
-  organizationId: string,
-  environmentId: string,
+  organizationId: OrganizationId,
+  environmentId: EnvironmentId,
   id: string,
   now: Date,
 ): Statement {

@@ -1,21 +1,22 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type DnsServer, startDnsServer } from '../../../../../test/dns-server.ts';
+import { expect, test } from 'vitest';
+import { startDnsServer } from '../../../../../test/dns-server.ts';
+import { prepared } from '../../../../../test/prepared.ts';
 import { makeTemporaryFolder } from '../../../../../test/temporary-folder.ts';
 import { createNameResolver } from './resolver.ts';
 
 const signal = new AbortController().signal;
-let server: DnsServer;
-beforeAll(async () => {
-  server = await startDnsServer({
-    'both.example': { A: ['93.184.216.34'], AAAA: ['2606:4700::1111'], ttl: 30 },
-    'short.example': { A: ['93.184.216.34'], ttl: 0 },
-    'v6.example': { AAAA: ['2606:4700::1111'], ttl: 30 },
-    'black-hole.example': 'no response',
-  });
-});
-afterAll(() => server.close());
+const server = prepared(
+  () =>
+    startDnsServer({
+      'both.example': { A: ['93.184.216.34'], AAAA: ['2606:4700::1111'], ttl: 30 },
+      'short.example': { A: ['93.184.216.34'], ttl: 0 },
+      'v6.example': { AAAA: ['2606:4700::1111'], ttl: 30 },
+      'black-hole.example': 'no response',
+    }),
+  (server) => server.close(),
+);
 
 const resolver = (timeoutMs = 2000, hostsFile?: string) =>
   createNameResolver({ servers: [server.address], timeoutMs, ...(hostsFile && { hostsFile }) });

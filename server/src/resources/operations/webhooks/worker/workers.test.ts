@@ -1,22 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { importSubject } from '../../../../../test/actors.ts';
+import { prepared } from '../../../../../test/prepared.ts';
 import { eventually } from '../../../../../test/receiver.ts';
-import { startWebhookTestWorld, type WebhookTestWorld } from '../../../../../test/webhooks.ts';
+import { startWebhookTestWorld } from '../../../../../test/webhooks.ts';
 import { type ClaimedDelivery, claimDeliveries } from './claim.ts';
 import type { EndpointLoad } from './in-flight.ts';
 
-let world: WebhookTestWorld;
-beforeAll(async () => {
-  world = await startWebhookTestWorld({
-    EPS_WEBHOOK_TIMEOUT_MS: '5000',
-    EPS_WEBHOOK_LEASE_MS: '1000',
-    EPS_WEBHOOK_RETRY_SCHEDULE: '10,10,10,10,10,10,10,10,10,10',
-    EPS_WEBHOOK_DISABLE_AFTER_MS: '300',
-  });
-});
-afterAll(() => world.close());
+const world = prepared(
+  () =>
+    startWebhookTestWorld({
+      EPS_WEBHOOK_TIMEOUT_MS: '5000',
+      EPS_WEBHOOK_LEASE_MS: '1000',
+      EPS_WEBHOOK_RETRY_SCHEDULE: '10,10,10,10,10,10,10,10,10,10',
+      EPS_WEBHOOK_DISABLE_AFTER_MS: '300',
+    }),
+  (world) => world.close(),
+);
 
 const BOUNDS = {
   total: 100,
