@@ -8330,7 +8330,7 @@ export interface components {
             answers: {
                 [key: string]: unknown;
             };
-            /** @description Values of context variables, if those of the context do not lead there. */
+            /** @description Values of context variables, if the goal does not hold with those of the context. */
             context?: {
                 [key: string]: unknown;
             };
