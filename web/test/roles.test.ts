@@ -114,7 +114,7 @@ describe.skipIf(!chromiumPath)('roles', { ...WALKTHROUGH, timeout: 240_000 }, ()
     await settled(page);
     const addresses = ['jobs', 'retention', 'settings'].map((path) => `${live}/${path}`);
     const organization = `/o/${organizationId}`;
-    const others = [`${organization}/a/${appId}/jobs`, `${organization}/audit-log`, `${organization}/settings`];
+    const others = [`a/${appId}/jobs`, 'audit-log', 'settings'].map((path) => `${organization}/${path}`);
     const all = [...addresses, ...others];
     const { failed, offers } = await visitAll(page, all);
     expect(failed).toEqual([]);
