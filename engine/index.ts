@@ -108,6 +108,7 @@ export {
 } from './proofs/prove.ts';
 export { instantOfAge } from './protocol/age.ts';
 export { type AllocationPlace, armAt, armCounts } from './protocol/allocation.ts';
+export { wavesOfArms } from './protocol/arms.ts';
 export { compileProtocol, type ProtocolDiagnostic } from './protocol/check.ts';
 export {
   type Course,
@@ -162,15 +163,8 @@ export { type PageOptions, reportHtml } from './report/html/page.ts';
 export type { StaffNotes } from './report/html/staff-sections.ts';
 export { reportInLanguage } from './report/in-language.ts';
 export { disclosureOf } from './rights/disclosure.ts';
-export {
-  hiddenParts,
-  hidesPath,
-  type Reader,
-  type RedactedResult,
-  redactedReport,
-  redactedResult,
-  withoutAnswers,
-} from './rights/redact.ts';
+export { hiddenParts, hidesPath, type Reader } from './rights/hider.ts';
+export { type RedactedResult, redactedReport, redactedResult, withoutAnswers } from './rights/redact.ts';
 export {
   type AdherenceDelivery,
   type AdherenceInput,

@@ -23,6 +23,8 @@ export interface components {
             live_scopes: components["schemas"]["Scope"][];
             /** @description Scopes in this organization, sorted. */
             scopes: components["schemas"]["Scope"][];
+            /** @description Those that also hold in test environments, sorted. */
+            test_scopes: components["schemas"]["Scope"][];
         };
         AccessSettings: {
             /** @description Whether requests that read a person’s data need the header `X-Access-Reason`. */
@@ -489,7 +491,7 @@ export interface components {
             /** @description Further roles. The member has the scopes of all of them. */
             extra_roles: components["schemas"]["RoleBySignOn"][];
             /** @description Scopes that an owner has granted beside the roles, also in live environments. */
-            extra_scopes: ("evaluations:answers" | "subjects:profile")[];
+            extra_scopes: ("evaluations:answers" | "subjects:profile" | "studies:unblind")[];
             id: string;
             organization_id: string;
             role: components["schemas"]["Role"];
@@ -534,7 +536,7 @@ export interface components {
             /** @description Further roles. The member has the scopes of all of them. */
             extra_roles?: components["schemas"]["RoleBySignOn"][];
             /** @description Scopes that an owner has granted beside the roles, also in live environments. */
-            extra_scopes?: ("evaluations:answers" | "subjects:profile")[];
+            extra_scopes?: ("evaluations:answers" | "subjects:profile" | "studies:unblind")[];
             role?: components["schemas"]["Role"];
         };
         ChangePasswordBody: {
@@ -5065,7 +5067,7 @@ export interface components {
             /** @description Further roles. The member has the scopes of all of them. */
             extra_roles: components["schemas"]["RoleBySignOn"][];
             /** @description Scopes that an owner has granted beside the roles, also in live environments. */
-            extra_scopes: ("evaluations:answers" | "subjects:profile")[];
+            extra_scopes: ("evaluations:answers" | "subjects:profile" | "studies:unblind")[];
             id: string;
             organization_id: string;
             role: components["schemas"]["Role"];

@@ -87,3 +87,115 @@ describe('what concepts let through together', () => {
     expect(readable([sum('ab', 'a b'), sum('ba', '-a -b')])).toEqual({});
   });
 });
+
+/** A concept of the items a to e, or some of them, with the item response model. */
+const estimate = (model: string, ids: string, slope = 1): JsonObject => ({
+  id: 'x',
+  method: 'irt',
+  items: items(ids),
+  irt: {
+    model,
+    items: Object.fromEntries(
+      ids.split(' ').map((id, i) => [id, { a: slope + i / 10, b: [i - 2, i - 1, i] }]),
+    ),
+  },
+});
+
+describe('an estimate of θ', () => {
+  const disclosureOfEstimate = (concept: JsonObject) => {
+    const { scores: found, coarse } = disclosureOf(bundleOf([concept]));
+    return { answers: [...found.get('x')!.answers].sort().join(''), isCoarse: coarse.has('x') };
+  };
+
+  test('has another value for each pattern: all its digits let the answers through, its steps do not', () => {
+    expect(disclosureOfEstimate(estimate('grm', 'a b c d e'))).toEqual({ answers: 'abcde', isCoarse: true });
+  });
+
+  test('of two items lets them through in steps as well', () => {
+    expect(disclosureOfEstimate(estimate('grm', 'a b'))).toEqual({ answers: 'ab', isCoarse: false });
+  });
+
+  test('of items of which one is much steeper lets that one through in steps', () => {
+    const concept = estimate('grm', 'a b c d e', 0.2);
+    (concept['irt'] as any).items.c.a = 9;
+    expect(disclosureOfEstimate(concept)).toMatchObject({ isCoarse: false });
+  });
+
+  test('that is a function of a sum lets nothing through', () => {
+    const concept = estimate('pcm', 'a b c d e');
+    for (const parameters of Object.values((concept['irt'] as any).items) as any[]) parameters.a = 1;
+    expect(disclosureOfEstimate(concept)).toEqual({ answers: '', isCoarse: false });
+  });
+});
+
+describe('what depends on single answers without reading them as a score', () => {
+  const is = (question_id: string, value: string): Json => ({
+    op: 'eq',
+    args: [
+      { op: 'answer', question_id },
+      { op: 'lit', value },
+    ],
+  });
+  const options = NAMES.map((id, score): Json => ({ id, label: id, scores: { x: score } }));
+  const questions = IDS.map((id): Json => ({ id, prompt: id, input: 'single_select', options }));
+  const hiv = { id: 'hiv', prompt: 'HIV', input: 'boolean' };
+  const concepts = [{ id: 'x', method: 'sum' }];
+
+  test('a concept says whether its conditional items were asked, and so does the coverage', () => {
+    const conditional = { ...(questions[4] as JsonObject), visible_if: is('a', 'never') };
+    const bundle = compile({
+      experience: { questions: [...questions.slice(0, 4), conditional] },
+      scorecard: { concepts },
+    });
+    const { scores, coverage, confidence } = disclosureOf(bundle);
+    for (const part of [scores.get('x')!, coverage, confidence]) expect([...part.answers]).toEqual(['a']);
+  });
+
+  test('so does what reads the coverage, and a condition on a score that comes later', () => {
+    const later = {
+      op: 'gt',
+      args: [
+        { op: 'score', concept_id: 'z' },
+        { op: 'lit', value: 1 },
+      ],
+    };
+    const onLater = { ...(questions[4] as JsonObject), visible_if: later };
+    const first = {
+      ...(questions[0] as JsonObject),
+      options: NAMES.map((id, z) => ({ id, label: id, scores: { z } })),
+    };
+    const bundle = compile({
+      experience: { questions: [first, ...questions.slice(1, 4), onLater] },
+      scorecard: {
+        concepts: [...concepts, { id: 'z', method: 'sum' }],
+        composites: [{ id: 'share', expression: { op: 'coverage', concept_id: 'x' } }],
+      },
+      report_template: {
+        title: 'Report',
+        blocks: [
+          { id: 'counts', type: 'text', template: '{{ coverage.eligible }}' },
+          { id: 'sure', type: 'text', template: 'Sure.', min_confidence: 0.5, otherwise: 'Unsure.' },
+        ],
+      },
+    });
+    const { scores, blocks } = disclosureOf(bundle);
+    for (const part of [scores.get('x')!, scores.get('share')!, blocks.get('counts')!, blocks.get('sure')!])
+      expect([...part.answers]).toEqual(['a']);
+  });
+
+  test('attention checks and contradictions are conditions on answers, and the confidence counts them', () => {
+    const bundle = compile({
+      experience: { questions: [...questions, hiv] },
+      scorecard: { concepts },
+      guardrail: {
+        quality: { attention: [{ question_id: 'hiv', expected: true }] },
+        contradictions: [{ id: 'ab', questions: ['a', 'b'], relation: 'same', max_gap: 1 }],
+      },
+    });
+    const { rules, scores, coverage, confidence } = disclosureOf(bundle);
+    expect([...rules.get('quality.attention')!.answers]).toEqual(['hiv']);
+    expect([...rules.get('ab')!.answers]).toEqual(['a', 'b']);
+    expect([...confidence.answers].sort()).toEqual(['a', 'b', 'hiv']);
+    expect([scores.get('x')!.answers.size, coverage.answers.size]).toEqual([0, 0]);
+  });
+});

@@ -5,7 +5,10 @@ const TOLERANCE = 1e-9;
 /**
  * An item is readable if the sum reveals this share of it; 1 is all. The answers are taken as equally likely.
  */
-const SHARE = 0.75;
+export const SHARE = 0.75;
+
+/** A number of a result has 12 significant digits. */
+export const BITS_OF_NUMBER = 12 * Math.log2(10);
 
 /** Up to this many items and values of the sum, the share that it reveals of each item is computed. */
 const MAX_ITEMS = 16;
@@ -58,16 +61,17 @@ function divisor(a: number, b: number): number {
   return x;
 }
 
-/** Returns the items of which a sum of few items says nearly everything, for example by its decimals. */
+/** Returns the items of which a sum says nearly everything, for example by its decimals. */
 function decodable(parts: readonly Part[], total: number): readonly Part[] {
-  if (parts.length > MAX_ITEMS || parts.some(({ item }) => !item.isListed)) return [];
+  if (parts.some(({ item }) => !item.isListed)) return [];
   const grid = gridOf(parts);
   const values = Math.round(total / grid) + 1;
   if (values > MAX_VALUES) {
     // The items together say no more than the sum has values.
     const all = parts.reduce((bits, { item }) => bits + Math.log2(item.levels.length), 0);
-    return Math.log2(values) > SHARE * all ? parts : [];
+    return Math.min(Math.log2(values), BITS_OF_NUMBER) > SHARE * all ? parts : [];
   }
+  if (parts.length > MAX_ITEMS) return [];
   const whole = entropyOf(distributionOf(parts, grid));
   return parts.filter(({ item }, index) => {
     const others = entropyOf(

@@ -1,3 +1,4 @@
+import { rounded } from '../numeric/decimal.ts';
 import type { Comparison, Series } from '../report/blocks/changes.ts';
 import type { ScoreView } from '../report/views.ts';
 import type {
@@ -6,25 +7,27 @@ import type {
   EvaluationResult,
   GuardrailConflict,
   JsonObject,
+  PrimaryMetric,
+  Range,
   Report,
   SubScore,
   Trace,
   TraceStep,
 } from '../types.ts';
-import { type BundleDisclosure, type Disclosure, disclosureOf } from './disclosure.ts';
-
-/** What a reader may see besides scores. */
-export interface Reader {
-  answers: boolean;
-  profile: boolean;
-}
+import { disclosureOf } from './disclosure.ts';
+import { type Hider, hiderOf, isHidden, type Reader } from './hider.ts';
+import { THETA_STEPS } from './theta.ts';
 
 type Result = Omit<EvaluationResult, 'status'>;
 
 /** A part of a result without what a right hides; `redacted` names the missing parts. */
 type Redacted<T> = Partial<T> & { redacted?: string[] };
 
-export type RedactedResult = Omit<Result, 'trace' | 'report' | 'guardrail_conflicts' | 'adaptive_trace'> & {
+type Hideable = 'trace' | 'report' | 'guardrail_conflicts' | 'adaptive_trace' | 'coverage' | 'confidence';
+
+export type RedactedResult = Omit<Result, Hideable> & {
+  coverage?: Result['coverage'];
+  confidence?: Result['confidence'];
   adaptive_trace?: Result['adaptive_trace'];
   trace: Redacted<Trace>;
   report: Report & { redacted?: string[] };
@@ -46,22 +49,26 @@ export function redactedResult(
 ): RedactedResult {
   if (reader.answers && reader.profile) return result;
   const hides = hiderOf(bundle, reader);
-  const { primary_metric, alignment, adaptive_trace, sub_scores, ...rest } = result;
+  const { primary_metric, alignment, adaptive_trace, sub_scores, coverage, confidence, ...rest } = result;
   const redacted = [
     ...(reader.answers ? [] : ['adaptive_trace']),
     ...hides.allScores.map((id) => `sub_scores.${id}`),
     ...hides.allRules.map((id) => `guardrail_conflicts.${id}`),
-    ...(hides.allScores.length > 0 ? ['alignment'] : []),
+    ...(hides.hasHiddenScores ? ['alignment'] : []),
     ...(hides.isMetricHidden ? ['primary_metric'] : []),
+    ...(hides.coverage ? ['coverage', 'unanswered_concepts'] : []),
+    ...(hides.confidence ? ['confidence'] : []),
   ];
   return {
     ...rest,
     ...(reader.answers && { adaptive_trace }),
-    ...(primary_metric && !hides.isMetricHidden && { primary_metric: withoutNorm(primary_metric, hides) }),
-    ...(alignment && hides.allScores.length === 0 && { alignment: alignment as Alignment }),
+    ...(!hides.confidence && { confidence }),
+    ...(hides.coverage ? { unanswered_concepts: [] } : { coverage }),
+    ...(primary_metric && !hides.isMetricHidden && { primary_metric: visibleMetric(primary_metric, hides) }),
+    ...(alignment && !hides.hasHiddenScores && { alignment: alignment as Alignment }),
     sub_scores: sub_scores
       .filter(({ concept_id }) => !hides.score(concept_id))
-      .map((score) => withoutNormOf(score, hides)),
+      .map((score) => visibleScore(score, hides)),
     guardrail_conflicts: result.guardrail_conflicts
       .filter(({ rule_id }) => !hides.rule(rule_id))
       .map((conflict) => redactedConflict(conflict, reader)),
@@ -154,62 +161,24 @@ function withoutOthers<T extends Comparison & Partial<Series>>(compared: T): T {
   };
 }
 
-/** Returns the ids of scores and rules of a bundle that a reader may not see. */
-export function hiddenParts(
-  bundle: CompiledBundle | null,
-  reader: Reader,
-): { scores: string[]; rules: string[] } {
-  const { allScores, allRules } = hiderOf(bundle, reader);
-  return { scores: allScores, rules: allRules };
+function visibleScore(score: SubScore, hides: Hider): SubScore & { redacted?: string[] } {
+  if (!hides.coarse(score.concept_id)) return withoutNormOf(score, hides);
+  const { norm: _, standard_error: __, interval: ___, ...rest } = score;
+  const value = inSteps(score.value, score.range);
+  return { ...rest, value, raw: null, redacted: ['interval', 'norm', 'raw', 'standard_error', 'value'] };
 }
 
-/** Whether answers or the profile decide how many questions are asked, and the reader may not see these. */
-export function hidesPath(bundle: CompiledBundle | null, reader: Reader): boolean {
-  return bundle ? isHidden(disclosureOf(bundle).path, reader) : !reader.answers || !reader.profile;
+function visibleMetric(metric: PrimaryMetric, hides: Hider): PrimaryMetric {
+  if (!hides.coarse(metric.id)) return withoutNorm(metric, hides);
+  const { standard_error: _, interval: __, ...rest } = metric;
+  return { ...rest, value: inSteps(metric.value, metric.range) ?? metric.range!.min };
 }
 
-interface Hider {
-  score(id: string): boolean;
-  rule(id: string): boolean;
-  /** Whether the norm of a concept shows a profile field. */
-  norm(id: string): boolean;
-  allScores: string[];
-  allRules: string[];
-  isMetricHidden: boolean;
-  /** Whether the trace may have values of the link, which the reader may not see. */
-  areLinksHidden: boolean;
-}
-
-function isHidden({ answers, profile }: Disclosure, reader: Reader): boolean {
-  return (!reader.answers && answers.size > 0) || (!reader.profile && profile.size > 0);
-}
-
-function hiderOf(bundle: CompiledBundle | null, reader: Reader): Hider {
-  if (!bundle)
-    return {
-      score: () => true,
-      rule: () => true,
-      norm: () => true,
-      allScores: ['*'],
-      allRules: ['*'],
-      isMetricHidden: true,
-      areLinksHidden: !reader.profile,
-    };
-  const disclosure: BundleDisclosure = disclosureOf(bundle);
-  const hidden = (parts: ReadonlyMap<string, Disclosure>) =>
-    [...parts].filter(([, each]) => isHidden(each, reader)).map(([id]) => id);
-  const [allScores, allRules] = [hidden(disclosure.scores), hidden(disclosure.rules)];
-  const [scores, rules] = [new Set(allScores), new Set(allRules)];
-  return {
-    score: (id) => scores.has(id),
-    rule: (id) => rules.has(id),
-    norm: (id) => !reader.profile && (disclosure.norms.get(id)?.size ?? 0) > 0,
-    allScores,
-    allRules,
-    isMetricHidden: scores.has(bundle.scorecard.primaryMetric ?? ''),
-    areLinksHidden:
-      !reader.profile && [...bundle.context.variables.values()].some(({ fromLink }) => fromLink),
-  };
+/** Rounds down to one of the steps of a range; null without a range. */
+function inSteps(value: number | null, range: Range | null): number | null {
+  if (value === null || range === null) return null;
+  const step = (range.max - range.min) / THETA_STEPS;
+  return rounded(range.min + step * Math.floor((value - range.min) / step));
 }
 
 /** The range on a scale, and the raw score beside the value, show which norm applied. */

@@ -17,6 +17,10 @@ const MAX_LEVELS = 128;
 /** The models whose sums of categories, weighted by the slopes, say as much as θ does. */
 const WITH_SUFFICIENT_SUM: ReadonlySet<IrtModel> = new Set(['1pl', '2pl', 'pcm', 'gpcm', 'rsm']);
 
+export function hasSufficientSum(model: IrtModel): boolean {
+  return WITH_SUFFICIENT_SUM.has(model);
+}
+
 /**
  * Returns the weighted sum that the value of a concept says; empty if it is no function of one. The value of
  * another item response model is one of a single item only.
@@ -25,7 +29,7 @@ export function sumOf({ method, items, irt }: Concept): Summand[] {
   if (method === 'expression') return [];
   const summands = items.map(summandOf);
   if (method !== 'irt' || !irt) return summands.filter(({ weight }) => weight !== 0);
-  if (items.length > 1 && !WITH_SUFFICIENT_SUM.has(irt.model)) return [];
+  if (items.length > 1 && !hasSufficientSum(irt.model)) return [];
   return summands.map((summand) => ({
     ...summand,
     weight: slopeOf(irt.items.get(summand.itemId)),

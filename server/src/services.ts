@@ -16,6 +16,7 @@ import type { EnvironmentLookups } from './resources/identity/environments/looku
 import type { OrganizationLookups } from './resources/identity/organizations/lookups.ts';
 import type { TargetResolver } from './resources/operations/webhooks/endpoints/target.ts';
 import type { CheckedFetch } from './resources/operations/webhooks/worker/checked-fetch.ts';
+import type { Blinding } from './resources/people/programs/blinding.ts';
 import type { Threads } from './threads/pool.ts';
 import type { WakeableJob } from './threads/tasks.ts';
 import type { Epochs } from './vault/epochs.ts';
@@ -39,6 +40,7 @@ export interface Services {
   apps: AppLookups;
   organizations: OrganizationLookups;
   environments: EnvironmentLookups;
+  blinding: Blinding;
   bundles: BundleCache;
   files: FileCache;
   /** Worker threads for heavy work; undefined inside of one, where all work is done directly. */

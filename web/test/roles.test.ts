@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ROLE_SCOPES, type Role, type Scope } from '../../server/src/credentials/scopes.ts';
+import { grantsIn, ROLE_SCOPES, type Role, type Scope } from '../../server/src/credentials/scopes.ts';
 import { addMember, PASSWORD } from '../../server/test/members.ts';
 import { type Console, chromiumPath, settled, WALKTHROUGH } from './console.ts';
 import { type Filled, startFilled } from './filled.ts';
@@ -56,13 +56,17 @@ const OFFER = `({
     .map((element) => (element.getAttribute('aria-label') ?? element.textContent).trim()),
   links: [...document.querySelectorAll('a[href^="/o/"]')].map((link) => {
     const route = window.__TSR_ROUTER__.getMatchedRoutes(new URL(link.href).pathname)[2];
-    return { path: route?.fullPath ?? link.href, scope: route?.options.staticData?.scope };
+    const { scope, or } = route?.options.staticData ?? {};
+    return { path: route?.fullPath ?? link.href, scopes: [scope, or].filter(Boolean) };
   }),
 })`;
 
+/** What an auditor may read. */
+const OF_AUDITORS: readonly Scope[] = ROLE_SCOPES.auditor;
+
 interface Offer {
   names: string[];
-  links: { path: string; scope?: Scope }[];
+  links: { path: string; scopes: Scope[] }[];
 }
 
 describe.skipIf(!chromiumPath)('roles', { ...WALKTHROUGH, timeout: 240_000 }, () => {
@@ -74,14 +78,14 @@ describe.skipIf(!chromiumPath)('roles', { ...WALKTHROUGH, timeout: 240_000 }, ()
   afterAll(() => eps?.close());
 
   /** Visits every page; returns what each offers and which requests of each failed. */
-  async function visitAll(page: Page) {
+  async function visitAll(page: Page, addresses: readonly string[]) {
     const failed: string[] = [];
     page.on('response', (response) => {
       const { pathname } = new URL(response.url());
       if (response.status() >= 400) failed.push(`${page.url()}: ${response.status()} ${pathname}`);
     });
     const offers = new Map<string, Offer>();
-    for (const address of await everyAddress(page, filled)) {
+    for (const address of addresses) {
       await follow(page, address);
       await settled(page);
       offers.set(address, await page.evaluate<Offer>(OFFER));
@@ -95,17 +99,50 @@ describe.skipIf(!chromiumPath)('roles', { ...WALKTHROUGH, timeout: 240_000 }, ()
       const { email } = await addMember(eps.app, role);
       const page = await eps.open(`/o/${filled.organizationId}`, { email, password: PASSWORD });
       await settled(page);
-      const { failed, offers } = await visitAll(page);
+      const { failed, offers } = await visitAll(page, await everyAddress(page, filled));
       expect(failed).toEqual([]);
       expect(wronglyOffered(role, offers)).toEqual([]);
       eps.expectNoProblems();
     },
   );
 
+  test('an auditor reads jobs, retention and settings in live, and nothing else is offered', async () => {
+    const { email } = await addMember(eps.app, 'auditor');
+    const { organizationId, appId, workspace } = filled;
+    const live = `/o/${organizationId}/a/${appId}/e/${workspace.liveId}`;
+    const page = await eps.open(live, { email, password: PASSWORD });
+    await settled(page);
+    const addresses = ['jobs', 'retention', 'settings'].map((path) => `${live}/${path}`);
+    const organization = `/o/${organizationId}`;
+    const others = [`a/${appId}/jobs`, 'audit-log', 'settings'].map((path) => `${organization}/${path}`);
+    const all = [...addresses, ...others];
+    const { failed, offers } = await visitAll(page, all);
+    expect(failed).toEqual([]);
+    for (const [address, { links }] of offers) {
+      const wrong = links.filter(
+        ({ scopes }) => scopes.length > 0 && !scopes.some((scope) => OF_AUDITORS.includes(scope)),
+      );
+      expect([address, ...wrong.map(({ path }) => path)]).toEqual([address]);
+      await follow(page, address);
+      await settled(page);
+      expect(await page.getByText('You do not have access to this page').count()).toBe(0);
+    }
+    for (const path of ['jobs', 'retention', 'settings'])
+      expect([...offers.values()].some(({ links }) => links.some((link) => link.path.endsWith(path)))).toBe(
+        true,
+      );
+    eps.expectNoProblems();
+  });
+
   function wronglyOffered(role: Role, offers: Map<string, Offer>): string[] {
-    const may = (scope: Scope | undefined) => scope === undefined || ROLE_SCOPES[role].includes(scope);
+    const may = (scope: Scope) => ROLE_SCOPES[role].includes(scope) && grantsIn([role], 'test', scope);
+    const mayFollow = ({ path, scopes }: Offer['links'][number]) =>
+      scopes.length === 0 ||
+      scopes.some((scope) =>
+        path.includes('$environmentId') ? may(scope) : ROLE_SCOPES[role].includes(scope),
+      );
     const forbidden = [...offers].flatMap(([address, { links }]) => {
-      const paths = links.filter(({ scope }) => !may(scope)).map(({ path }) => path);
+      const paths = links.filter((link) => !mayFollow(link)).map(({ path }) => path);
       return [...new Set(paths)].map((path) => `${address} links to ${path}`);
     });
     const actions = ACTIONS.flatMap(([scope, suffix, name]) => {

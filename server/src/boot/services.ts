@@ -20,6 +20,7 @@ import { createTargetResolver } from '../resources/operations/webhooks/endpoints
 import { createCheckedFetch } from '../resources/operations/webhooks/worker/checked-fetch.ts';
 import { countDueDeliveries } from '../resources/operations/webhooks/worker/count-due.ts';
 import { countDueEnrollments } from '../resources/people/enrollments/count-due.ts';
+import { createBlinding } from '../resources/people/programs/blinding.ts';
 import { replaceSubjectKeys } from '../resources/people/subjects/commands.ts';
 import type { Services } from '../services.ts';
 import { createThreads } from '../threads/pool.ts';
@@ -87,6 +88,7 @@ export async function createServices(
     apps: createAppLookups(db),
     organizations: createOrganizationLookups(db),
     environments,
+    blinding: createBlinding(db),
     bundles: createBundleCache(isThread),
     files: createFileCache(),
     threads: isThread ? undefined : createThreads(config, logins),

@@ -3,6 +3,9 @@ import { mayIn } from '../http/principal.ts';
 import type { Request } from '../http/request.ts';
 import { LIVE_SCOPES, ROLE_SCOPES, type Role, type Scope } from './scopes.ts';
 
+/** The scope that an error names where only owners may do something. */
+const OF_OWNERS: Scope = 'evaluations:answers';
+
 /**
  * Only a principal with these scopes may grant them. Throws insufficient_scope with the first missing scope.
  */
@@ -10,9 +13,21 @@ export function requireScopes(request: Request, scopes: readonly Scope[]): void 
   for (const scope of scopes) request.rights.require(scope);
 }
 
-/** Only a principal with all scopes of a role may change or remove it. Throws insufficient_scope. */
+/**
+ * Only a principal with all scopes of a role may change or remove it, and only owners that of an owner.
+ * Throws insufficient_scope.
+ */
 export function requireRole(request: Request, role: Role): void {
   requireScopes(request, ROLE_SCOPES[role]);
+  if (role === 'owner') requireOwner(request);
+}
+
+/** Throws insufficient_scope unless the principal is an owner, or a key of one. */
+export function requireOwner({ principal, organizationId }: Request): void {
+  if (principal.standings.get(organizationId)?.[0] === 'owner') return;
+  throw new AppError('insufficient_scope', 'Only owners of the organization may do this.', {
+    scope: OF_OWNERS,
+  });
 }
 
 /**

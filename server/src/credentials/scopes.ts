@@ -60,7 +60,7 @@ export const SHOWING_SCOPES: readonly Scope[] = [
 ];
 
 /** Scopes that an owner grants to single members beside their roles, also in live environments. */
-export const EXTRA_SCOPES = ['evaluations:answers', 'subjects:profile'] as const;
+export const EXTRA_SCOPES = ['evaluations:answers', 'subjects:profile', 'studies:unblind'] as const;
 export type ExtraScope = (typeof EXTRA_SCOPES)[number];
 
 /** The roles that a membership may have beside its own. */
@@ -103,8 +103,7 @@ const ENVIRONMENT: readonly Scope[] = [
   'webhooks:read',
   'webhooks:write',
 ];
-const TEST: readonly Scope[] = ENVIRONMENT.filter((scope) => scope !== 'subjects:erase');
-const TEST_READ: readonly Scope[] = TEST.filter((scope) => scope.endsWith(':read'));
+const TEST_READ: readonly Scope[] = ENVIRONMENT.filter((scope) => scope.endsWith(':read'));
 const CONTENT_READ: readonly Scope[] = ['organization:read', 'definitions:read', 'bundles:read'];
 const CONTENT_WRITE: readonly Scope[] = [
   ...CONTENT_READ,
@@ -120,23 +119,23 @@ const CONTENT: readonly Scope[] = SCOPES.filter(
 /**
  * Authors of content decide what is computed from answers, so that editors read nothing of one person in live
  * environments; coordinators, who know the people, read no results. Administrators read no answers or
- * profiles there until an owner grants it, and only owners erase.
+ * profiles there until an owner grants it. Auditors read what happened in live environments only.
  */
 const RIGHTS: Record<Role, RoleRights> = {
   owner: { content: CONTENT, test: ENVIRONMENT, live: ENVIRONMENT },
   admin: {
     content: CONTENT,
-    test: TEST,
-    live: TEST.filter((scope) => !(EXTRA_SCOPES as readonly Scope[]).includes(scope)),
+    test: ENVIRONMENT,
+    live: ENVIRONMENT.filter((scope) => scope !== 'evaluations:answers' && scope !== 'subjects:profile'),
   },
   editor: {
     content: CONTENT_WRITE,
-    test: TEST,
+    test: ENVIRONMENT,
     live: ['programs:read', 'programs:write', 'enrollments:read', 'analytics:read'],
   },
   coordinator: {
     content: CONTENT_READ,
-    test: TEST,
+    test: ENVIRONMENT,
     live: [
       'programs:read',
       'programs:write',
@@ -155,7 +154,7 @@ const RIGHTS: Record<Role, RoleRights> = {
   },
   reviewer: {
     content: CONTENT_READ,
-    test: TEST,
+    test: ENVIRONMENT,
     live: [
       ...STATES,
       'evaluations:read',
@@ -171,7 +170,7 @@ const RIGHTS: Record<Role, RoleRights> = {
     live: [...STATES, 'evaluations:read'],
   },
   viewer: { content: CONTENT_READ, test: TEST_READ, live: STATES },
-  auditor: { content: ['organization:read', 'audit:read'], test: [], live: [] },
+  auditor: { content: [], test: [], live: ['organization:read', 'audit:read'] },
 };
 
 const perRole = <T>(of: (rights: RoleRights) => T) =>
@@ -185,10 +184,11 @@ export const ROLE_SCOPES: Record<Role, readonly Scope[]> = perRole(({ content, t
   SCOPES.filter((scope) => content.includes(scope) || test.includes(scope) || live.includes(scope)),
 );
 
+const scopesIn = (kind: 'test' | 'live') =>
+  perRole((rights) => new Set<Scope>([...rights.content, ...rights[kind], 'platform:admin']));
 /** The scopes of each role in live environments and outside of environments. */
-export const LIVE_SCOPES: Record<Role, ReadonlySet<Scope>> = perRole(
-  ({ content, live }) => new Set<Scope>([...content, ...live, 'platform:admin']),
-);
+export const LIVE_SCOPES: Record<Role, ReadonlySet<Scope>> = scopesIn('live');
+const TEST_SCOPES = scopesIn('test');
 
 /** Reads what a membership grants: the role, further roles and scopes, separated by spaces. */
 export function standingOf(grants: string): Standing {
@@ -210,10 +210,9 @@ function isScope(grant: Role | Scope): grant is Scope {
 
 /** Returns whether a membership grants the scope in an environment of this kind; without one, anywhere. */
 export function grantsIn(standing: Standing, kind: 'test' | 'live' | undefined, scope: Scope): boolean {
-  return (
-    kind !== 'live' ||
-    standing.some((grant) => grant === scope || (!isScope(grant) && LIVE_SCOPES[grant].has(scope)))
-  );
+  if (kind === undefined) return true;
+  const granted = kind === 'live' ? LIVE_SCOPES : TEST_SCOPES;
+  return standing.some((grant) => grant === scope || (!isScope(grant) && granted[grant].has(scope)));
 }
 
 /**

@@ -720,6 +720,7 @@ export interface Tables {
     updated_at: string;
     created_by_user_id: string | null;
     study_id: string | null;
+    of_arms: boolean;
   };
   protocol_releases: {
     organization_id: string;

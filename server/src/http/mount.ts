@@ -6,6 +6,7 @@ import { NeedsThread } from '../threads/needs-thread.ts';
 import { requireReason } from './accesses.ts';
 import { authenticate, authenticateAgain, isAuthenticationOld } from './authentication.ts';
 import { authorize } from './authorize.ts';
+import { requireVisible } from './blinding.ts';
 import { MAX_ANONYMOUS_BYTES } from './body.ts';
 import { Content, whileAuthorized } from './content.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -74,6 +75,8 @@ export function mount(app: FastifyInstance, services: Services, endpoint: Endpoi
             );
           await requireReason(services, endpoint, raw, scope.organizationId);
           const { principal, participant, provisioner } = raw;
+          const named = { ...(input.body as object), ...(raw.params as object) };
+          await requireVisible({ services, principal, scope }, endpoint, named);
           const who = { principal, participant, provisioner };
           const init = { services, endpoint, raw, reply, who, scope, ...input };
           return respond(endpoint, new Request(init), checks.response);

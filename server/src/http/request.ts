@@ -6,6 +6,7 @@ import type { Transaction } from '../db/transaction.ts';
 import type { AppId, EnvironmentId, OrganizationId } from '../ids.ts';
 import type { Services } from '../services.ts';
 import type { EnvironmentScope } from '../vault/vault.ts';
+import { hiddenPrograms } from './blinding.ts';
 import type { IdempotentRequest } from './idempotency/request.ts';
 import { runOnce } from './idempotency/run-once.ts';
 import type { Operation } from './operation.ts';
@@ -110,6 +111,12 @@ export class Request<Path = unknown, Query = unknown, Body = unknown> implements
   /** The environment as the vault identifies it. */
   get vaultScope(): EnvironmentScope {
     return { organizationId: this.organizationId, appId: this.appId, environmentId: this.environmentId };
+  }
+
+  /** The programs that the principal may not see; see hiddenPrograms. */
+  hiddenPrograms(): Promise<readonly string[]> {
+    const { principal } = this.#who;
+    return hiddenPrograms({ services: this.services, principal, scope: this.#scope });
   }
 
   /** The network of the client, for the audit log. */

@@ -3,18 +3,19 @@ import {
   enroll,
   expectStatus,
   importSubject,
-  limitedKey,
   setUpApp,
   setUpProgram,
   takePart,
   type Workspace,
 } from '../actors.ts';
 import { startTestApp, type TestApp } from '../app.ts';
+import { addMember, createKeyOf, keyOfSomebodyElse } from '../members.ts';
 import { countAll } from '../psychometrics.ts';
 
 /**
  * A reader of released statistics who makes up people by other ways than importing them: through a public
- * link of their own, and by answering the due questions of people whom others have imported.
+ * link of their own, and by answering the due questions of people whom others have imported; and who reads
+ * with another of their keys.
  */
 
 const options = [0, 1, 2].map((score) => ({ id: `o${score}`, label: `${score}`, scores: { mood: score } }));
@@ -29,12 +30,16 @@ const FLOOR = 5;
 let app: TestApp;
 let workspace: Workspace;
 let attacker: string;
+let secondKey: string;
 let other: string;
 beforeAll(async () => {
   app = await startTestApp();
   workspace = await setUpApp(app);
   const scopes = ['analytics:read', 'programs:write', 'sessions:write'];
-  [attacker, other] = [await limitedKey(app, scopes), await limitedKey(app, scopes)];
+  const maker = await addMember(app, 'owner');
+  attacker = (await createKeyOf(app, maker, scopes)).key;
+  secondKey = (await createKeyOf(app, maker, scopes)).key;
+  other = await keyOfSomebodyElse(app, scopes);
 });
 afterAll(() => app.close());
 
@@ -63,6 +68,7 @@ describe('getPsychometrics', () => {
       await countAll(workspace);
       expect(await respondents(programId, other)).toBe(FLOOR);
       expect(await respondents(programId, attacker)).toBe(0);
+      expect(await respondents(programId, secondKey)).toBe(0);
     },
   );
 
@@ -87,5 +93,6 @@ describe('getPsychometrics', () => {
     await countAll(workspace);
     expect(await respondents(programId, other)).toBe(FLOOR);
     expect(await respondents(programId, attacker)).toBe(0);
+    expect(await respondents(programId, secondKey)).toBe(0);
   });
 });

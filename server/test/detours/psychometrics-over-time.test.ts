@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { columns, rowsOf } from '../../src/db/rows.ts';
-import { expectStatus, limitedKey, setUpApp, setUpProgram, type Workspace } from '../actors.ts';
+import { expectStatus, setUpApp, setUpProgram, type Workspace } from '../actors.ts';
 import { startTestApp, type TestApp } from '../app.ts';
+import { keyOfSomebodyElse } from '../members.ts';
 import { countAll, type Person, question } from '../psychometrics.ts';
 import { inseparable, reducedRows } from './linear-system.ts';
 
@@ -27,9 +28,18 @@ const CONTENTS = {
 
 let app: TestApp;
 let workspace: Workspace;
+let reader: string;
+let attacker: string;
 beforeAll(async () => {
   app = await startTestApp();
   workspace = await setUpApp(app);
+  reader = await keyOfSomebodyElse(app, ['analytics:read']);
+  attacker = await keyOfSomebodyElse(app, [
+    'analytics:read',
+    'subjects:write',
+    'enrollments:write',
+    'sessions:write',
+  ]);
 });
 afterAll(() => app.close());
 
@@ -91,7 +101,6 @@ const principalOf = async (key: string) => (await app.call('GET', '/v1/auth/me',
 
 describe('getPsychometrics: a reader without evaluations:answers', () => {
   test('finds nobody in reads before and after each completion, with every filter, window and group', async () => {
-    const reader = await limitedKey(app, ['analytics:read']);
     const readerId = await principalOf(reader);
     const setting = await setUp();
     const people: string[] = [];
@@ -136,12 +145,6 @@ describe('getPsychometrics: a reader without evaluations:answers', () => {
   });
 
   test('does not read people whom its own key imported, however many surround one person', async () => {
-    const attacker = await limitedKey(app, [
-      'analytics:read',
-      'subjects:write',
-      'enrollments:write',
-      'sessions:write',
-    ]);
     const { programId } = await setUp();
     await question(
       withKey(attacker),
@@ -159,7 +162,6 @@ describe('getPsychometrics: a reader without evaluations:answers', () => {
     );
     await countAll(workspace);
     expect((await read({ program_id: programId }, attacker)).body).toMatchObject(nothing);
-    const reader = await limitedKey(app, ['analytics:read']);
     expect((await read({ program_id: programId }, reader)).body).toMatchObject({ respondents: 10 });
     await question(
       workspace,
@@ -171,7 +173,6 @@ describe('getPsychometrics: a reader without evaluations:answers', () => {
   });
 
   test('needs the scope for live figures, and reads the same release as everybody in two requests at once', async () => {
-    const reader = await limitedKey(app, ['analytics:read']);
     const { programId } = await setUp();
     await question(
       workspace,
@@ -185,7 +186,7 @@ describe('getPsychometrics: a reader without evaluations:answers', () => {
     await countAll(workspace);
     const [one, other] = await Promise.all([
       read({ program_id: programId }, reader),
-      read({ program_id: programId }, await limitedKey(app, ['analytics:read'])),
+      read({ program_id: programId }, reader),
     ]);
     expect(one.text).toBe(other.text);
     expect(one.body.respondents).toBe(5);
@@ -197,7 +198,6 @@ describe('getPsychometrics: a reader without evaluations:answers', () => {
   });
 
   test('reads no erased person in the next release', async () => {
-    const reader = await limitedKey(app, ['analytics:read']);
     const { programId } = await setUp();
     const people = await question(
       workspace,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Role, SCOPES } from '../../src/credentials/scopes.ts';
 import { setUpApp, type Workspace } from '../actors.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { addMember } from '../members.ts';
@@ -12,6 +13,71 @@ beforeAll(async () => {
   workspace = await setUpApp(app);
 });
 afterAll(() => app.close());
+
+const CONTENT_READ = ['organization:read', 'definitions:read', 'bundles:read'];
+const BEYOND_ENVIRONMENTS = [
+  ...CONTENT_READ,
+  'organization:write',
+  'definitions:write',
+  'bundles:write',
+  'bundles:publish',
+  'bundles:release',
+  'audit:read',
+];
+const ENVIRONMENT = SCOPES.filter(
+  (scope) => !BEYOND_ENVIRONMENTS.includes(scope) && scope !== 'platform:admin',
+);
+const STATES = ['programs:read', 'subjects:read', 'enrollments:read', 'analytics:read'];
+const READ = ENVIRONMENT.filter((scope) => scope.endsWith(':read'));
+
+/** The table of roles: content, test environments, live environments. */
+const TABLE: readonly [Role, content: string[], test: string[], live: string[]][] = [
+  ['owner', BEYOND_ENVIRONMENTS, ENVIRONMENT, ENVIRONMENT],
+  [
+    'admin',
+    BEYOND_ENVIRONMENTS,
+    ENVIRONMENT,
+    ENVIRONMENT.filter((scope) => scope !== 'evaluations:answers' && scope !== 'subjects:profile'),
+  ],
+  [
+    'editor',
+    [...CONTENT_READ, 'definitions:write', 'bundles:write', 'bundles:publish'],
+    ENVIRONMENT,
+    ['programs:read', 'programs:write', 'enrollments:read', 'analytics:read'],
+  ],
+  [
+    'coordinator',
+    CONTENT_READ,
+    ENVIRONMENT,
+    [
+      ...['programs', 'subjects', 'enrollments', 'messages', 'tasks'].flatMap((of) => [
+        `${of}:read`,
+        `${of}:write`,
+      ]),
+      'subjects:identify',
+      'subjects:contact',
+      'sessions:write',
+    ],
+  ],
+  [
+    'reviewer',
+    CONTENT_READ,
+    ENVIRONMENT,
+    [...STATES, 'evaluations:read', 'evaluations:answers', 'evaluations:review', 'tasks:read', 'tasks:write'],
+  ],
+  ['analyst', CONTENT_READ, READ, [...STATES, 'evaluations:read']],
+  ['viewer', CONTENT_READ, READ, STATES],
+  ['auditor', [], [], ['organization:read', 'audit:read']],
+];
+
+test.each(TABLE)('the rights of %s are those of the table', async (role, content, inTest, inLive) => {
+  const { cookie } = await addMember(app, role);
+  const path = `/v1/organizations/${app.organizationId}/access`;
+  const { body } = await app.call('GET', path, { key: null, headers: { cookie } });
+  expect(body.test_scopes).toEqual([...content, ...inTest].sort());
+  expect(body.live_scopes).toEqual([...content, ...inLive].sort());
+  expect(body.scopes).toEqual([...new Set([...content, ...inTest, ...inLive])].sort());
+});
 
 describe('roles in live environments', () => {
   test.each([
@@ -45,6 +111,9 @@ describe('roles in live environments', () => {
     expect(await status(`${live}/analytics/instrument-health`)).toBe(403);
     expect(await status(`${workspace.appPath}/bundles`)).toBe(403);
     expect(await status(`${live}/subjects/${NOBODY}/accesses`)).toBe(404);
+    const test = `${workspace.appPath}/environments/${workspace.testId}`;
+    for (const path of ['/jobs', '', '/retention', '/programs', `/subjects/${NOBODY}/accesses`])
+      expect([path, await status(test + path)]).toEqual([path, 403]);
     expect(await status(`/v1/organizations/${app.organizationId}/audit-log`)).toBe(200);
   });
 
@@ -110,6 +179,23 @@ describe('administrators in live environments', () => {
     expect(await liveScopes(admin.cookie)).not.toContain('subjects:profile');
     await app.call('PATCH', organization() + path, { body: { extra_scopes: [] } });
     expect(await liveScopes(admin.cookie)).not.toContain('evaluations:answers');
+  });
+
+  test('neither make, change nor remove owners, even if an owner granted them all scopes', async () => {
+    const admin = await addMember(app, 'admin');
+    const owner = await addMember(app, 'owner');
+    const viewer = await addMember(app, 'viewer');
+    const extra_scopes = ['evaluations:answers', 'studies:unblind', 'subjects:profile'];
+    const path = `${organization()}/memberships/${admin.membershipId}`;
+    expect((await app.call('PATCH', path, { body: { extra_scopes } })).body).toMatchObject({ extra_scopes });
+    for (const [method, id, body] of [
+      ['PATCH', admin.membershipId, { role: 'owner' }],
+      ['PATCH', viewer.membershipId, { role: 'owner' }],
+      ['PATCH', viewer.membershipId, { extra_scopes }],
+      ['PATCH', owner.membershipId, { role: 'viewer' }],
+      ['DELETE', owner.membershipId, undefined],
+    ] as const)
+      expect((await as(admin.cookie, method, `/memberships/${id}`, body)).status).toBe(403);
   });
 
   test('give nobody the rights that they lack there, not even themselves', async () => {

@@ -27,10 +27,11 @@ export function AllowedPage() {
   const { organizationId = '' } = useIds();
   const { error, refetch } = useQuery(accessQuery(organizationId));
   const scopes = useScopes(organizationId);
-  const scope = useMatches({ select: (matches) => matches.at(-1)?.staticData.scope });
+  const { scope, or } = useMatches({ select: (matches) => matches.at(-1)?.staticData }) ?? {};
   if (error) return <PageError error={error} onRetry={() => void refetch()} />;
   if (!scopes) return null;
-  if (scope === undefined || scopes.includes(scope)) return <Outlet />;
+  const isAllowed = scope === undefined || scopes.includes(scope) || (or && scopes.includes(or));
+  if (isAllowed) return <Outlet />;
   return (
     <Page title={words('title')}>
       <Alert color="gray">

@@ -23,13 +23,13 @@ export function usePermitted() {
       ...(app && { appId: app.id }),
       ...(environment && { environmentId: environment.id }),
     };
-    const inEnvironment = environment?.kind === 'live' ? access?.live_scopes : access?.scopes;
+    const inEnvironment = environment && access?.[`${environment.kind}_scopes`];
     function isPermitted(path: PagePath): boolean {
       if (path.includes('$appId') && !app) return false;
       if (path.includes('$environmentId') && !environment) return false;
-      const { scope } = router.routesByPath[path].options.staticData ?? {};
+      const { scope, or } = router.routesByPath[path].options.staticData ?? {};
       const scopes = path.includes('$environmentId') ? inEnvironment : access?.scopes;
-      return scope === undefined || scopes?.includes(scope) === true;
+      return [scope, or].some((each) => each && scopes?.includes(each)) || scope === undefined;
     }
     /** Whether the user has the scope in the environment in use. */
     const hasInEnvironment = (scope: Scope) => inEnvironment?.includes(scope) === true;

@@ -12,6 +12,8 @@ declare module '@tanstack/react-router' {
      * What the page needs. Without it the page says so and asks for nothing, and no navigation leads there.
      */
     scope?: Scope;
+    /** Another scope that is enough, as for the operations that the page calls. */
+    or?: Scope;
   }
 }
 

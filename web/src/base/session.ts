@@ -53,7 +53,7 @@ export function useScopesIn({ organizationId, appId, environmentId }: Place): re
   if (!isInEnvironment) return access?.scopes;
   const environment = environments.data?.find(({ id }) => id === environmentId);
   if (environments.isPending) return undefined;
-  return environment?.kind === 'test' ? access?.scopes : access?.live_scopes;
+  return access?.[`${environment?.kind ?? 'live'}_scopes`];
 }
 
 /** The signed-in user. */

@@ -8,7 +8,7 @@ export const people: Domain = {
       name: 'programs',
       holds: 'programs: create, read, check their content',
       uses: ['content/bundles'],
-      shares: ['content.ts'],
+      shares: ['content.ts', 'blinding.ts'],
     },
     {
       name: 'participant-settings',

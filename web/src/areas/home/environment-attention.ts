@@ -101,6 +101,8 @@ function useCounted() {
 
 /** How much the environment has, as far as the user may list it; undefined while it is read. */
 export function useEnvironmentCounts(): EnvironmentCounts | undefined {
-  const { organizationId, appId, environmentId } = useEnvironment().ids;
-  return useQuery(countsQuery(organizationId, appId, environmentId)).data;
+  const { ids, may } = useEnvironment();
+  const enabled = may('organization:read');
+  const counts = useQuery({ ...countsQuery(ids.organizationId, ids.appId, ids.environmentId), enabled }).data;
+  return enabled ? counts : {};
 }

@@ -65,7 +65,7 @@ export const operatingRoutes = {
     createRoute({
       getParentRoute: () => appRoute,
       path: 'jobs',
-      staticData: { scope: 'bundles:read' },
+      staticData: { scope: 'bundles:read', or: 'audit:read' },
       validateSearch: readFilters('status'),
       component: lazyRouteComponent(() => import('./jobs/jobs-pages.tsx'), 'AppJobsPage'),
     }),
@@ -116,7 +116,7 @@ export const operatingRoutes = {
     createRoute({
       getParentRoute: () => environmentRoute,
       path: 'jobs',
-      staticData: { scope: 'analytics:read' },
+      staticData: { scope: 'analytics:read', or: 'audit:read' },
       validateSearch: readFilters('status'),
       component: lazyRouteComponent(() => import('./jobs/jobs-pages.tsx'), 'EnvironmentJobsPage'),
     }),
@@ -129,7 +129,7 @@ export const operatingRoutes = {
     createRoute({
       getParentRoute: () => environmentRoute,
       path: 'retention',
-      staticData: { scope: 'programs:read' },
+      staticData: { scope: 'programs:read', or: 'audit:read' },
       component: lazyRouteComponent(() => import('./retention/retention-page.tsx'), 'RetentionPage'),
     }),
   ],

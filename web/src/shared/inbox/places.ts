@@ -37,8 +37,7 @@ export function useReviewCounts(organizationId: string): CountedPlace[] | undefi
       const apps = (await queries.ensureQueryData(appsQuery(organizationId))).slice(0, MAX_APPS);
       const places = await Promise.all(apps.map((app) => placesOf(organizationId, app)));
       const reviewed = places.flat().filter(({ environment }) => {
-        const scopes = environment.kind === 'test' ? access.scopes : access.live_scopes;
-        return scopes.includes('evaluations:review');
+        return access[`${environment.kind}_scopes`].includes('evaluations:review');
       });
       const counted = await Promise.all(reviewed.map((place) => withCount(organizationId, place)));
       return counted

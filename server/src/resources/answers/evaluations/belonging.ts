@@ -1,9 +1,10 @@
 import type { Query } from '../../../db/rows.ts';
 import { invalidValue } from '../../../http/errors.ts';
+import type { Request } from '../../../http/request.ts';
 import { strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
-import type { EnvironmentId, OrganizationId } from '../../../ids.ts';
 import { selectStudyPrograms } from '../../people/occasions/queries.ts';
+import { selectVisiblePrograms } from '../../people/programs/queries.ts';
 
 /** Filters of evaluations by what they belong to. */
 const Filters = strictObject({
@@ -23,13 +24,25 @@ export const BelongingFilters = Filters.properties;
 type Run = <Found>(query: Query<Found>) => Promise<Found[]>;
 
 /**
- * Returns the programs whose evaluations are asked for; undefined for those of all programs. A study that
- * does not exist has none. Throws ValidationError for a wave without a study.
+ * Returns the programs whose evaluations are asked for, without those that are hidden from the reader;
+ * undefined for those of all programs. A study that does not exist has none. Throws ValidationError for a
+ * wave without a study.
  */
 export async function askedPrograms(
   run: Run,
-  organizationId: OrganizationId,
-  environmentId: EnvironmentId,
+  request: Request,
+  filters: Static<typeof Filters>,
+): Promise<readonly string[] | undefined> {
+  const hidden = await request.hiddenPrograms();
+  const asked = await namedPrograms(run, request, filters);
+  if (asked || hidden.length === 0) return asked?.filter((id) => !hidden.includes(id));
+  const { organizationId, environmentId } = request;
+  return (await run(selectVisiblePrograms(organizationId, environmentId, hidden))).map(({ id }) => id);
+}
+
+async function namedPrograms(
+  run: Run,
+  { organizationId, environmentId }: Request,
   { program_id, study_id, wave }: Static<typeof Filters>,
 ): Promise<readonly string[] | undefined> {
   if (wave !== undefined && study_id === undefined)

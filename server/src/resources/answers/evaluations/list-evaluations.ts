@@ -53,7 +53,7 @@ export const listEvaluations = endpoint({
     const others = { subject_id, status, finished, from, to };
     const page = request.page({ ...belonging, ...others, band, concept, severity });
     const run = <Found>(found: Query<Found>) => request.read(found);
-    const programIds = await askedPrograms(run, organizationId, environmentId, belonging);
+    const programIds = await askedPrograms(run, request, belonging);
     const filters = { programIds, enrollment_id, ...others };
     const { rows, next_cursor } = page.page(
       await request.read(selectEvaluations(organizationId, environmentId, filters, page.after, page.limit)),

@@ -29,9 +29,12 @@ export const listMessages = endpoint({
     const { organizationId, environmentId } = request;
     const { program_id, subject_id, rule_id, state } = request.query;
     const filters = { program_id, subject_id, rule_id, state };
+    const hidden = await request.hiddenPrograms();
     const page = request.page(filters);
     const { rows, next_cursor } = page.page(
-      await request.read(selectMessages(organizationId, environmentId, filters, page.after, page.limit)),
+      await request.read(
+        selectMessages(organizationId, environmentId, { ...filters, hidden }, page.after, page.limit),
+      ),
     );
     return { items: rows.map(presentMessage), next_cursor };
   },

@@ -1,3 +1,4 @@
+import { excluding } from '../../../db/excluding.ts';
 import { column, columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { sealedColumn } from '../../../vault/sealed-column.ts';
 import type { Message } from './schema.ts';
@@ -61,32 +62,36 @@ export interface MessageFilters {
   subject_id?: string | undefined;
   rule_id?: string | undefined;
   state?: string | undefined;
+  /** Programs whose messages are left out. */
+  hidden?: readonly string[] | undefined;
 }
 
 /** Selects messages of an environment, newest first. */
 export function selectMessages(
   organizationId: string,
   environmentId: string,
-  { program_id, subject_id, rule_id, state }: MessageFilters,
+  { program_id, subject_id, rule_id, state, hidden = [] }: MessageFilters,
   after: string | undefined,
   limit: number,
 ): Query<MessageRow> {
+  const values: unknown[] = [
+    organizationId,
+    environmentId,
+    after ?? null,
+    program_id ?? null,
+    subject_id ?? null,
+    rule_id ?? null,
+    state ?? null,
+    limit + 1,
+  ];
   return {
     text: `SELECT ${MESSAGE.list} FROM messages
            WHERE organization_id = $1 AND environment_id = $2 AND ($3::uuid IS NULL OR id < $3)
              AND ($4::uuid IS NULL OR program_id = $4) AND ($5::uuid IS NULL OR subject_id = $5)
              AND ($6::text IS NULL OR rule_id = $6) AND ($7::text IS NULL OR state = $7)
+             ${excluding('program_id', hidden, values)}
            ORDER BY id DESC LIMIT $8`,
-    values: [
-      organizationId,
-      environmentId,
-      after ?? null,
-      program_id ?? null,
-      subject_id ?? null,
-      rule_id ?? null,
-      state ?? null,
-      limit + 1,
-    ],
+    values,
     rows: MESSAGE,
   };
 }

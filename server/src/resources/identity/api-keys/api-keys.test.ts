@@ -49,7 +49,7 @@ describe('createApiKey', () => {
     expect(rejected.body.detail.context).toEqual({ scope: 'audit:read' });
     const admin = await addMember(app, 'admin');
     const wide = await withCookie(app, admin.cookie, 'POST', keys, {
-      body: { name: 'x', scopes: ['subjects:erase'] },
+      body: { name: 'x', scopes: ['platform:admin'] },
     });
     expect(wide.status).toBe(403);
   });

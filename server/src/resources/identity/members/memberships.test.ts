@@ -90,7 +90,7 @@ describe('createMembership', () => {
     expect(rejected.status).toBe(403);
     expect(rejected.body.detail).toMatchObject({
       code: 'insufficient_scope',
-      context: { scope: 'subjects:erase' },
+      context: { scope: 'evaluations:answers' },
     });
     const narrow = await limitedKey(app, ['organization:write']);
     expect((await add({ email: 'viewer-by-key@example.com' }, { key: narrow })).status).toBe(403);

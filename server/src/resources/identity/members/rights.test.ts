@@ -25,8 +25,8 @@ describe('organization:write gives and takes no right that its holder lacks', ()
     expect(revoked.body.detail.context).toEqual({ scope: 'subjects:erase' });
     expect((await app.call('POST', `${path}/rotate`, { key: weak })).status).toBe(403);
     expect((await app.call('GET', '/auth/me', { key: strong.key })).status).toBe(200);
-    const admin = await addMember(app, 'admin');
-    expect((await withCookie(app, admin.cookie, 'DELETE', path)).status).toBe(403);
+    const editor = await addMember(app, 'editor');
+    expect((await withCookie(app, editor.cookie, 'DELETE', path)).status).toBe(403);
     expect((await app.call('DELETE', path)).status).toBe(204);
   });
 

@@ -18,14 +18,14 @@ export const getAccess = endpoint({
   examples: {
     response: {
       scopes: ['definitions:read', 'organization:read', 'sessions:write'],
+      test_scopes: ['definitions:read', 'organization:read', 'sessions:write'],
       live_scopes: ['definitions:read', 'organization:read'],
     },
   },
   async handle({ principal, organizationId }) {
     const scopes = [...principal.organizations.get(organizationId)!].sort();
-    return {
-      scopes,
-      live_scopes: scopes.filter((scope) => mayIn(principal, organizationId, 'live', scope)),
-    };
+    const holdingIn = (kind: 'test' | 'live') =>
+      scopes.filter((scope) => mayIn(principal, organizationId, kind, scope));
+    return { scopes, test_scopes: holdingIn('test'), live_scopes: holdingIn('live') };
   },
 });

@@ -31,6 +31,9 @@ export const PrivacySettings = strictObject(
 export const Access = strictObject(
   {
     scopes: Type.Array(oneOf(SCOPES), { description: 'Scopes in this organization, sorted.' }),
+    test_scopes: Type.Array(oneOf(SCOPES), {
+      description: 'Those that also hold in test environments, sorted.',
+    }),
     live_scopes: Type.Array(oneOf(SCOPES), {
       description: 'Those that also hold in live environments, sorted.',
     }),

@@ -66,7 +66,17 @@ export function selectJob(owner: JobOwner, id: string, lock = false): Query<JobR
 }
 
 const RESULT = rowsOf(
-  columns('jobs', 'organization_id', 'app_id', 'environment_id', 'id', 'status', 'result', 'result_sealed'),
+  columns(
+    'jobs',
+    'organization_id',
+    'app_id',
+    'environment_id',
+    'id',
+    'status',
+    'request',
+    'result',
+    'result_sealed',
+  ),
 );
 
 export function selectJobResult(owner: JobOwner, id: string): Query<RowOf<typeof RESULT>> {

@@ -1,5 +1,5 @@
 import { coarseCount, countsAbove, type ShadowSummary } from '@eps/engine';
-import { notFound } from '../../../http/errors.ts';
+import { AppError, notFound } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import { parseJson } from '../../../parse-json.ts';
 import { selectPrivacyFloor } from '../../identity/organizations/queries.ts';
@@ -15,6 +15,7 @@ export async function resultOf(request: Request, owner: JobOwner, jobId: string)
   if (!row) throw notFound();
   if (row.result_sealed) {
     request.rights.require('evaluations:read');
+    requireReader(request, row.request);
     request.work.opens([row.result_sealed]);
     const summary = parseJson(
       await openResult(request.services.vault, row, row.result_sealed),
@@ -26,6 +27,21 @@ export async function resultOf(request: Request, owner: JobOwner, jobId: string)
   if (row.result === null) throw noResult(row.status);
   request.work.handles(row.result.length);
   return parseJson(row.result) as object;
+}
+
+/**
+ * Without `evaluations:answers`, one reads only the jobs that one started without it: others compare live
+ * evaluations, or people whom one made up. Throws insufficient_scope.
+ */
+function requireReader({ principal, rights }: Request, work: string): void {
+  if (rights.has('evaluations:answers')) return;
+  const { reader } = parseJson(work) as { reader?: string | null };
+  if (reader !== principal.userId)
+    throw new AppError(
+      'insufficient_scope',
+      'This result covers evaluations that released statistics do not. Start a job of your own.',
+      { scope: 'evaluations:answers' },
+    );
 }
 
 /** Leaves out the evaluations of subjects who were erased after the job had run. Counts stay as they were. */

@@ -24,9 +24,12 @@ export const listEnrollments = endpoint({
     const { organizationId, environmentId } = request;
     const { program_id, subject_id, status } = request.query;
     const filters = { program_id, subject_id, status };
+    const hidden = await request.hiddenPrograms();
     const page = request.page(filters);
     const { rows, next_cursor } = page.page(
-      await request.read(selectEnrollments(organizationId, environmentId, filters, page.after, page.limit)),
+      await request.read(
+        selectEnrollments(organizationId, environmentId, { ...filters, hidden }, page.after, page.limit),
+      ),
     );
     return { items: rows.map(presentEnrollment), next_cursor };
   },

@@ -1,4 +1,5 @@
 import type { CommitInsert } from '../../../db/commit-writes.ts';
+import { excluding } from '../../../db/excluding.ts';
 import { column, columns, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { Tables } from '../../../db/tables.gen.ts';
 import type { Enrollment, EnrollmentStatus } from './schema.ts';
@@ -131,6 +132,8 @@ export interface EnrollmentFilters {
   program_id?: string | undefined;
   subject_id?: string | undefined;
   status?: string | undefined;
+  /** Programs whose enrollments are left out. */
+  hidden?: readonly string[] | undefined;
 }
 
 export function selectEnrollments(
@@ -140,21 +143,22 @@ export function selectEnrollments(
   after: string | undefined,
   limit: number,
 ): Query<EnrollmentRow> {
+  const values: unknown[] = [
+    organizationId,
+    environmentId,
+    after ?? null,
+    filters.program_id ?? null,
+    filters.subject_id ?? null,
+    filters.status ?? null,
+    limit + 1,
+  ];
   return {
     text: `SELECT ${ENROLLMENT.list} FROM enrollments
            WHERE organization_id = $1 AND environment_id = $2 AND ($3::uuid IS NULL OR id < $3)
              AND ($4::uuid IS NULL OR program_id = $4) AND ($5::uuid IS NULL OR subject_id = $5)
-               AND ($6::text IS NULL OR status = $6)
+             AND ($6::text IS NULL OR status = $6)${excluding('program_id', filters.hidden ?? [], values)}
            ORDER BY id DESC LIMIT $7`,
-    values: [
-      organizationId,
-      environmentId,
-      after ?? null,
-      filters.program_id ?? null,
-      filters.subject_id ?? null,
-      filters.status ?? null,
-      limit + 1,
-    ],
+    values,
     rows: ENROLLMENT,
   };
 }

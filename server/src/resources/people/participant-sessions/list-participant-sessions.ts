@@ -26,10 +26,11 @@ export const listParticipantSessions = endpoint({
     const { organizationId, environmentId } = request;
     const { program_id, subject_id, status } = request.query;
     const filters = { program_id, subject_id, status };
+    const hidden = await request.hiddenPrograms();
     const page = request.page(filters);
     const { rows, next_cursor } = page.page(
       await request.read(
-        selectIssuedSessions(organizationId, environmentId, filters, page.after, page.limit),
+        selectIssuedSessions(organizationId, environmentId, { ...filters, hidden }, page.after, page.limit),
       ),
     );
     return { items: rows.map(presentSession), next_cursor };

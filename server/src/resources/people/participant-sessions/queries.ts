@@ -1,3 +1,4 @@
+import { excluding } from '../../../db/excluding.ts';
 import { columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { IssuedSession } from './schema.ts';
 
@@ -92,6 +93,8 @@ export interface SessionFilters {
   program_id?: string | undefined;
   subject_id?: string | undefined;
   status?: IssuedSession['status'] | undefined;
+  /** Programs whose sessions are left out. */
+  hidden?: readonly string[] | undefined;
 }
 
 /**
@@ -101,28 +104,30 @@ export interface SessionFilters {
 export function selectIssuedSessions(
   organizationId: string,
   environmentId: string,
-  { program_id, subject_id, status }: SessionFilters,
+  { program_id, subject_id, status, hidden = [] }: SessionFilters,
   after: string | undefined,
   limit: number,
 ): Query<IssuedSessionRow> {
   const isOpen = status === 'issued' || status === 'active';
+  const values: unknown[] = [
+    organizationId,
+    environmentId,
+    after ?? null,
+    program_id ?? null,
+    subject_id ?? null,
+    isOpen ? null : (status ?? null),
+    isOpen ? status : null,
+    limit + 1,
+  ];
   return {
     text: `SELECT ${ISSUED_SESSION.list} FROM participant_sessions
            WHERE organization_id = $1 AND environment_id = $2 AND ($3::uuid IS NULL OR id < $3)
              AND ($4::uuid IS NULL OR program_id = $4) AND ($5::uuid IS NULL OR subject_id = $5)
              AND ($6::text IS NULL OR ended_status = $6)
              AND ($7::text IS NULL OR (ended_status IS NULL AND status = $7))
+             ${excluding('program_id', hidden, values)}
            ORDER BY id DESC LIMIT $8`,
-    values: [
-      organizationId,
-      environmentId,
-      after ?? null,
-      program_id ?? null,
-      subject_id ?? null,
-      isOpen ? null : (status ?? null),
-      isOpen ? status : null,
-      limit + 1,
-    ],
+    values,
     rows: ISSUED_SESSION,
   };
 }

@@ -27,6 +27,14 @@ export function insertProgram(organizationId: string, row: ProgramRow): Statemen
   };
 }
 
+/** Marks programs whose people are in some arms of a study only. They stay marked. */
+export function markOfArms(organizationId: string, ids: readonly string[]): Statement {
+  return {
+    text: 'UPDATE programs SET of_arms = true WHERE organization_id = $1 AND id = ANY ($2::uuid[])',
+    values: [organizationId, ids],
+  };
+}
+
 export function updateProgramStatus(
   organizationId: string,
   id: string,

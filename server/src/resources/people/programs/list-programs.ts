@@ -22,10 +22,11 @@ export const listPrograms = endpoint({
   async handle(request) {
     const { organizationId, environmentId } = request;
     const { status, mode } = request.query;
+    const hidden = await request.hiddenPrograms();
     const page = request.page({ status, mode });
     const { rows, next_cursor } = page.page(
       await request.read(
-        selectPrograms(organizationId, environmentId, { status, mode }, page.after, page.limit),
+        selectPrograms(organizationId, environmentId, { status, mode, hidden }, page.after, page.limit),
       ),
     );
     return { items: rows.map(presentProgram), next_cursor };

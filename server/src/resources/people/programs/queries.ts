@@ -1,3 +1,4 @@
+import { excluding } from '../../../db/excluding.ts';
 import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { parseJson } from '../../../parse-json.ts';
 import type { Program } from './schema.ts';
@@ -80,26 +81,44 @@ export function lockProgramOf(
   };
 }
 
+const PROGRAM_ID = rowsOf(columns('programs', 'id'));
+
+/** Selects the ids of all programs of an environment but the hidden ones. */
+export function selectVisiblePrograms(
+  organizationId: string,
+  environmentId: string,
+  hidden: readonly string[],
+): Query<RowOf<typeof PROGRAM_ID>> {
+  return {
+    text: `SELECT id FROM programs WHERE organization_id = $1 AND environment_id = $2
+             AND id <> ALL ($3::uuid[]) ORDER BY id`,
+    values: [organizationId, environmentId, hidden],
+    rows: PROGRAM_ID,
+  };
+}
+
 export function selectPrograms(
   organizationId: string,
   environmentId: string,
-  filters: { status?: string | undefined; mode?: string | undefined },
+  filters: { status?: string | undefined; mode?: string | undefined; hidden?: readonly string[] },
   after: string | undefined,
   limit: number,
 ): Query<ProgramRow> {
+  const values: unknown[] = [
+    organizationId,
+    environmentId,
+    after ?? null,
+    filters.status ?? null,
+    filters.mode ?? null,
+    limit + 1,
+  ];
   return {
     text: `SELECT ${PROGRAM.list} FROM programs
            WHERE organization_id = $1 AND environment_id = $2 AND ($3::uuid IS NULL OR id < $3)
              AND ($4::text IS NULL OR status = $4) AND ($5::text IS NULL OR mode = $5)
+             ${excluding('id', filters.hidden ?? [], values)}
            ORDER BY id DESC LIMIT $6`,
-    values: [
-      organizationId,
-      environmentId,
-      after ?? null,
-      filters.status ?? null,
-      filters.mode ?? null,
-      limit + 1,
-    ],
+    values,
     rows: PROGRAM,
   };
 }

@@ -53,7 +53,7 @@ export const getPsychometrics = endpoint({
         await readReleased(services, scope, source, {
           concepts,
           variable,
-          reader: request.principal.principalId,
+          reader: request.principal.userId,
         }),
       );
     const snapshot = await readSnapshot(services, scope, programId, {

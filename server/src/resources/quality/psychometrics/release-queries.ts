@@ -1,3 +1,4 @@
+import { isMadeBy } from '../../../credentials/makers.ts';
 import type { Statement } from '../../../db/batch.ts';
 import { columns, computed, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { BundleId, ProgramId } from '../../../ids.ts';
@@ -128,7 +129,7 @@ export type ReleaseRow = RowOf<typeof RELEASE>;
 /**
  * Selects the releases of a program or of a bundle in the order of their keys.
  *
- * @param reader leaves out people whom this API key or user imported or gave a token; null for nobody
+ * @param reader leaves out people whom this user or their keys imported or gave a token; null for nobody
  */
 export function selectReleases(
   { organizationId, environmentId }: EnvironmentScope,
@@ -141,7 +142,7 @@ export function selectReleases(
              last_day::text AS last_day
            FROM psychometric_releases WHERE organization_id = $1 AND environment_id = $2
              AND ($3::uuid IS NULL OR program_id = $3) AND ($4::uuid IS NULL OR version_bundle_id = $4)
-             AND ($5::uuid IS NULL OR (made_by IS DISTINCT FROM $5 AND issued_by IS DISTINCT FROM $5))
+             AND ($5::uuid IS NULL OR NOT ${isMadeBy(['made_by', 'issued_by'], '$1', '$5')})
            ORDER BY program_id, version_bundle_id, class_digest`,
     values: [organizationId, environmentId, programId, bundleId, reader],
     rows: RELEASE,

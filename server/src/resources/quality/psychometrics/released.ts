@@ -27,7 +27,7 @@ interface ReleaseQuestion {
   concepts: readonly MeasuredConcept[];
   /** The context variable by which people are compared. */
   variable: string | null;
-  /** The API key or user that reads. Whom it imported or gave a token is not in what it reads. */
+  /** The user that reads, also with an API key. Whom it imported or gave a token is not in what it reads. */
   reader: string;
 }
 

@@ -1,3 +1,4 @@
+import { isMadeBy } from '../../../credentials/makers.ts';
 import { column, columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 
 const PAST = rowsOf({
@@ -23,7 +24,7 @@ export interface PastFilter {
   bundleId: string;
   startsAt: Date | null;
   endsAt: Date | null;
-  /** Only people in closed blocks whom this API key or user did not import; null for everybody. */
+  /** Only people in closed blocks whom this user and their keys did not make up; null for everybody. */
   reader: string | null;
 }
 
@@ -44,10 +45,11 @@ export function selectPast(
            JOIN programs p ON p.organization_id = e.organization_id AND p.id = e.program_id
            WHERE e.organization_id = $1 AND e.environment_id = $2
              AND (e.status = 'completed' OR $8::uuid IS NOT NULL AND e.status = 'needs_review')
-             AND ($8::uuid IS NULL OR e.in_release AND s.made_by IS DISTINCT FROM $8
-               AND e.session_issuer IS DISTINCT FROM $8 AND NOT EXISTS (
+             AND ($8::uuid IS NULL OR e.in_release
+               AND NOT ${isMadeBy(['s.made_by', 'e.session_issuer'], '$1', '$8')}
+               AND NOT EXISTS (
                  SELECT 1 FROM participant_sessions i WHERE i.organization_id = e.organization_id
-                   AND i.evaluation_id = e.id AND i.issued_by = $8))
+                   AND i.evaluation_id = e.id AND ${isMadeBy(['i.issued_by'], '$1', '$8')}))
              AND e.version_bundle_id = $3 AND ($4::timestamptz IS NULL OR e.completed_at >= $4)
              AND ($5::timestamptz IS NULL OR e.completed_at < $5) AND ($6::uuid IS NULL OR e.id < $6)
              AND s.wrapped_key IS NOT NULL AND e.context_sealed IS NOT NULL AND e.input_sealed IS NOT NULL

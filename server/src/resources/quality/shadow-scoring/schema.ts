@@ -35,8 +35,9 @@ export interface ShadowJob extends Static<typeof ShadowBundle> {
   /** The bundle that the one in use is compared with. */
   candidate_id: string;
   /**
-   * The API key or user that started the job without `evaluations:answers`: the job compares people in closed
-   * blocks whom this one did not import, whatever the window and sample. Null for all evaluations.
+   * The user that started the job without `evaluations:answers`, also with an API key: the job compares
+   * people in closed blocks whom this user did not make up, whatever the window and sample. Null for all
+   * evaluations.
    */
   reader?: string | null;
   /** Fingerprints of the two bundles. */

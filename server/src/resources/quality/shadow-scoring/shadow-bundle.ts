@@ -50,7 +50,7 @@ export const shadowBundle = endpoint({
       environment_id: environmentId,
       bundle_id: inUse.id,
       candidate_id: candidate.id,
-      reader: readsAnswers ? null : request.principal.principalId,
+      reader: readsAnswers ? null : request.principal.userId,
       fingerprints: { in_use: inUse.fingerprint, candidate: candidate.fingerprint },
     };
     const details = { bundle_id: inUse.id, candidate_id: candidate.id };

@@ -8,6 +8,7 @@ import {
   setUpProgram,
   takePart,
 } from '../../../../test/actors.ts';
+import { keyOfSomebodyElse } from '../../../../test/members.ts';
 import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 import { countAll } from '../../../../test/psychometrics.ts';
 import { column, computed, rowsOf } from '../../../db/rows.ts';
@@ -215,7 +216,8 @@ describe('shadowBundle', () => {
     expect((await start({}, {}, broken)).body.detail.code).toBe('bundle_invalid');
     const analyst = await limitedKey(app, ['bundles:write', 'analytics:read']);
     expect((await start({}, { key: analyst })).status).toBe(403);
-    const bound = await limitedKey(app, ['bundles:write', 'analytics:read', 'evaluations:read'], {
+    const readers = ['bundles:write', 'analytics:read', 'evaluations:read', 'evaluations:answers'];
+    const bound = await limitedKey(app, readers, {
       app_id: workspace.appId,
       environment_id: workspace.testId,
     });
@@ -226,7 +228,8 @@ describe('shadowBundle', () => {
   });
 
   test('compares people in closed blocks, in multiples of the floor, without the right to answers', async () => {
-    const reader = await limitedKey(app, ['bundles:write', 'analytics:read', 'evaluations:read']);
+    const scopes = ['bundles:write', 'analytics:read', 'evaluations:read'];
+    const reader = await keyOfSomebodyElse(app, scopes);
     const early = await finished((await start({}, { key: reader })).body.id);
     expect([early.status, early.error.code]).toEqual(['failed', 'too_few_evaluations']);
     await countAll(workspace);
@@ -240,6 +243,13 @@ describe('shadowBundle', () => {
       expect(concept).toMatchObject({ mean_difference: null, sd_difference: null });
     expect(body.flips.items).toEqual([]);
     expect(body.redacted).toContain('flips.items');
+    // Jobs of others cover evaluations that are in no release, or people whom the reader made up.
+    for (const own of [{}, { key: await limitedKey(app, scopes) }]) {
+      const live = await finished((await start({}, own)).body.id);
+      if (live.status !== 'succeeded') continue;
+      const refused = await app.call('GET', live.result_url, { key: reader });
+      expect([refused.status, refused.body.detail.context]).toEqual([403, { scope: 'evaluations:answers' }]);
+    }
   });
 });
 

@@ -12,6 +12,7 @@ import {
   type Workspace,
 } from '../../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { keyOfSomebodyElse } from '../../../../test/members.ts';
 import {
   type ContinuousApi,
   contentsOf,
@@ -253,7 +254,7 @@ test('rejects invalid windows (422), unknown ids (404) and a key without the sco
 
 describe('getProgramAdherence: without the right to answers', () => {
   test('keeps its counts until the floor of new people are enrolled, in multiples of the floor', async () => {
-    const reader = await limitedKey(app, ['analytics:read']);
+    const reader = await keyOfSomebodyElse(app, ['analytics:read']);
     const enrolled = await api.setUp();
     const more = async (count: number) => {
       for (let index = 0; index < count; index++)

@@ -1,3 +1,4 @@
+import { isMadeBy } from '../../../credentials/makers.ts';
 import type { Statement } from '../../../db/batch.ts';
 import { columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 
@@ -25,8 +26,8 @@ export function selectAdherenceRelease({
 const PEOPLE = rowsOf({ people: computed('integer') });
 
 /**
- * Counts the people who were enrolled after a time, up to `limit`, without those whom this API key or user
- * imported.
+ * Counts the people who were enrolled after a time, up to `limit`, without those whom this user or their
+ * keys imported.
  */
 export function countNewlyEnrolled(
   { organizationId, environmentId, programId }: ReleasedProgram,
@@ -37,7 +38,8 @@ export function countNewlyEnrolled(
              SELECT DISTINCT e.subject_id FROM enrollments e
              JOIN subjects s ON s.organization_id = e.organization_id AND s.id = e.subject_id
              WHERE e.organization_id = $1 AND e.environment_id = $2 AND e.program_id = $3
-               AND ($4::timestamptz IS NULL OR e.enrolled_at > $4) AND s.made_by IS DISTINCT FROM $5
+               AND ($4::timestamptz IS NULL OR e.enrolled_at > $4)
+               AND NOT ${isMadeBy(['s.made_by'], '$1', '$5')}
              LIMIT $6) few`,
     values: [organizationId, environmentId, programId, after, reader, limit],
     rows: PEOPLE,

@@ -26,7 +26,7 @@ export async function readReleasedAdherence(request: Request, programId: string)
   const [known] = await request.read(selectAdherenceRelease(program));
   const [settings] = await request.read(selectPrivacyFloor(organizationId));
   const floor = settings!.privacy_floor;
-  const since = { after: known?.released_at ?? null, reader: principal.principalId, limit: floor };
+  const since = { after: known?.released_at ?? null, reader: principal.userId, limit: floor };
   const [enrolled] = await request.read(countNewlyEnrolled(program, since));
   if (enrolled!.people < floor)
     return known ? presented(known) : { ...limits(window), ...noAdherence(), cycles: [] };

@@ -14,11 +14,14 @@ const SCOPES: Record<Counted, Scope> = {
   webhook_deliveries: 'webhooks:read',
 };
 
+/** What grows when a person of some arm of a study is asked. */
+const REVEAL_ARMS: ReadonlySet<Counted> = new Set(['evaluations', 'enrollments']);
+
 export const getEnvironmentCounts = endpoint({
   operationId: 'getEnvironmentCounts',
   summary: 'Count what an environment has',
   description:
-    'Returns how many evaluations, programs, subjects, enrollments and webhook deliveries have each status. A part is present if the credential may list what it counts. Counts are exact up to 100,000, and 100,000 for more.',
+    'Returns how many evaluations, programs, subjects, enrollments and webhook deliveries have each status. A part is present if the credential may list all that it counts. Counts are exact up to 100,000, and 100,000 for more.',
   tag: 'environments',
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/counts',
@@ -26,7 +29,10 @@ export const getEnvironmentCounts = endpoint({
   params: EnvironmentPath,
   response: EnvironmentCounts,
   async handle(request) {
-    const parts = (Object.keys(SCOPES) as Counted[]).filter((part) => request.rights.has(SCOPES[part]));
+    const isBlind = (await request.hiddenPrograms()).length > 0;
+    const parts = (Object.keys(SCOPES) as Counted[]).filter(
+      (part) => request.rights.has(SCOPES[part]) && !(isBlind && REVEAL_ARMS.has(part)),
+    );
     const counts: EnvironmentCounts = {};
     for (const part of parts) Object.assign(counts, { [part]: await countsOf(request, part) });
     return counts;

@@ -63,7 +63,7 @@ CSV is RFC 4180 in UTF-8. Text that a spreadsheet would read as a formula starts
     const { enrollment_id, status, from } = given;
     const run = <Found>(found: Query<Found>) => request.readOnReplica(found);
     const filters: ExportFilters = {
-      programIds: await askedPrograms(run, organizationId, environmentId, given),
+      programIds: await askedPrograms(run, request, given),
       enrollment_id,
       status,
       from,

@@ -21,9 +21,9 @@ const BASE: readonly [name: string, field: (exported: Exported) => Field][] = [
   ['primary_metric', ({ result }) => result?.primary_metric?.id ?? null],
   ['primary_metric_value', ({ result }) => shown(result?.primary_metric?.value)],
   ['primary_metric_band', ({ result }) => result?.primary_metric?.band ?? null],
-  ['confidence', ({ result }) => shown(result?.confidence.value)],
-  ['confidence_level', ({ result }) => result?.confidence.level ?? null],
-  ['coverage', ({ result }) => shown(result?.coverage.ratio)],
+  ['confidence', ({ result }) => shown(result?.confidence?.value)],
+  ['confidence_level', ({ result }) => result?.confidence?.level ?? null],
+  ['coverage', ({ result }) => shown(result?.coverage?.ratio)],
 ];
 
 /** Columns of what an export includes, whatever the bundles are. */

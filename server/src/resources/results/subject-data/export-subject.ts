@@ -97,7 +97,8 @@ async function* exportOf(
     ...(unsubscribedAt != null && { unsubscribed_at: unsubscribedAt }),
   };
   yield JSON.stringify(head).slice(0, -1);
-  const all = <Row extends { id: string }>(
+  const hidden = await request.hiddenPrograms();
+  const all = <Row extends { id: string; program_id?: string }>(
     name: string,
     select: (organizationId: string, subjectId: string, after: string | null, limit: number) => Query<Row>,
     present: (row: Row) => object | Promise<object>,
@@ -109,6 +110,7 @@ async function* exportOf(
         request.read(select(request.organizationId, row.id, after?.id ?? null, limit)),
       ),
       present,
+      hidden,
     );
   yield* all('enrollments', selectSubjectEnrollments, presentEnrollment);
   const evaluation = (found: KeyedEvaluationRow) => presentForSubject(request, found, key);
@@ -125,16 +127,21 @@ async function* exportOf(
   yield '}';
 }
 
-/** Yields one more member of the JSON object that was started: an array of the presented rows. */
-async function* member<Row>(
+/**
+ * Yields one more member of the JSON object that was started: an array of the presented rows, without those
+ * of hidden programs.
+ */
+async function* member<Row extends { program_id?: string }>(
   name: string,
   rows: AsyncIterable<Row[]>,
   present: (row: Row) => object | Promise<object>,
+  hidden: readonly string[],
 ): AsyncGenerator<string> {
   yield `,${JSON.stringify(name)}:[`;
   let first = true;
   for await (const batch of rows) {
     for (const row of batch) {
+      if (row.program_id !== undefined && hidden.includes(row.program_id)) continue;
       if (!first) yield ',';
       first = false;
       yield* jsonPieces(await present(row));

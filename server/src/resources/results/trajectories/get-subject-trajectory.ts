@@ -31,8 +31,9 @@ export const getSubjectTrajectory = endpoint({
     const { organizationId, environmentId, params, query } = request;
     const [subject] = await request.read(selectSubject(organizationId, environmentId, params.subject_id));
     if (!subject) throw notFound();
+    const hidden = await request.hiddenPrograms();
     const rows = await request.read(
-      selectReleased(organizationId, environmentId, subject.id, MAX_EVALUATIONS),
+      selectReleased(organizationId, environmentId, subject.id, hidden, MAX_EVALUATIONS),
     );
     const found: Found[] = [];
     for (const row of rows.reverse()) found.push(await findValue(request, row, query.concept));

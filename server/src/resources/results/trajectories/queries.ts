@@ -1,21 +1,24 @@
+import { excluding } from '../../../db/excluding.ts';
 import type { Query } from '../../../db/rows.ts';
 import type { EnvironmentId, OrganizationId, SubjectId } from '../../../ids.ts';
 import { KEYED_COLUMNS, KEYED_ROW, type KeyedEvaluationRow } from '../../answers/evaluations/queries.ts';
 
-/** Selects the latest released evaluations of a subject, the latest first. */
+/** Selects the latest released evaluations of a subject, not those of hidden programs, the latest first. */
 export function selectReleased(
   organizationId: OrganizationId,
   environmentId: EnvironmentId,
   subjectId: SubjectId,
+  hidden: readonly string[],
   limit: number,
 ): Query<KeyedEvaluationRow> {
+  const values: unknown[] = [organizationId, environmentId, subjectId, limit];
   return {
     text: `SELECT ${KEYED_COLUMNS}
            FROM evaluations e JOIN subjects s ON s.organization_id = e.organization_id AND s.id = e.subject_id
            WHERE e.organization_id = $1 AND e.subject_id = $3 AND e.environment_id = $2
-             AND e.status = 'completed'
+             AND e.status = 'completed'${excluding('e.program_id', hidden, values)}
            ORDER BY e.completed_at DESC, e.id DESC LIMIT $4`,
-    values: [organizationId, environmentId, subjectId, limit],
+    values,
     rows: KEYED_ROW,
   };
 }

@@ -1,4 +1,4 @@
-import { armCounts, type Protocol } from '@eps/engine';
+import { armCounts, type Protocol, wavesOfArms } from '@eps/engine';
 import { endpoint } from '../../../http/endpoint.ts';
 import type { Request } from '../../../http/request.ts';
 import { strictObject, Uuid } from '../../../http/schemas.ts';
@@ -95,7 +95,7 @@ export const getStudyPanel = endpoint({
     const people = days.reduce((sum, row) => sum + row.people, 0);
     const hidden = new Set([
       ...(request.rights.has('evaluations:answers') ? [] : byScores(protocol)),
-      ...(request.rights.has('studies:unblind') ? [] : byArms(protocol)),
+      ...(request.rights.has('studies:unblind') ? [] : wavesOfArms(protocol)),
     ]);
     return {
       study_id: study.id,
@@ -129,10 +129,6 @@ function byScores({ waves, exits }: Protocol): Set<string> {
 }
 
 /** Returns the waves whose counts, read after each new person, say who is in which arm. */
-function byArms({ waves }: Protocol): string[] {
-  return waves.filter(({ arms }) => arms !== undefined).map(({ id }) => id);
-}
-
 /** Counts the people of each arm: who was assigned follows from the seed and the sizes of the strata. */
 async function countArms(
   request: Request,

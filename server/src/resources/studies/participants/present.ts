@@ -1,4 +1,4 @@
-import { courseAt, occasionKey, type StatedOccasion } from '@eps/engine';
+import { courseAt, occasionKey, type StatedOccasion, wavesOfArms } from '@eps/engine';
 import type { Request } from '../../../http/request.ts';
 import type { SubjectKey } from '../../../vault/vault.ts';
 import type { StudyRow } from '../studies/queries.ts';
@@ -82,14 +82,14 @@ export function presentParticipant(request: Request, read: ReadParticipation): P
 const BY_SCORE: readonly string[] = ['condition', 'exit'];
 
 /**
- * Returns the timeline of a person as the reader may see it: without `studies:unblind`, waves of some arms
- * only are left out; without `evaluations:answers`, so are the reasons that scores decided.
+ * Returns the timeline of a person as the reader may see it: without `studies:unblind`, waves that
+ * reveal the arm are left out; without `evaluations:answers`, so are the reasons that scores decided.
  */
 export function presentTimeline(request: Request, read: ReadParticipation): Timeline {
   const { study, running, row, state, occasions } = read;
   if (!state) return { occasions: [] };
   const { waves, exits } = running.protocol;
-  const ofArms = new Set(waves.filter(({ arms }) => arms !== undefined).map(({ id }) => id));
+  const ofArms = wavesOfArms(running.protocol);
   const hidesArms = ofArms.size > 0 && !request.rights.has('studies:unblind');
   const readsScores = exits.length > 0 || waves.some(({ condition }) => condition !== undefined);
   const hidesReasons = readsScores && !request.rights.has('evaluations:answers');

@@ -1,4 +1,4 @@
-import { courseAt, type OccasionChange, occasionChanges } from '@eps/engine';
+import { courseAt, type OccasionChange, occasionChanges, wavesOfArms } from '@eps/engine';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
 import { listQuery, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
@@ -95,8 +95,7 @@ export const previewStudyProtocol = endpoint({
 
 /** Returns the waves that only some arms have. */
 function ofArms(...protocols: readonly RunningProtocol[]): Set<string> {
-  const waves = protocols.flatMap(({ protocol }) => protocol.waves);
-  return new Set(waves.filter(({ arms }) => arms !== undefined).map(({ id }) => id));
+  return new Set(protocols.flatMap(({ protocol }) => [...wavesOfArms(protocol)]));
 }
 
 interface Person {

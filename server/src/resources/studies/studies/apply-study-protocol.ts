@@ -10,7 +10,7 @@ import { presentStudy, wavesOf } from './present.ts';
 import { type StudyRow, selectStudy } from './queries.ts';
 import { BundlesByWave, Study, StudyPath } from './schema.ts';
 import { applyWaveOutreach } from './wave-outreach.ts';
-import { checkBundles, insertWaves, releasedProtocol } from './waves.ts';
+import { checkBundles, hideWavesOfArms, insertWaves, releasedProtocol } from './waves.ts';
 
 export const applyStudyProtocol = endpoint({
   operationId: 'applyStudyProtocol',
@@ -62,6 +62,7 @@ export const applyStudyProtocol = endpoint({
       );
       await checkBundles(tx, request, protocol, { ...Object.fromEntries(kept), ...added });
       const made = insertWaves(tx, request, row, added);
+      hideWavesOfArms(tx, request, protocol, { ...waves, ...made });
       if (row.status === 'active')
         for (const { program_id } of Object.values(made))
           await moveProgram(tx, request, program_id, 'active');
@@ -86,6 +87,7 @@ export const applyStudyProtocol = endpoint({
       });
       return presentStudy(request, changed);
     });
+    services.blinding.forget(environmentId);
     services.wake('studies');
     services.wake('outreach');
     return study;

@@ -8,7 +8,7 @@ import { presentStudy, seedAad } from './present.ts';
 import type { StudyRow } from './queries.ts';
 import { CreateStudy, Study } from './schema.ts';
 import { applyWaveOutreach } from './wave-outreach.ts';
-import { checkBundles, insertWaves, runnableProtocol } from './waves.ts';
+import { checkBundles, hideWavesOfArms, insertWaves, runnableProtocol } from './waves.ts';
 
 const SEED_BYTES = 32;
 
@@ -39,10 +39,11 @@ export const createStudy = endpoint({
     const id = newId();
     const seed = randomBytes(SEED_BYTES).toString('hex');
     const sealed = await services.vault.sealForEnvironment(request.vaultScope, seedAad(id), seed);
-    return request.write(async (tx) => {
+    const study = await request.write(async (tx) => {
       const { row: protocolRow, protocol } = await runnableProtocol(tx, request, body.protocol_id);
       await checkBundles(tx, request, protocol, body.bundles);
       const waves = insertWaves(tx, request, { id, name: body.name }, body.bundles);
+      hideWavesOfArms(tx, request, protocol, waves);
       await applyWaveOutreach(tx, request, protocol, waves);
       const row: StudyRow = {
         id,
@@ -71,5 +72,7 @@ export const createStudy = endpoint({
       });
       return presentStudy(request, row);
     });
+    services.blinding.forget(environmentId);
+    return study;
   },
 });

@@ -1,4 +1,4 @@
-import { type Protocol, readScores } from '@eps/engine';
+import { type Protocol, readScores, wavesOfArms } from '@eps/engine';
 import type { Transaction } from '../../../db/transaction.ts';
 import { AppError, invalidValue, notFound } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
@@ -6,7 +6,7 @@ import { newId } from '../../../ids.ts';
 import { protocolOf } from '../../content/protocols/compiled.ts';
 import { type ProtocolRow, selectProtocol } from '../../content/protocols/queries.ts';
 import { requireProtocolReleased } from '../../content/protocols/releases.ts';
-import { insertProgram } from '../../people/programs/commands.ts';
+import { insertProgram, markOfArms } from '../../people/programs/commands.ts';
 import { checkBundle } from '../../people/programs/content.ts';
 import type { ProgramRow } from '../../people/programs/queries.ts';
 import type { Waves } from './present.ts';
@@ -123,4 +123,15 @@ export function insertWaves(
     waves[wave] = { bundle_id, program_id: row.id };
   }
   return waves;
+}
+
+/** Hides the programs of waves that reveal the arm of a person from readers without `studies:unblind`. */
+export function hideWavesOfArms(
+  tx: Transaction,
+  { organizationId }: Request,
+  protocol: Protocol,
+  waves: Waves,
+): void {
+  const ids = [...wavesOfArms(protocol)].map((wave) => waves[wave]!.program_id);
+  if (ids.length > 0) tx.push(markOfArms(organizationId, ids));
 }

@@ -3,7 +3,9 @@ import { Checkbox, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOrganization } from '../../../base/scope.ts';
+import { useMe } from '../../../base/session.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { useMembers } from '../../../ui/members.ts';
 import { notifyDone } from '../../../ui/notify.ts';
 import { EXTRA_SCOPES, ROLES } from './roles.ts';
 import { useMemberWords } from './words.ts';
@@ -11,12 +13,12 @@ import { useMemberWords } from './words.ts';
 /** Further roles of a member and, for owners, what the member reads in live environments beside them. */
 export function RightsDialog({ member, onClose }: { member: Member; onClose(): void }) {
   const words = useMemberWords();
-  const { api, organizationId, may } = useOrganization();
+  const { api, organizationId } = useOrganization();
+  const me = useMe();
   const queries = useQueryClient();
   const [roles, setRoles] = useState<string[]>(member.extra_roles);
   const [scopes, setScopes] = useState<string[]>(member.extra_scopes);
-  // Only owners erase, and only they give these scopes.
-  const isOwner = may('subjects:erase');
+  const isOwner = useMembers()?.find(({ user_id }) => user_id === me.principal_id)?.role === 'owner';
   async function save() {
     await api.memberships.change(member.id, {
       extra_roles: roles as Member['extra_roles'],

@@ -15,4 +15,5 @@ export const ROLES: readonly Role[] = [
 export const EXTRA_SCOPES = {
   'evaluations:answers': 'readsAnswers',
   'subjects:profile': 'readsProfiles',
+  'studies:unblind': 'seesArms',
 } as const satisfies Record<Member['extra_scopes'][number], string>;

@@ -19,6 +19,7 @@ export const useMemberWords = defineWords(
     extraRoles: 'Further roles',
     extraScopes: 'In live environments, whatever the roles say',
     readsAnswers: 'Reads answers',
+    seesArms: 'Sees the arms of studies',
     readsProfiles: 'Reads profiles',
     andAlso: 'also: {{list}}',
     save: 'Save',
@@ -54,11 +55,11 @@ export const useMemberWords = defineWords(
     viewer: 'Viewer',
     about_owner: 'Full access, including managing owners and erasing people’s data.',
     about_admin:
-      'Full access except erasing people’s data. In live environments reads no answers and profiles until an owner grants it.',
+      'Full access, including erasing people’s data. In live environments reads no answers and profiles until an owner grants it.',
     about_editor:
       'Writes and publishes instruments. In live environments manages programs, and sees nothing of one person.',
     about_coordinator: 'Manages programs, people and their links. Sees no results in live environments.',
-    about_auditor: 'Reads the audit log and settings.',
+    about_auditor: 'Reads the audit log, jobs and settings of live environments.',
     about_reviewer: 'Sees results with answers, and decides reviews.',
     about_analyst: 'Sees scores and statistics, but no answers. Cannot change anything.',
     about_viewer: 'Sees instruments, programs and people, but no results.',
@@ -84,6 +85,7 @@ export const useMemberWords = defineWords(
     extraRoles: 'Weitere Rollen',
     extraScopes: 'In Live-Umgebungen, unabhängig von den Rollen',
     readsAnswers: 'Liest Antworten',
+    seesArms: 'Sieht die Arme von Studien',
     readsProfiles: 'Liest Profile',
     andAlso: 'auch: {{list}}',
     save: 'Speichern',
@@ -121,14 +123,14 @@ export const useMemberWords = defineWords(
     about_owner:
       'Voller Zugriff, auch auf die Verwaltung von Inhabern und das Löschen personenbezogener Daten.',
     about_admin:
-      'Voller Zugriff außer auf das Löschen personenbezogener Daten. Liest in Live-Umgebungen keine Antworten und Profile, bis ein Inhaber es gewährt.',
+      'Voller Zugriff, auch auf das Löschen personenbezogener Daten. Liest in Live-Umgebungen keine Antworten und Profile, bis ein Inhaber es gewährt.',
     about_editor:
       'Schreibt und veröffentlicht Instrumente. Verwaltet in Live-Umgebungen Programme und sieht nichts von einer Person.',
     about_reviewer: 'Sieht Ergebnisse mit Antworten und entscheidet über Prüfungen.',
     about_analyst: 'Sieht Werte und Statistiken, aber keine Antworten. Kann nichts ändern.',
     about_coordinator:
       'Verwaltet Programme, Personen und ihre Links. Sieht in Live-Umgebungen keine Ergebnisse.',
-    about_auditor: 'Liest das Protokoll und die Einstellungen.',
+    about_auditor: 'Liest das Protokoll, Aufträge und Einstellungen der Live-Umgebungen.',
     about_viewer: 'Sieht Instrumente, Programme und Personen, aber keine Ergebnisse.',
     status_pending: 'Offen',
     status_accepted: 'Angenommen',

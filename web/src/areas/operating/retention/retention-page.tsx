@@ -23,7 +23,7 @@ export function RetentionPage() {
     <Page title={words('title')} about={words('about')}>
       {!may('subjects:erase') && <Text c="dimmed">{words('readOnly')}</Text>}
       {data ? <OfEnvironment policy={data} /> : <Skeleton height={300} />}
-      <OfPrograms />
+      {may('programs:read') && <OfPrograms />}
       {may('subjects:erase') && (
         <LegalHold
           of="environment"

@@ -1,0 +1,84 @@
+import type { CompiledBundle } from '../types.ts';
+import { disclosureOf } from './disclosure.ts';
+import type { BundleDisclosure, Disclosure } from './parts.ts';
+
+/** What a reader may see besides scores. */
+export interface Reader {
+  answers: boolean;
+  profile: boolean;
+}
+
+/** Returns the ids of scores and rules of a bundle that a reader may not see. */
+export function hiddenParts(
+  bundle: CompiledBundle | null,
+  reader: Reader,
+): { scores: string[]; rules: string[] } {
+  const { allScores, allRules } = hiderOf(bundle, reader);
+  return { scores: allScores, rules: allRules };
+}
+
+/** Whether answers or the profile decide how many questions are asked, and the reader may not see these. */
+export function hidesPath(bundle: CompiledBundle | null, reader: Reader): boolean {
+  return bundle ? isHidden(disclosureOf(bundle).path, reader) : !reader.answers || !reader.profile;
+}
+
+/** What is hidden from a reader of the results of a bundle. */
+export interface Hider {
+  score(id: string): boolean;
+  rule(id: string): boolean;
+  /** Whether the norm of a concept shows a profile field. */
+  norm(id: string): boolean;
+  /** Those that are not shown in steps either. */
+  allScores: string[];
+  hasHiddenScores: boolean;
+  allRules: string[];
+  isMetricHidden: boolean;
+  /** Whether a score is shown in steps only. */
+  coarse(id: string): boolean;
+  coverage: boolean;
+  confidence: boolean;
+  /** Whether the trace may have values of the link, which the reader may not see. */
+  areLinksHidden: boolean;
+}
+
+export function isHidden({ answers, profile }: Disclosure, reader: Reader): boolean {
+  return (!reader.answers && answers.size > 0) || (!reader.profile && profile.size > 0);
+}
+
+export function hiderOf(bundle: CompiledBundle | null, reader: Reader): Hider {
+  if (!bundle)
+    return {
+      score: () => true,
+      rule: () => true,
+      norm: () => true,
+      allScores: ['*'],
+      hasHiddenScores: true,
+      allRules: ['*'],
+      isMetricHidden: true,
+      coarse: () => false,
+      coverage: true,
+      confidence: true,
+      areLinksHidden: !reader.profile,
+    };
+  const disclosure: BundleDisclosure = disclosureOf(bundle);
+  const hidden = (parts: ReadonlyMap<string, Disclosure>) =>
+    [...parts].filter(([, each]) => isHidden(each, reader)).map(([id]) => id);
+  const isCoarse = (id: string) => !reader.answers && disclosure.coarse.has(id);
+  const [hiddenScores, allRules] = [hidden(disclosure.scores), hidden(disclosure.rules)];
+  const allScores = hiddenScores.filter((id) => !isCoarse(id));
+  const [scores, rules] = [new Set(allScores), new Set(allRules)];
+  return {
+    score: (id) => scores.has(id),
+    rule: (id) => rules.has(id),
+    norm: (id) => !reader.profile && (disclosure.norms.get(id)?.size ?? 0) > 0,
+    allScores,
+    hasHiddenScores: hiddenScores.length > 0,
+    allRules,
+    isMetricHidden: scores.has(bundle.scorecard.primaryMetric ?? ''),
+    coarse: isCoarse,
+    coverage: isHidden(disclosure.coverage, reader),
+    confidence: isHidden(disclosure.confidence, reader),
+    areLinksHidden:
+      !reader.profile && [...bundle.context.variables.values()].some(({ fromLink }) => fromLink),
+  };
+}

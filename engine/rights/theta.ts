@@ -1,0 +1,115 @@
+import { type Generator, generatorFor } from '../numeric/generator.ts';
+import { logProbability } from '../scoring/irt/curve.ts';
+import { irtItem } from '../scoring/irt/item.ts';
+import { addResponseRow, gridNodes, newPosterior, posteriorMoments } from '../scoring/irt/posterior.ts';
+import type { Concept, IrtSpecification, ScoredItem } from '../types.ts';
+
+/** Readers without the right to answers see θ as one of this many steps of its bounds. */
+export const THETA_STEPS = 80;
+
+/** A scale can be up to four times as fine around its middle as at its ends, for example percentiles. */
+const BINS = THETA_STEPS * 4;
+/** More items say less of each; the steepest ones are examined. */
+const MAX_ITEMS = 16;
+const MAX_PATTERNS = 2048;
+/** Fewer patterns would say too little, so that what many concepts say in steps is not examined. */
+const MIN_PATTERNS = 128;
+/** Of all estimates of a bundle together: examining them takes some 20 ms. */
+const PATTERNS_OF_BUNDLE = 4096;
+const NODES = 31;
+
+/**
+ * Returns whether θ in steps still says of some item at least this share of what its answer says, if all
+ * patterns of answers are equally likely: all of them are examined, or a sample if they are many. Estimators
+ * differ little in which patterns they map to the same step, so the posterior mean speaks for all.
+ *
+ * @param least how many items are certain to be asked
+ * @param estimates how many estimates the bundle has
+ */
+export function stepsRevealItems(
+  { irt, items }: Concept,
+  { least, estimates, share }: { least: number; estimates: number; share: number },
+): boolean {
+  const most = Math.min(MAX_PATTERNS, Math.floor(PATTERNS_OF_BUNDLE / estimates));
+  if (!irt || most < MIN_PATTERNS) return true;
+  const tables = items
+    .flatMap((item) => tableOf(irt, item) ?? [])
+    .sort((a, b) => b.slope - a.slope)
+    .slice(0, Math.min(least, MAX_ITEMS));
+  if (tables.length < 2) return true;
+  const total = tables.reduce((product, { rows }) => product * rows.length, 1);
+  const count = Math.min(total, most);
+  const draw = total <= most ? enumerated(tables) : drawn(tables);
+  const binOf = binsOf(irt, tables);
+  const seen = Array.from({ length: count }, (_, index) => {
+    const pattern = draw(index);
+    return { pattern, bin: binOf(pattern) };
+  });
+  return tables.some(({ rows }, at) => {
+    const answers = seen.map(({ pattern }) => pattern[at]!);
+    const entropy = entropyOf(answers);
+    const left =
+      entropyOf(seen.map(({ bin }, i) => bin * rows.length + answers[i]!)) -
+      entropyOf(seen.map(({ bin }) => bin));
+    return entropy - left > share * entropy;
+  });
+}
+
+interface Table {
+  slope: number;
+  /** For each category, log P on the nodes. */
+  rows: readonly Float64Array[];
+}
+
+function tableOf(irt: IrtSpecification, { itemId, levels, min, max }: ScoredItem): Table | undefined {
+  const parameters = irt.items.get(itemId);
+  if (!parameters) return undefined;
+  const item = irtItem(irt.model, irt.D, parameters, levels?.length ?? max - min + 1);
+  const nodes = gridNodes({ ...irt, nodes: NODES });
+  const rows = Array.from({ length: item.categories }, (_, category) =>
+    nodes.map((theta) => logProbability(item, category, theta)),
+  );
+  const slopes = 'slope' in item ? [item.slope] : [...item.slopes];
+  return { slope: Math.max(...slopes.map(Math.abs)), rows };
+}
+
+type Draw = (index: number) => number[];
+
+/** All patterns in turn: the digits of the index, each in the base of its item. */
+function enumerated(tables: readonly Table[]): Draw {
+  return (index) => {
+    let rest = index;
+    return tables.map(({ rows }) => {
+      const category = rest % rows.length;
+      rest = Math.floor(rest / rows.length);
+      return category;
+    });
+  };
+}
+
+/** The same patterns each time, so that every process decides alike. */
+function drawn(tables: readonly Table[]): Draw {
+  const generator: Generator = generatorFor('theta', 'rights', 0);
+  return () => tables.map(({ rows }) => Math.floor(generator() * rows.length));
+}
+
+/** Returns how to find the step of θ for a pattern. */
+function binsOf(irt: IrtSpecification, tables: readonly Table[]): (pattern: readonly number[]) => number {
+  const [low, high] = irt.bounds;
+  // A narrower prior would need nodes of its own.
+  const prior = { ...irt.prior, sd: Math.max(irt.prior.sd, (high - low) / 20) };
+  const posterior = newPosterior({ ...irt, prior, nodes: NODES });
+  return (pattern) => {
+    posterior.logLikelihood.fill(0);
+    for (const [at, category] of pattern.entries()) addResponseRow(posterior, tables[at]!.rows[category]!);
+    return Math.floor(((posteriorMoments(posterior).mean - low) / (high - low)) * BINS);
+  };
+}
+
+function entropyOf(values: readonly number[]): number {
+  const counts = new Map<number, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  let bits = 0;
+  for (const count of counts.values()) bits -= (count / values.length) * Math.log2(count / values.length);
+  return bits;
+}

@@ -1,0 +1,72 @@
+import type { Database } from '../../../db/database.ts';
+import { columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { createLruCache } from '../../../lru-cache.ts';
+
+/** What belongs to a program, as paths and bodies name it. */
+export const NAMED_IN_REQUESTS = ['enrollment', 'evaluation', 'session', 'message'] as const;
+export type NamedInRequests = (typeof NAMED_IN_REQUESTS)[number];
+
+/** Which programs reveal in which arm of a study their people are. */
+export interface Blinding {
+  /** Returns the ids of those programs of an environment. */
+  programsOfArms(organizationId: string, environmentId: string): Promise<readonly string[]>;
+  /** Returns the program of a resource; undefined if it does not exist. */
+  programOf(organizationId: string, kind: NamedInRequests, id: string): Promise<string | undefined>;
+  /** Makes the process read the programs of an environment again. */
+  forget(environmentId: string): void;
+}
+
+/**
+ * Programs become programs of arms before anybody is enrolled in them, so it does not matter that another
+ * process learns it a moment later.
+ */
+const TTL_MS = 2000;
+
+export function createBlinding(db: Database): Blinding {
+  const known = createLruCache<readonly string[]>(50_000, TTL_MS);
+  return {
+    async programsOfArms(organizationId, environmentId) {
+      const cached = known.get(environmentId);
+      if (cached) return cached;
+      const rows = await db.read(organizationId, selectProgramsOfArms(organizationId, environmentId));
+      const ids = rows.map(({ id }) => id);
+      known.set(environmentId, ids);
+      return ids;
+    },
+    async programOf(organizationId, kind, id) {
+      const [found] = await db.read(organizationId, selectProgramOf(organizationId, kind, id));
+      return found?.program_id;
+    },
+    forget: (environmentId) => void known.delete(environmentId),
+  };
+}
+
+const ID = rowsOf(columns('programs', 'id'));
+
+function selectProgramsOfArms(organizationId: string, environmentId: string): Query<RowOf<typeof ID>> {
+  return {
+    text: 'SELECT id FROM programs WHERE organization_id = $1 AND environment_id = $2 AND of_arms',
+    values: [organizationId, environmentId],
+    rows: ID,
+  };
+}
+
+const TABLES: Record<NamedInRequests, string> = {
+  enrollment: 'enrollments',
+  evaluation: 'evaluations',
+  session: 'participant_sessions',
+  message: 'messages',
+};
+const PROGRAM_ID = rowsOf({ program_id: computed('uuid') });
+
+function selectProgramOf(
+  organizationId: string,
+  kind: NamedInRequests,
+  id: string,
+): Query<RowOf<typeof PROGRAM_ID>> {
+  return {
+    text: `SELECT program_id FROM ${TABLES[kind]} WHERE organization_id = $1 AND id = $2`,
+    values: [organizationId, id],
+    rows: PROGRAM_ID,
+  };
+}

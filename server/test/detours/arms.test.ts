@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SCOPES } from '../../src/credentials/scopes.ts';
+import { expectStatus, limitedKey, openSession, setUpApp, takePart, type Workspace } from '../actors.ts';
+import { startTestApp, type TestApp } from '../app.ts';
+import { type StudiesApi, studiesApi } from '../studies.ts';
+
+/** A reader with all scopes but `studies:unblind` looks for the arm of people in the programs of waves. */
+
+const BASELINE = { id: 'baseline', anchor: { on: 'enrollment' }, opens: 'P0D', closes: 'P7D' };
+const TRIAL = {
+  arms: [
+    { id: 'usual', ratio: 1 },
+    { id: 'coach', ratio: 1 },
+  ],
+  randomization: { method: 'blocked', block_sizes: [2], strata: [] },
+  waves: [
+    BASELINE,
+    { ...BASELINE, id: 'moment', arms: ['coach'] },
+    { ...BASELINE, id: 'after', anchor: { on: 'completed', wave: 'moment' } },
+  ],
+};
+
+let app: TestApp;
+let workspace: Workspace;
+let api: StudiesApi;
+let blind: string;
+let study: any;
+let coached: { subject_id: string };
+beforeAll(async () => {
+  app = await startTestApp();
+  workspace = await setUpApp(app);
+  api = studiesApi(workspace);
+  blind = await limitedKey(
+    app,
+    SCOPES.filter((scope) => scope !== 'studies:unblind' && scope !== 'platform:admin'),
+  );
+  study = await api.study(TRIAL);
+  const people = [await api.add(study.id), await api.add(study.id)];
+  coached = people.find(({ arm }) => arm === 'coach');
+  await api.work();
+  for (const wave of ['moment', 'after']) {
+    await api.answer(study.programs[wave], coached.subject_id);
+    await api.work();
+  }
+});
+afterAll(() => app.close());
+
+const get = async (path: string, key?: string) =>
+  app.call('GET', workspace.environmentPath + path, { ...(key !== undefined && { key }) });
+
+describe('programs of waves that reveal the arm', () => {
+  test.each(['/enrollments', '/evaluations', '/participant-sessions'])(
+    'no list shows them: %s',
+    async (list) => {
+      const programsOf = async (path: string, key?: string) =>
+        new Set((await expectStatus(get(path, key), 200)).items.map((each: any) => each.program_id));
+      const { baseline, moment, after } = study.programs;
+      expect([...(await programsOf(list))]).toEqual(expect.arrayContaining([moment, after]));
+      for (const filter of ['', `?subject_id=${coached.subject_id}`, `?program_id=${moment}`, '?limit=1']) {
+        const seen = await programsOf(list + filter, blind);
+        expect([filter, ...seen].filter((id) => id === moment || id === after)).toEqual([]);
+        if (filter === '?limit=1') expect(seen.size).toBe(list === '/participant-sessions' ? 0 : 1);
+      }
+      expect(await programsOf(`${list}?program_id=${baseline}`)).toBeInstanceOf(Set);
+    },
+  );
+
+  test('neither do exports, trajectories, counts and lists of programs', async () => {
+    const exported = await get('/evaluations/export?format=jsonl', blind);
+    expect(exported.text).not.toContain(study.programs.moment);
+    expect((await get('/evaluations/export?format=jsonl')).text).toContain(study.programs.moment);
+    const narrow = await get(`/evaluations/export?format=jsonl&study_id=${study.id}&wave=moment`, blind);
+    expect(narrow.text.trim()).toBe('');
+    const trajectory = `/subjects/${coached.subject_id}/trajectory?concept=mood`;
+    expect((await get(trajectory)).body.points).toHaveLength(2);
+    expect((await get(trajectory, blind)).body.points).toHaveLength(0);
+    const counts = (await get('/counts', blind)).body;
+    expect(Object.keys(counts)).not.toContain('enrollments');
+    expect(Object.keys(counts)).not.toContain('evaluations');
+    const programs = (await get('/programs?limit=100', blind)).body.items.map(({ id }: any) => id);
+    expect(programs).toContain(study.programs.baseline);
+    expect(programs).not.toContain(study.programs.after);
+  });
+
+  test('by their ids they are the same 404 as what does not exist, also for changes', async () => {
+    const { moment } = study.programs;
+    const ofCoached = `subject_id=${coached.subject_id}&program_id=${moment}`;
+    const [enrollment] = (await get(`/enrollments?${ofCoached}`)).body.items;
+    const [evaluation] = (await get(`/evaluations?${ofCoached}`)).body.items;
+    const [session] = (await get(`/participant-sessions?${ofCoached}`)).body.items;
+    const paths = [
+      `/programs/${moment}`,
+      `/programs/${moment}/adherence`,
+      `/programs/${moment}/silent-enrollments`,
+      `/enrollments/${enrollment.id}`,
+      `/enrollments/${enrollment.id}/adherence`,
+      `/evaluations/${evaluation.id}`,
+      `/evaluations/${evaluation.id}/report`,
+      `/evaluations/${evaluation.id}/receipt`,
+      `/participant-sessions/${session.id}`,
+    ];
+    for (const path of paths) {
+      expect([path, (await get(path)).status]).toEqual([path, 200]);
+      expect([path, (await get(path, blind)).status]).toEqual([path, 404]);
+    }
+    const person = { program_id: moment, subject_id: coached.subject_id };
+    for (const [path, body] of [
+      ['/enrollments', person],
+      ['/participant-sessions', person],
+      ['/continuous-evaluation/due-questions', { ...person, trigger: {} }],
+    ] as const) {
+      const response = await app.call('POST', workspace.environmentPath + path, { key: blind, body });
+      expect([path, response.status]).toEqual([path, 404]);
+    }
+  });
+
+  test('everybody sees the waves that all arms have', async () => {
+    const person = await api.add(study.id);
+    await api.work();
+    const { participant_token } = await openSession(workspace, study.programs.baseline, person.subject_id);
+    await takePart(workspace, participant_token, { mood: 'o2' });
+    const { items } = (await get(`/evaluations?subject_id=${person.subject_id}`, blind)).body;
+    expect(items.map((each: any) => each.program_id)).toEqual([study.programs.baseline]);
+  });
+});
