@@ -72,6 +72,11 @@ export const people: Domain = {
       shares: ['adherence-commands.ts', 'change-status.ts', 'due.ts', 'count-due.ts', 'enroll.ts'],
     },
     {
+      name: 'answer-origins',
+      holds: 'how answers came about: on a screen or on paper, by whom given and by whom entered',
+      uses: [],
+    },
+    {
       name: 'program-lifecycle',
       holds: 'activate, pause, archive and change programs, which reschedules their enrollments',
       uses: ['content/bundles', 'programs', 'enrollments'],

@@ -11,6 +11,7 @@ import {
   keepIssuers,
 } from '../../answers/evaluations/commands.ts';
 import { deleteOccasionsAbout } from '../../answers/outreach/commands.ts';
+import { deleteOriginContents } from '../../people/answer-origins/commands.ts';
 import { deleteContacts } from '../../people/contacts/commands.ts';
 import { deleteOutcomesAbout } from '../../people/outcomes/commands.ts';
 import { deleteSessions } from '../../people/participant-sessions/link-commands.ts';
@@ -100,6 +101,7 @@ async function removeResults(tx: Transaction, moment: Moment, found: readonly st
   const subjectIds = [...new Set(due.map(({ subject_id }) => subject_id))];
   const deleting = tx.rows(deleteEvaluations(organizationId, { ids }));
   tx.push(deleteAnswers(organizationId, { ids }));
+  for (const statement of deleteOriginContents(organizationId, { ids })) tx.push(statement);
   tx.push(deleteReportedGuardrails(organizationId, { ids }));
   tx.push(deleteReviewDetails(organizationId, { ids }));
   tx.push(deleteOutcomesAbout(organizationId, subjectIds, ids));
