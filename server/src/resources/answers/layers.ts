@@ -89,7 +89,9 @@ export const answers: Domain = {
       holds: 'paper forms that staff enter, once or twice, and the resolution of disagreements',
       uses: [
         'identity/members',
+        'content/bundles',
         'people/programs',
+        'people/participant-page',
         'people/participant-settings',
         'people/participant-sessions',
         'people/enrollments',

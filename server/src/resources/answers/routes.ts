@@ -19,6 +19,7 @@ import { getOutreachCounters } from './outreach/get-outreach-counters.ts';
 import { setOutreach } from './outreach/set-outreach.ts';
 import { createPaperEntry } from './paper-entries/create-paper-entry.ts';
 import { getPaperDisagreements } from './paper-entries/get-paper-disagreements.ts';
+import { getPaperForm } from './paper-entries/get-paper-form.ts';
 import { listPaperEntries } from './paper-entries/list-paper-entries.ts';
 import { resolvePaperEntry } from './paper-entries/resolve-paper-entry.ts';
 import { answerOwnDueQuestions } from './participant/answer-own-due-questions.ts';
@@ -66,6 +67,7 @@ export const answersRoutes: readonly Endpoint[] = [
   askOwnDueQuestions,
   answerOwnDueQuestions,
 
+  getPaperForm,
   createPaperEntry,
   listPaperEntries,
   getPaperDisagreements,

@@ -19,7 +19,7 @@ export const people: Domain = {
       name: 'participant-page',
       holds: 'settings of the participant page: help lines, texts, theme',
       uses: ['identity/apps'],
-      shares: ['help-lines.ts', 'theme.ts'],
+      shares: ['help-lines.ts', 'theme.ts', 'words.ts'],
     },
     {
       name: 'occasions',

@@ -48,7 +48,8 @@ const SHOWN = rowsOf({
 export type ShownOriginRow = RowOf<typeof SHOWN>;
 
 const SELECT_SHOWN = `SELECT ${ORIGIN.of('o')}, coalesce((
-    SELECT json_agg(json_build_object('entered_by', p.entered_by, 'entered_at', p.entered_at) ORDER BY p.number)
+    SELECT json_agg(json_build_object('entered_by', p.entered_by, 'entered_at', p.entered_at)
+      ORDER BY p.number)
     FROM paper_entries p
     WHERE p.organization_id = o.organization_id AND p.origin_id = o.id), '[]') AS entries`;
 
