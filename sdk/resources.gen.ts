@@ -64,6 +64,7 @@ import type {
   CreateMessageTemplateRequest,
   CreateOrganizationRequest,
   CreateOutcomeRequest,
+  CreatePaperEntryRequest,
   CreateParticipantSessionRequest,
   CreatePasskeyRequest,
   CreatePersonalLinks,
@@ -78,6 +79,7 @@ import type {
   CreateWorkingCopyRequest,
   CreatedApp,
   CreatedOrganization,
+  CreatedPaperEntry,
   CreatedPasskey,
   CreatedProgramLink,
   CreatedScimToken,
@@ -113,6 +115,7 @@ import type {
   GetEvaluationReportQuery,
   GetEvaluationResult,
   GetInstrumentHealthQuery,
+  GetPaperFormQuery,
   GetParticipantPageWordsQuery,
   GetParticipantResultQuery,
   GetProgramAdherenceQuery,
@@ -163,6 +166,7 @@ import type {
   ListMessagesQuery,
   ListOrganizationsQuery,
   ListOutcomesQuery,
+  ListPaperEntriesQuery,
   ListParticipantSessionsQuery,
   ListParticipantTokensQuery,
   ListProgramLinksQuery,
@@ -208,6 +212,9 @@ import type {
   OwnData,
   OwnDueQuestions,
   OwnDueQuestionsRequest,
+  PaperDisagreements,
+  PaperEntry,
+  PaperForm,
   ParticipantLanguage,
   ParticipantPagePreview,
   ParticipantPageSettings,
@@ -257,6 +264,7 @@ import type {
   ReportPresenceRequest,
   RescoreEvaluationBody,
   ResetPasswordBody,
+  ResolvePaperEntryRequest,
   ResubscribeQuery,
   Retention,
   RetentionPreview,
@@ -1865,6 +1873,17 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
       getComparability: (bundleId: string, otherBundleId: string, options?: RequestOptions): Promise<GetBundleComparabilityResult> =>
         http.send('GET', `${base}/bundles/${segment(bundleId)}/comparability/${segment(otherBundleId)}`, {}, options),
       /**
+       * Get the printable form of a bundle.
+       *
+       * Returns the questions of the experience with numbers, and their options with codes, for `createPaperEntry`. With `Accept: text/html`, a self-contained page for paper (A4 or Letter) with the title, version and page number on every page, and conditions in words. Codes are positions or the numbers of a scale, never scores. Options keep the order of the content. Bundles whose adaptive policy chooses the questions are `not_on_paper`.
+       *
+       * Requires the `bundles:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `not_on_paper`, `validation_error`, `bundle_invalid`.
+       */
+      getPaperForm: (bundleId: string, query: GetPaperFormQuery = {}, options?: RequestOptions): Promise<PaperForm> =>
+        http.send('GET', `${base}/bundles/${segment(bundleId)}/form`, { query }, options),
+      /**
        * Try a bundle with answers.
        *
        * Compiles `contents`, or takes the bundle `bundle_id`, and evaluates the answers as if a participant had completed with them. Stores nothing. Returns the questions as participants get them, what the adaptive policy would ask next, the result, the reports and the trace. Contents with errors return their diagnostics, and null for the result, the reports and the trace. A kind that is left out is empty. Shuffled options have the same order in every trial.
@@ -3169,6 +3188,52 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       create: (body: CreateOutcomeRequest, options?: RequestOptions): Promise<Outcome> =>
         http.send('POST', `${base}/outcomes`, { body, takesKey: true }, options),
     },
+    paperEntries: {
+      /**
+       * List paper forms that were entered.
+       *
+       * Returns the paper forms of the environment, newest first, without their answers: which wait for a second entry, and whose entries disagree.
+       *
+       * Requires the `enrollments:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
+       */
+      list: (query: ListPaperEntriesQuery = {}, options?: RequestOptions): List<PaperEntry> =>
+        http.list(`${base}/paper-entries`, query, options),
+      /**
+       * Enter a paper form.
+       *
+       * Enters all answers of a paper form of a subject, and completes its evaluation. In programs with `double_entry` (participant settings), the first entry waits for a second one by another member of staff. If both agree, the evaluation is completed; otherwise somebody resolves the disagreements. Nobody reads answers with this operation. Answers to questions whose condition does not hold are kept and do not count (`not_counted`). Answers have no elapsed times, and instrument health does not count them. Fails with `four_eyes_required` if the same person enters the form twice, and with `conflict` if the subject has begun to answer on a screen.
+       *
+       * Requires the `sessions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `program_not_active`, `not_enrolled`, `cycle_not_open`, `not_on_paper`, `four_eyes_required`, `conflict`, `subject_deleted`, `evaluation_deleted`, `validation_error`, `idempotency_key_reused`, `answer_invalid`, `required_unanswered`.
+       */
+      create: (body: CreatePaperEntryRequest, options?: RequestOptions): Promise<CreatedPaperEntry> =>
+        http.send('POST', `${base}/paper-entries`, { body, takesKey: true }, options),
+      /**
+       * Get the disagreements of a paper form.
+       *
+       * Returns what two people typed differently from the form. Recorded in the audit log, because it shows answers.
+       *
+       * Requires the `evaluations:answers` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `conflict`, `subject_deleted`, `evaluation_deleted`, `validation_error`.
+       */
+      getDisagreements: (paperEntryId: string, options?: RequestOptions): Promise<PaperDisagreements> =>
+        http.send('GET', `${base}/paper-entries/${segment(paperEntryId)}/disagreements`, {}, options),
+      /**
+       * Resolve the disagreements of a paper form.
+       *
+       * Decides each disagreement with a reason, and completes the evaluation. Also needs `evaluations:answers`. Nobody resolves a form that they entered, and nobody approves the evaluation of a form that they entered or resolved, unless nobody else can: `four_eyes_required`.
+       *
+       * Requires the `evaluations:review` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `four_eyes_required`, `program_not_active`, `not_enrolled`, `subject_deleted`, `evaluation_deleted`, `validation_error`, `idempotency_key_reused`, `answer_invalid`, `required_unanswered`.
+       */
+      resolve: (paperEntryId: string, body: ResolvePaperEntryRequest, options?: RequestOptions): Promise<PaperEntry> =>
+        http.send('POST', `${base}/paper-entries/${segment(paperEntryId)}/resolve`, { body, takesKey: true }, options),
+    },
     evaluations: {
       /**
        * Get an evaluation.
@@ -3192,7 +3257,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * List evaluations.
        *
-       * Returns the evaluations of the environment, newest first. What the rights of the reader hide is absent, as in a single evaluation, and matches no filter. Because results are encrypted, `band` and `severity` filter each page after it was read: a page can have fewer than `limit` items, or none, while `next_cursor` still returns more.
+       * Returns the evaluations of the environment, newest first. What the rights of the reader hide is absent, as in a single evaluation, and matches no filter. Because results are encrypted, `band`, `severity`, `mode` and `respondent` filter each page after it was read: a page can have fewer than `limit` items, or none, while `next_cursor` still returns more.
        *
        * Requires the `evaluations:read` scope.
        *
@@ -3214,7 +3279,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Review an evaluation.
        *
-       * `approve` releases the evaluation and `reject` fails it. `amend` replaces answers and returns a new evaluation of the amended answers; the old evaluation becomes `superseded`, even if it was already released. An evaluation is approved or rejected once: of several decisions at once, one is accepted and the others are 409 `invalid_transition`. In live environments of apps with `release: four_eyes`, a member who issued the session or amended the answers cannot approve the evaluation: `four_eyes_required`. In live environments of apps with `signatures: required`, a decision needs a `signature`: `signature_required`.
+       * `approve` releases the evaluation and `reject` fails it. `amend` replaces answers and returns a new evaluation of the amended answers; the old evaluation becomes `superseded`, even if it was already released. An evaluation is approved or rejected once: of several decisions at once, one is accepted and the others are 409 `invalid_transition`. In live environments of apps with `release: four_eyes`, a member who issued the session or amended the answers cannot approve the evaluation: `four_eyes_required`. In every environment, nobody approves the evaluation of a paper form that they entered or resolved, if somebody else can. In live environments of apps with `signatures: required`, a decision needs a `signature`: `signature_required`.
        *
        * Requires the `evaluations:review` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -3278,7 +3343,8 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *   for every bundle.
        * - `include` adds answers and item scores (scope `evaluations:answers`), external ids (scope
        *   `subjects:identify`), values of links (scope `subjects:profile`), rule hits, review decisions, locale,
-       *   duration, and to which enrollment, cycle, study and wave an evaluation belongs.
+       *   duration, how the answers came about (`origin`: screen or paper, by whom given and entered), and to which
+       *   enrollment, cycle, study and wave an evaluation belongs.
        * - Scores and rules from which a single answer could be read are empty without `evaluations:answers`.
        *
        * CSV is RFC 4180 in UTF-8. Text that a spreadsheet would read as a formula starts with an apostrophe.

@@ -141,6 +141,28 @@ export interface components {
             /** Format: uuid */
             subject_id: string;
         };
+        /** @enum {string} */
+        AnswerMode: "screen" | "paper";
+        /** @description How the answers came about, where that was said. */
+        AnswerOrigin: {
+            /**
+             * Format: date-time
+             * @description The date on the paper.
+             */
+            answered_at?: string;
+            /** @description Who entered the paper form, in order. The third is who resolved the disagreements. */
+            entries?: {
+                /** Format: date-time */
+                entered_at: string;
+                /**
+                 * Format: uuid
+                 * @description The API key or user.
+                 */
+                entered_by: string;
+            }[];
+            mode: components["schemas"]["AnswerMode"];
+            respondent: components["schemas"]["Respondent"];
+        };
         AnswerOwnDueQuestionsRequest: {
             answers: components["schemas"]["DeliveryAnswer"][];
         };
@@ -2029,6 +2051,37 @@ export interface components {
             organization: components["schemas"]["Organization"];
             owner_membership: components["schemas"]["Membership"];
         };
+        CreatedPaperEntry: {
+            /**
+             * Format: date-time
+             * @description The date on the paper.
+             */
+            answered_at: string;
+            /** Format: uuid */
+            enrollment_id: string;
+            /** @description Who entered the paper form, in order. The third is who resolved the disagreements. */
+            entries: {
+                /** Format: date-time */
+                entered_at: string;
+                /**
+                 * Format: uuid
+                 * @description The API key or user.
+                 */
+                entered_by: string;
+            }[];
+            /** Format: uuid */
+            evaluation_id: string;
+            /** Format: uuid */
+            id: string;
+            /** @description Questions with an answer whose condition does not hold with these answers. */
+            not_counted: string[];
+            /** Format: uuid */
+            program_id: string;
+            respondent: components["schemas"]["Respondent"];
+            state: components["schemas"]["PaperEntryState"];
+            /** Format: uuid */
+            subject_id: string;
+        };
         CreatedPasskey: {
             passkey: components["schemas"]["Passkey"];
             /** @description Each works once, in place of a code of the app. Returned only once. */
@@ -2130,6 +2183,34 @@ export interface components {
             /** @description How it went: a number, a truth value or a text. */
             value?: number | components["schemas"]["LinkSigning"] | string;
         };
+        CreatePaperEntryRequest: {
+            /**
+             * Format: date-time
+             * @description The date on the paper.
+             */
+            answered_at: string;
+            answers: {
+                declined?: components["schemas"]["LinkSigning"];
+                question_id: string;
+                /** @description Text to the chosen option that takes one ("other, please say"). */
+                text?: string;
+                value?: components["schemas"]["AnswerValue"];
+            }[];
+            /**
+             * @description Whether required questions may be blank, because they are blank on the paper.
+             * @default false
+             */
+            incomplete?: components["schemas"]["LinkSigning"];
+            /** @description The language of the form; `en` by default. */
+            locale?: string;
+            /** Format: uuid */
+            program_id: string;
+            /** @description With `respondent: proxy`: what the proxy is to the person. Encrypted; read with the answers. */
+            relation?: string;
+            respondent: components["schemas"]["Respondent"];
+            /** Format: uuid */
+            subject_id: string;
+        };
         CreateParticipantSessionRequest: {
             /**
              * Format: date-time
@@ -2141,6 +2222,9 @@ export interface components {
             locale?: string;
             /** Format: uuid */
             program_id: string;
+            /** @description With `respondent: proxy`: what the proxy is to the person. Encrypted; read with the answers. */
+            relation?: string;
+            respondent?: components["schemas"]["Respondent"];
             /**
              * @description Whether the earlier sessions of the evaluation end, with their links and tokens.
              * @default false
@@ -2705,6 +2789,7 @@ export interface components {
          * @description Identifies the error. Codes are stable; messages can change.
          *     - `bundle_not_published` (409): Programs in a live environment can only run published bundles.
          *     - `bundle_not_released` (409): Programs in a live environment of this app can only run bundles that were released for it.
+         *     - `not_on_paper` (409): The bundle cannot be printed or entered as a form: earlier answers choose its questions.
          *     - `protocol_not_published` (409): Only published protocols can be released.
          *     - `protocol_not_released` (409): In a live environment of this app, studies can run protocols that read scores or profiles only after the protocols were released for it.
          *     - `four_eyes_required` (409): Somebody else has to do this, because the user took part in what is released.
@@ -2791,7 +2876,7 @@ export interface components {
          *     - `key_service_unavailable` (503): The key service that protects personal data is unavailable. Retry after the time in `Retry-After`.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "unauthenticated" | "second_factor_required" | "sso_failed" | "insufficient_scope" | "result_not_readable" | "link_signature_invalid" | "forbidden_origin" | "reauthentication_required" | "second_factor_missing" | "network_not_allowed" | "not_found" | "method_not_allowed" | "conflict" | "slug_taken" | "already_member" | "already_enrolled" | "already_completed" | "already_accepted" | "last_owner" | "sso_link_required" | "last_platform_admin" | "sign_in_policy_not_met" | "invalid_transition" | "program_not_active" | "program_not_continuous" | "not_enrolled" | "subject_deleted" | "evaluation_deleted" | "legal_hold" | "program_archived" | "bundle_not_published" | "bundle_not_released" | "protocol_not_published" | "protocol_not_released" | "four_eyes_required" | "delivery_closed" | "cycle_not_open" | "live_environment" | "clock_moves_forward" | "evaluation_not_finished" | "job_not_succeeded" | "publish_gate_failed" | "golden_cases_failed" | "mail_not_accepted" | "working_copy_changed" | "link_not_open" | "link_full" | "idempotency_key_in_progress" | "participant_session_expired" | "proof_required" | "return_code_required" | "return_code_wrong" | "signature_required" | "self_service_disabled" | "invitation_expired" | "password_reset_expired" | "sign_in_link_expired" | "sign_in_challenge_expired" | "sso_sign_in_expired" | "link_closed" | "payload_too_large" | "unsupported_media_type" | "validation_error" | "idempotency_key_reused" | "definition_invalid" | "protocol_invalid" | "message_invalid" | "bundle_invalid" | "import_failed" | "kind_mismatch" | "invalid_recurrence" | "invalid_context_overrides" | "answer_invalid" | "required_unanswered" | "address_not_allowed" | "identity_provider_unreachable" | "wrong_password" | "wrong_code" | "wrong_passkey" | "simulation_too_large" | "rate_limited" | "internal_error" | "overloaded" | "database_unavailable" | "key_service_unavailable";
+        ErrorCode: "malformed_request" | "unauthenticated" | "second_factor_required" | "sso_failed" | "insufficient_scope" | "result_not_readable" | "link_signature_invalid" | "forbidden_origin" | "reauthentication_required" | "second_factor_missing" | "network_not_allowed" | "not_found" | "method_not_allowed" | "conflict" | "slug_taken" | "already_member" | "already_enrolled" | "already_completed" | "already_accepted" | "last_owner" | "sso_link_required" | "last_platform_admin" | "sign_in_policy_not_met" | "invalid_transition" | "program_not_active" | "program_not_continuous" | "not_enrolled" | "subject_deleted" | "evaluation_deleted" | "legal_hold" | "program_archived" | "bundle_not_published" | "bundle_not_released" | "protocol_not_published" | "protocol_not_released" | "four_eyes_required" | "delivery_closed" | "cycle_not_open" | "not_on_paper" | "live_environment" | "clock_moves_forward" | "evaluation_not_finished" | "job_not_succeeded" | "publish_gate_failed" | "golden_cases_failed" | "mail_not_accepted" | "working_copy_changed" | "link_not_open" | "link_full" | "idempotency_key_in_progress" | "participant_session_expired" | "proof_required" | "return_code_required" | "return_code_wrong" | "signature_required" | "self_service_disabled" | "invitation_expired" | "password_reset_expired" | "sign_in_link_expired" | "sign_in_challenge_expired" | "sso_sign_in_expired" | "link_closed" | "payload_too_large" | "unsupported_media_type" | "validation_error" | "idempotency_key_reused" | "definition_invalid" | "protocol_invalid" | "message_invalid" | "bundle_invalid" | "import_failed" | "kind_mismatch" | "invalid_recurrence" | "invalid_context_overrides" | "answer_invalid" | "required_unanswered" | "address_not_allowed" | "identity_provider_unreachable" | "wrong_password" | "wrong_code" | "wrong_passkey" | "simulation_too_large" | "rate_limited" | "internal_error" | "overloaded" | "database_unavailable" | "key_service_unavailable";
         /** @description The `context` of an error, by its code. */
         ErrorContexts: {
             address_not_allowed: {
@@ -2955,6 +3040,9 @@ export interface components {
                 [key: string]: unknown;
             };
             not_found: {
+                [key: string]: unknown;
+            };
+            not_on_paper: {
                 [key: string]: unknown;
             };
             overloaded: {
@@ -3217,12 +3305,13 @@ export interface components {
         };
         /** @description An evaluation is waiting for a review. */
         EvaluationNeedsReviewMessage: components["schemas"]["EvaluationNeedsReviewEvent"];
-        /** @description The enrollment and the study that the evaluation belongs to. */
+        /** @description The enrollment and the study that the evaluation belongs to, and where its answers are from. */
         EvaluationParticipation: {
             /** Format: uuid */
             enrollment_id: string;
             /** @description The number of the occasion of its wave, from 0. */
             occasion?: number;
+            origin?: components["schemas"]["AnswerOrigin"];
             /** Format: uuid */
             study_id?: string;
             wave?: string;
@@ -3358,6 +3447,8 @@ export interface components {
             primary_metric?: components["schemas"]["PrimaryMetric"];
             /** Format: uuid */
             program_id: string;
+            /** @description What the proxy who answered is to the person, if that was said. */
+            relation?: string;
             report?: components["schemas"]["EvaluationReport"];
             status: components["schemas"]["EvaluationStatus"];
             sub_scores?: components["schemas"]["SubScore"][];
@@ -3521,7 +3612,7 @@ export interface components {
              * @description Include evaluations created at or after this time.
              */
             from?: string;
-            /** @description What to add, separated by commas: `participation`, `external_ids`, `link_values`, `locale`, `duration`, `rule_hits`, `reviews`, `item_scores`, `answers`. */
+            /** @description What to add, separated by commas: `participation`, `origin`, `external_ids`, `link_values`, `locale`, `duration`, `rule_hits`, `reviews`, `item_scores`, `answers`. */
             include?: string;
             /**
              * @description What a record is.
@@ -3700,6 +3791,13 @@ export interface components {
              * @description Start of the reporting window.
              */
             starts_at?: string;
+        };
+        /** @description The query parameters of `getPaperForm`. */
+        GetPaperFormQuery: {
+            /** @description A code of yours to print on every page. Do not use what identifies a person. */
+            code?: string;
+            /** @description By default the language of the content. */
+            locale?: string;
         };
         /** @description The query parameters of `getParticipantPageWords`. */
         GetParticipantPageWordsQuery: {
@@ -4582,11 +4680,15 @@ export interface components {
              * @default 50
              */
             limit?: number;
+            /** @description Include results of answers given on a screen, or on paper. */
+            mode?: components["schemas"]["AnswerMode"];
             /**
              * Format: uuid
              * @description Restrict the result to this program.
              */
             program_id?: string;
+            /** @description Include results of answers that the person gave, or a proxy. */
+            respondent?: components["schemas"]["Respondent"];
             /**
              * @description Include results in which a guardrail rule of this severity matched.
              * @enum {string}
@@ -4778,6 +4880,28 @@ export interface components {
              * @description Restrict the result to this subject.
              */
             subject_id: string;
+        };
+        /** @description The query parameters of `listPaperEntries`. */
+        ListPaperEntriesQuery: {
+            /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
+            cursor?: string;
+            /**
+             * @description Maximum number of items to return.
+             * @default 50
+             */
+            limit?: number;
+            /**
+             * Format: uuid
+             * @description Restrict the result to this program.
+             */
+            program_id?: string;
+            /** @enum {string} */
+            state?: "awaits_second_entry" | "disagreeing" | "entered";
+            /**
+             * Format: uuid
+             * @description Restrict the result to this subject.
+             */
+            subject_id?: string;
         };
         /** @description The query parameters of `listParticipantSessions`. */
         ListParticipantSessionsQuery: {
@@ -5697,6 +5821,115 @@ export interface components {
             /** @description In English: Yes */
             yes?: string;
         };
+        PaperAnswer: {
+            declined?: components["schemas"]["LinkSigning"];
+            text?: string;
+            value: components["schemas"]["TypedAnswer"];
+        };
+        PaperDisagreements: {
+            /** @description In the order of the questions. */
+            answers: {
+                first: components["schemas"]["PaperAnswer"];
+                question_id: string;
+                /** @description The row of a matrix that differs. */
+                row_id?: string;
+                second: components["schemas"]["PaperAnswer"];
+            }[];
+            /** @description What differs about the form itself. */
+            form: {
+                field: components["schemas"]["PaperFormField"];
+                first?: string;
+                second?: string;
+            }[];
+        };
+        /** @description A paper form that staff entered, without its answers. */
+        PaperEntry: {
+            /**
+             * Format: date-time
+             * @description The date on the paper.
+             */
+            answered_at: string;
+            /** Format: uuid */
+            enrollment_id: string;
+            /** @description Who entered the paper form, in order. The third is who resolved the disagreements. */
+            entries: {
+                /** Format: date-time */
+                entered_at: string;
+                /**
+                 * Format: uuid
+                 * @description The API key or user.
+                 */
+                entered_by: string;
+            }[];
+            /** Format: uuid */
+            evaluation_id: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            program_id: string;
+            respondent: components["schemas"]["Respondent"];
+            state: components["schemas"]["PaperEntryState"];
+            /** Format: uuid */
+            subject_id: string;
+        };
+        PaperEntryList: {
+            items: components["schemas"]["PaperEntry"][];
+            /** @description Cursor of the next page. Empty on the last page. */
+            next_cursor: string;
+        };
+        /**
+         * @description `awaits_second_entry`: somebody else has to enter the form too. `disagreeing`: the two entries differ. `entered`: the evaluation was completed. `lapsed`: the evaluation ended before, because the person answered on a screen, the cycle ended or the person was erased.
+         * @enum {string}
+         */
+        PaperEntryState: "awaits_second_entry" | "disagreeing" | "entered" | "lapsed";
+        /** @description The questions of a printable form with the codes that are printed and typed. */
+        PaperForm: {
+            items: components["schemas"]["PaperFormItem"][];
+            locale: string;
+            title: string;
+            version: string;
+        };
+        /** @enum {string} */
+        PaperFormField: "respondent" | "relation" | "answered_at";
+        PaperFormItem: {
+            /** @description The number on the paper; empty for a text without a question. */
+            code: string;
+            /** @description The code for declining to answer. */
+            decline?: string;
+            input: components["schemas"]["QuestionInput"];
+            max?: number;
+            max_choices?: number;
+            min?: number;
+            /** @description When the question is answered, in words. */
+            only_if?: string;
+            options: {
+                /** @description What a clerk types. */
+                code: string;
+                label: string;
+                /** @description Whether the option takes a text. */
+                text?: components["schemas"]["LinkSigning"];
+                /** @description What an answer has for it. */
+                value: string | number | components["schemas"]["LinkSigning"];
+            }[];
+            /** @description Markdown. */
+            prompt: string;
+            question_id: string;
+            required: components["schemas"]["LinkSigning"];
+            /** @description The rows of a matrix. */
+            rows: {
+                code: string;
+                id: string;
+                label: string;
+            }[];
+            section_id: string;
+            step?: number;
+            unit?: string;
+        };
+        /**
+         * @description Which entry counts; `other`: the value of this resolution.
+         * @enum {string}
+         */
+        PaperResolutionChoice: "first" | "second" | "other";
         ParticipantConflict: {
             /** @enum {string} */
             action: "flag" | "require_review" | "withhold" | "fail";
@@ -5802,6 +6035,11 @@ export interface components {
          */
         ParticipantSessionStatus: "issued" | "active" | "completed" | "abandoned" | "revoked" | "declined_consent";
         ParticipantSettings: {
+            /**
+             * @description Whether two people enter each paper form; an evaluation is completed when their entries agree or their disagreements are resolved.
+             * @default false
+             */
+            double_entry?: components["schemas"]["LinkSigning"];
             /** @description Within how many hours a withheld result is looked at. Participants are shown the time, `review_by`, until the review. Absent: nothing is said. */
             review_within_hours?: number;
             self_service?: components["schemas"]["SelfService"];
@@ -6664,6 +6902,29 @@ export interface components {
             password: string;
             token: string;
         };
+        ResolvePaperEntryRequest: {
+            answers: {
+                choice: components["schemas"]["PaperResolutionChoice"];
+                declined?: components["schemas"]["LinkSigning"];
+                question_id: string;
+                reason: string;
+                row_id?: string;
+                /** @description Text to the chosen option that takes one ("other, please say"). */
+                text?: string;
+                value?: components["schemas"]["AnswerValue"];
+            }[];
+            form?: {
+                /** @enum {string} */
+                choice: "first" | "second";
+                field: components["schemas"]["PaperFormField"];
+                reason: string;
+            }[];
+        };
+        /**
+         * @description Who answers: the person, or somebody else about or for the person.
+         * @enum {string}
+         */
+        Respondent: "self" | "proxy";
         /** @description The query parameters of `resubscribe`. */
         ResubscribeQuery: {
             /** @description BCP 47 language tag of the page. */
@@ -7558,6 +7819,22 @@ export interface components {
             subject_id: string;
         };
         SubjectExport: {
+            /** @description How answers came about, where that was said. */
+            answer_origins: {
+                /** Format: date-time */
+                answered_at?: string;
+                /** @description What staff typed from the paper form, and how disagreements were resolved. */
+                entries: components["schemas"]["MessageContent"][];
+                /** Format: uuid */
+                evaluation_id: string;
+                /** Format: uuid */
+                id: string;
+                mode: components["schemas"]["AnswerMode"];
+                /** Format: uuid */
+                program_id: string;
+                relation?: string;
+                respondent: components["schemas"]["Respondent"];
+            }[];
             contact?: components["schemas"]["ContactOfSubject"];
             deliveries: {
                 /** Format: date-time */
@@ -8171,6 +8448,10 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /** @description Null: blank. */
+        TypedAnswer: string | number | components["schemas"]["LinkSigning"] | string[] | {
+            [key: string]: string;
+        } | null;
         /** @description The query parameters of `unsubscribe`. */
         UnsubscribeQuery: {
             /** @description BCP 47 language tag of the page. */
@@ -8419,6 +8700,8 @@ export type AdaptivePolicyContentDraft = components['schemas']['AdaptivePolicyCo
 export type AdaptiveStep = components['schemas']['AdaptiveStep'];
 export type Alignment = components['schemas']['Alignment'];
 export type AnswerDueQuestionsRequest = components['schemas']['AnswerDueQuestionsRequest'];
+export type AnswerMode = components['schemas']['AnswerMode'];
+export type AnswerOrigin = components['schemas']['AnswerOrigin'];
 export type AnswerOwnDueQuestionsRequest = components['schemas']['AnswerOwnDueQuestionsRequest'];
 export type AnswerValue = components['schemas']['AnswerValue'];
 export type ApiKey = components['schemas']['ApiKey'];
@@ -8550,6 +8833,7 @@ export type CreateCalibrationRequest = components['schemas']['CreateCalibrationR
 export type CreatedApp = components['schemas']['CreatedApp'];
 export type CreateDefinitionRequest = components['schemas']['CreateDefinitionRequest'];
 export type CreatedOrganization = components['schemas']['CreatedOrganization'];
+export type CreatedPaperEntry = components['schemas']['CreatedPaperEntry'];
 export type CreatedPasskey = components['schemas']['CreatedPasskey'];
 export type CreatedProgramLink = components['schemas']['CreatedProgramLink'];
 export type CreatedScimToken = components['schemas']['CreatedScimToken'];
@@ -8559,6 +8843,7 @@ export type CreateIdentityProviderRequest = components['schemas']['CreateIdentit
 export type CreateMessageTemplateRequest = components['schemas']['CreateMessageTemplateRequest'];
 export type CreateOrganizationRequest = components['schemas']['CreateOrganizationRequest'];
 export type CreateOutcomeRequest = components['schemas']['CreateOutcomeRequest'];
+export type CreatePaperEntryRequest = components['schemas']['CreatePaperEntryRequest'];
 export type CreateParticipantSessionRequest = components['schemas']['CreateParticipantSessionRequest'];
 export type CreatePasskeyRequest = components['schemas']['CreatePasskeyRequest'];
 export type CreatePersonalLinks = components['schemas']['CreatePersonalLinks'];
@@ -8653,6 +8938,7 @@ export type GetEvaluationReceiptQuery = components['schemas']['GetEvaluationRece
 export type GetEvaluationReportQuery = components['schemas']['GetEvaluationReportQuery'];
 export type GetEvaluationResult = components['schemas']['GetEvaluationResult'];
 export type GetInstrumentHealthQuery = components['schemas']['GetInstrumentHealthQuery'];
+export type GetPaperFormQuery = components['schemas']['GetPaperFormQuery'];
 export type GetParticipantPageWordsQuery = components['schemas']['GetParticipantPageWordsQuery'];
 export type GetParticipantResultQuery = components['schemas']['GetParticipantResultQuery'];
 export type GetProgramAdherenceQuery = components['schemas']['GetProgramAdherenceQuery'];
@@ -8737,6 +9023,7 @@ export type ListMessagesQuery = components['schemas']['ListMessagesQuery'];
 export type ListMessageTemplatesQuery = components['schemas']['ListMessageTemplatesQuery'];
 export type ListOrganizationsQuery = components['schemas']['ListOrganizationsQuery'];
 export type ListOutcomesQuery = components['schemas']['ListOutcomesQuery'];
+export type ListPaperEntriesQuery = components['schemas']['ListPaperEntriesQuery'];
 export type ListParticipantSessionsQuery = components['schemas']['ListParticipantSessionsQuery'];
 export type ListParticipantTokensQuery = components['schemas']['ListParticipantTokensQuery'];
 export type ListProgramLinksQuery = components['schemas']['ListProgramLinksQuery'];
@@ -8805,6 +9092,15 @@ export type OwnEvaluation = components['schemas']['OwnEvaluation'];
 export type OwnSession = components['schemas']['OwnSession'];
 export type PageTheme = components['schemas']['PageTheme'];
 export type PageWords = components['schemas']['PageWords'];
+export type PaperAnswer = components['schemas']['PaperAnswer'];
+export type PaperDisagreements = components['schemas']['PaperDisagreements'];
+export type PaperEntry = components['schemas']['PaperEntry'];
+export type PaperEntryList = components['schemas']['PaperEntryList'];
+export type PaperEntryState = components['schemas']['PaperEntryState'];
+export type PaperForm = components['schemas']['PaperForm'];
+export type PaperFormField = components['schemas']['PaperFormField'];
+export type PaperFormItem = components['schemas']['PaperFormItem'];
+export type PaperResolutionChoice = components['schemas']['PaperResolutionChoice'];
 export type ParticipantConflict = components['schemas']['ParticipantConflict'];
 export type ParticipantHelp = components['schemas']['ParticipantHelp'];
 export type ParticipantLanguage = components['schemas']['ParticipantLanguage'];
@@ -8898,6 +9194,8 @@ export type ReportTemplateContent = components['schemas']['ReportTemplateContent
 export type ReportTemplateContentDraft = components['schemas']['ReportTemplateContentDraft'];
 export type RescoreEvaluationBody = components['schemas']['RescoreEvaluationBody'];
 export type ResetPasswordBody = components['schemas']['ResetPasswordBody'];
+export type ResolvePaperEntryRequest = components['schemas']['ResolvePaperEntryRequest'];
+export type Respondent = components['schemas']['Respondent'];
 export type ResubscribeQuery = components['schemas']['ResubscribeQuery'];
 export type Retention = components['schemas']['Retention'];
 export type RetentionPreview = components['schemas']['RetentionPreview'];
@@ -9037,6 +9335,7 @@ export type TrialSelection = components['schemas']['TrialSelection'];
 export type Trigger = components['schemas']['Trigger'];
 export type TriggerType = components['schemas']['TriggerType'];
 export type TryBundleRequest = components['schemas']['TryBundleRequest'];
+export type TypedAnswer = components['schemas']['TypedAnswer'];
 export type UnsubscribeQuery = components['schemas']['UnsubscribeQuery'];
 export type UserSession = components['schemas']['UserSession'];
 export type UserSessionList = components['schemas']['UserSessionList'];
