@@ -5841,6 +5841,10 @@ export interface components {
                 first?: string;
                 second?: string;
             }[];
+            /** Format: uuid */
+            program_id: string;
+            /** Format: uuid */
+            subject_id: string;
         };
         /** @description A paper form that staff entered, without its answers. */
         PaperEntry: {

@@ -72,7 +72,7 @@ function number({ min, max, unit = '', min_label, max_label }: FormItem, locale:
   const labelled = ends.filter((end) => end !== undefined && end !== '').join(', ');
   const range = low !== undefined && high !== undefined ? `${low} – ${high}` : '';
   const note = [range, labelled].filter((part) => part !== '').join('; ');
-  return html`<span class="blank"></span> ${unit}${note === '' ? NOTHING : html` <span class="note">(${note})</span>`}`;
+  return html`<span class="blank"></span> ${unit}${note === '' ? NOTHING : html` <span class="note" dir="auto">(${note})</span>`}`;
 }
 
 function consent(item: FormItem, locale: string, { markdown }: FormPageOptions): Markup {

@@ -27,7 +27,7 @@ padding:8pt 10pt;border:1pt solid #000}
 .only::before{content:"→ ";font-style:normal}
 [dir=rtl] .only::before{content:"← "}
 .options{list-style:none;margin:2pt 0 0;padding:0;display:grid;
-grid-template-columns:repeat(auto-fill,minmax(13em,1fr));
+grid-template-columns:repeat(auto-fill,minmax(10.2em,1fr));
 gap:3pt 14pt}
 .options.one{grid-template-columns:1fr}
 .options li{display:flex;gap:6pt;align-items:baseline;break-inside:avoid}
@@ -37,10 +37,10 @@ text-align:center;
 font-size:9.5pt;line-height:1.55;font-variant-numeric:tabular-nums;flex:none}
 .scale{display:flex;gap:8pt;align-items:center;flex-wrap:wrap;margin-top:2pt}
 .scale .end{color:#333;font-size:9.5pt;max-width:14em}
-table{border-collapse:collapse;width:100%;margin-top:3pt;font-size:9.5pt}
+table{border-collapse:collapse;table-layout:fixed;width:100%;margin-top:3pt;font-size:9.5pt}
 thead{display:table-header-group}
 th,td{padding:3pt 4pt;border-bottom:.5pt solid #999;vertical-align:middle}
-thead th{font-weight:500;vertical-align:bottom;
+thead th:first-child{width:38%}thead th{font-weight:500;vertical-align:bottom;
 hyphens:auto;overflow-wrap:anywhere;border-bottom:1pt solid #000}
 tbody th{text-align:start;font-weight:400;width:38%}
 tbody th b{margin-inline-end:5pt}

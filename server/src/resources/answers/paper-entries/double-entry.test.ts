@@ -61,6 +61,8 @@ describe('createPaperEntry: two entries', () => {
     expect(codeOf(await paper.disagreements(first.id, writeOnly))).toEqual([403, 'insufficient_scope']);
     const found = await expectStatus(paper.disagreements(first.id), 200);
     expect(found).toEqual({
+      program_id: programId,
+      subject_id: subjectId,
       answers: [
         { question_id: 'mood', first: { value: 4 }, second: { value: 5 } },
         { question_id: 'pains', row_id: 'back', first: { value: 'no' }, second: { value: 'yes' } },

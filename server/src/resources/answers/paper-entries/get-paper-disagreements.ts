@@ -1,7 +1,7 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { lockDisagreeing } from './entries-of-form.ts';
-import { Disagreements, PaperEntryPath } from './schema.ts';
+import { Disagreements, EXAMPLE_ENTRY, PaperEntryPath } from './schema.ts';
 
 export const getPaperDisagreements = endpoint({
   operationId: 'getPaperDisagreements',
@@ -17,6 +17,8 @@ export const getPaperDisagreements = endpoint({
   errors: ['conflict', 'subject_deleted', 'evaluation_deleted'],
   examples: {
     response: {
+      program_id: EXAMPLE_ENTRY.program_id,
+      subject_id: EXAMPLE_ENTRY.subject_id,
       answers: [{ question_id: 'mood', first: { value: 4 }, second: { value: 5 } }],
       form: [],
     },
@@ -33,7 +35,8 @@ export const getPaperDisagreements = endpoint({
         environmentId,
         details: { evaluation_id: row.evaluation_id, subject_id: row.subject_id },
       });
-      return disagreements;
+      const { program_id, subject_id } = row;
+      return { program_id, subject_id, ...disagreements };
     });
   },
 });

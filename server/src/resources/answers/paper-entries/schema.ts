@@ -77,6 +77,8 @@ const Typed = strictObject(
 
 export const Disagreements = strictObject(
   {
+    program_id: Uuid,
+    subject_id: Uuid,
     answers: Type.Array(
       strictObject({
         question_id: Type.String(),
@@ -97,7 +99,8 @@ export const Disagreements = strictObject(
   },
   { title: 'PaperDisagreements' },
 );
-export type Disagreements = Static<typeof Disagreements>;
+/** Without whose form it is. */
+export type Disagreements = Pick<Static<typeof Disagreements>, 'answers' | 'form'>;
 
 const Reason = Type.String({ minLength: 1, maxLength: 1000 });
 

@@ -16,6 +16,7 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { ProgramAdherenceChart } from '../adherence/adherence-chart.tsx';
 import { SilentPeople } from '../adherence/silent-people.tsx';
+import { PaperSection } from '../paper/paper-section.tsx';
 import { PublicLinks } from '../public-links/public-links.tsx';
 import { AppTab } from './app-tab.tsx';
 import { BundleDialog } from './bundle-dialog.tsx';
@@ -84,6 +85,7 @@ function Overview({ program }: { program: Program }) {
       {isContinuous && may('analytics:read') && <ProgramAdherenceChart programId={program.id} />}
       {isContinuous && may('enrollments:read') && <SilentPeople programId={program.id} />}
       {!isArchived && <PublicLinks program={program} />}
+      {!isArchived && <PaperSection program={program} />}
     </Stack>
   );
 }
