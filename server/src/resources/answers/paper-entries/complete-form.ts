@@ -16,6 +16,8 @@ interface Completing {
   program: ProgramRow;
   locale: string;
   read: ReadForm;
+  /** The API key or user that typed the answers, whose statistics leave them out. */
+  enteredBy: string;
 }
 
 /**
@@ -25,15 +27,15 @@ interface Completing {
 export async function completeForm(
   tx: Transaction,
   request: Request,
-  { evaluation, program, locale, read }: Completing,
+  { evaluation, program, locale, read, enteredBy }: Completing,
 ): Promise<void> {
-  const { organizationId, environmentId, principal, now } = request;
+  const { organizationId, environmentId, now } = request;
   const { row, key } = evaluation;
   const { program_id: programId, subject_id: subjectId } = row;
   const log = read.added.map(({ earlier: _, ...answer }) => answer);
   const scope = { organizationId, environmentId, programId, evaluationId: row.id, subjectId };
   for (const statement of copyAnswers(scope, log, key)) tx.push(statement);
-  tx.push(startEvaluation(organizationId, row.id, principal.principalId));
+  tx.push(startEvaluation(organizationId, row.id, enteredBy));
   if (program.mode === 'continuous') tx.push(outdateCycle(organizationId, row.id, now));
   await endParticipantSessions(tx, organizationId, row.id, 'completed', now);
   const finished = await completeEvaluation(tx, {

@@ -87,7 +87,13 @@ export const createPaperEntry = endpoint({
       tx.push(upsertOrigin(organizationId, environmentId, origin));
       pushEntry(tx, request, evaluation, { origin, form, number });
       if (state === 'entered')
-        await completeForm(tx, request, { evaluation, program: participation.program, locale, read });
+        await completeForm(tx, request, {
+          evaluation,
+          program: participation.program,
+          locale,
+          read,
+          enteredBy: request.principal.principalId,
+        });
       const entered = await tx.first(selectPaperForm(organizationId, environmentId, origin.id));
       return { ...presentForm(entered!), not_counted: read.notCounted };
     });

@@ -58,7 +58,8 @@ export const resolvePaperEntry = endpoint({
       const read = readForm(evaluation, form);
       pushResolution(tx, request, disagreeing, form);
       const { program } = participation!;
-      await completeForm(tx, request, { evaluation, program, locale: form.locale, read });
+      const enteredBy = disagreeing.entries[1]!.entered_by;
+      await completeForm(tx, request, { evaluation, program, locale: form.locale, read, enteredBy });
       const entered = await tx.first(selectPaperForm(organizationId, environmentId, disagreeing.row.id));
       return presentForm(entered!);
     });
