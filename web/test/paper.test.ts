@@ -28,10 +28,11 @@ describe.skipIf(!chromiumPath)('paper forms', WALKTHROUGH, () => {
   async function enter(page: Page, lines: readonly string[]): Promise<void> {
     await heading(page, 'Enter a paper form');
     await page.getByLabel('1 Mood?').waitFor();
-    const values = await page
-      .locator('form input')
-      .evaluateAll<string[], HTMLInputElement>((inputs) => inputs.map(({ value }) => value));
+    const values = await page.evaluate<string[]>(
+      "[...document.querySelectorAll('form input')].map(({ value }) => value)",
+    );
     expect(values.every((value) => value === '')).toBe(true);
+    await page.getByLabel('Date on the form').focus();
     for (const line of lines) {
       await page.keyboard.type(line);
       await page.keyboard.press('Enter');
@@ -46,7 +47,9 @@ describe.skipIf(!chromiumPath)('paper forms', WALKTHROUGH, () => {
     ).body;
     const entry = consolePath(workspace, `/enrollments/${items[0].id}/paper`);
     const page = await eps.open(consolePath(workspace, `/programs/${programId}`));
-    await page.getByRole('switch', { name: 'Two people enter each form' }).check({ force: true });
+    const double = page.getByRole('switch', { name: 'Two people enter each form' });
+    await expect.poll(() => double.isEnabled()).toBe(true);
+    await double.press('Space');
     await page.getByText('The setting was saved.').waitFor();
     const opened = page.waitForEvent('popup');
     await page.getByRole('link', { name: 'Print form' }).click();
