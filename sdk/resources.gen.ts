@@ -3214,7 +3214,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Get the disagreements of a paper form.
        *
-       * Returns what two people typed differently from the form. Recorded in the audit log, because it shows answers.
+       * Returns what two people typed differently from the form.
        *
        * Requires the `evaluations:answers` scope.
        *

@@ -4895,7 +4895,10 @@ export interface components {
              * @description Restrict the result to this program.
              */
             program_id?: string;
-            /** @enum {string} */
+            /**
+             * @description With one of the first two: only forms whose evaluation is still open.
+             * @enum {string}
+             */
             state?: "awaits_second_entry" | "disagreeing" | "entered";
             /**
              * Format: uuid

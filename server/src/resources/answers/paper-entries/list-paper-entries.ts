@@ -19,7 +19,11 @@ export const listPaperEntries = endpoint({
   query: listQuery({
     program_id: Type.Optional(Uuid),
     subject_id: Type.Optional(Uuid),
-    state: Type.Optional(oneOf(['awaits_second_entry', 'disagreeing', 'entered'] as const)),
+    state: Type.Optional(
+      oneOf(['awaits_second_entry', 'disagreeing', 'entered'] as const, {
+        description: 'With one of the first two: only forms whose evaluation is still open.',
+      }),
+    ),
   }),
   response: listOf(PaperEntry),
   examples: { response: { items: [EXAMPLE_ENTRY], next_cursor: '' } },

@@ -140,7 +140,7 @@ export const PaperEntryPath = strictObject({
   organization_id: PlainId,
   app_id: PlainId,
   environment_id: PlainId,
-  paper_entry_id: Uuid,
+  paper_entry_id: { ...Uuid, description: 'ID of the paper form that was entered.' },
 });
 
 export const EXAMPLE_ENTRY = {
