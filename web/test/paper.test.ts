@@ -75,7 +75,7 @@ describe.skipIf(!chromiumPath)('paper forms', WALKTHROUGH, () => {
     await first.keyboard.press('Enter');
     await first.getByText('Somebody else enters it now.').waitFor();
 
-    await page.goto(entry);
+    await page.goto(eps.app.url + entry);
     await enter(page, ['20260105', '1', '5', '2', '', '2', '1', '1 2', 'Good nights']);
     await page.keyboard.press('Enter');
     await page.getByText('The two entries differ').waitFor();
@@ -99,7 +99,7 @@ describe.skipIf(!chromiumPath)('paper forms', WALKTHROUGH, () => {
       await eps.app.call('GET', `${workspace.environmentPath}/evaluations?mode=paper`)
     ).body;
     expect(found).toMatchObject([{ status: 'completed', primary_metric: { value: 5 } }]);
-    await resolving.goto(consolePath(workspace, `/evaluations/${found[0].id}`));
+    await resolving.goto(eps.app.url + consolePath(workspace, `/evaluations/${found[0].id}`));
     await resolving.getByText('on paper, by the person', { exact: false }).waitFor();
     await screenshot(resolving, 'paper-evaluation');
   });

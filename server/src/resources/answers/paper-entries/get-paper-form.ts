@@ -56,7 +56,8 @@ export const getPaperForm = endpoint({
     const isTranslated = lookupLocale(bundle.experience.translations.keys(), asked) !== undefined;
     const locale = isTranslated ? asked : language || 'en';
     const words = { ...pageWordsIn(locale), ...wordsIn(presentPage(settings), locale) };
-    const form = formOf(bundle, locale, picked(words, 'yes', 'no', 'agree', 'disagree'));
+    const read = formOf(bundle, locale, picked(words, 'yes', 'no', 'agree', 'disagree'));
+    const form = { ...read, title: read.title || row.name };
     const version = String(row.revision);
     request.reply.header('vary', 'Accept');
     if (preferredType(request.raw.headers.accept, ['application/json', 'text/html']) !== 'text/html')
