@@ -173,7 +173,7 @@ interface Saving {
   typed: TypedLines;
 }
 
-/** Saves the form; `blank` has the numbers of required questions without an answer, if it failed for these. */
+/** Saves the form; `blank` has the numbers of required questions that are blank, if it failed for these. */
 function useSave({ enrollment, form, lines, typed }: Saving) {
   const words = usePaperWords();
   const { api } = useEnvironment();
