@@ -12,6 +12,7 @@ import {
   type Workspace,
 } from '../../server/test/actors.ts';
 import { CONTENTS, WEEKLY } from '../../server/test/continuous.ts';
+import { enrolled, entryOf, paperOf } from '../../server/test/paper.ts';
 import { studiesApi } from '../../server/test/studies.ts';
 import { type Console, startConsole } from './console.ts';
 import { exampleContents } from './example-contents.ts';
@@ -30,6 +31,8 @@ export interface Filled {
   subjectId: string;
   enrollmentId: string;
   sessionId: string;
+  /** A paper form whose entries differ. */
+  paperEntryId: string;
   evaluationId: string;
   /** An evaluation that waits for a review. */
   reviewedId: string;
@@ -76,6 +79,7 @@ async function fill({ app }: Console): Promise<Filled> {
   };
   const evaluated = await completed([2, 1, 0, 3, 1, 0, 1, 0, 0]);
   const reviewed = await completed([2, 1, 0, 3, 1, 0, 1, 0, 1]);
+  const paperEntryId = await disagreeing(workspace);
   const recurring = { mode: 'continuous', recurrence: WEEKLY, name: 'Weekly pulse' };
   const programId = await setUpProgram(workspace, CONTENTS, recurring);
   const subjectId = await importSubject(workspace, { department: 'Research' }, 'employee-42');
@@ -111,12 +115,25 @@ async function fill({ app }: Console): Promise<Filled> {
     subjectId,
     enrollmentId,
     sessionId: evaluated.session_id,
+    paperEntryId,
     evaluationId: evaluated.evaluation_id,
     reviewedId: reviewed.evaluation_id,
     taskId: task.id,
     messageId,
     ...(await fillStudy(workspace)),
   };
+}
+
+/** Enters a form twice, differently; the only member may. Returns the id of the form. */
+async function disagreeing(workspace: Workspace): Promise<string> {
+  const programId = await setUpProgram(workspace, exampleContents(), { name: 'On paper' });
+  const paper = paperOf(workspace);
+  await paper.setDoubleEntry(programId);
+  const subjectId = await enrolled(workspace, programId);
+  const enter = (respondent: string) =>
+    paper.enter(undefined, entryOf(programId, subjectId, {}, { incomplete: true, respondent }));
+  await expectStatus(enter('self'), 201);
+  return (await expectStatus(enter('proxy'), 201)).id;
 }
 
 /** A wave once after the enrollment, and one that follows it every week. */

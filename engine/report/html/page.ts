@@ -42,6 +42,10 @@ export interface PageOptions {
 
 const RIGHT_TO_LEFT = /^(ar|dv|fa|he|ks|ku|ps|sd|ug|ur|yi)(-|$)/i;
 
+export function directionOf(locale: string): 'rtl' | 'ltr' {
+  return RIGHT_TO_LEFT.test(locale) ? 'rtl' : 'ltr';
+}
+
 /**
  * Renders a report as a self-contained HTML page: no scripts, no external resources, usable in print and with
  * screen readers. All texts are escaped. The page works under `default-src 'none'; style-src 'unsafe-inline';
@@ -50,11 +54,10 @@ const RIGHT_TO_LEFT = /^(ar|dv|fa|he|ks|ku|ps|sd|ug|ur|yi)(-|$)/i;
 export function reportHtml(report: Report, options: PageOptions): string {
   const { locale, title, blocks } = report;
   const { program, timeZone, notes = new Map(), isAdaptive = false, staff } = options;
-  const direction = RIGHT_TO_LEFT.test(locale) ? 'rtl' : 'ltr';
   const heading = title === '' ? program : title;
   const page: PageLocale = { locale, timeZone, notes, isAdaptive };
   return html`<!doctype html>
-<html lang="${locale}" dir="${direction}">
+<html lang="${locale}" dir="${directionOf(locale)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -162,7 +165,7 @@ function normGroups({ locale, blocks }: Report, notes: ReadonlyMap<string, Score
 }
 
 /** Repeats the title on every printed page, and numbers the pages. */
-function runningHead(parts: readonly (string | undefined)[]): Markup {
+export function runningHead(parts: readonly (string | undefined)[]): Markup {
   const text = parts.filter((part) => part !== undefined).join(' · ');
   // Every character that is not plain is written as its code point: nothing ends the string or the element.
   const quoted = [...text.toWellFormed()]

@@ -49,14 +49,19 @@ export const WORD_LOCALES: readonly string[] = Object.keys(WORDS);
 
 /** Returns the words for a locale, English when it is not supported. */
 export function wordsFor(locale: string): Words {
-  return WORDS[lookupLocale(WORD_LOCALES, locale) ?? scriptOf(locale) ?? 'en']!;
+  return WORDS[localeIn(WORD_LOCALES, locale) ?? 'en']!;
+}
+
+/** Returns which of these languages to use for a locale; undefined if none fits. */
+export function localeIn(locales: readonly string[], locale: string): string | undefined {
+  return lookupLocale(locales, locale) ?? scriptOf(locales, locale);
 }
 
 /** Chinese is written in two scripts, which most locales do not name: zh-TW is zh-Hant-TW. */
-function scriptOf(locale: string): string | undefined {
+function scriptOf(locales: readonly string[], locale: string): string | undefined {
   if (!/^zh\b/i.test(locale)) return undefined;
   try {
-    return lookupLocale(WORD_LOCALES, new Intl.Locale(locale).maximize().toString());
+    return lookupLocale(locales, new Intl.Locale(locale).maximize().toString());
   } catch {
     return undefined;
   }

@@ -34,6 +34,21 @@ export interface Tables {
     session_id: string | null;
     token_id: string | null;
   };
+  answer_origins: {
+    organization_id: string;
+    environment_id: string;
+    enrollment_id: string;
+    cycle: number;
+    id: string;
+    program_id: string;
+    subject_id: string;
+    evaluation_id: string;
+    mode: 'screen' | 'paper';
+    respondent: 'self' | 'proxy';
+    relation_sealed: Buffer | null;
+    answered_at: string | null;
+    state: 'awaits_second_entry' | 'disagreeing' | 'entered' | null;
+  };
   api_key_networks: {
     organization_id: string;
     api_key_id: string;
@@ -560,6 +575,16 @@ export interface Tables {
     due_at: string;
     claimed_until: string | null;
   };
+  paper_entries: {
+    organization_id: string;
+    origin_id: string;
+    number: number;
+    environment_id: string;
+    entered_by: string;
+    user_id: string;
+    entered_at: string;
+    content_sealed: Buffer | null;
+  };
   participant_pages: {
     organization_id: string;
     app_id: string;
@@ -601,6 +626,7 @@ export interface Tables {
     can_export: boolean;
     can_withdraw: boolean | null;
     review_within_hours: number | null;
+    double_entry: boolean;
   };
   participant_tokens: {
     organization_id: string;

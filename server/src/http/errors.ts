@@ -43,6 +43,7 @@ export const ERROR_STATUS = {
   four_eyes_required: 409,
   delivery_closed: 409,
   cycle_not_open: 409,
+  not_on_paper: 409,
   live_environment: 409,
   clock_moves_forward: 409,
   evaluation_not_finished: 409,

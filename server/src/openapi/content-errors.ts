@@ -18,6 +18,11 @@ export const CONTENT_ERRORS = {
     description: 'Programs in a live environment of this app can only run bundles that were released for it.',
     message: 'The bundle was not released for this environment. Ask somebody with the scope bundles:release.',
   },
+  not_on_paper: {
+    description: 'The bundle cannot be printed or entered as a form: earlier answers choose its questions.',
+    message: 'An adaptive policy chooses each question from the answers before it.',
+    context: { mode: 'irt' },
+  },
   protocol_not_published: {
     description: 'Only published protocols can be released.',
     message: 'Only a published protocol can be released.',

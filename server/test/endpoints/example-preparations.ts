@@ -5,6 +5,7 @@ import {
   answer,
   createBundle,
   enroll,
+  expectStatus,
   importSubject,
   participant,
   publishedBundle,
@@ -18,6 +19,7 @@ import { WEEKLY } from '../continuous.ts';
 import type { Mailbox } from '../mailbox.ts';
 import { png, upload } from '../media.ts';
 import { addMember, inviteByLink } from '../members.ts';
+import { entryOf, paperOf } from '../paper.ts';
 import { identityPreparations } from './example-identity.ts';
 import { finishedCalibration, queuedJob, TWO_ITEMS } from './example-jobs.ts';
 import { programLink, sessionLinks, signInLink, workingCopy } from './example-links.ts';
@@ -153,6 +155,16 @@ const PREPARATIONS: Preparations = {
   setEnrollmentStatus: async () => ({ path: { enrollment_id: (await enrolled(CONTENTS)).enrollmentId } }),
 
   createParticipantSession: async () => ({ ids: (await enrolled(CONTENTS)).ids }),
+  createPaperEntry: async () => ({ ids: (await enrolled(CONTENTS)).ids }),
+  resolvePaperEntry: async () => {
+    const { ids } = await enrolled(CONTENTS);
+    const paper = paperOf(workspace);
+    await paper.setDoubleEntry(ids.program_id);
+    const enter = (mood: number) => paper.enter(undefined, entryOf(ids.program_id, ids.subject_id, { mood }));
+    await expectStatus(enter(4), 201);
+    const { id } = await expectStatus(enter(5), 201);
+    return { path: { paper_entry_id: id } };
+  },
   revokeParticipantSession: async () => {
     const { session_id } = await participant(workspace, await setUpProgram(workspace, CONTENTS));
     return { path: { session_id } };

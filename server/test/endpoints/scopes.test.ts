@@ -108,6 +108,7 @@ const FURTHER_SCOPES: Readonly<Record<string, readonly Scope[]>> = {
     'subjects:contact',
   ],
   fetchPersonalLinks: ['subjects:identify'],
+  resolvePaperEntry: ['evaluations:answers'],
   searchSubjects: ['subjects:profile'],
   shadowBundle: ['analytics:read', 'evaluations:read'],
 };

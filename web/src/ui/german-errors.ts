@@ -59,6 +59,8 @@ export const GERMAN_ERRORS: Record<ErrorCode, string> = {
   result_not_readable: 'Dieser Link zeigt das Ergebnis nicht.',
   four_eyes_required: 'Das muss jemand anderes tun: Sie haben selbst daran mitgewirkt.',
   delivery_closed: 'Diese Frage nimmt keine Antwort mehr an.',
+  not_on_paper:
+    'Dieser Fragebogen wählt jede Frage nach früheren Antworten und ist nicht auf Papier möglich.',
   cycle_not_open: 'Für die Person ist gerade kein Zyklus dieses Programms offen.',
   live_environment: 'Eine Live-Umgebung hat immer die echte Zeit. Nur eine Testuhr lässt sich stellen.',
   clock_moves_forward: 'Die Testuhr lässt sich nur vorstellen.',

@@ -17,6 +17,11 @@ import { unsubscribe } from './messages/unsubscribe.ts';
 import { getOutreach } from './outreach/get-outreach.ts';
 import { getOutreachCounters } from './outreach/get-outreach-counters.ts';
 import { setOutreach } from './outreach/set-outreach.ts';
+import { createPaperEntry } from './paper-entries/create-paper-entry.ts';
+import { getPaperDisagreements } from './paper-entries/get-paper-disagreements.ts';
+import { getPaperForm } from './paper-entries/get-paper-form.ts';
+import { listPaperEntries } from './paper-entries/list-paper-entries.ts';
+import { resolvePaperEntry } from './paper-entries/resolve-paper-entry.ts';
 import { answerOwnDueQuestions } from './participant/answer-own-due-questions.ts';
 import { askOwnDueQuestions } from './participant/ask-own-due-questions.ts';
 import { completeParticipantSession } from './participant/complete-participant-session.ts';
@@ -61,6 +66,12 @@ export const answersRoutes: readonly Endpoint[] = [
   getOwnDueQuestions,
   askOwnDueQuestions,
   answerOwnDueQuestions,
+
+  getPaperForm,
+  createPaperEntry,
+  listPaperEntries,
+  getPaperDisagreements,
+  resolvePaperEntry,
 
   getEvaluation,
   listEvaluations,

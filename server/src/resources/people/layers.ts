@@ -19,7 +19,7 @@ export const people: Domain = {
       name: 'participant-page',
       holds: 'settings of the participant page: help lines, texts, theme',
       uses: ['identity/apps'],
-      shares: ['help-lines.ts', 'theme.ts'],
+      shares: ['help-lines.ts', 'theme.ts', 'words.ts'],
     },
     {
       name: 'occasions',
@@ -70,6 +70,11 @@ export const people: Domain = {
       holds: 'enrollments and when they are next due',
       uses: ['programs', 'participant-sessions'],
       shares: ['adherence-commands.ts', 'change-status.ts', 'due.ts', 'count-due.ts', 'enroll.ts'],
+    },
+    {
+      name: 'answer-origins',
+      holds: 'how answers came about: on a screen or on paper, by whom given and by whom entered',
+      uses: [],
     },
     {
       name: 'program-lifecycle',

@@ -3,6 +3,7 @@ import { useEvaluationWords } from '../../shared/results/evaluation-words.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Time } from '../../ui/time.tsx';
 import { Decision, useDecision } from './decisions.tsx';
+import { Origin } from './origin.tsx';
 import type { ShownEvaluation } from './shown-evaluation.ts';
 
 const SECOND_MS = 1000;
@@ -13,6 +14,7 @@ export function ResultFacts({ evaluation }: { evaluation: ShownEvaluation }) {
   const words = useEvaluationWords();
   const { created_at, completed_at, coverage, answers = [] } = evaluation;
   const link = Object.entries(evaluation.trace?.link_values ?? {});
+  const origin = evaluation.trace?.participation?.origin;
   const decision = useDecision(evaluation);
   const language = useLanguage();
   const seconds = answers.reduce((sum, { elapsed_ms }) => sum + (elapsed_ms ?? 0), 0) / SECOND_MS;
@@ -48,6 +50,7 @@ export function ResultFacts({ evaluation }: { evaluation: ShownEvaluation }) {
         ...(link.length > 0
           ? [[words('fromLink'), link.map((pair) => pair.join(' = ')).join(', ')] as const]
           : []),
+        ...(origin ? [[words('origin'), <Origin key="origin" origin={origin} />] as const] : []),
         ...(decision
           ? [[words('decidedByPerson'), <Decision key="decision" review={decision} />] as const]
           : []),

@@ -93,6 +93,18 @@ export const runningRoutes = [
   }),
   createRoute({
     getParentRoute,
+    path: 'enrollments/$enrollmentId/paper',
+    staticData: { scope: 'sessions:write' },
+    component: lazyRouteComponent(() => import('./paper/entry-page.tsx'), 'PaperEntryPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: 'paper-entries/$paperEntryId',
+    staticData: { scope: 'evaluations:answers' },
+    component: lazyRouteComponent(() => import('./paper/resolve-page.tsx'), 'ResolvePaperPage'),
+  }),
+  createRoute({
+    getParentRoute,
     path: 'sessions',
     staticData: { scope: 'enrollments:read' },
     validateSearch: readFilters('status', 'program_id', 'subject_id'),

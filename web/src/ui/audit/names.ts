@@ -24,6 +24,7 @@ export const ACTION_NAMES: CodeNames = {
   'participation.read': { en: 'Participation viewed', de: 'Teilnahme angesehen' },
   'participations.listed': { en: 'Participations listed', de: 'Teilnahmen aufgelistet' },
   'outcomes.listed': { en: 'Outcomes of a person listed', de: 'Ereignisse einer Person aufgelistet' },
+  'paper_entries.listed': { en: 'Paper forms listed', de: 'Papierbögen aufgelistet' },
   'session.read': { en: 'Session viewed', de: 'Sitzung angesehen' },
   'sessions.listed': { en: 'Sessions listed', de: 'Sitzungen aufgelistet' },
   'subject.data_read': { en: 'Data of a person read', de: 'Daten einer Person gelesen' },
@@ -134,6 +135,15 @@ export const ACTION_NAMES: CodeNames = {
   'password_reset.link_created': {
     en: 'Password reset link created',
     de: 'Link zum Zurücksetzen des Passworts erstellt',
+  },
+  'paper_entry.created': { en: 'Paper form entered', de: 'Papierbogen eingegeben' },
+  'paper_entry.disagreements_read': {
+    en: 'Differing entries of a paper form viewed',
+    de: 'Abweichende Eingaben eines Papierbogens angesehen',
+  },
+  'paper_entry.resolved': {
+    en: 'Entries of a paper form resolved',
+    de: 'Eingaben eines Papierbogens entschieden',
   },
   'personal_links.fetched': { en: 'Personal links fetched', de: 'Persönliche Links abgerufen' },
   'program.activated': { en: 'Program activated', de: 'Programm aktiviert' },
@@ -260,6 +270,7 @@ export const RESOURCE_NAMES: CodeNames = {
   study: { en: 'Study', de: 'Studie' },
   suppression: { en: 'Suppressed address', de: 'Gesperrte Adresse' },
   outcome: { en: 'Outcome', de: 'Ereignis' },
+  paper_entry: { en: 'Paper form', de: 'Papierbogen' },
   participant_session: { en: 'Participant session', de: 'Sitzung' },
   program: { en: 'Program', de: 'Programm' },
   program_link: { en: 'Public link', de: 'Öffentlicher Link' },

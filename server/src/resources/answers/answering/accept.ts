@@ -23,11 +23,19 @@ export interface Accepted {
   state: RespondentState;
 }
 
+interface Accepting {
+  isDraft?: boolean;
+  isPaper?: boolean;
+  locale?: string;
+}
+
 /**
  * Checks all answers of a call. Throws answer_invalid with every answer that is not accepted.
  * @param options.isDraft whether the respondent may still change the answers: the value null removes one,
  *   and, unless an adaptive policy asks one question after the other, rows of a matrix and options of a
  *   ranking may be missing
+ * @param options.isPaper whether the answers are those of a paper form, on which somebody may have answered
+ *   questions that are not visible
  * @param options.locale of the documents of a consent that were shown
  */
 export function acceptAnswers(
@@ -35,7 +43,7 @@ export function acceptAnswers(
   sent: readonly SentAnswer[],
   elapsedMs: number | null,
   now: Date,
-  { isDraft = false, locale = '' }: { isDraft?: boolean; locale?: string } = {},
+  { isDraft = false, isPaper = false, locale = '' }: Accepting = {},
 ): Accepted {
   requireRoom(evaluation, sent.length);
   const { experience, adaptivePolicy } = evaluation.bundle;
@@ -71,7 +79,7 @@ export function acceptAnswers(
   }
   const log = withoutRemoved([...evaluation.log, ...added.map(recordOf)]);
   const state = respondentState(evaluation, log, elapsedMs);
-  errors.push(...errorsForUnasked(evaluation, added, state));
+  if (!isPaper) errors.push(...errorsForUnasked(evaluation, added, state));
   if (errors.length > 0)
     throw new AppError('answer_invalid', 'No answer was saved because some answers are invalid.', {
       errors,

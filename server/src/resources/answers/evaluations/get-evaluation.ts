@@ -3,6 +3,7 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import { oneOf, strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
+import { sealedRelation, selectOrigin } from '../../people/answer-origins/queries.ts';
 import { type AnswerSource, openAnswers, sourcesOf } from './answers.ts';
 import { finalAnswers } from './final-answers.ts';
 import { subjectKeyOf } from './key.ts';
@@ -56,13 +57,17 @@ has left the path does not count and is not included.`,
     const evaluation = presentEvaluation(row, shown, participation);
     if (query.include === undefined) return evaluation;
     const batches = await readAnswers(request, row);
+    const [origin] = await request.read(selectOrigin(organizationId, row.enrollment_id, row.cycle));
+    const sealed = origin?.relation_sealed;
+    const relation = key && sealed ? { relation: sealedRelation.open(key, origin.id, sealed) } : {};
     const answers = finalAnswers(key ? openAnswers(batches, key) : [], result?.trace.path);
-    if (query.include === 'answers') return { ...evaluation, answers };
+    if (query.include === 'answers') return { ...evaluation, ...relation, answers };
     const sessions = await request.read(selectIssuers(organizationId, row.id));
     const issuers = new Map(sessions.map(({ id, issued_by }) => [id, issued_by]));
     const sources = sourcesOf(batches);
     return {
       ...evaluation,
+      ...relation,
       answers: answers.map((answer) => ({
         ...answer,
         ...presentSource(sources.get(answer.question_id), issuers),

@@ -18,7 +18,7 @@ export const listEvaluations = endpoint({
   operationId: 'listEvaluations',
   summary: 'List evaluations',
   description:
-    'Returns the evaluations of the environment, newest first. What the rights of the reader hide is absent, as in a single evaluation, and matches no filter. Because results are encrypted, `band` and `severity` filter each page after it was read: a page can have fewer than `limit` items, or none, while `next_cursor` still returns more.',
+    'Returns the evaluations of the environment, newest first. What the rights of the reader hide is absent, as in a single evaluation, and matches no filter. Because results are encrypted, `band`, `severity`, `mode` and `respondent` filter each page after it was read: a page can have fewer than `limit` items, or none, while `next_cursor` still returns more.',
   tag: 'evaluations',
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/evaluations',
@@ -48,10 +48,11 @@ export const listEvaluations = endpoint({
     const { organizationId, environmentId, services } = request;
     const { program_id, study_id, wave, enrollment_id, subject_id, status, finished, from, to } =
       request.query;
-    const { band, concept, severity } = request.query;
+    const { band, concept, severity, mode, respondent } = request.query;
+    const results = { band, concept, severity, mode, respondent };
     const belonging = { program_id, study_id, wave, enrollment_id };
     const others = { subject_id, status, finished, from, to };
-    const page = request.page({ ...belonging, ...others, band, concept, severity });
+    const page = request.page({ ...belonging, ...others, ...results });
     const run = <Found>(found: Query<Found>) => request.read(found);
     const programIds = await askedPrograms(run, request, belonging);
     const filters = { programIds, enrollment_id, ...others };
@@ -66,8 +67,9 @@ export const listEvaluations = endpoint({
       await turn();
       const result = await resultOf(services.vault, organizationId, row);
       const shown = await resultForReader(request, row, result);
-      if (matchesFilters(shown, { band, concept, severity }))
-        items.push(presentEvaluation(row, shown, participations.get(row.id)));
+      const participation = participations.get(row.id);
+      if (matchesFilters(shown, participation?.origin, results))
+        items.push(presentEvaluation(row, shown, participation));
     }
     return { items, next_cursor };
   },

@@ -1,11 +1,12 @@
 import type { RedactedResult } from '@eps/engine';
 import { oneOf, strictObject } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
+import { ANSWER_MODES, type AnswerOrigin } from '../../people/answer-origins/schema.ts';
 import type { StoredResult } from './sealed.ts';
 
 const Id = { minLength: 1, maxLength: 255 };
 
-/** Filters of a list by what results say. */
+/** Filters of a list by what results say and how their answers came about. */
 const Filters = strictObject({
   band: Type.Optional(
     Type.String({ ...Id, description: 'Include results with a score in this band, by its id.' }),
@@ -18,14 +19,26 @@ const Filters = strictObject({
       description: 'Include results in which a guardrail rule of this severity matched.',
     }),
   ),
+  mode: Type.Optional(
+    oneOf(ANSWER_MODES, { description: 'Include results of answers given on a screen, or on paper.' }),
+  ),
+  respondent: Type.Optional(
+    oneOf(['self', 'proxy'] as const, {
+      description: 'Include results of answers that the person gave, or a proxy.',
+    }),
+  ),
 });
 export const ResultFilters = Filters.properties;
 
 /** Whether a result, as the reader sees it, matches the filters: what a right hides matches none. */
 export function matchesFilters(
   result: StoredResult | RedactedResult | undefined,
-  { band, concept, severity }: Static<typeof Filters>,
+  origin: AnswerOrigin | undefined,
+  { band, concept, severity, mode, respondent }: Static<typeof Filters>,
 ): boolean {
+  // Where nothing was said, the person answered on a screen.
+  if (mode !== undefined && mode !== (origin?.mode ?? 'screen')) return false;
+  if (respondent !== undefined && respondent !== (origin?.respondent ?? 'self')) return false;
   if (band === undefined && severity === undefined) return true;
   if (!result) return false;
   const isInBand = result.sub_scores.some(

@@ -121,7 +121,13 @@ export type FinalAnswer = Static<typeof FinalAnswer>;
 
 /** What a request with `include=answers` gets. */
 export const EvaluationWithAnswers = strictObject(
-  { ...EvaluationFields, answers: Type.Array(FinalAnswer) },
+  {
+    ...EvaluationFields,
+    answers: Type.Array(FinalAnswer),
+    relation: Type.Optional(
+      Type.String({ description: 'What the proxy who answered is to the person, if that was said.' }),
+    ),
+  },
   { title: 'EvaluationWithAnswers' },
 );
 

@@ -1,6 +1,7 @@
 import { TRACE_STEPS } from '@eps/engine';
 import { DateTime, JsonObject, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
+import { AnswerOrigin } from '../../people/answer-origins/schema.ts';
 import { Count, NullableNumber, Range, RedactedParts, recordOf, Share } from './result-schema.ts';
 
 const Lines = Type.Array(Type.String(), {
@@ -115,10 +116,12 @@ const Participation = strictObject(
     study_id: Type.Optional(Uuid),
     wave: Type.Optional(Type.String()),
     occasion: Type.Optional({ ...Count, description: 'The number of the occasion of its wave, from 0.' }),
+    origin: Type.Optional(AnswerOrigin),
   },
   {
     title: 'EvaluationParticipation',
-    description: 'The enrollment and the study that the evaluation belongs to.',
+    description:
+      'The enrollment and the study that the evaluation belongs to, and where its answers are from.',
   },
 );
 export type Participation = Static<typeof Participation>;

@@ -1,12 +1,10 @@
 import { planNext, refusedConsent } from '@eps/engine';
 import type { Transaction } from '../../../db/transaction.ts';
-import { emit } from '../../../events/emit.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
 import { costOf } from '../../../http/rate-limit/costs.ts';
 import type { Request } from '../../../http/request.ts';
 import { strictObject } from '../../../http/schemas.ts';
-import { closeCycle } from '../../people/enrollments/commands.ts';
 import type { EnrollmentRow } from '../../people/enrollments/queries.ts';
 import { type InstrumentEvent, insertInstrumentEvents } from '../../people/instrument-events/commands.ts';
 import {
@@ -17,8 +15,6 @@ import {
 import { takePlace } from '../../people/participant-sessions/place-commands.ts';
 import { selectSettings } from '../../people/participant-settings/queries.ts';
 import { type ProgramRow, selectProgram } from '../../people/programs/queries.ts';
-import { countCycle } from '../continuous-evaluation/close.ts';
-import { cycleOf, scheduleOf } from '../continuous-evaluation/cycle.ts';
 import { selectAnswers } from '../evaluations/answers.ts';
 import { completeEvaluation, type Finished, previousResults } from '../evaluations/complete.ts';
 import { helpOf } from '../evaluations/help.ts';
@@ -27,6 +23,7 @@ import { presentCompletion } from '../evaluations/participant-view.ts';
 import type { PreviousResultRow } from '../evaluations/queries.ts';
 import { CompletionResult } from '../evaluations/schema.ts';
 import { type LoadedEvaluation, loadEvaluation, respondentState } from '../evaluations/state.ts';
+import { endCompletedCycle } from './end-cycle.ts';
 import { type CompletingRow, lockCompleting } from './queries.ts';
 import { requireEnrolled, requireOpen } from './requirements.ts';
 import { withReviewBy } from './review-by.ts';
@@ -136,13 +133,7 @@ async function finish(
   const end = sessionEnd(evaluation.log, elapsedMs);
   tx.writeAtCommit(endSession(organizationId, participant.sessionId, end, now));
   tx.writeAtCommit(completeOtherSessions(organizationId, row.id, participant.sessionId, now));
-  const enrollment = enrollmentOf(row);
-  if (program.mode === 'continuous') {
-    const { services } = request;
-    const schedule = scheduleOf(program);
-    const cycleState = { services, organizationId, program, enrollment, open: finished.row, schedule };
-    countCycle(tx, cycleState, cycleOf(row), now);
-  } else completeEnrollment(tx, request, enrollment);
+  endCompletedCycle(tx, request, program, enrollmentOf(row), finished.row);
   return finished;
 }
 
@@ -151,20 +142,6 @@ function enrollmentOf(row: CompletingRow): EnrollmentRow {
   const { cycle_count, enrolled_at, last_cycle_at, next_due_at, withdrawn_at } = row;
   const cycles = { cycle_count, last_cycle_at, next_due_at };
   return { id, status, program_id, subject_id, environment_id, ...cycles, enrolled_at, withdrawn_at };
-}
-
-function completeEnrollment(tx: Transaction, request: Request, enrollment: EnrollmentRow): void {
-  const { organizationId, environmentId, now } = request;
-  tx.writeAtCommit(
-    closeCycle(organizationId, enrollment.id, { status: 'completed', lastCycleAt: now, nextDueAt: null }),
-  );
-  const data = {
-    enrollment_id: enrollment.id,
-    program_id: enrollment.program_id,
-    subject_id: enrollment.subject_id,
-    status: 'completed',
-  } as const;
-  emit(tx, now, [{ organizationId, environmentId, type: 'enrollment.updated', data }]);
 }
 
 /** The largest integer of PostgreSQL: almost 25 days. */

@@ -8,6 +8,7 @@ import type { Request } from '../../../http/request.ts';
 import { EnvironmentPath } from '../../../http/schemas.ts';
 import type { ProgramRow } from '../../people/programs/queries.ts';
 import { issueSession, loadParticipation } from './issue-session.ts';
+import { requireProxy } from './requirements.ts';
 import { CreateSession, IssuedSession } from './schema.ts';
 
 const DEFAULT_TTL_SECONDS = 3600;
@@ -41,6 +42,7 @@ export const createParticipantSession = endpoint({
     const linkExpiresAt = body.link_expires_at === undefined ? undefined : instantOf(body.link_expires_at);
     if (linkExpiresAt && linkExpiresAt <= now)
       throw invalidValue(['body', 'link_expires_at'], 'link_expires_at must be in the future');
+    requireProxy(body);
     return request.write(async (tx) => {
       const participation = await loadParticipation(tx, scope, body.program_id, body.subject_id);
       const link = await vouchedValues(tx, request, participation.program, body.link_values);
@@ -56,6 +58,7 @@ export const createParticipantSession = endpoint({
         revokesOthers: body.revoke_others ?? false,
         ...(linkExpiresAt && { linkExpiresAt }),
         ...(link && { link }),
+        ...(body.respondent && { respondent: { kind: body.respondent, relation: body.relation } }),
       });
     });
   },

@@ -8,6 +8,9 @@ import { AppError, notFound } from '../../../http/errors.ts';
 import { newId, type ProgramId, type SubjectId } from '../../../ids.ts';
 import type { Services } from '../../../services.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
+import { upsertOrigin } from '../../people/answer-origins/commands.ts';
+import { sealedRelation, selectOrigin } from '../../people/answer-origins/queries.ts';
+import type { Respondent } from '../../people/answer-origins/schema.ts';
 import { type EnrollmentRow, lockCurrentEnrollment } from '../../people/enrollments/queries.ts';
 import { insertSession, revokeSessions } from '../../people/participant-sessions/commands.ts';
 import { insertToken } from '../../people/participant-sessions/link-commands.ts';
@@ -46,6 +49,8 @@ interface SessionOptions {
   linkId?: string;
   /** What the link said; it counts for the evaluation that the session opens. */
   link?: LinkValues;
+  /** Who will answer, if the caller says it. */
+  respondent?: { kind: Respondent; relation?: string };
 }
 
 const LINK_DAYS = 30;
@@ -72,6 +77,7 @@ export async function issueSession(
   const linkExpiresAt =
     options.linkExpiresAt ?? new Date(Math.max(tokenEnd, now.getTime() + LINK_DAYS * DAY_MS));
   const expiresAt = new Date(Math.min(tokenEnd, linkExpiresAt.getTime()));
+  if (options.respondent) await recordRespondent(tx, issuing, participation, evaluation, options.respondent);
   if (options.revokesOthers) tx.push(revokeSessions(organizationId, evaluation.id, now));
   const session = {
     id,
@@ -121,6 +127,38 @@ export async function issueSession(
   };
 }
 
+/**
+ * Records who answers on the screen. Of a form that was already entered from paper, this is known.
+ */
+async function recordRespondent(
+  tx: Transaction,
+  { scope, services }: Issuing,
+  { program, enrollment, subject }: Participation,
+  { id: evaluationId, cycle }: KeyedEvaluationRow,
+  { kind, relation }: NonNullable<SessionOptions['respondent']>,
+): Promise<void> {
+  const { organizationId, environmentId } = scope;
+  const before = await tx.first(selectOrigin(organizationId, enrollment.id, cycle));
+  if (before?.mode === 'paper') return;
+  const key = await services.vault.openSubjectKey(scope, subject.id, subject.wrapped_key!);
+  const id = newId();
+  tx.push(
+    upsertOrigin(organizationId, environmentId, {
+      enrollment_id: enrollment.id,
+      cycle,
+      id,
+      program_id: program.id,
+      subject_id: subject.id,
+      evaluation_id: evaluationId,
+      mode: 'screen',
+      respondent: kind,
+      relation_sealed: relation === undefined ? null : sealedRelation.seal(key, id, relation),
+      answered_at: null,
+      state: null,
+    }),
+  );
+}
+
 export interface Participation {
   program: ProgramRow;
   enrollment: EnrollmentRow;
@@ -159,11 +197,11 @@ export async function loadParticipation(
  * Returns the open evaluation of the enrollment, or opens one. In a continuous program, it is the evaluation
  * of the running cycle.
  */
-async function openOrResumeEvaluation(
+export async function openOrResumeEvaluation(
   tx: Transaction,
   { scope, services, now }: Issuing,
   { program, enrollment, subject }: Participation,
-  link: LinkValues | undefined,
+  link?: LinkValues,
 ): Promise<KeyedEvaluationRow> {
   const { organizationId } = scope;
   if (program.mode === 'continuous') {

@@ -1,4 +1,4 @@
-import { AppError } from '../../../http/errors.ts';
+import { AppError, invalidValue } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import type { EnrollmentStatus } from '../../people/enrollments/schema.ts';
 import type { ProgramRow } from '../../people/programs/queries.ts';
@@ -47,4 +47,10 @@ function sessionEnded(): AppError {
     'participant_session_expired',
     'This participant session has ended. Request a new link.',
   );
+}
+
+/** Throws a validation error for a relation without a proxy. */
+export function requireProxy({ respondent, relation }: { respondent?: string; relation?: string }): void {
+  if (relation !== undefined && respondent !== 'proxy')
+    throw invalidValue(['body', 'relation'], 'needs respondent proxy');
 }

@@ -1,6 +1,7 @@
 import { PRESENTATION_MODES } from '@eps/engine';
 import { DateTime, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
+import { Relation, Respondent } from '../../people/answer-origins/schema.ts';
 import { PageWords, ShownTheme } from '../../people/participant-page/schema.ts';
 import { SESSION_STATES } from '../../people/participant-sessions/schema.ts';
 import { ParticipantQuestion, SentAnswer, ShownMedia } from '../answering/schema.ts';
@@ -42,6 +43,8 @@ export const CreateSession = strictObject(
       description:
         'Values for the variables of the context with `from: "link.…"`, by parameter. They count as signed, and for the evaluation that this session opens. Parameters that the context does not declare are ignored.',
     }),
+    respondent: Type.Optional(Respondent),
+    relation: Type.Optional(Relation),
     revoke_others: Type.Optional(
       Type.Boolean({
         default: false,

@@ -1,4 +1,4 @@
-import { ROLE_SCOPES, ROLES, type Scope } from '../../../credentials/scopes.ts';
+import { LIVE_SCOPES, ROLE_SCOPES, ROLES, type Scope } from '../../../credentials/scopes.ts';
 import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { Request } from '../../../http/request.ts';
@@ -6,13 +6,19 @@ import type { OrganizationId, UserId } from '../../../ids.ts';
 
 const HOLDER = rowsOf(columns('memberships', 'id'));
 
-/** Returns whether no other member of the organization has a role with this scope. */
+/**
+ * Returns whether no other member of the organization has a role with this scope: in environments of a kind,
+ * or anywhere.
+ */
 export async function isOnlyHolder(
   tx: Transaction,
   { organizationId, principal }: Request,
   scope: Scope,
+  kind?: 'test' | 'live',
 ): Promise<boolean> {
-  const roles = ROLES.filter((role) => ROLE_SCOPES[role].includes(scope));
+  const grants = (role: (typeof ROLES)[number]) =>
+    kind === 'live' ? LIVE_SCOPES[role].has(scope) : ROLE_SCOPES[role].includes(scope);
+  const roles = ROLES.filter(grants);
   const others = await tx.rows(selectOthersWith(organizationId, principal.userId, roles));
   return others.length === 0;
 }

@@ -1,7 +1,9 @@
 import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { ParticipantSettings } from './schema.ts';
 
-const SETTINGS = rowsOf(columns('participant_settings', 'can_export', 'can_withdraw', 'review_within_hours'));
+const SETTINGS = rowsOf(
+  columns('participant_settings', 'can_export', 'can_withdraw', 'review_within_hours', 'double_entry'),
+);
 
 export type SettingsRow = RowOf<typeof SETTINGS>;
 
@@ -20,6 +22,7 @@ export function presentSettings(row: SettingsRow | undefined): ParticipantSettin
   return {
     self_service: { export: row?.can_export ?? true, ...(withdraw !== null && { withdraw }) },
     ...(hours !== null && { review_within_hours: hours }),
+    ...(row?.double_entry && { double_entry: true }),
   };
 }
 

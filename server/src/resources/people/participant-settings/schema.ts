@@ -30,6 +30,13 @@ export const ParticipantSettings = strictObject(
           'Within how many hours a withheld result is looked at. Participants are shown the time, `review_by`, until the review. Absent: nothing is said.',
       }),
     ),
+    double_entry: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          'Whether two people enter each paper form; an evaluation is completed when their entries agree or their disagreements are resolved.',
+      }),
+    ),
   },
   { title: 'ParticipantSettings' },
 );

@@ -26,6 +26,7 @@ export const setParticipantSettings = endpoint({
       can_export: body.self_service?.export ?? true,
       can_withdraw: body.self_service?.withdraw ?? null,
       review_within_hours: body.review_within_hours ?? null,
+      double_entry: body.double_entry ?? false,
     };
     return request.write(async (tx) => {
       const program = await tx.first(

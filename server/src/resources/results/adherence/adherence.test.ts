@@ -12,7 +12,6 @@ import {
   type Workspace,
 } from '../../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
-import { keyOfSomebodyElse } from '../../../../test/members.ts';
 import {
   type ContinuousApi,
   contentsOf,
@@ -21,6 +20,7 @@ import {
   MOOD,
   START,
 } from '../../../../test/continuous.ts';
+import { keyOfSomebodyElse } from '../../../../test/members.ts';
 import { computed, rowsOf } from '../../../db/rows.ts';
 import { cycles } from '../../answers/continuous-evaluation/cycles-job.ts';
 import { adherence } from './adherence-job.ts';

@@ -10,6 +10,8 @@ import { openResult } from '../../answers/evaluations/present.ts';
 import { resultForReader } from '../../answers/evaluations/reader.ts';
 import type { FinalAnswer } from '../../answers/evaluations/schema.ts';
 import { type StoredResult, sealedInput } from '../../answers/evaluations/sealed.ts';
+import { presentOrigin, selectOrigins } from '../../people/answer-origins/queries.ts';
+import type { AnswerOrigin } from '../../people/answer-origins/schema.ts';
 import { type CycleOccasion, selectCycleOccasions } from '../../people/occasions/queries.ts';
 import { externalIdAad } from '../../people/subjects/profile.ts';
 import { reviewForReader, selectReviewsOf } from '../evaluation-review/queries.ts';
@@ -34,6 +36,8 @@ export interface Exported {
   externalId?: string;
   /** Of a study, if the export includes participations. */
   occasion?: CycleOccasion;
+  /** How the answers came about, where that was said. */
+  origin?: AnswerOrigin;
   locale?: string;
   /** Reported active time on all questions, else the time since the session started. */
   durationMs?: number;
@@ -56,13 +60,15 @@ export async function* exportedEvaluations(
   for await (const rows of sealed) {
     await request.work.countItems('exportEvaluations', rows.length);
     const ids = rows.map(({ id }) => id);
-    const [logs, reviews, occasions] = await Promise.all([
+    const [logs, reviews, occasions, origins] = await Promise.all([
       needsAnswers ? request.readOnReplica(selectAnswersOf(organizationId, ids)) : [],
       included.has('reviews') ? request.readOnReplica(selectReviewsOf(organizationId, ids)) : [],
       included.has('participation') ? request.readOnReplica(selectCycleOccasions(organizationId, rows)) : [],
+      included.has('origin') ? request.readOnReplica(selectOrigins(organizationId, rows)) : [],
     ]);
     const logsOf = Map.groupBy(logs, ({ evaluation_id }) => evaluation_id);
     const occasionOf = new Map(occasions.map((each) => [cycleKey(each), each]));
+    const originOf = new Map(origins.map((each) => [cycleKey(each), presentOrigin(each)]));
     const reviewsOf = Map.groupBy(reviews, ({ evaluation_id }) => evaluation_id);
     for (const row of rows) {
       await turn();
@@ -70,9 +76,11 @@ export async function* exportedEvaluations(
       const opened = await open(request, row, key, logsOf.get(row.id) ?? [], included);
       const decisions = (reviewsOf.get(row.id) ?? []).map((review) => reviewForReader(request, review, key));
       const occasion = occasionOf.get(cycleKey(row));
+      const origin = originOf.get(cycleKey(row));
       yield {
         ...opened,
         ...(occasion && { occasion }),
+        ...(origin && { origin }),
         ...(included.has('reviews') && { reviews: decisions }),
       };
     }

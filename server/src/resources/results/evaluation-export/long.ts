@@ -1,5 +1,6 @@
 import { csvLine } from '../../../http/csv.ts';
 import type { FinalAnswer } from '../../answers/evaluations/schema.ts';
+import type { AnswerOrigin } from '../../people/answer-origins/schema.ts';
 import { type Exported, shown } from './exported.ts';
 import type { Included } from './schema.ts';
 import { answerText, participationOf } from './wide.ts';
@@ -8,7 +9,7 @@ import { answerText, participationOf } from './wide.ts';
 
 /** A measurement or event of an evaluation; `record` says of which kind. Absent fields are empty in CSV. */
 interface LongRecord {
-  record: 'evaluation' | 'score' | 'item_score' | 'answer' | 'rule_hit' | 'review' | 'link_value';
+  record: 'evaluation' | 'score' | 'item_score' | 'answer' | 'rule_hit' | 'review' | 'link_value' | 'origin';
   id?: string;
   concept_id?: string;
   value?: FinalAnswer['value'];
@@ -97,9 +98,13 @@ function headOf({ row, occasion, externalId, locale, durationMs }: Exported, inc
 }
 
 /** Every evaluation has a record `evaluation`, with its primary metric if it has one. */
-function* recordsOf({ result, answers, reviews }: Exported, included: Included): Generator<LongRecord> {
+function* recordsOf(
+  { result, origin, answers, reviews }: Exported,
+  included: Included,
+): Generator<LongRecord> {
   const metric = result?.primary_metric;
   yield { record: 'evaluation', ...(metric && { id: metric.id, ...measured(metric) }) };
+  if (origin) yield* originRecords(origin);
   for (const score of result?.sub_scores ?? [])
     yield { record: 'score', id: score.concept_id, ...measured(score) };
   if (included.has('link_values')) {
@@ -123,6 +128,14 @@ function* recordsOf({ result, answers, reviews }: Exported, included: Included):
       at: created_at,
       ...(reason !== undefined && { text: reason }),
     };
+}
+
+function* originRecords({ mode, respondent, answered_at, entries }: AnswerOrigin): Generator<LongRecord> {
+  yield { record: 'origin', id: 'mode', value: mode };
+  yield { record: 'origin', id: 'respondent', value: respondent };
+  if (answered_at !== undefined) yield { record: 'origin', id: 'answered_at', at: answered_at };
+  for (const { entered_by, entered_at } of entries ?? [])
+    yield { record: 'origin', id: 'entered_by', value: entered_by, at: entered_at };
 }
 
 function measured({

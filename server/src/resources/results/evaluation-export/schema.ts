@@ -3,6 +3,7 @@ import { Type } from '../../../http/type.ts';
 /** What an export can include in addition to scores, in the order of the columns. */
 export const INCLUDABLE = [
   'participation',
+  'origin',
   'external_ids',
   'link_values',
   'locale',

@@ -3,29 +3,36 @@ import type { Transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import type { EvaluationId, OrganizationId, UserId } from '../../../ids.ts';
+import type { KeyedEvaluationRow } from '../../answers/evaluations/queries.ts';
 import { selectApp } from '../../identity/apps/queries.ts';
 import { isOnlyHolder } from '../../identity/members/holders.ts';
+import { selectHasEntered } from '../../people/answer-origins/queries.ts';
 
 /**
- * The same person does not enter answers for somebody and release the result: in live environments of apps
- * with `release: four_eyes`, somebody else must approve an evaluation whose token the user issued or whose
- * answers the user amended, if somebody else can. Throws four_eyes_required.
+ * The same person does not enter answers for somebody and release the result: somebody else must approve an
+ * evaluation whose paper form the user entered or resolved and, in live environments of apps with
+ * `release: four_eyes`, one whose token the user issued or whose answers the user amended; if somebody else
+ * can. Throws four_eyes_required.
  */
 export async function requireOtherEyes(
   tx: Transaction,
   request: Request,
-  evaluationId: string,
+  { id, enrollment_id, cycle }: Pick<KeyedEvaluationRow, 'id' | 'enrollment_id' | 'cycle'>,
 ): Promise<void> {
   const { organizationId, appId, environment, principal } = request;
-  if (environment.environmentKind !== 'live') return;
-  const app = await tx.first(selectApp(organizationId, appId));
-  if (app!.release !== 'four_eyes') return;
-  const entered = await tx.first(selectEntered(organizationId, evaluationId, principal.userId));
-  if (!entered!.entered || (await isOnlyHolder(tx, request, 'evaluations:review'))) return;
+  const [app, forms, entered] = await Promise.all([
+    tx.first(selectApp(organizationId, appId)),
+    tx.first(selectHasEntered(organizationId, enrollment_id, cycle, principal.userId)),
+    tx.first(selectEntered(organizationId, id, principal.userId)),
+  ]);
+  const kind = environment.environmentKind;
+  const isWatched = kind === 'live' && app!.release === 'four_eyes';
+  const hasEntered = forms!.has_entered || (isWatched && entered!.entered);
+  if (!hasEntered || (await isOnlyHolder(tx, request, 'evaluations:review', kind))) return;
   throw new AppError(
     'four_eyes_required',
-    'You issued the session of this evaluation or amended its answers. Somebody else must approve it.',
-    { evaluation_id: evaluationId },
+    'You issued the session of this evaluation, or entered or changed its answers. Somebody else must approve it.',
+    { evaluation_id: id },
   );
 }
 

@@ -26,7 +26,7 @@ export const reviewEvaluation = endpoint({
   operationId: 'reviewEvaluation',
   summary: 'Review an evaluation',
   description:
-    '`approve` releases the evaluation and `reject` fails it. `amend` replaces answers and returns a new evaluation of the amended answers; the old evaluation becomes `superseded`, even if it was already released. An evaluation is approved or rejected once: of several decisions at once, one is accepted and the others are 409 `invalid_transition`. In live environments of apps with `release: four_eyes`, a member who issued the session or amended the answers cannot approve the evaluation: `four_eyes_required`. In live environments of apps with `signatures: required`, a decision needs a `signature`: `signature_required`.',
+    '`approve` releases the evaluation and `reject` fails it. `amend` replaces answers and returns a new evaluation of the amended answers; the old evaluation becomes `superseded`, even if it was already released. An evaluation is approved or rejected once: of several decisions at once, one is accepted and the others are 409 `invalid_transition`. In live environments of apps with `release: four_eyes`, a member who issued the session or amended the answers cannot approve the evaluation: `four_eyes_required`. In every environment, nobody approves the evaluation of a paper form that they entered or resolved, if somebody else can. In live environments of apps with `signatures: required`, a decision needs a `signature`: `signature_required`.',
   tag: 'evaluations',
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/evaluations/{evaluation_id}/review',
@@ -57,7 +57,7 @@ export const reviewEvaluation = endpoint({
         return present(request, tx, amended.row, amended.result);
       }
       requireMove(row.status, RELEASED[decision]);
-      if (decision === 'approve') await requireOtherEyes(tx, request, row.id);
+      if (decision === 'approve') await requireOtherEyes(tx, request, row);
       const key = await subjectKeyOf(services.vault, organizationId, row);
       const decided = release(tx, request, { row, key }, { decision, reason, signature });
       request.work.opens([row.result_sealed]);

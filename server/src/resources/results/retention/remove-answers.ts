@@ -15,6 +15,7 @@ import { subjectKeyOf } from '../../answers/evaluations/key.ts';
 import { openResult } from '../../answers/evaluations/present.ts';
 import { type KeyedEvaluationRow, selectEvaluations } from '../../answers/evaluations/queries.ts';
 import { sealResult } from '../../answers/evaluations/sealed.ts';
+import { deleteOriginContents } from '../../people/answer-origins/commands.ts';
 import { eraseTasks } from '../../people/tasks/commands.ts';
 import { updateReviewDetails } from '../evaluation-review/commands.ts';
 import { selectReviewsOf, withoutAmendments } from '../evaluation-review/queries.ts';
@@ -79,6 +80,7 @@ export async function removeAnswers(
   await removeAmendments(tx, services, organizationId, rows);
   const subjectIds = [...new Set(rows.map(({ subject_id }) => subject_id))];
   tx.push(deleteAnswers(organizationId, { ids }));
+  for (const statement of deleteOriginContents(organizationId, { ids })) tx.push(statement);
   tx.push(deleteReportedGuardrails(organizationId, { ids }));
   tx.push(deleteEarlierResponses(organizationId, subjectIds, responsesUntil(moment, 'answers')));
   // Their texts may say what somebody answered.

@@ -8,6 +8,7 @@ import {
   deleteReportedGuardrails,
 } from '../../answers/evaluations/commands.ts';
 import { deleteOccasionsAbout } from '../../answers/outreach/commands.ts';
+import { deleteOriginContents } from '../../people/answer-origins/commands.ts';
 import { deleteOutcomesAbout } from '../../people/outcomes/commands.ts';
 import { eraseTasks } from '../../people/tasks/commands.ts';
 import { deleteReviewDetails } from '../evaluation-review/commands.ts';
@@ -50,6 +51,7 @@ export async function deleteResults(
   const subjectIds = [...new Set(due.map(({ subject_id }) => subject_id))];
   const deleting = tx.rows(deleteEvaluations(organizationId, { ids }));
   tx.push(deleteAnswers(organizationId, { ids }));
+  for (const statement of deleteOriginContents(organizationId, { ids })) tx.push(statement);
   tx.push(deleteReportedGuardrails(organizationId, { ids }));
   tx.push(deleteReviewDetails(organizationId, { ids }));
   tx.push(deleteOutcomesAbout(organizationId, subjectIds, ids));

@@ -16,6 +16,7 @@ import { endSubjectMessages } from '../../answers/messages/commands.ts';
 import { deleteSubjectOccasions } from '../../answers/outreach/commands.ts';
 import { deleteSubjectLinks } from '../../answers/personal-links/commands.ts';
 import { forgetSuppressedMessages } from '../../answers/suppressions/commands.ts';
+import { deleteOriginContents } from '../../people/answer-origins/commands.ts';
 import { deleteContact, deleteUnsubscription } from '../../people/contacts/commands.ts';
 import { withdrawSubjectEnrollments } from '../../people/enrollments/commands.ts';
 import { lockSubjectEnrollments } from '../../people/enrollments/queries.ts';
@@ -53,6 +54,7 @@ export async function erase(
   tx.push(deleteSubjectCodes(organizationId, subjectId));
   const deleting = tx.rows(deleteEvaluations(organizationId, { subjectId }));
   tx.push(deleteAnswers(organizationId, { subjectId }));
+  for (const statement of deleteOriginContents(organizationId, { subjectId })) tx.push(statement);
   tx.push(deleteReportedGuardrails(organizationId, { subjectId }));
   tx.push(deleteReviewDetails(organizationId, { subjectId }));
   tx.push(deleteDueStates(organizationId, subjectId));

@@ -11,6 +11,7 @@ import type { SubjectKey } from '../../../vault/vault.ts';
 import { selectSubjectDeliveries } from '../../answers/continuous-evaluation/queries.ts';
 import { type KeyedEvaluationRow, selectSubjectEvaluations } from '../../answers/evaluations/queries.ts';
 import { presentMessage, selectSubjectMessages } from '../../answers/messages/queries.ts';
+import { selectEntries, selectSubjectOrigins } from '../../people/answer-origins/queries.ts';
 import { openContact, selectContact } from '../../people/contacts/queries.ts';
 import type { Contact } from '../../people/contacts/schema.ts';
 import { presentEnrollment, selectSubjectEnrollments } from '../../people/enrollments/queries.ts';
@@ -20,10 +21,11 @@ import { externalIdAad, openProfile } from '../../people/subjects/profile.ts';
 import { type SealedSubject, selectSealedSubject } from '../../people/subjects/queries.ts';
 import { SubjectPath } from '../../people/subjects/schema.ts';
 import { presentForSubject as presentTask } from '../../people/tasks/present.ts';
-import { selectEntries, selectSubjectTasks } from '../../people/tasks/queries.ts';
+import { selectSubjectTasks, selectEntries as selectTaskEntries } from '../../people/tasks/queries.ts';
 import { presentForSubject as presentParticipation } from '../../studies/participants/present.ts';
 import { selectSubjectParticipations } from '../../studies/participants/queries.ts';
 import { presentForSubject } from './present-evaluation.ts';
+import { presentOrigin } from './present-origin.ts';
 import { SubjectExport } from './schema.ts';
 
 /** Evaluations can be large, so only a few are in memory at the same time. */
@@ -115,10 +117,13 @@ async function* exportOf(
   yield* all('enrollments', selectSubjectEnrollments, presentEnrollment);
   const evaluation = (found: KeyedEvaluationRow) => presentForSubject(request, found, key);
   yield* all('evaluations', selectSubjectEvaluations, evaluation, EVALUATIONS_AT_ONCE);
+  yield* all('answer_origins', selectSubjectOrigins, async (origin) =>
+    presentOrigin(origin, key, await request.read(selectEntries(request.organizationId, origin.id))),
+  );
   yield* all('sessions', selectSubjectSessions, withoutNulls);
   yield* all('deliveries', selectSubjectDeliveries, withoutNulls);
   yield* all('tasks', selectSubjectTasks, async (task) => {
-    const entries = await request.read(selectEntries(request.organizationId, task.id));
+    const entries = await request.read(selectTaskEntries(request.organizationId, task.id));
     return presentTask(task, key, entries, request.now);
   });
   yield* all('outcomes', selectSubjectOutcomes, (outcome) => presentOutcome(outcome, key!));

@@ -2,6 +2,7 @@ import { DateTime, JsonObject, oneOf, strictObject, Uuid } from '../../../http/s
 import { Type } from '../../../http/type.ts';
 import { ConsentRecord, Evaluation } from '../../answers/evaluations/schema.ts';
 import { Message } from '../../answers/messages/schema.ts';
+import { ANSWER_MODES, Respondent } from '../../people/answer-origins/schema.ts';
 import { ContactOfSubject } from '../../people/contacts/schema.ts';
 import { Enrollment } from '../../people/enrollments/schema.ts';
 import { Outcome } from '../../people/outcomes/schema.ts';
@@ -46,6 +47,21 @@ export const SubjectExport = strictObject(
     contact: Type.Optional(ContactOfSubject),
     enrollments: Type.Array(Enrollment),
     evaluations: Type.Array(ExportedEvaluation),
+    answer_origins: Type.Array(
+      strictObject({
+        id: Uuid,
+        program_id: Uuid,
+        evaluation_id: Uuid,
+        mode: oneOf(ANSWER_MODES),
+        respondent: Respondent,
+        relation: Type.Optional(Type.String()),
+        answered_at: Type.Optional(DateTime),
+        entries: Type.Array(JsonObject, {
+          description: 'What staff typed from the paper form, and how disagreements were resolved.',
+        }),
+      }),
+      { description: 'How answers came about, where that was said.' },
+    ),
     sessions: Type.Array(
       strictObject({
         id: Uuid,

@@ -9,11 +9,12 @@ import { Facts } from '../../../ui/facts.tsx';
 import { LoadingPage } from '../../../ui/loading-page.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
-import { ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
+import { ENVIRONMENT, LinkButton, PageLink } from '../../../ui/page-link.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { EnrollmentAdherenceChart } from '../adherence/adherence-chart.tsx';
 import { Explainer } from '../explainer/explainer.tsx';
+import { usePaperWords } from '../paper/words.ts';
 import { useProgramName } from '../program-name.ts';
 import { SessionButton } from '../sessions/session-button.tsx';
 import { EnrollmentActions } from './enrollment-actions.tsx';
@@ -33,6 +34,7 @@ export function EnrollmentPage() {
 function Loaded({ enrollment }: { enrollment: Enrollment }) {
   const words = useEnrollmentWords();
   const { api, may } = useEnvironment();
+  const paper = usePaperWords();
   const nameOf = useProgramName();
   const { data: program } = useQuery({
     ...programQuery(enrollment.program_id, api),
@@ -45,6 +47,16 @@ function Loaded({ enrollment }: { enrollment: Enrollment }) {
       about={<StatusBadge status={enrollment.status} label={words(enrollment.status)} />}
       actions={
         <>
+          {may('sessions:write') && enrollment.status === 'active' && (
+            <LinkButton
+              variant="default"
+              from={ENVIRONMENT}
+              to="./enrollments/$enrollmentId/paper"
+              params={{ enrollmentId: enrollment.id }}
+            >
+              {paper('enter')}
+            </LinkButton>
+          )}
           <SessionButton enrollment={enrollment} />
           {may('enrollments:write') && <EnrollmentActions enrollment={enrollment} />}
         </>

@@ -17,6 +17,7 @@ import { Time } from '../../../ui/time.tsx';
 import { ProgramAdherenceChart } from '../adherence/adherence-chart.tsx';
 import { SilentPeople } from '../adherence/silent-people.tsx';
 import { ProgramMessages } from '../outreach/program-messages.tsx';
+import { PaperSection } from '../paper/paper-section.tsx';
 import { PublicLinks } from '../public-links/public-links.tsx';
 import { AppTab } from './app-tab.tsx';
 import { BundleDialog } from './bundle-dialog.tsx';
@@ -86,6 +87,7 @@ function Overview({ program }: { program: Program }) {
       {isContinuous && may('enrollments:read') && <SilentPeople programId={program.id} />}
       {may('messages:read') && <ProgramMessages program={program} />}
       {!isArchived && <PublicLinks program={program} />}
+      {!isArchived && <PaperSection program={program} />}
     </Stack>
   );
 }

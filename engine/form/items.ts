@@ -1,0 +1,125 @@
+import { pipedText, pipeOf } from '../inputs/piping.ts';
+import { publicQuestion } from '../inputs/public_question.ts';
+import { lookupLocale, translationFor } from '../inputs/translation.ts';
+import { fill } from '../report/words/words.ts';
+import type { CompiledBundle, Question, Translation } from '../types.ts';
+import { conditionText, type Named } from './condition.ts';
+import type { Form, FormItem, FormOption } from './types.ts';
+import { type FormWords, formWords } from './words.ts';
+
+/** The words of the participant page that name what has no label in the content. */
+export interface Labels {
+  yes: string;
+  no: string;
+  agree: string;
+  disagree: string;
+}
+
+/**
+ * Returns the questions of an experience with numbers, and their options with codes: the position, from 1, or
+ * the number itself. Codes never are scores, which respondents do not see.
+ * @param labels in the language of the form
+ */
+export function formOf(bundle: CompiledBundle, locale: string, labels: Labels): Form {
+  const { experience } = bundle;
+  const translation = translationFor(experience.translations, locale);
+  const pipe = pipeOf(bundle, undefined, translation);
+  const words = formWords(locale);
+  const items = new Map<string, FormItem>();
+  let number = 0;
+  for (const question of experience.questions) {
+    const code = question.input === 'information' ? '' : String(++number);
+    items.set(question.id, itemOf(question, code, { translation, pipe, labels }));
+  }
+  const named: Named = { items, words, locale };
+  const texts = (text: string | undefined) => pipedText(pipe(text ?? ''));
+  return {
+    locale: lookupLocale([...experience.translations.keys()], locale) ?? locale,
+    title: texts(translation?.title ?? experience.title),
+    description: texts(translation?.description ?? experience.description),
+    ...((translation?.welcome ?? experience.welcome) !== undefined && {
+      welcome: texts(translation?.welcome ?? experience.welcome),
+    }),
+    sections: [...experience.sections.values()].map(({ id, title, description, visibleIf }) => ({
+      id,
+      title: texts(translation?.sections[id]?.title ?? title),
+      description: texts(translation?.sections[id]?.description ?? description),
+      ...(visibleIf && { only_if: onlyIf(visibleIf.source, named, words) }),
+    })),
+    items: experience.questions.map(({ id, visibleIf }) => ({
+      ...items.get(id)!,
+      ...(visibleIf && { only_if: onlyIf(visibleIf.source, named, words) }),
+    })),
+  };
+}
+
+function onlyIf(source: Parameters<typeof conditionText>[0], named: Named, words: FormWords): string {
+  const text = conditionText(source, named);
+  return text === undefined ? words.onlyIfAsked : fill(words.onlyIf, { x: text });
+}
+
+interface Wording {
+  translation: Translation | undefined;
+  pipe: (text: string) => string;
+  labels: Labels;
+}
+
+function itemOf(question: Question, code: string, { translation, pipe, labels }: Wording): FormItem {
+  // The order of shuffled options is drawn for each person; on paper it is that of the content.
+  const { shuffle: _, ...ordered } = question;
+  const shown = publicQuestion(ordered, translation, { withScores: false, pipe, seed: '' });
+  const { id, input, prompt, description, section_id, required, allow_decline, consent } = shown;
+  const { min, max, step, unit, min_label, max_label, max_length, max_choices } = shown;
+  return {
+    code,
+    question_id: id,
+    input,
+    prompt: pipedText(prompt),
+    ...(description !== undefined && { description: pipedText(description) }),
+    section_id,
+    required,
+    ...(allow_decline && { decline: 'x' }),
+    options: optionsOf(shown, labels),
+    rows: (shown.rows ?? []).map((row, index) => ({ ...row, code: `${code}${letter(index)}` })),
+    ...without({ min, max, step, unit, min_label, max_label, max_length, max_choices, consent }),
+  };
+}
+
+type Shown = ReturnType<typeof publicQuestion>;
+
+function optionsOf({ input, options, min, max, step = 1 }: Shown, labels: Labels): FormOption[] {
+  if (options.length > 0)
+    return options.map(({ id, label, text }, index) => ({
+      code: String(index + 1),
+      value: id,
+      label,
+      ...(text && { text }),
+    }));
+  if (input === 'boolean' || input === 'consent') {
+    const [yes, no] = input === 'boolean' ? [labels.yes, labels.no] : [labels.agree, labels.disagree];
+    return [
+      { code: '1', value: true, label: yes },
+      { code: '2', value: false, label: no },
+    ];
+  }
+  if (!['likert', 'rating', 'nps'].includes(input) || min === undefined || max === undefined) return [];
+  const count = Math.floor((max - min) / step) + 1;
+  if (count > MOST_NUMBERS) return [];
+  return Array.from({ length: count }, (_, index) => {
+    const value = min + index * step;
+    return { code: String(value), value, label: '' };
+  });
+}
+
+/** A longer scale is written as a number. */
+const MOST_NUMBERS = 11;
+
+/** a, b, …, z, aa, ab, … */
+function letter(index: number): string {
+  const last = String.fromCharCode(97 + (index % 26));
+  return index < 26 ? last : `${letter(Math.floor(index / 26) - 1)}${last}`;
+}
+
+function without<T extends object>(values: T): { [Name in keyof T]: Exclude<T[Name], undefined> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
+}

@@ -1,0 +1,58 @@
+import type { ShownConsent } from '../inputs/consent-documents.ts';
+import type { InputType } from '../types.ts';
+
+/** An option with the code that stands on the paper and that a clerk types. */
+export interface FormOption {
+  code: string;
+  /** What an answer with the code has: the id of an option, true or false, or a number. */
+  value: string | number | boolean;
+  label: string;
+  /** Whether the option takes a text. */
+  text?: true;
+}
+
+/** A question of a form, with what a person needs to answer it and a clerk to enter it. */
+export interface FormItem {
+  /** Its number; empty for a text without a question. */
+  code: string;
+  question_id: string;
+  input: InputType;
+  /** Markdown, as the description. */
+  prompt: string;
+  description?: string;
+  section_id: string;
+  required: boolean;
+  /** The code for "I would rather not answer", if that is allowed. */
+  decline?: string;
+  options: readonly FormOption[];
+  rows: readonly { code: string; id: string; label: string }[];
+  min?: number;
+  max?: number;
+  step?: number;
+  unit?: string;
+  min_label?: string;
+  max_label?: string;
+  max_length?: number;
+  max_choices?: number;
+  /** When to answer it, in words. */
+  only_if?: string;
+  consent?: ShownConsent;
+}
+
+export interface FormSection {
+  id: string;
+  title: string;
+  description: string;
+  only_if?: string;
+}
+
+/** An experience as a form in one language. */
+export interface Form {
+  locale: string;
+  title: string;
+  /** Markdown, as the welcome. */
+  description: string;
+  welcome?: string;
+  sections: FormSection[];
+  items: FormItem[];
+}

@@ -1,0 +1,69 @@
+import { INPUTS } from '@eps/engine';
+import { oneOf, strictObject } from '../../../http/schemas.ts';
+import { Type } from '../../../http/type.ts';
+
+const FormItem = strictObject(
+  {
+    code: Type.String({ description: 'The number on the paper; empty for a text without a question.' }),
+    question_id: Type.String(),
+    input: oneOf(INPUTS),
+    prompt: Type.String({ description: 'Markdown.' }),
+    section_id: Type.String(),
+    required: Type.Boolean(),
+    decline: Type.Optional(Type.String({ description: 'The code for declining to answer.' })),
+    options: Type.Array(
+      strictObject({
+        code: Type.String({ description: 'What a clerk types.' }),
+        value: Type.Union([Type.String(), Type.Number(), Type.Boolean()], {
+          description: 'What an answer has for it.',
+        }),
+        label: Type.String(),
+        text: Type.Optional(Type.Boolean({ description: 'Whether the option takes a text.' })),
+      }),
+    ),
+    rows: Type.Array(strictObject({ code: Type.String(), id: Type.String(), label: Type.String() }), {
+      description: 'The rows of a matrix.',
+    }),
+    min: Type.Optional(Type.Number()),
+    max: Type.Optional(Type.Number()),
+    step: Type.Optional(Type.Number()),
+    unit: Type.Optional(Type.String()),
+    max_choices: Type.Optional(Type.Integer()),
+    only_if: Type.Optional(Type.String({ description: 'When the question is answered, in words.' })),
+  },
+  { title: 'PaperFormItem' },
+);
+
+export const PaperForm = strictObject(
+  {
+    locale: Type.String(),
+    title: Type.String(),
+    version: Type.String(),
+    items: Type.Array(FormItem),
+  },
+  {
+    title: 'PaperForm',
+    description: 'The questions of a printable form with the codes that are printed and typed.',
+  },
+);
+
+export const EXAMPLE_FORM = {
+  locale: 'en',
+  title: 'Sleep',
+  version: '3',
+  items: [
+    {
+      code: '1',
+      question_id: 'sleep',
+      input: 'single_select' as const,
+      prompt: 'How do you sleep?',
+      section_id: '',
+      required: true,
+      options: [
+        { code: '1', value: 'well', label: 'Well' },
+        { code: '2', value: 'badly', label: 'Badly' },
+      ],
+      rows: [],
+    },
+  ],
+};

@@ -1,0 +1,156 @@
+import { DateTime, oneOf, PlainId, strictObject, Uuid } from '../../../http/schemas.ts';
+import { type Static, Type } from '../../../http/type.ts';
+import { Relation, Respondent, StaffEntries } from '../../people/answer-origins/schema.ts';
+import { AnswerText, AnswerValue } from '../evaluations/schema.ts';
+import { Locale } from '../participant/schema.ts';
+
+export const PAPER_STATES = ['awaits_second_entry', 'disagreeing', 'entered', 'lapsed'] as const;
+
+export const PaperEntry = strictObject(
+  {
+    id: Uuid,
+    program_id: Uuid,
+    subject_id: Uuid,
+    enrollment_id: Uuid,
+    evaluation_id: Uuid,
+    state: oneOf(PAPER_STATES, {
+      title: 'PaperEntryState',
+      description:
+        '`awaits_second_entry`: somebody else has to enter the form too. `disagreeing`: the two entries differ. `entered`: the evaluation was completed. `lapsed`: the evaluation ended before, because the person answered on a screen, the cycle ended or the person was erased.',
+    }),
+    respondent: Respondent,
+    answered_at: { ...DateTime, description: 'The date on the paper.' },
+    entries: StaffEntries,
+  },
+  { title: 'PaperEntry', description: 'A paper form that staff entered, without its answers.' },
+);
+export type PaperEntry = Static<typeof PaperEntry>;
+
+export const CreatedPaperEntry = strictObject(
+  {
+    ...PaperEntry.properties,
+    not_counted: Type.Array(Type.String(), {
+      description: 'Questions with an answer whose condition does not hold with these answers.',
+    }),
+  },
+  { title: 'CreatedPaperEntry' },
+);
+
+const PaperAnswer = strictObject({
+  question_id: Type.String({ minLength: 1, maxLength: 255 }),
+  // Absent or null: left blank.
+  value: Type.Optional(AnswerValue),
+  text: Type.Optional(AnswerText),
+  declined: Type.Optional(Type.Boolean()),
+});
+
+export const CreatePaperEntry = strictObject(
+  {
+    program_id: Uuid,
+    subject_id: Uuid,
+    answers: Type.Array(PaperAnswer, { maxItems: 5000 }),
+    respondent: Respondent,
+    relation: Type.Optional(Relation),
+    answered_at: { ...DateTime, description: 'The date on the paper.' },
+    locale: Type.Optional({ ...Locale, description: 'The language of the form; `en` by default.' }),
+    incomplete: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: 'Whether required questions may be blank, because they are blank on the paper.',
+      }),
+    ),
+  },
+  { title: 'CreatePaperEntryRequest' },
+);
+export type CreatePaperEntry = Static<typeof CreatePaperEntry>;
+
+export const FORM_FIELDS = ['respondent', 'relation', 'answered_at'] as const;
+
+const Typed = strictObject(
+  {
+    value: { ...AnswerValue, writeOnly: false, title: 'TypedAnswer', description: 'Null: blank.' },
+    text: Type.Optional(Type.String()),
+    declined: Type.Optional(Type.Boolean()),
+  },
+  { title: 'PaperAnswer' },
+);
+
+export const Disagreements = strictObject(
+  {
+    program_id: Uuid,
+    subject_id: Uuid,
+    answers: Type.Array(
+      strictObject({
+        question_id: Type.String(),
+        row_id: Type.Optional(Type.String({ description: 'The row of a matrix that differs.' })),
+        first: Typed,
+        second: Typed,
+      }),
+      { description: 'In the order of the questions.' },
+    ),
+    form: Type.Array(
+      strictObject({
+        field: oneOf(FORM_FIELDS, { title: 'PaperFormField' }),
+        first: Type.Optional(Type.String()),
+        second: Type.Optional(Type.String()),
+      }),
+      { description: 'What differs about the form itself.' },
+    ),
+  },
+  { title: 'PaperDisagreements' },
+);
+/** Without whose form it is. */
+export type Disagreements = Pick<Static<typeof Disagreements>, 'answers' | 'form'>;
+
+const Reason = Type.String({ minLength: 1, maxLength: 1000 });
+
+export const ResolvePaperEntry = strictObject(
+  {
+    answers: Type.Array(
+      strictObject({
+        question_id: Type.String({ minLength: 1, maxLength: 255 }),
+        row_id: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+        choice: oneOf(['first', 'second', 'other'] as const, {
+          title: 'PaperResolutionChoice',
+          description: 'Which entry counts; `other`: the value of this resolution.',
+        }),
+        value: Type.Optional(AnswerValue),
+        text: Type.Optional(AnswerText),
+        declined: Type.Optional(Type.Boolean()),
+        reason: Reason,
+      }),
+      { maxItems: 20_000 },
+    ),
+    form: Type.Optional(
+      Type.Array(
+        strictObject({
+          field: oneOf(FORM_FIELDS),
+          choice: oneOf(['first', 'second'] as const),
+          reason: Reason,
+        }),
+        { maxItems: FORM_FIELDS.length },
+      ),
+    ),
+  },
+  { title: 'ResolvePaperEntryRequest' },
+);
+export type ResolvePaperEntry = Static<typeof ResolvePaperEntry>;
+
+export const PaperEntryPath = strictObject({
+  organization_id: PlainId,
+  app_id: PlainId,
+  environment_id: PlainId,
+  paper_entry_id: { ...Uuid, description: 'ID of the paper form that was entered.' },
+});
+
+export const EXAMPLE_ENTRY = {
+  id: '019bc0de-0000-7000-8000-000000000f90',
+  program_id: '019bc0de-0000-7000-8000-0000000000c1',
+  subject_id: '019bc0de-0000-7000-8000-0000000000d1',
+  enrollment_id: '019bc0de-0000-7000-8000-0000000000e1',
+  evaluation_id: '019bc0de-0000-7000-8000-0000000000f1',
+  state: 'awaits_second_entry' as const,
+  respondent: 'self' as const,
+  answered_at: '2026-11-18T12:00:00.000Z',
+  entries: [{ entered_by: '019bc0de-0000-7000-8000-0000000000a1', entered_at: '2026-11-20T08:00:00.000Z' }],
+};

@@ -1,0 +1,75 @@
+import {
+  type CompiledBundle,
+  planNext,
+  type RespondentState,
+  refusedConsent,
+  respondentEnvironment,
+  visiblePath,
+} from '@eps/engine';
+import { AppError } from '../../../http/errors.ts';
+import { instantOf } from '../../../http/instant.ts';
+import { sealedColumn } from '../../../vault/sealed-column.ts';
+import { acceptAnswers } from '../answering/accept.ts';
+import type { SentAnswer } from '../answering/schema.ts';
+import type { NewAnswer } from '../evaluations/answers.ts';
+import type { LoadedEvaluation } from '../evaluations/state.ts';
+import type { CreatePaperEntry, ResolvePaperEntry } from './schema.ts';
+
+/** What somebody typed from a paper form. */
+export type TypedForm = Pick<
+  CreatePaperEntry,
+  'answers' | 'respondent' | 'relation' | 'answered_at' | 'incomplete'
+> & { locale: string };
+
+/** The content of an entry: a form as two people typed it, or the resolution of their disagreements. */
+type EntryContent = TypedForm | { resolution: ResolvePaperEntry };
+
+/** The row id is the id of the form and the number of the entry. */
+export const sealedEntry = sealedColumn<EntryContent>('paper_entries', 'content');
+
+export function entryId(formId: string, number: number): string {
+  return `${formId}/${number}`;
+}
+
+export interface ReadForm {
+  /** The answers to be stored. */
+  added: NewAnswer[];
+  state: RespondentState;
+  /** Questions with an answer that does not count, because their condition does not hold. */
+  notCounted: string[];
+}
+
+/**
+ * Reads a typed form. People also answer what they should have skipped: such answers are kept and do not
+ * count. Throws not_on_paper, answer_invalid, and required_unanswered for a consent that was not given, and,
+ * unless the form is incomplete, for other required questions.
+ */
+export function readForm(evaluation: LoadedEvaluation, form: TypedForm): ReadForm {
+  const { bundle } = evaluation;
+  requirePrintable(bundle);
+  const answeredAt = instantOf(form.answered_at);
+  const answers: SentAnswer[] = form.answers.filter(
+    ({ value = null, text, declined }) => value !== null || declined || text,
+  );
+  const accepting = { isDraft: true, isPaper: true, locale: form.locale };
+  const { added, state } = acceptAnswers(evaluation, answers, null, answeredAt, accepting);
+  const refused = refusedConsent(bundle.experience, state.log);
+  const { requiredUnanswered } = planNext(bundle, state);
+  const blank = refused ? [refused.id] : requiredUnanswered;
+  const isConsent = (id: string) => bundle.experience.questionById.get(id)?.input === 'consent';
+  const open = form.incomplete ? blank.filter(isConsent) : blank;
+  if (open.length > 0)
+    throw new AppError('required_unanswered', 'Required questions are unanswered.', { question_ids: open });
+  const path = visiblePath(bundle, respondentEnvironment(bundle, state));
+  const hidden = new Set(path.flatMap(({ question, visible }) => (visible ? [] : [question.id])));
+  const notCounted = added.flatMap(({ question_id: id }) => (hidden.has(id) ? [id] : []));
+  return { added, state, notCounted };
+}
+
+/** Throws not_on_paper if earlier answers choose the next question: a paper form has all of them. */
+export function requirePrintable({ adaptivePolicy }: Pick<CompiledBundle, 'adaptivePolicy'>): void {
+  if (adaptivePolicy.mode === 'fixed') return;
+  throw new AppError('not_on_paper', 'An adaptive policy chooses each question from the answers before it.', {
+    mode: adaptivePolicy.mode,
+  });
+}

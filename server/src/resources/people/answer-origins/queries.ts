@@ -1,0 +1,207 @@
+import { column, columns, computed, json, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { sealedColumn } from '../../../vault/sealed-column.ts';
+import type { AnswerOrigin } from './schema.ts';
+
+/** What a proxy is to the person; the row id is the id of the origin. */
+export const sealedRelation = sealedColumn<string>('answer_origins', 'relation');
+
+const ORIGIN_COLUMNS = columns(
+  'answer_origins',
+  'enrollment_id',
+  'cycle',
+  'id',
+  'program_id',
+  'subject_id',
+  'evaluation_id',
+  'mode',
+  'respondent',
+  'relation_sealed',
+  'answered_at',
+  'state',
+);
+const ORIGIN = rowsOf(ORIGIN_COLUMNS);
+
+export type OriginRow = RowOf<typeof ORIGIN>;
+
+/** Selects how the answers of one cycle came about; no row where nothing was said. */
+export function selectOrigin(organizationId: string, enrollmentId: string, cycle: number): Query<OriginRow> {
+  return {
+    text: `SELECT ${ORIGIN.list} FROM answer_origins
+           WHERE organization_id = $1 AND enrollment_id = $2 AND cycle = $3`,
+    values: [organizationId, enrollmentId, cycle],
+    rows: ORIGIN,
+  };
+}
+
+/** Who typed something from a paper form; PostgreSQL wrote the time. */
+interface Entered {
+  entered_by: string;
+  entered_at: string;
+}
+
+const SHOWN = rowsOf({
+  ...ORIGIN_COLUMNS,
+  entries: json<Entered[]>('json'),
+});
+
+/** An origin with who entered it, in order. */
+export type ShownOriginRow = RowOf<typeof SHOWN>;
+
+const SELECT_SHOWN = `SELECT ${ORIGIN.of('o')}, coalesce((
+    SELECT json_agg(json_build_object('entered_by', p.entered_by, 'entered_at', p.entered_at)
+      ORDER BY p.number)
+    FROM paper_entries p
+    WHERE p.organization_id = o.organization_id AND p.origin_id = o.id), '[]') AS entries`;
+
+/** Selects how the answers of several cycles came about. */
+export function selectOrigins(
+  organizationId: string,
+  cycles: readonly Pick<OriginRow, 'enrollment_id' | 'cycle'>[],
+): Query<ShownOriginRow> {
+  return {
+    text: `${SELECT_SHOWN} FROM unnest($2::uuid[], $3::integer[]) AS wanted(enrollment_id, cycle)
+           JOIN answer_origins o ON o.organization_id = $1 AND o.enrollment_id = wanted.enrollment_id
+             AND o.cycle = wanted.cycle`,
+    values: [
+      organizationId,
+      cycles.map(({ enrollment_id }) => enrollment_id),
+      cycles.map(({ cycle }) => cycle),
+    ],
+    rows: SHOWN,
+  };
+}
+
+/** Returns how answers came about as it is shown to whoever may read scores. */
+export function presentOrigin(row: ShownOriginRow): AnswerOrigin {
+  const { mode, respondent, answered_at } = row;
+  return {
+    mode,
+    respondent,
+    ...(answered_at !== null && { answered_at }),
+    ...(mode === 'paper' && { entries: presentEntries(row) }),
+  };
+}
+
+export function presentEntries({ entries }: Pick<ShownOriginRow, 'entries'>): Entered[] {
+  return entries.map(({ entered_by, entered_at }) => ({
+    entered_by,
+    entered_at: new Date(entered_at).toISOString(),
+  }));
+}
+
+const PAPER = rowsOf({
+  ...ORIGIN_COLUMNS,
+  entries: json<Entered[]>('json'),
+  is_open: computed('boolean'),
+  wrapped_key: column('subjects', 'wrapped_key'),
+});
+
+/** A paper form with the state of its evaluation: `is_open` until it has a result, or was erased. */
+export type PaperRow = RowOf<typeof PAPER>;
+
+const SELECT_PAPER = `${SELECT_SHOWN}, e.result_sealed IS NULL AND e.context_sealed IS NOT NULL AS is_open,
+    s.wrapped_key
+  FROM answer_origins o
+  JOIN evaluations e ON e.organization_id = o.organization_id AND e.id = o.evaluation_id
+  JOIN subjects s ON s.organization_id = o.organization_id AND s.id = o.subject_id`;
+
+export interface PaperFilters {
+  program_id?: string | undefined;
+  subject_id?: string | undefined;
+  state?: string | undefined;
+}
+
+/** Selects paper forms of an environment, newest first; with an unfinished state, only those still open. */
+export function selectPaperForms(
+  organizationId: string,
+  environmentId: string,
+  { program_id, subject_id, state }: PaperFilters,
+  after: string | undefined,
+  limit: number,
+): Query<PaperRow> {
+  return {
+    text: `${SELECT_PAPER} WHERE o.organization_id = $1 AND o.environment_id = $2 AND o.mode = 'paper'
+             AND ($3::uuid IS NULL OR o.id < $3) AND ($4::uuid IS NULL OR o.program_id = $4)
+             AND ($5::uuid IS NULL OR o.subject_id = $5) AND ($6::text IS NULL OR o.state = $6)
+             AND (o.state = 'entered' OR $6::text IS NULL
+               OR (e.result_sealed IS NULL AND e.context_sealed IS NOT NULL))
+           ORDER BY o.id DESC LIMIT $7`,
+    values: [
+      organizationId,
+      environmentId,
+      after ?? null,
+      program_id ?? null,
+      subject_id ?? null,
+      state ?? null,
+      limit + 1,
+    ],
+    rows: PAPER,
+  };
+}
+
+/** Selects one paper form. */
+export function selectPaperForm(organizationId: string, environmentId: string, id: string): Query<PaperRow> {
+  return {
+    text: `${SELECT_PAPER} WHERE o.organization_id = $1 AND o.environment_id = $2 AND o.id = $3
+             AND o.mode = 'paper'`,
+    values: [organizationId, environmentId, id],
+    rows: PAPER,
+  };
+}
+
+const ENTRY = rowsOf(columns('paper_entries', 'number', 'entered_by', 'user_id', 'content_sealed'));
+
+export type EntryRow = RowOf<typeof ENTRY>;
+
+/** Selects what was entered from a form, in order. */
+export function selectEntries(organizationId: string, originId: string): Query<EntryRow> {
+  return {
+    text: `SELECT ${ENTRY.list} FROM paper_entries WHERE organization_id = $1 AND origin_id = $2
+           ORDER BY number`,
+    values: [organizationId, originId],
+    rows: ENTRY,
+  };
+}
+
+const HAS_ENTERED = rowsOf({ has_entered: computed('boolean') });
+
+/** Selects whether a user, with an API key or signed in, entered or resolved the paper form of a cycle. */
+export function selectHasEntered(
+  organizationId: string,
+  enrollmentId: string,
+  cycle: number,
+  userId: string,
+): Query<RowOf<typeof HAS_ENTERED>> {
+  return {
+    text: `SELECT EXISTS (
+             SELECT 1 FROM answer_origins o JOIN paper_entries p
+               ON p.organization_id = o.organization_id AND p.origin_id = o.id
+             WHERE o.organization_id = $1 AND o.enrollment_id = $2 AND o.cycle = $3 AND p.user_id = $4)
+             AS has_entered`,
+    values: [organizationId, enrollmentId, cycle, userId],
+    rows: HAS_ENTERED,
+  };
+}
+
+const SUBJECT_ENTRY = rowsOf({
+  ...columns('answer_origins', 'id', 'program_id', 'evaluation_id', 'mode', 'respondent', 'answered_at'),
+  relation_sealed: column('answer_origins', 'relation_sealed'),
+});
+
+export type SubjectOriginRow = RowOf<typeof SUBJECT_ENTRY>;
+
+/** Selects how the answers of a person came about, for the export of the person's data. */
+export function selectSubjectOrigins(
+  organizationId: string,
+  subjectId: string,
+  after: string | null,
+  limit: number,
+): Query<SubjectOriginRow> {
+  return {
+    text: `SELECT ${SUBJECT_ENTRY.list} FROM answer_origins
+           WHERE organization_id = $1 AND subject_id = $2 AND ($3::uuid IS NULL OR id > $3)
+           ORDER BY id LIMIT $4`,
+    values: [organizationId, subjectId, after, limit],
+    rows: SUBJECT_ENTRY,
+  };
+}

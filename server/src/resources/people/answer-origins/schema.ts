@@ -1,0 +1,39 @@
+import { DateTime, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
+import { type Static, Type } from '../../../http/type.ts';
+
+export const ANSWER_MODES = ['screen', 'paper'] as const;
+
+export const Respondent = oneOf(['self', 'proxy'] as const, {
+  title: 'Respondent',
+  description: 'Who answers: the person, or somebody else about or for the person.',
+});
+export type Respondent = Static<typeof Respondent>;
+
+export const Relation = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  description: 'With `respondent: proxy`: what the proxy is to the person. Encrypted; read with the answers.',
+});
+
+/** Who entered a paper form. */
+export const StaffEntries = Type.Array(
+  strictObject({
+    entered_by: { ...Uuid, description: 'The API key or user.' },
+    entered_at: DateTime,
+  }),
+  {
+    description: 'Who entered the paper form, in order. The third is who resolved the disagreements.',
+  },
+);
+
+/** How answers came about, without what is sealed. */
+export const AnswerOrigin = strictObject(
+  {
+    mode: oneOf(ANSWER_MODES, { title: 'AnswerMode' }),
+    respondent: Respondent,
+    answered_at: Type.Optional({ ...DateTime, description: 'The date on the paper.' }),
+    entries: Type.Optional(StaffEntries),
+  },
+  { title: 'AnswerOrigin', description: 'How the answers came about, where that was said.' },
+);
+export type AnswerOrigin = Static<typeof AnswerOrigin>;

@@ -1,0 +1,26 @@
+import type { JsonObject } from '@eps/engine';
+import type { Static } from 'typebox';
+import type { SubjectKey } from '../../../vault/vault.ts';
+import { entryId, sealedEntry } from '../../answers/paper-entries/typed-form.ts';
+import { type EntryRow, type SubjectOriginRow, sealedRelation } from '../../people/answer-origins/queries.ts';
+import type { SubjectExport } from './schema.ts';
+
+type Exported = Static<typeof SubjectExport>['answer_origins'][number];
+
+/** Returns how answers came about, with what staff typed from the paper form. */
+export function presentOrigin(
+  { relation_sealed, answered_at, ...origin }: SubjectOriginRow,
+  key: SubjectKey | undefined,
+  entries: readonly EntryRow[],
+): Exported {
+  return {
+    ...origin,
+    ...(key && relation_sealed && { relation: sealedRelation.open(key, origin.id, relation_sealed) }),
+    ...(answered_at !== null && { answered_at }),
+    entries: entries.flatMap(({ number, content_sealed }) => {
+      if (!key || !content_sealed) return [];
+      const content = sealedEntry.open(key, entryId(origin.id, number), content_sealed);
+      return [{ number, ...content } as unknown as JsonObject];
+    }),
+  };
+}

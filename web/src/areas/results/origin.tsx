@@ -1,0 +1,23 @@
+import type { AnswerOrigin } from '@eps/sdk';
+import { useEvaluationWords } from '../../shared/results/evaluation-words.ts';
+import { shortId } from '../../ui/short-id.ts';
+import { Time } from '../../ui/time.tsx';
+
+/** How the answers came about: on a screen or on paper, by whom given, and by whom entered. */
+export function Origin({ origin }: { origin: AnswerOrigin }) {
+  const words = useEvaluationWords();
+  const { mode, respondent, answered_at, entries = [] } = origin;
+  return (
+    <>
+      {words(`origin.${mode}`)}, {words(`origin.${respondent}`)}
+      {answered_at !== undefined && (
+        <>
+          {' · '}
+          <Time value={answered_at} />
+        </>
+      )}
+      {entries.length > 0 &&
+        ` · ${words('origin.enteredBy', { by: entries.map((each) => shortId(each.entered_by)).join(', ') })}`}
+    </>
+  );
+}

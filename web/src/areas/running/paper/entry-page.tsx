@@ -1,0 +1,238 @@
+import { type Enrollment, type PaperForm, type Program, ServiceError } from '@eps/sdk';
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { useLanguage } from '../../../base/language.ts';
+import { queryClient } from '../../../base/query-client.ts';
+import { useApp, useEnvironment } from '../../../base/scope.ts';
+import { PersonName } from '../../../shared/people/person-name.tsx';
+import { enrollmentQuery, programQuery } from '../../../shared/queries.ts';
+import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { LoadingPage } from '../../../ui/loading-page.tsx';
+import { notifyDone } from '../../../ui/notify.ts';
+import { Page } from '../../../ui/page.tsx';
+import { PageError } from '../../../ui/page-error.tsx';
+import { ENVIRONMENT } from '../../../ui/page-link.tsx';
+import { formQuery } from './queries.ts';
+import { answersOf, dateOf, type Line, linesOf, readTyped } from './typed.ts';
+import { usePaperWords } from './words.ts';
+
+/** Enters a paper form by keyboard: numbers and Enter. It shows nothing of an earlier entry. */
+export function PaperEntryPage() {
+  const { enrollmentId } = useParams({
+    from: '/signed-in/o/$organizationId/a/$appId/e/$environmentId/enrollments/$enrollmentId/paper',
+  });
+  const { api } = useEnvironment();
+  const app = useApp();
+  const language = useLanguage();
+  const { data: enrollment, error, refetch } = useQuery(enrollmentQuery(enrollmentId, api));
+  const programId = enrollment?.program_id ?? '';
+  const { data: program } = useQuery({
+    ...programQuery(programId, api),
+    enabled: enrollment !== undefined,
+  });
+  const form = useQuery({
+    ...formQuery(program?.version_bundle_id ?? '', language, app.api),
+    enabled: program !== undefined,
+  });
+  const failed = error ?? form.error;
+  if (failed) return <PageError error={failed} onRetry={() => void refetch()} />;
+  if (!enrollment || !program || !form.data) return <LoadingPage />;
+  return <Entry enrollment={enrollment} program={program} form={form.data} />;
+}
+
+interface EntryProps {
+  enrollment: Enrollment;
+  program: Program;
+  form: PaperForm;
+}
+
+function Entry({ enrollment, program, form }: EntryProps) {
+  const words = usePaperWords();
+  const { ids } = useEnvironment();
+  const lines = useMemo(() => linesOf(form.items), [form]);
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const [isChecked, setChecked] = useState(false);
+  const fields = useRef<HTMLFormElement>(null);
+  const { save, blank } = useSave({ enrollment, form, lines, typed });
+  const wrong = wrongIn(lines, typed);
+  const submit = (incomplete: boolean) => {
+    setChecked(true);
+    if (wrong.size === 0) save.mutate(incomplete);
+    else focusFirstError(fields.current);
+  };
+  const field = (code: string, error: 'wrongCode' | 'wrongDate' = 'wrongCode') => ({
+    value: typed[code] ?? '',
+    autoComplete: 'off',
+    error: wrong.has(code) && (isChecked || isLeft(code, typed)) && words(error),
+    onChange: ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) =>
+      setTyped((before) => ({ ...before, [code]: value })),
+    onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => moveOn(event, fields.current),
+  });
+  return (
+    <Page title={words('enterTitle')} about={words('enterAbout')}>
+      <form
+        ref={fields}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit(false);
+        }}
+      >
+        <Stack gap="md" maw={640}>
+          <Text size="sm" component="div">
+            {program.name} · {form.title} · <PersonName subjectId={enrollment.subject_id} ids={ids} />
+          </Text>
+          <TextInput
+            label={words('date')}
+            description={words('dateAbout')}
+            inputMode="numeric"
+            autoFocus
+            {...field(DATE, 'wrongDate')}
+          />
+          <TextInput
+            label={words('respondent')}
+            description={words('respondentAbout')}
+            inputMode="numeric"
+            {...field(RESPONDENT)}
+          />
+          {isProxyIn(typed) && <TextInput label={words('relation')} maxLength={200} {...field(RELATION)} />}
+          {lines.map((line) => (
+            <TextInput
+              key={line.code}
+              label={`${line.code}  ${line.label}`}
+              description={hintOf(line, words)}
+              {...field(line.code)}
+            />
+          ))}
+          {save.error && blank === undefined && <ErrorAlert error={save.error} />}
+          {blank !== undefined && (
+            <Blank codes={blank} isSaving={save.isPending} onSave={() => submit(true)} />
+          )}
+          <Group>
+            <Button type="submit" loading={save.isPending}>
+              {words('save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Page>
+  );
+}
+
+/** What the form itself says, beside its questions. */
+const [DATE, RESPONDENT, RELATION] = ['@date', '@respondent', '@relation'] as const;
+
+type TypedLines = Readonly<Record<string, string>>;
+
+function isProxyIn(typed: TypedLines): boolean {
+  return typed[RESPONDENT]?.trim() === '2';
+}
+
+/** Returns the codes of the lines that cannot be saved as they are. */
+function wrongIn(lines: readonly Line[], typed: TypedLines): Set<string> {
+  const wrong = lines.filter((line) => readTyped(line, typed[line.code] ?? '') === undefined);
+  const codes = new Set(wrong.map(({ code }) => code));
+  const date = dateOf((typed[DATE] ?? '').trim());
+  if (!date || !(Date.parse(date.value) <= Date.now())) codes.add(DATE);
+  if (!['1', '2'].includes((typed[RESPONDENT] ?? '').trim())) codes.add(RESPONDENT);
+  return codes;
+}
+
+/** Whether so much was typed that an error may be shown before the form is saved. */
+function isLeft(code: string, typed: TypedLines): boolean {
+  const { length } = typed[code] ?? '';
+  return code === DATE ? length >= 8 : length > 0;
+}
+
+interface BlankProps {
+  codes: string;
+  isSaving: boolean;
+  onSave(): void;
+}
+
+/** Asks whether required questions are blank on the paper too. */
+function Blank({ codes, isSaving, onSave }: BlankProps) {
+  const words = usePaperWords();
+  return (
+    <Alert color="orange" title={words('blank', { codes })} role="alert">
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">{words('blankAbout')}</Text>
+        <Button variant="default" loading={isSaving} onClick={onSave}>
+          {words('saveBlank')}
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}
+
+interface Saving {
+  enrollment: Enrollment;
+  form: PaperForm;
+  lines: readonly Line[];
+  typed: TypedLines;
+}
+
+/** Saves the form; `blank` has the numbers of required questions that are blank, if it failed for these. */
+function useSave({ enrollment, form, lines, typed }: Saving) {
+  const words = usePaperWords();
+  const { api } = useEnvironment();
+  const navigate = useNavigate();
+  const save = useMutation({
+    mutationFn: (incomplete: boolean) => {
+      const isProxy = isProxyIn(typed);
+      const relation = typed[RELATION]?.trim();
+      return api.paperEntries.create({
+        program_id: enrollment.program_id,
+        subject_id: enrollment.subject_id,
+        answers: answersOf(lines, typed),
+        respondent: isProxy ? 'proxy' : 'self',
+        ...(isProxy && relation && { relation }),
+        // Midnight of the day in Greenwich: no zone has it later.
+        answered_at: `${dateOf(typed[DATE]!.trim())!.value}T00:00:00Z`,
+        locale: form.locale,
+        ...(incomplete && { incomplete }),
+      });
+    },
+    onSuccess: async ({ state }) => {
+      notifyDone(words(DONE[state as keyof typeof DONE]));
+      await Promise.all(
+        [['evaluations'], ['enrollment'], ['paper-entries']].map((queryKey) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      );
+      await navigate({
+        from: ENVIRONMENT,
+        to: './programs/$programId',
+        params: { programId: enrollment.program_id },
+      });
+    },
+  });
+  const ids =
+    save.error instanceof ServiceError && save.error.code === 'required_unanswered'
+      ? (save.error.context.question_ids as string[])
+      : undefined;
+  const codes = ids?.map((id) => form.items.find((item) => item.question_id === id)?.code ?? id);
+  return { save, blank: codes?.join(', ') };
+}
+
+const DONE = { entered: 'done', awaits_second_entry: 'doneSecond', disagreeing: 'doneDiffer' } as const;
+
+function hintOf({ item }: Line, words: ReturnType<typeof usePaperWords>): string | undefined {
+  const codes = item.options.map(({ code, label }) => (label === '' ? code : `${code} ${label}`));
+  if (item.decline) codes.push(`${item.decline} ${words('declined')}`);
+  const listed = codes.length === 0 ? undefined : words('codes', { codes: codes.join(' · ') });
+  return [item.only_if, listed].filter((part) => part !== undefined).join(' — ') || undefined;
+}
+
+/** Enter leads to the next line, and from the last one to the button. */
+function moveOn(event: KeyboardEvent<HTMLInputElement>, form: HTMLFormElement | null): void {
+  if (event.key !== 'Enter') return;
+  event.preventDefault();
+  const controls = [...(form?.querySelectorAll<HTMLElement>('input, button[type=submit]') ?? [])];
+  controls[controls.indexOf(event.currentTarget) + 1]?.focus();
+}
+
+function focusFirstError(form: HTMLFormElement | null): void {
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+}

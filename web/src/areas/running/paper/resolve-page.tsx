@@ -1,0 +1,276 @@
+import type { PaperDisagreements, PaperForm, ResolvePaperEntryRequest } from '@eps/sdk';
+import { Button, Group, Radio, Stack, Table, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useLanguage } from '../../../base/language.ts';
+import { queryClient } from '../../../base/query-client.ts';
+import { useApp, useEnvironment } from '../../../base/scope.ts';
+import { programQuery } from '../../../shared/queries.ts';
+import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { LoadingPage } from '../../../ui/loading-page.tsx';
+import { notifyDone } from '../../../ui/notify.ts';
+import { Page } from '../../../ui/page.tsx';
+import { PageError } from '../../../ui/page-error.tsx';
+import { ENVIRONMENT } from '../../../ui/page-link.tsx';
+import { disagreementsQuery, formQuery } from './queries.ts';
+import { type Line, linesOf, readTyped } from './typed.ts';
+import { usePaperWords } from './words.ts';
+
+type Disagreement = PaperDisagreements['answers'][number];
+type Typed = Disagreement['first'];
+type Choice = 'first' | 'second' | 'other';
+
+/** Decides what two people typed differently from a paper form. */
+export function ResolvePaperPage() {
+  const { paperEntryId } = useParams({
+    from: '/signed-in/o/$organizationId/a/$appId/e/$environmentId/paper-entries/$paperEntryId',
+  });
+  const { api } = useEnvironment();
+  const { data, error, refetch } = useQuery(disagreementsQuery(paperEntryId, api));
+  const form = useFormOf(data?.program_id);
+  if (error) return <PageError error={error} onRetry={() => void refetch()} />;
+  if (!data || !form) return <LoadingPage />;
+  return <Resolve id={paperEntryId} found={data} form={form} />;
+}
+
+/** Returns the questions of a program. */
+function useFormOf(programId: string | undefined): PaperForm | undefined {
+  const { api } = useEnvironment();
+  const app = useApp();
+  const language = useLanguage();
+  const { data: program } = useQuery({
+    ...programQuery(programId ?? '', api),
+    enabled: programId !== undefined,
+  });
+  const { data: form } = useQuery({
+    ...formQuery(program?.version_bundle_id ?? '', language, app.api),
+    enabled: program !== undefined,
+  });
+  return form;
+}
+
+interface Decided {
+  choice?: Choice;
+  typed?: string;
+  reason?: string;
+}
+
+/** Something that was typed differently: a line of the form, or what the form itself says. */
+interface Difference {
+  key: string;
+  line?: Line | undefined;
+  /** Of what has no line. */
+  field?: PaperDisagreements['form'][number]['field'];
+  first: Typed;
+  second: Typed;
+}
+
+function differencesOf({ answers, form }: PaperDisagreements, lines: readonly Line[]): Difference[] {
+  return [
+    ...answers.map((each) => ({ ...each, key: keyOf(each), line: lineOf(lines, each) })),
+    ...form.map(({ field, first = null, second = null }) => ({
+      key: field,
+      field,
+      first: { value: first },
+      second: { value: second },
+    })),
+  ];
+}
+
+interface ResolveProps {
+  id: string;
+  found: PaperDisagreements;
+  form: PaperForm;
+}
+
+function Resolve({ id, found, form }: ResolveProps) {
+  const words = usePaperWords();
+  const lines = linesOf(form.items);
+  const [decided, setDecided] = useState<Record<string, Decided>>({});
+  const [reason, setReason] = useState(words('reasonDefault'));
+  const differences = differencesOf(found, lines);
+  const reasonOf = (key: string) => (decided[key]?.reason || reason).trim();
+  const isDone = ({ key, line }: Difference) => {
+    const { choice, typed = '' } = decided[key] ?? {};
+    return choice !== undefined && reasonOf(key) !== '' && (choice !== 'other' || !!readLine(line, typed));
+  };
+  const save = useResolution(id, () => ({
+    answers: found.answers.map((each) => {
+      const { question_id, row_id } = each;
+      const { choice, typed = '' } = decided[keyOf(each)]!;
+      const other = choice === 'other' ? readLine(lineOf(lines, each), typed) : {};
+      const given = { ...other, choice: choice!, reason: reasonOf(keyOf(each)) };
+      return { question_id, ...(row_id && { row_id }), ...given };
+    }) as ResolvePaperEntryRequest['answers'],
+    form: found.form.map(({ field }) => ({
+      field,
+      choice: decided[field]!.choice as 'first' | 'second',
+      reason: reasonOf(field),
+    })),
+  }));
+  return (
+    <Page title={words('resolveTitle')} about={words('resolveAbout')}>
+      <Stack gap="lg">
+        {save.error && <ErrorAlert error={save.error} />}
+        <TextInput
+          label={words('reasonAll')}
+          value={reason}
+          maw={480}
+          maxLength={1000}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <Table.ScrollContainer type="native" minWidth={560} tabIndex={0}>
+          <Table aria-label={words('resolveTitle')} verticalSpacing="sm">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{words('question')}</Table.Th>
+                <Table.Th>{words('decision')}</Table.Th>
+                <Table.Th>{words('reason')}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {differences.map((each) => (
+                <DecisionRow
+                  key={each.key}
+                  difference={each}
+                  decided={decided[each.key] ?? {}}
+                  reason={reason}
+                  onChange={(change) =>
+                    setDecided((before) => ({ ...before, [each.key]: { ...before[each.key], ...change } }))
+                  }
+                />
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+        <Group>
+          <Button
+            disabled={!differences.every(isDone)}
+            loading={save.isPending}
+            onClick={() => save.mutate()}
+          >
+            {words('decide')}
+          </Button>
+        </Group>
+      </Stack>
+    </Page>
+  );
+}
+
+function useResolution(id: string, decisions: () => ResolvePaperEntryRequest) {
+  const words = usePaperWords();
+  const { api } = useEnvironment();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: () => api.paperEntries.resolve(id, decisions()),
+    onSuccess: async ({ program_id }) => {
+      notifyDone(words('resolved'));
+      await Promise.all(
+        [['evaluations'], ['paper-entries']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+      );
+      await navigate({ from: ENVIRONMENT, to: './programs/$programId', params: { programId: program_id } });
+    },
+  });
+}
+
+interface DecisionRowProps {
+  difference: Difference;
+  decided: Decided;
+  /** That of all decisions without one of their own. */
+  reason: string;
+  onChange(change: Decided): void;
+}
+
+function DecisionRow({ difference, decided, reason, onChange }: DecisionRowProps) {
+  const words = usePaperWords();
+  const { line, field, first, second } = difference;
+  const { choice, typed = '' } = decided;
+  const title = line ? `${line.code}  ${line.label}` : words(field ?? 'answered_at');
+  return (
+    <Table.Tr>
+      <Table.Td>{title}</Table.Td>
+      <Table.Td>
+        <Radio.Group
+          aria-label={title}
+          value={choice ?? null}
+          onChange={(value) => onChange({ choice: value as Choice })}
+        >
+          <Stack gap="xs">
+            <Option value="first" label={words('first')} typed={first} line={line} />
+            <Option value="second" label={words('secondEntry')} typed={second} line={line} />
+            {line && <Radio value="other" label={words('other')} />}
+          </Stack>
+        </Radio.Group>
+        {choice === 'other' && (
+          <TextInput
+            mt="xs"
+            aria-label={`${title}: ${words('otherValue')}`}
+            placeholder={words('otherValue')}
+            value={typed}
+            error={typed !== '' && !readLine(line, typed) && words('wrongCode')}
+            onChange={(event) => onChange({ typed: event.currentTarget.value })}
+          />
+        )}
+      </Table.Td>
+      <Table.Td>
+        <TextInput
+          aria-label={`${title}: ${words('reason')}`}
+          placeholder={reason}
+          maxLength={1000}
+          value={decided.reason ?? ''}
+          onChange={(event) => onChange({ reason: event.currentTarget.value })}
+        />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function keyOf({ question_id, row_id }: Disagreement): string {
+  return `${question_id} ${row_id ?? ''}`;
+}
+
+function lineOf(lines: readonly Line[], { question_id, row_id }: Disagreement): Line | undefined {
+  return lines.find(({ item, rowId }) => item.question_id === question_id && (!row_id || rowId === row_id));
+}
+
+function readLine(line: Line | undefined, typed: string) {
+  return line && readTyped(line, typed);
+}
+
+interface OptionProps {
+  value: Choice;
+  label: string;
+  typed: Typed;
+  line: Line | undefined;
+}
+
+function Option({ value, label, typed, line }: OptionProps) {
+  const words = usePaperWords();
+  const shown = typed.declined ? words('declined') : shownValue(typed, line) || words('nothing');
+  return (
+    <Radio
+      value={value}
+      label={
+        <>
+          {label}:{' '}
+          <Text span fw={600} size="sm">
+            {shown}
+          </Text>
+        </>
+      }
+    />
+  );
+}
+
+/** Returns a typed answer as codes with their labels, as the paper has them. */
+function shownValue({ value, text }: Typed, line: Line | undefined): string {
+  const options = line?.item.options ?? [];
+  const named = (each: unknown) => {
+    const option = options.find((one) => one.value === each);
+    return option ? `${option.code} ${option.label}`.trim() : String(each);
+  };
+  if (value === null || value === undefined) return '';
+  const values = Array.isArray(value) ? value.map(named) : [named(value)];
+  return [values.join(', '), text].filter((part) => part).join(': ');
+}

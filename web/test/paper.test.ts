@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { setUpApp, setUpProgram, type Workspace } from '../../server/test/actors.ts';
+import { addMember, PASSWORD } from '../../server/test/members.ts';
+import { CONTENTS, enrolled } from '../../server/test/paper.ts';
+import {
+  type Console,
+  chromiumPath,
+  consolePath,
+  expectAccessible,
+  heading,
+  screenshot,
+  settled,
+  startConsole,
+  WALKTHROUGH,
+} from './console.ts';
+
+describe.skipIf(!chromiumPath)('paper forms', WALKTHROUGH, () => {
+  let eps: Console;
+  let workspace: Workspace;
+  beforeAll(async () => {
+    eps = await startConsole();
+    workspace = await setUpApp(eps.app, 'Europe/Berlin');
+  });
+  afterAll(() => eps?.close());
+
+  /** Types one line after the other, as a clerk does, and saves with Enter. */
+  async function enter(page: Page, lines: readonly string[]): Promise<void> {
+    await heading(page, 'Enter a paper form');
+    await page.getByLabel('1 Mood?').waitFor();
+    const values = await page.evaluate<string[]>(
+      "[...document.querySelectorAll('form input')].map(({ value }) => value)",
+    );
+    expect(values.every((value) => value === '')).toBe(true);
+    await page.getByLabel('Date on the form').focus();
+    for (const line of lines) {
+      await page.keyboard.type(line);
+      await page.keyboard.press('Enter');
+    }
+  }
+
+  test('a form is printed, entered twice by keyboard, and its differences are resolved', async () => {
+    const programId = await setUpProgram(workspace, CONTENTS, { name: 'Intake' });
+    const subjectId = await enrolled(workspace, programId);
+    const { items } = (
+      await eps.app.call('GET', `${workspace.environmentPath}/enrollments?subject_id=${subjectId}`)
+    ).body;
+    const entry = consolePath(workspace, `/enrollments/${items[0].id}/paper`);
+    const page = await eps.open(consolePath(workspace, `/programs/${programId}`));
+    const double = page.getByRole('switch', { name: 'Two people enter each form' });
+    await expect.poll(() => double.isEnabled()).toBe(true);
+    await double.press('Space');
+    await page.getByText('The setting was saved.').waitFor();
+    const opened = page.waitForEvent('popup');
+    await page.getByRole('link', { name: 'Print form' }).click();
+    const form = await opened;
+    await form.getByText('Please circle the number of your answer.').waitFor();
+    await screenshot(form, 'paper-form');
+    const pdf = (await form.pdf({ format: 'A4' })).toString('latin1');
+    expect([...pdf.matchAll(/\/Type\s*\/Page\b(?!s)/g)]).toHaveLength(1);
+    await form.close();
+
+    const clerk = await addMember(eps.app, 'coordinator');
+    const first = await eps.open(entry, { email: clerk.email, password: PASSWORD });
+    await enter(first, ['20260105', '1', '9']);
+    await first.getByText('Not an answer to this question.').waitFor();
+    await expectAccessible(first);
+    await first.getByLabel('1 Mood?').fill('4');
+    await first.getByLabel('1 Mood?').press('Enter');
+    for (const line of ['2', '', '2', '1', '1 2', 'Good nights']) {
+      await first.keyboard.type(line);
+      await first.keyboard.press('Enter');
+    }
+    await screenshot(first, 'paper-entry');
+    await first.keyboard.press('Enter');
+    await first.getByText('Somebody else enters it now.').waitFor();
+
+    await page.goto(eps.app.url + entry);
+    await enter(page, ['20260105', '1', '5', '2', '', '2', '1', '1 2', 'Good nights']);
+    await page.keyboard.press('Enter');
+    await page.getByText('The two entries differ').waitFor();
+    await heading(page, 'Intake');
+
+    const reviewer = await addMember(eps.app, 'reviewer');
+    const own = { email: reviewer.email, password: PASSWORD };
+    const resolving = await eps.open(consolePath(workspace, `/programs/${programId}`), own);
+    await settled(resolving);
+    await screenshot(resolving, 'paper-program');
+    await resolving.getByRole('link', { name: 'Resolve' }).click();
+    await heading(resolving, 'Two entries differ');
+    await expectAccessible(resolving);
+    const save = resolving.getByRole('button', { name: 'Save decisions' });
+    expect(await save.isDisabled()).toBe(true);
+    await resolving.getByLabel('Second entry: 5').check();
+    await screenshot(resolving, 'paper-resolve');
+    await save.click();
+    await resolving.getByText('The evaluation was completed.').waitFor();
+    const { items: found } = (
+      await eps.app.call('GET', `${workspace.environmentPath}/evaluations?mode=paper`)
+    ).body;
+    expect(found).toMatchObject([{ status: 'completed', primary_metric: { value: 5 } }]);
+    await resolving.goto(eps.app.url + consolePath(workspace, `/evaluations/${found[0].id}`));
+    await resolving.getByText('on paper, by the person', { exact: false }).waitFor();
+    await screenshot(resolving, 'paper-evaluation');
+  });
+});
