@@ -301,6 +301,7 @@ import type {
   SubjectErasure,
   SubjectExport,
   SubjectIdentity,
+  SubjectUnits,
   Subscription,
   Suppression,
   Task,
@@ -311,6 +312,7 @@ import type {
   Trajectory,
   Trial,
   TryBundleRequest,
+  Units,
   UnsubscribeQuery,
   UserSession,
   VerifyAuditLogRequest,
@@ -1559,7 +1561,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
       /**
        * Update an environment.
        *
-       * Sets the origins whose pages may call `/v1/participant/*`, how long participants can read a completed session, and which profile fields of imports are contacts. An empty body changes nothing and returns the current settings.
+       * Sets the origins whose pages may call `/v1/participant/*`, how long participants can read a completed session, and which profile fields of imports are contacts and units. An empty body changes nothing and returns the current settings.
        *
        * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -2745,6 +2747,28 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       lookup: (body: LookupSubjectBody, options?: RequestOptions): Promise<Subject> =>
         http.send('POST', `${base}/subjects/lookup`, { body }, options),
       /**
+       * Get the units of a subject.
+       *
+       * Returns the memberships of the person in units, the earliest first.
+       *
+       * Requires the `subjects:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
+       */
+      getUnits: (subjectId: string, options?: RequestOptions): Promise<SubjectUnits> =>
+        http.send('GET', `${base}/subjects/${segment(subjectId)}/units`, {}, options),
+      /**
+       * Set the units of a subject.
+       *
+       * Replaces the memberships of the person in units, past and future ones too. It decides which members who are limited to units see the person from now on, with everything about them.
+       *
+       * Requires the `subjects:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
+       */
+      setUnits: (subjectId: string, body: SubjectUnits, options?: RequestOptions): Promise<SubjectUnits> =>
+        http.send('PUT', `${base}/subjects/${segment(subjectId)}/units`, { body, takesKey: true }, options),
+      /**
        * Get the contact of a subject.
        *
        * Returns `not_found` also if the person has no contact.
@@ -2876,6 +2900,30 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        */
       getErasure: (subjectId: string, options?: RequestOptions): Promise<SubjectErasure> =>
         http.send('GET', `${base}/subjects/${segment(subjectId)}/erasure`, {}, options),
+    },
+    units: {
+      /**
+       * Get the units.
+       *
+       * Returns the units of the environment in the order in which they were set. A member who is limited to units gets those and the ones below them.
+       *
+       * Requires the `subjects:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
+       */
+      get: (options?: RequestOptions): Promise<Units> =>
+        http.send('GET', `${base}/units`, {}, options),
+      /**
+       * Set the units.
+       *
+       * Replaces the tree of the parts of your organization that people belong to: sites, departments, wards. Members may be limited to units, so the tree also decides what they see. A unit that people belong to now or later cannot be removed (`conflict`).
+       *
+       * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `validation_error`, `idempotency_key_reused`.
+       */
+      set: (body: Units, options?: RequestOptions): Promise<Units> =>
+        http.send('PUT', `${base}/units`, { body, takesKey: true }, options),
     },
     legalHold: {
       /**

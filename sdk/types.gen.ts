@@ -505,6 +505,7 @@ export interface components {
             display?: string[];
             /** @description How long participants can read a completed session, in seconds; at most until the session expires. */
             participant_result_ttl_seconds?: number;
+            unit_mapping?: components["schemas"]["UnitMapping"];
         };
         ChangeIdentityProviderRequest: {
             client_id?: string;
@@ -2678,6 +2679,7 @@ export interface components {
             /** @enum {string} */
             status: "active" | "archived";
             timezone: string;
+            unit_mapping: components["schemas"]["UnitMapping"];
         };
         ErasurePreview: {
             ends: {
@@ -7603,6 +7605,7 @@ export interface components {
             studies: components["schemas"]["ExportedParticipation"][];
             subject: components["schemas"]["Subject"];
             tasks: components["schemas"]["Task"][];
+            units: components["schemas"]["UnitMembership"][];
         };
         SubjectIdentity: {
             /** @description The profile fields that the environment displays. Requires `subjects:profile`. */
@@ -7620,6 +7623,10 @@ export interface components {
             items: components["schemas"]["Subject"][];
             /** @description Cursor of the next page. Empty on the last page. */
             next_cursor: string;
+        };
+        SubjectUnits: {
+            /** @description Past, present and future memberships of the person in units. */
+            units: components["schemas"]["UnitMembership"][];
         };
         SubjectUpdatedEvent: {
             data: components["schemas"]["SubjectEventData"];
@@ -8170,6 +8177,30 @@ export interface components {
             texts?: {
                 [key: string]: string;
             };
+        };
+        Unit: {
+            /** @description Readable, and not encrypted: an id of the organization’s own, such as `ward-3`. */
+            id: string;
+            /** @description Encrypted, and in no event or log. */
+            name: string;
+            /** @description Readable, and not encrypted: an id of the organization’s own, such as `ward-3`. */
+            parent?: string;
+        };
+        /** @description The profile field from which imports take the units of a person: the id of a unit or a list of ids. The person belongs to them from then on, and no longer to others. Imports apply it from then on; earlier profiles are not searched. */
+        UnitMapping: {
+            field?: string;
+        };
+        UnitMembership: {
+            /** @description The first day on which the person no longer belongs to the unit. Absent: no end. */
+            ends_on?: string;
+            /** @description The first day, in UTC. Default: today. */
+            starts_on?: string;
+            /** @description Readable, and not encrypted: an id of the organization’s own, such as `ward-3`. */
+            unit_id: string;
+        };
+        Units: {
+            /** @description All units of the environment. A unit without `parent` is a root of the tree. */
+            units: components["schemas"]["Unit"][];
         };
         /** @description The query parameters of `unsubscribe`. */
         UnsubscribeQuery: {
@@ -8994,6 +9025,7 @@ export type SubjectEventData = components['schemas']['SubjectEventData'];
 export type SubjectExport = components['schemas']['SubjectExport'];
 export type SubjectIdentity = components['schemas']['SubjectIdentity'];
 export type SubjectList = components['schemas']['SubjectList'];
+export type SubjectUnits = components['schemas']['SubjectUnits'];
 export type SubjectUpdatedEvent = components['schemas']['SubjectUpdatedEvent'];
 export type SubjectUpdatedMessage = components['schemas']['SubjectUpdatedMessage'];
 export type SubScore = components['schemas']['SubScore'];
@@ -9037,6 +9069,10 @@ export type TrialSelection = components['schemas']['TrialSelection'];
 export type Trigger = components['schemas']['Trigger'];
 export type TriggerType = components['schemas']['TriggerType'];
 export type TryBundleRequest = components['schemas']['TryBundleRequest'];
+export type Unit = components['schemas']['Unit'];
+export type UnitMapping = components['schemas']['UnitMapping'];
+export type UnitMembership = components['schemas']['UnitMembership'];
+export type Units = components['schemas']['Units'];
 export type UnsubscribeQuery = components['schemas']['UnsubscribeQuery'];
 export type UserSession = components['schemas']['UserSession'];
 export type UserSessionList = components['schemas']['UserSessionList'];

@@ -242,6 +242,7 @@ export interface Tables {
     contact_mapping: unknown;
     display: string[];
     names_indexed: boolean;
+    unit_mapping: unknown;
   };
   erasures: {
     organization_id: string;
@@ -1016,6 +1017,27 @@ export interface Tables {
     created_at: string;
     confirmed_at: string | null;
     last_step: string;
+  };
+  unit_members: {
+    organization_id: string;
+    environment_id: string;
+    subject_id: string;
+    unit_id: string;
+    starts_on: Date;
+    ends_on: Date | null;
+  };
+  unit_trees: {
+    organization_id: string;
+    environment_id: string;
+    names_sealed: Buffer;
+    updated_at: string;
+  };
+  units: {
+    organization_id: string;
+    environment_id: string;
+    id: string;
+    path: string[];
+    position: number;
   };
   unsubscriptions: {
     organization_id: string;
