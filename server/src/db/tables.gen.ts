@@ -452,6 +452,7 @@ export interface Tables {
     updated_at: string;
     extra_roles: string[];
     extra_scopes: string[];
+    unit_ids: string[] | null;
   };
   message_settings: {
     organization_id: string;

@@ -71,6 +71,7 @@ export async function giveRole(
     role,
     extra_roles: known.extra_roles.filter((extra) => extra !== role),
     extra_scopes: known.extra_scopes,
+    unit_ids: known.unit_ids,
   };
   if (role !== known.role) {
     membership = (await tx.first(updateRights(organizationId, known.id, rights, now)))!;
