@@ -1302,7 +1302,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
       /**
        * Change a member's roles.
        *
-       * Changes the role, further roles, and scopes beside them; what is absent stays. You must hold all scopes of the roles that the member has, and of those that you give also in live environments. Only owners change `extra_scopes`. If the member has fewer scopes then, their API keys lose the others, which you must hold too.
+       * Changes the role, further roles, scopes beside them, and the limit to units; what is absent stays. You must hold all scopes of the roles that the member has, and of those that you give also in live environments. Only owners change `extra_scopes`. If the member has fewer scopes then, their API keys lose the others, which you must hold too.
        *
        * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *

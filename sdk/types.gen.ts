@@ -493,6 +493,8 @@ export interface components {
             id: string;
             organization_id: string;
             role: components["schemas"]["Role"];
+            /** @description The units to which the member is limited, in every environment that has them: the member, and their API keys, see the people of these units and of the units below them, and nobody else. `null`: everybody. Owners are not limited. */
+            unit_ids: string[] | null;
             /** Format: date-time */
             updated_at: string;
             /** @description The id of the user. Until the invitation is accepted, an id that does not reveal whether the address already has an account. */
@@ -518,6 +520,10 @@ export interface components {
             group_roles?: {
                 [key: string]: components["schemas"]["RoleBySignOn"];
             };
+            /** @description The units to which people in each group are limited; `null`: they see everybody. People in several groups see the people of all their units, people in none of these groups nobody. Empty: the provider limits nobody, and limits that are set by hand stay. */
+            group_units?: {
+                [key: string]: string[] | null;
+            };
             /** @description The claim that lists the groups of a person. `null`: only groups that the directory sends with SCIM are used. */
             groups_claim?: string | null;
             /**
@@ -537,6 +543,8 @@ export interface components {
             /** @description Scopes that an owner has granted beside the roles, also in live environments. */
             extra_scopes?: ("evaluations:answers" | "subjects:profile")[];
             role?: components["schemas"]["Role"];
+            /** @description The units to which the member is limited, in every environment that has them: the member, and their API keys, see the people of these units and of the units below them, and nobody else. `null`: everybody. Owners are not limited. */
+            unit_ids?: string[] | null;
         };
         ChangePasswordBody: {
             current_password: string;
@@ -2094,6 +2102,10 @@ export interface components {
             /** @description The role for each group, never `owner`, by the value of the claim, or by the name or external id of a SCIM group. For people in several groups, the first in the order of roles applies. */
             group_roles?: {
                 [key: string]: components["schemas"]["RoleBySignOn"];
+            };
+            /** @description The units to which people in each group are limited; `null`: they see everybody. People in several groups see the people of all their units, people in none of these groups nobody. Empty: the provider limits nobody, and limits that are set by hand stay. */
+            group_units?: {
+                [key: string]: string[] | null;
             };
             /** @description The claim that lists the groups of a person. `null`: only groups that the directory sends with SCIM are used. */
             groups_claim?: string | null;
@@ -3986,6 +3998,10 @@ export interface components {
             group_roles: {
                 [key: string]: components["schemas"]["RoleBySignOn"];
             };
+            /** @description The units to which people in each group are limited; `null`: they see everybody. People in several groups see the people of all their units, people in none of these groups nobody. Empty: the provider limits nobody, and limits that are set by hand stay. */
+            group_units: {
+                [key: string]: string[] | null;
+            };
             /** @description The claim that lists the groups of a person. `null`: only groups that the directory sends with SCIM are used. */
             groups_claim: string | null;
             id: string;
@@ -4186,6 +4202,8 @@ export interface components {
             email: string;
             /** @default viewer */
             role?: components["schemas"]["Role"];
+            /** @description The units to which the member is limited, in every environment that has them: the member, and their API keys, see the people of these units and of the units below them, and nobody else. `null`: everybody. Owners are not limited. */
+            unit_ids?: string[] | null;
         };
         IssuedParticipantSession: {
             /** Format: date-time */
@@ -5071,6 +5089,8 @@ export interface components {
             id: string;
             organization_id: string;
             role: components["schemas"]["Role"];
+            /** @description The units to which the member is limited, in every environment that has them: the member, and their API keys, see the people of these units and of the units below them, and nobody else. `null`: everybody. Owners are not limited. */
+            unit_ids: string[] | null;
             /** Format: date-time */
             updated_at: string;
             /** @description The id of the user. Until the invitation is accepted, an id that does not reveal whether the address already has an account. */

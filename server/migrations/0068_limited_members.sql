@@ -6,7 +6,7 @@ ALTER TABLE eps.memberships ADD COLUMN unit_ids text[];
 
 -- What a membership grants, as one text that is compared. The last word is the limit, if there is one.
 CREATE FUNCTION eps.membership_grants(role text, extra_roles text[], extra_scopes text[], unit_ids text[]) RETURNS text
-  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  LANGUAGE sql STABLE PARALLEL SAFE
   RETURN array_to_string(role || extra_roles || extra_scopes, ' ') || coalesce(' units:' || array_to_string(unit_ids, ','), '');
 
 CREATE OR REPLACE FUNCTION eps.membership_changed() RETURNS trigger

@@ -67,6 +67,9 @@ export type ExtraScope = (typeof EXTRA_SCOPES)[number];
 export const EXTRA_ROLES = ROLES.filter((role) => role !== 'owner');
 export type ExtraRole = (typeof EXTRA_ROLES)[number];
 
+/** The roles whose members lead the units that they are limited to. */
+export const LEADING_ROLES: readonly Role[] = ['coordinator', 'reviewer'];
+
 /** The units to which a membership is limited, as `units:<id>,<id>`. */
 type UnitsGrant = `units:${string}`;
 
@@ -201,6 +204,14 @@ export function standingOf(grants: string): Standing {
 /** Whether a membership is limited to the people of some units. */
 export function isLimited(standing: Standing): boolean {
   return standing.some(isUnits);
+}
+
+/**
+ * Whether the member leads units: coordinators and reviewers who are limited to them. Tasks for the lead of a
+ * person's unit are theirs.
+ */
+export function leadsUnits(standing: Standing): boolean {
+  return isLimited(standing) && rolesIn(standing).some((role) => LEADING_ROLES.includes(role));
 }
 
 function isUnits(grant: string): grant is UnitsGrant {

@@ -335,6 +335,7 @@ export interface Tables {
     jit: boolean;
     created_at: string;
     updated_at: string;
+    group_units: unknown;
   };
   inactive_times: {
     organization_id: string;

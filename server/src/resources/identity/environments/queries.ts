@@ -162,7 +162,7 @@ const IMPORT = rowsOf({
   ...columns('environments', 'display'),
 });
 
-/** Selects which profile fields of imports are contacts and units, and by which people are shown and found. */
+/** Selects which profile fields of imports are contacts, units, and names by which people are found. */
 export function selectImportSettings(
   organizationId: string,
   environmentId: string,
