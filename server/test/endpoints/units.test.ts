@@ -173,7 +173,7 @@ test('the requests name the person to others, and people of the units to the mem
 
 /** A response without what the request said, its own id and the present time. */
 function anonymous({ status, text, body }: TestResponse, { ids }: Person): string {
-  const values = [...Object.values(ids), body?.detail?.request_id ?? '-'];
-  const timeless = text.replace(/"now":"[^"]*"/, '');
+  const values = [...Object.values(ids), ...(body?.detail ? [body.detail.request_id] : [])];
+  const timeless = text.replaceAll(/"(now|environment_time)":"[^"]*"/g, '');
   return `${status} ${values.reduce((rest, value) => rest.replaceAll(value, ''), timeless)}`;
 }

@@ -52,8 +52,8 @@ export async function addMember(
 }
 
 /**
- * Gives a member a role, and limits them to units unless `unitIds` is undefined; further roles and scopes that
- * owners granted remain. With `accept`, the member needs the pending invitation no longer.
+ * Gives a member a role, and limits them to units unless `unitIds` is undefined; further roles and scopes
+ * that owners granted remain. With `accept`, the member needs the pending invitation no longer.
  */
 export async function giveRole(
   tx: Transaction,

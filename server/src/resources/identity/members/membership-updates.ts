@@ -11,7 +11,8 @@ export function updateRights(
   now: Date,
 ): Query<MembershipRow> {
   return {
-    text: `UPDATE memberships SET role = $3, extra_roles = $4, extra_scopes = $5, updated_at = $6, unit_ids = $7
+    text: `UPDATE memberships SET role = $3, extra_roles = $4, extra_scopes = $5, updated_at = $6,
+             unit_ids = $7
            WHERE organization_id = $1 AND id = $2
            RETURNING ${MEMBERSHIP.list}`,
     values: [organizationId, id, role, extra_roles, extra_scopes, now, unit_ids],

@@ -45,8 +45,8 @@ export function memberIdsOf({ members }: Static<typeof ScimGroupRequest>): strin
 }
 
 /**
- * Runs a change of a group, and then gives everyone whom it concerns the rights of their groups: `save` stores
- * the group, and `members` are those who are in it afterwards.
+ * Runs a change of a group, and then gives everyone whom it concerns the rights of their groups: `save`
+ * stores the group, and `members` are those who are in it afterwards.
  */
 export async function changeGroup(
   tx: Transaction,

@@ -49,8 +49,8 @@ function mapped(
 
 /**
  * Makes a person a member who has become active. An account that can be used without this provider gets an
- * invitation, which its owner accepts. A member by other ways keeps the role and the limit until a group gives
- * another.
+ * invitation, which its owner accepts. A member by other ways keeps the role and the limit until a group
+ * gives another.
  */
 export async function admit(
   tx: Transaction,

@@ -94,11 +94,11 @@ export function selectRecipients(
     text: `SELECT user_id FROM (
              SELECT m.user_id, matches.assigned, bool_or(matches.assigned) OVER () AS is_known, m.role
              FROM (
-               SELECT all_members.*, leading.depth, max(leading.depth) OVER () AS nearest
+               SELECT all_members.*, leads.depth, max(leads.depth) OVER () AS nearest
                FROM memberships all_members CROSS JOIN LATERAL (
                  SELECT max(u.depth) AS depth FROM unnest($3::text[], $4::integer[]) AS u(id, depth)
                  WHERE u.id = ANY (all_members.unit_ids)
-                   AND (all_members.role || all_members.extra_roles) && $5::text[]) leading
+                   AND (all_members.role || all_members.extra_roles) && $5::text[]) leads
                WHERE all_members.organization_id = $1 AND all_members.accepted_at IS NOT NULL
                  AND (all_members.unit_ids IS NULL OR all_members.unit_ids && $3::text[])) m
              CROSS JOIN LATERAL (

@@ -34,8 +34,8 @@ export function SettingsPage() {
         ]}
       />
       {kind === 'test' && may('programs:read') && <ClockPanel timeZone={timezone} />}
-      {may('organization:write') && may('subjects:read') && <UnitsForm />}
       {may('organization:write') ? <SettingsForm /> : <Text c="dimmed">{words('readOnly')}</Text>}
+      {may('organization:write') && may('subjects:read') && <UnitsForm />}
     </Page>
   );
 }

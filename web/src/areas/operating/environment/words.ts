@@ -81,7 +81,8 @@ export const useEnvironmentWords = defineWords(
     addUnit: 'Einheit hinzufügen',
     unitsSaved: 'Die Einheiten wurden gespeichert.',
     unitField: 'Profilfeld mit der Einheit',
-    unitFieldAbout: 'Importe nehmen daraus die Einheiten der Personen: die ID einer Einheit oder eine Liste von IDs.',
+    unitFieldAbout:
+      'Importe nehmen daraus die Einheiten der Personen: die ID einer Einheit oder eine Liste von IDs.',
     participants: 'Seiten für Teilnehmende',
     origins: 'Erlaubte Ursprünge',
     originsAbout:

@@ -125,7 +125,7 @@ function Roles({ member }: { member: Member }) {
       )}
       {member.unit_ids && (
         <Text size="sm" c="dimmed">
-          {words('onlyUnits', { list: member.unit_ids.join(', ') || words('none') })}
+          {words('onlyUnits', { list: member.unit_ids.join(', ') || words('noUnit') })}
         </Text>
       )}
     </>

@@ -10,7 +10,7 @@ import { Section } from '../../../ui/section.tsx';
 import { afterChange } from './unit-memberships.ts';
 import { useSubjectWords } from './words.ts';
 
-/** The units that a person belongs to, belonged to and will belong to; nothing in an environment without units. */
+/** The units of a person, earlier and later ones too; nothing in an environment without units. */
 export function SubjectUnits({ subjectId }: { subjectId: string }) {
   const words = useSubjectWords();
   const common = useCommonWords();
