@@ -1,5 +1,5 @@
 import type { Unit } from '@eps/sdk';
-import { Button, Select, Table, Text, TextInput, Title } from '@mantine/core';
+import { Button, NativeSelect, Table, Text, TextInput, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useEnvironment } from '../../../base/scope.ts';
@@ -105,12 +105,11 @@ function UnitRow({ row, others, onChange, onRemove }: UnitRowProps) {
         />
       </Table.Td>
       <Table.Td>
-        <Select
+        <NativeSelect
           aria-label={words('parentOf', of)}
-          clearable
-          data={[...new Set(others.map(({ id }) => id))]}
-          value={row.parent ?? null}
-          onChange={(parent) => onChange({ parent: parent ?? undefined } as Partial<Unit>)}
+          data={['', ...new Set(others.map(({ id }) => id))]}
+          value={row.parent ?? ''}
+          onChange={(event) => onChange({ parent: event.currentTarget.value })}
         />
       </Table.Td>
       <Table.Td>
