@@ -48,7 +48,12 @@ export function limitedDatabase(db: Database, pool: Pool, { organizationId, user
 }
 
 /** The statements are one implicit transaction, for which the limit holds. */
-function readLimited(pool: Pool, begin: Statement, statement: Statement, check?: Statement): Promise<unknown[]> {
+function readLimited(
+  pool: Pool,
+  begin: Statement,
+  statement: Statement,
+  check?: Statement,
+): Promise<unknown[]> {
   return withClient(pool, async (client) => {
     const { localSettings } = pool;
     const [, , , { rows }] = await Promise.all([

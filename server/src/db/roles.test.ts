@@ -54,7 +54,8 @@ async function ensureAs(account: string | undefined): Promise<void> {
 async function expectUsable(account: string | undefined): Promise<void> {
   const client = await sessionOf(account);
   try {
-    for (const role of ['eps_service', 'eps_limited', 'eps_system', 'eps_owner']) await client.query(`SET ROLE ${role}`);
+    for (const role of ['eps_service', 'eps_limited', 'eps_system', 'eps_owner'])
+      await client.query(`SET ROLE ${role}`);
     await client.query('CREATE TABLE eps.probe (id int)');
     const { rows } = await client.query(
       `SELECT bool_or(rolcanlogin OR rolsuper OR rolbypassrls) AS powerful

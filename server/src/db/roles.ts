@@ -63,8 +63,8 @@ WITH facts AS (
   UNION ALL
   SELECT 1, 'CREATE ROLE ${LIMITED_ROLE} NOLOGIN' FROM facts WHERE limited IS NULL
   UNION ALL
-  SELECT 2, step FROM facts, unnest('{ALTER ROLE eps_service NOINHERIT,GRANT ${LIMITED_ROLE} TO eps_service}'::text[])
-    AS step
+  SELECT 2, step FROM facts,
+    unnest('{ALTER ROLE eps_service NOINHERIT,GRANT ${LIMITED_ROLE} TO eps_service}'::text[]) AS step
   WHERE NOT EXISTS (
     SELECT FROM wanted JOIN pg_auth_members m ON m.member = wanted.oid AND m.roleid = limited
     WHERE name = 'eps_service')

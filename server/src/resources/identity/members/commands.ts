@@ -37,7 +37,8 @@ export async function invite<Body>(
     await checkUnitIds(tx, request.organizationId, { role, unit_ids: unit_ids ?? null });
     const newUserId = pushUser(tx, request, email);
     const known = await tx.first(lockByEmail(request.organizationId, email));
-    if (!known) return inviteNew(tx, request, request.organizationId, { email, role, newUserId, unitIds: unit_ids ?? null });
+    const invitee = { email, role, newUserId, unitIds: unit_ids ?? null };
+    if (!known) return inviteNew(tx, request, request.organizationId, invitee);
     if (!renew || known.accepted_at !== null) throw alreadyMember();
     const membership = await changePending(tx, request, known, role, unit_ids);
     tx.push(revokePendingOf(request.organizationId, known.id));

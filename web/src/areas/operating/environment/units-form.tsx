@@ -48,7 +48,7 @@ function Form({ initial }: { initial: readonly Unit[] }) {
               <Table.Th>{words('unitId')}</Table.Th>
               <Table.Th>{words('unitName')}</Table.Th>
               <Table.Th>{words('unitParent')}</Table.Th>
-              <Table.Th />
+              <Table.Td />
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
