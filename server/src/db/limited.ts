@@ -17,7 +17,11 @@ export interface UnitLimit {
  * forget the limit. The units are read in each transaction. A pool of its own keeps the connections of
  * everybody else, and the plans that are prepared on them, as they are.
  */
-export function limitedDatabase(db: Database, pool: Pool, { organizationId, userId, day }: UnitLimit): Database {
+export function limitedDatabase(
+  db: Database,
+  pool: Pool,
+  { organizationId, userId, day }: UnitLimit,
+): Database {
   const begin = { text: 'SELECT eps.begin_limited($1, $2, $3)', values: [organizationId, userId, day] };
   const options = { distributed: db.distributed };
   const transaction = <T>(work: (tx: Transaction) => Promise<T>) => inTransaction(pool, begin, work, options);
