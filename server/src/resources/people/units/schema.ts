@@ -1,4 +1,5 @@
 import { PlainId, strictObject } from '../../../http/schemas.ts';
+import { DATE } from '../../../http/time-of-day.ts';
 import { type Static, Type } from '../../../http/type.ts';
 
 const MAX_UNITS = 2000;
@@ -30,7 +31,7 @@ export const Units = strictObject(
   { title: 'Units' },
 );
 
-const date = (description: string) => Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description });
+const date = (description: string) => Type.String({ pattern: DATE, description });
 
 export const UnitMembership = strictObject(
   {
