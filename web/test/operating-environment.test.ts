@@ -184,7 +184,7 @@ describe.skipIf(!chromiumPath)('operating an environment', WALKTHROUGH, () => {
     const { email } = await addMember(eps.app, 'reviewer');
     await page.goto(`${eps.app.url}/o/${eps.app.organizationId}/members`);
     await page.getByRole('button', { name: `Rights of ${email}` }).click();
-    await dialog.getByText('Sees the people of some units only').click();
+    await dialog.getByRole('switch', { name: 'Sees the people of some units only' }).check();
     await dialog.getByRole('combobox', { name: 'Units' }).fill('ward-3,');
     await expectAccessible(page);
     await screenshot(page, 'units-member');
