@@ -9,4 +9,6 @@ SELECT citus_add_node('worker-1', 5432), citus_add_node('worker-2', 5432);
 SELECT format('CREATE ROLE %I LOGIN PASSWORD %L', name, :'password')
 FROM unnest('{eps_owner,eps_service,eps_system}'::text[]) AS name
 WHERE NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = name) \gexec
+SELECT unnest('{CREATE ROLE eps_limited,ALTER ROLE eps_service NOINHERIT,GRANT eps_limited TO eps_service}'::text[])
+WHERE NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = 'eps_limited') \gexec
 SQL

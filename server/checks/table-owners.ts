@@ -116,6 +116,9 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   task_mails: ['resources/people/tasks'],
   tasks: ['resources/people/tasks'],
   throttles: ['http/throttle.ts'],
+  unit_members: ['resources/people/units'],
+  unit_trees: ['resources/people/units'],
+  units: ['resources/people/units'],
   unsubscriptions: ['resources/people/contacts'],
   user_identities: ['resources/identity/single-sign-on'],
   user_sessions: [

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../server/src/config/config.ts';
 import { type RunningJobs, runJobs } from '../../server/src/jobs/run.ts';
 import { jobs } from '../../server/src/jobs.ts';
-import { setUpApp, setUpProgram, type Workspace } from '../../server/test/actors.ts';
+import { importSubject, setUpApp, setUpProgram, type Workspace } from '../../server/test/actors.ts';
+import { addMember } from '../../server/test/members.ts';
 import { eventually, type Receiver, startReceiver } from '../../server/test/receiver.ts';
 import {
   type Console,
@@ -150,6 +151,45 @@ describe.skipIf(!chromiumPath)('operating an environment', WALKTHROUGH, () => {
     expect(body.items).toMatchObject([
       { name: 'Pulse', status: 'draft', version_bundle_id: program.version_bundle_id },
     ]);
+    eps.expectNoProblems();
+  });
+
+  test('units are set in the settings, a person gets one, and a member is limited to it', async () => {
+    const page = await eps.open(`${base}/settings`);
+    for (const [row, id, name] of [
+      [1, 'clinic', 'Clinic'],
+      [2, 'ward-3', 'Ward 3'],
+    ] as const) {
+      await page.getByRole('button', { name: 'Add unit' }).click();
+      await page.getByRole('row').nth(row).getByRole('textbox').nth(0).fill(id);
+      await page.getByRole('row').nth(row).getByRole('textbox').nth(1).fill(name);
+    }
+    await page.getByLabel('Ward 3 is part of').selectOption('clinic');
+    await page.getByRole('button', { name: 'Save' }).last().click();
+    await page.getByText('The units were saved.').waitFor();
+    await expectAccessible(page);
+    await screenshot(page, 'units-settings');
+    await page.goto(`${eps.app.url}${base}/subjects/${await importSubject(workspace)}`);
+    await page.getByText('This person belongs to no unit.').waitFor();
+    const units = page.locator('section', { has: page.getByRole('heading', { name: 'Units' }) });
+    await units.getByRole('button', { name: 'Edit' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: 'Belongs to from today on' }).click();
+    await page.getByRole('option', { name: 'Ward 3' }).click();
+    await page.keyboard.press('Tab');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(/Ward 3 since \d{4}-/).waitFor();
+    await screenshot(page, 'units-person');
+    const { email } = await addMember(eps.app, 'reviewer');
+    await page.goto(`${eps.app.url}/o/${eps.app.organizationId}/members`);
+    await page.getByRole('button', { name: `Rights of ${email}` }).click();
+    await dialog.getByRole('switch', { name: 'Sees the people of some units only' }).check();
+    await dialog.getByRole('combobox', { name: 'Units' }).fill('ward-3,');
+    await expectAccessible(page);
+    await screenshot(page, 'units-member');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('only units: ward-3').waitFor();
     eps.expectNoProblems();
   });
 });

@@ -258,7 +258,7 @@ describe.skipIf(!chromiumPath)('people', WALKTHROUGH, () => {
     await expect.poll(() => fields.inputValue()).toBe('first_name\nlast_name');
     await fields.fill('last_name\n\nfirst_name\n');
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save' }).first().click();
     await page.getByText('The settings were saved.').waitFor();
     await page.goto(eps.app.url + path('/subjects'));
     await page.getByRole('link', { name: 'Löwe Ada' }).waitFor();

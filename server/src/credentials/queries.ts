@@ -17,7 +17,7 @@ import type { Scope } from './scopes.ts';
 /** The statements of authentication. All run as the system. */
 
 /** What the membership `m` grants, as `standingOf` reads it. */
-export const GRANTS = "array_to_string(m.role || m.extra_roles || m.extra_scopes, ' ')";
+export const GRANTS = 'eps.membership_grants(m.role, m.extra_roles, m.extra_scopes, m.unit_ids)';
 
 /** The sign-in policy of the organization `o`: a `SignInPolicy`. */
 const POLICY = `json_build_object('secondFactor', o.second_factor, 'networks', o.allowed_networks,

@@ -67,8 +67,14 @@ export type ExtraScope = (typeof EXTRA_SCOPES)[number];
 export const EXTRA_ROLES = ROLES.filter((role) => role !== 'owner');
 export type ExtraRole = (typeof EXTRA_ROLES)[number];
 
-/** What a membership grants: its role, then further roles and single scopes. */
-export type Standing = readonly [Role, ...(Role | Scope)[]];
+/** The roles whose members lead the units that they are limited to. */
+export const LEADING_ROLES: readonly Role[] = ['coordinator', 'reviewer'];
+
+/** The units to which a membership is limited, as `units:<id>,<id>`. */
+type UnitsGrant = `units:${string}`;
+
+/** What a membership grants: its role, then further roles and single scopes, and last its limit to units. */
+export type Standing = readonly [Role, ...(Role | Scope | UnitsGrant)[]];
 
 /** The scopes of a role: for content and the organization, and in each kind of environment. */
 interface RoleRights {
@@ -190,9 +196,26 @@ const scopesIn = (kind: 'test' | 'live') =>
 export const LIVE_SCOPES: Record<Role, ReadonlySet<Scope>> = scopesIn('live');
 const TEST_SCOPES = scopesIn('test');
 
-/** Reads what a membership grants: the role, further roles and scopes, separated by spaces. */
+/** Reads what a membership grants: the role, further roles and scopes, separated by spaces, and its limit. */
 export function standingOf(grants: string): Standing {
   return grants.split(' ') as [Role, ...(Role | Scope)[]];
+}
+
+/** Whether a membership is limited to the people of some units. */
+export function isLimited(standing: Standing): boolean {
+  return standing.some(isUnits);
+}
+
+/**
+ * Whether the member leads units: coordinators and reviewers who are limited to them. Tasks for the lead of a
+ * person's unit are theirs.
+ */
+export function leadsUnits(standing: Standing): boolean {
+  return isLimited(standing) && rolesIn(standing).some((role) => LEADING_ROLES.includes(role));
+}
+
+function isUnits(grant: string): grant is UnitsGrant {
+  return grant.startsWith('units:');
 }
 
 export function rolesIn(standing: Standing): Role[] {
@@ -201,10 +224,10 @@ export function rolesIn(standing: Standing): Role[] {
 
 /** The scopes that a membership grants, wherever they hold. */
 export function scopesOf(standing: Standing): Set<Scope> {
-  return new Set(standing.flatMap((grant) => (isScope(grant) ? [grant] : ROLE_SCOPES[grant])));
+  return new Set([...standing.filter(isScope), ...rolesIn(standing).flatMap((role) => ROLE_SCOPES[role])]);
 }
 
-function isScope(grant: Role | Scope): grant is Scope {
+function isScope(grant: string): grant is Scope {
   return (SCOPES as readonly string[]).includes(grant);
 }
 
@@ -212,7 +235,8 @@ function isScope(grant: Role | Scope): grant is Scope {
 export function grantsIn(standing: Standing, kind: 'test' | 'live' | undefined, scope: Scope): boolean {
   if (kind === undefined) return true;
   const granted = kind === 'live' ? LIVE_SCOPES : TEST_SCOPES;
-  return standing.some((grant) => grant === scope || (!isScope(grant) && granted[grant].has(scope)));
+  const isGrantedItself = (standing as readonly string[]).includes(scope);
+  return isGrantedItself || rolesIn(standing).some((role) => granted[role].has(scope));
 }
 
 /**

@@ -2,10 +2,12 @@ import type pg from 'pg';
 import { type Statement, send } from './batch.ts';
 import { Skipped } from './batch-query.ts';
 import { forNodes } from './citus/statements.ts';
+import { limitedDatabase, type UnitLimit } from './limited.ts';
 import { type Listener, listen } from './listen.ts';
 import { LookUps } from './look-ups.ts';
 import { type Logins, localReadSettings, openPool, type Pool, withClient } from './pool.ts';
 import { openReplica } from './replica.ts';
+import { LIMITED_ROLE } from './roles.ts';
 import type { Query } from './rows.ts';
 import { SharedTransactions } from './shared-transactions.ts';
 import { inTransaction, type Transaction, type TransactionOptions } from './transaction.ts';
@@ -54,6 +56,8 @@ export interface Database {
     write: Read;
     transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   };
+  /** Returns the database as a member sees it who is limited to units (docs/decisions/0047). */
+  limitedTo(limit: UnitLimit): Database;
   /**
    * In a distributed database, returns a bound below which all transactions have ended on every node, for a
    * statement that runs after it. Undefined otherwise: a statement then asks its own snapshot.
@@ -81,8 +85,8 @@ const RESERVED_CONNECTIONS = 2;
 const SNAPSHOT = 'ISOLATION LEVEL REPEATABLE READ, READ ONLY';
 
 /**
- * Opens the connection pools: `size` connections for requests, half as many for the system, and the reserved
- * pool.
+ * Opens the connection pools: `size` connections for requests, half as many for the system, a quarter for
+ * members who are limited to units, and the reserved pool.
  */
 export function openDatabase(
   logins: Pick<Logins, 'service' | 'system' | 'pooler' | 'replica'>,
@@ -94,13 +98,14 @@ export function openDatabase(
   const service = openPool(logins.service, 'eps_service', size, settings);
   const reserved = openPool(logins.service, 'eps_service', RESERVED_CONNECTIONS, settings);
   const system = openPool(logins.system, 'eps_system', Math.max(2, Math.ceil(size / 2)), settings);
+  const limited = openPool(logins.service, LIMITED_ROLE, Math.max(2, Math.ceil(size / 4)), settings);
   const replica = openReplica(logins.replica, service, size);
   const options: TransactionOptions = { distributed };
   const shared = new SharedTransactions(service);
   const lookUps = new LookUps(system);
   const readAs = distributed ? readInTransaction : readAsTenant;
   const transaction: Database['transaction'] = (work) => inTransaction(service, undefined, work, options);
-  return {
+  const db: Database = {
     distributed,
     read: (organizationId: string, statement: Statement, check?: Statement) =>
       readAs(service, organizationId, statement, check),
@@ -121,6 +126,7 @@ export function openDatabase(
         inTransaction(system, undefined, (tx) => tx.rows(statement as Query<Row>), options),
       transaction: (work) => inTransaction(system, undefined, work, options),
     },
+    limitedTo: (limit) => limitedDatabase(db, limited, limit),
     settledBefore: async () => {
       if (!distributed) return undefined;
       return (await withClient(reserved, (client) => rowsOf<{ bound: string }>(client, SETTLED)))[0]!.bound;
@@ -128,9 +134,10 @@ export function openDatabase(
     listen: (channel, handlers) => listen(pooler?.direct ?? logins.system, channel, handlers),
     connections: () => ({ service: countsOf(service), system: countsOf(system) }),
     close: async () => {
-      await Promise.all([service.end(), reserved.end(), system.end(), replica.end()]);
+      await Promise.all([service, reserved, system, limited, replica].map((pool) => pool.end()));
     },
   };
+  return db;
 }
 
 const SETTLED: Statement = { text: 'SELECT eps.settled_before() AS bound' };

@@ -73,7 +73,7 @@ interface PoolOptions {
  */
 export function openPool(
   connection: Connection,
-  role: 'eps_service' | 'eps_system',
+  role: 'eps_service' | 'eps_system' | 'eps_limited',
   size: number,
   { isReadOnly = false, pooler }: PoolOptions = {},
 ): Pool {

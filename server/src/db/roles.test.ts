@@ -31,7 +31,7 @@ afterEach(async () => {
   await runOnServer(server.connection, DROP_ROLES);
 });
 
-const DROP_ROLES = 'DROP ROLE IF EXISTS eps_owner, eps_service, eps_system, ordinary, creator';
+const DROP_ROLES = 'DROP ROLE IF EXISTS eps_owner, eps_service, eps_system, eps_limited, ordinary, creator';
 
 /** Returns a connection of the superuser that acts as the account. */
 async function sessionOf(account: string | undefined): Promise<pg.Client> {
@@ -54,7 +54,8 @@ async function ensureAs(account: string | undefined): Promise<void> {
 async function expectUsable(account: string | undefined): Promise<void> {
   const client = await sessionOf(account);
   try {
-    for (const role of ['eps_service', 'eps_system', 'eps_owner']) await client.query(`SET ROLE ${role}`);
+    for (const role of ['eps_service', 'eps_limited', 'eps_system', 'eps_owner'])
+      await client.query(`SET ROLE ${role}`);
     await client.query('CREATE TABLE eps.probe (id int)');
     const { rows } = await client.query(
       `SELECT bool_or(rolcanlogin OR rolsuper OR rolbypassrls) AS powerful
@@ -86,9 +87,12 @@ test('an ordinary account gets an error with the SQL that is sufficient once it 
   expect(error).toBeInstanceOf(Error);
   const statements = (error as Error).message.split('\n').filter((line) => line.endsWith(';'));
   expect(statements).toEqual([
+    'CREATE ROLE eps_limited NOLOGIN;',
     'CREATE ROLE eps_owner NOLOGIN;',
     'CREATE ROLE eps_service NOLOGIN;',
     'CREATE ROLE eps_system NOLOGIN;',
+    'ALTER ROLE eps_service NOINHERIT;',
+    'GRANT eps_limited TO eps_service;',
     'GRANT eps_owner TO ordinary;',
     'GRANT eps_service TO ordinary;',
     'GRANT eps_system TO ordinary;',

@@ -5,6 +5,12 @@ import type { Connection, Logins } from './pool.ts';
 export const ROLES = ['eps_owner', 'eps_service', 'eps_system'] as const;
 type Role = (typeof ROLES)[number];
 
+/**
+ * The role of requests of members who are limited to units (docs/decisions/0047). Accounts of the service act
+ * in it as members of `eps_service`, which must not inherit its policies.
+ */
+export const LIMITED_ROLE = 'eps_limited';
+
 const OLDEST_SERVER = 150_000;
 const INSUFFICIENT_PRIVILEGE = '42501';
 // Errors of a statement that another process runs at the same time: the object exists already.
@@ -14,9 +20,10 @@ const ATTEMPTS = 5;
 
 /**
  * Creates, where missing, the roles `eps_owner`, `eps_service` and `eps_system` (per server, without login),
- * the account's right to act in the roles of `acting`, and the schema `eps` (per database). Several processes
- * may do so at once. Takes one round trip if nothing is missing. Throws ConfigError if the server is older
- * than PostgreSQL 15, and, if the account lacks the rights, with the SQL that an administrator has to run.
+ * `eps_limited`, in which `eps_service` may act, the account's right to act in the roles of `acting`, and the
+ * schema `eps` (per database). Several processes may do so at once. Takes one round trip if nothing is
+ * missing. Throws ConfigError if the server is older than PostgreSQL 15, and, if the account lacks the rights,
+ * with the SQL that an administrator has to run.
  */
 export async function ensureRoles(client: pg.ClientBase, acting: readonly Role[] = ROLES): Promise<void> {
   try {
@@ -43,7 +50,8 @@ interface Inspection {
 const INSPECT = `
 WITH facts AS (
   SELECT quote_ident(session_user) AS account, current_setting('server_version_num')::int AS version,
-    (SELECT rolsuper FROM pg_roles WHERE rolname = session_user) AS superuser
+    (SELECT rolsuper FROM pg_roles WHERE rolname = session_user) AS superuser,
+    (SELECT oid FROM pg_roles WHERE rolname = '${LIMITED_ROLE}') AS limited
 ), wanted AS (
   SELECT name, oid, name <> ALL ($1) OR oid IS NOT NULL AND pg_has_role(session_user, oid,
     CASE WHEN version >= 160000 THEN 'SET' ELSE 'MEMBER' END) AS usable
@@ -51,6 +59,14 @@ WITH facts AS (
     LEFT JOIN pg_roles ON rolname = name
 ), steps AS (
   SELECT 1 AS position, format('CREATE ROLE %s NOLOGIN', name) AS statement FROM wanted WHERE oid IS NULL
+  UNION ALL
+  SELECT 1, 'CREATE ROLE ${LIMITED_ROLE} NOLOGIN' FROM facts WHERE limited IS NULL
+  UNION ALL
+  SELECT 2, step FROM facts,
+    unnest('{ALTER ROLE eps_service NOINHERIT,GRANT ${LIMITED_ROLE} TO eps_service}'::text[]) AS step
+  WHERE NOT EXISTS (
+    SELECT FROM wanted JOIN pg_auth_members m ON m.member = wanted.oid AND m.roleid = limited
+    WHERE name = 'eps_service')
   UNION ALL
   SELECT 2, format('GRANT %s TO %s', name, account) FROM wanted, facts WHERE NOT usable AND NOT superuser
   UNION ALL

@@ -257,6 +257,7 @@ export interface Tables {
     contact_mapping: unknown;
     display: string[];
     names_indexed: boolean;
+    unit_mapping: unknown;
   };
   erasures: {
     organization_id: string;
@@ -365,6 +366,7 @@ export interface Tables {
     jit: boolean;
     created_at: string;
     updated_at: string;
+    group_units: unknown;
   };
   inactive_times: {
     organization_id: string;
@@ -490,6 +492,7 @@ export interface Tables {
     updated_at: string;
     extra_roles: string[];
     extra_scopes: string[];
+    unit_ids: string[] | null;
   };
   message_settings: {
     organization_id: string;
@@ -1074,6 +1077,27 @@ export interface Tables {
     created_at: string;
     confirmed_at: string | null;
     last_step: string;
+  };
+  unit_members: {
+    organization_id: string;
+    environment_id: string;
+    subject_id: string;
+    unit_id: string;
+    starts_on: Date;
+    ends_on: Date | null;
+  };
+  unit_trees: {
+    organization_id: string;
+    environment_id: string;
+    names_sealed: Buffer;
+    updated_at: string;
+  };
+  units: {
+    organization_id: string;
+    environment_id: string;
+    id: string;
+    path: string[];
+    position: number;
   };
   unsubscriptions: {
     organization_id: string;

@@ -42,6 +42,7 @@ export const GROUPS: readonly Group[] = [
       docs('studies', 'Studies'),
       docs('tasks', 'Tasks and outcomes'),
       docs('rights', 'Rights and roles'),
+      docs('units', 'Units'),
       docs('single-sign-on', 'Single sign-on'),
       docs('provisioning', 'Provisioning (SCIM)'),
       docs('data-protection', 'Data protection'),

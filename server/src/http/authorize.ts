@@ -7,6 +7,7 @@ import { AppError, notFound } from './errors.ts';
 import type { Operation } from './operation.ts';
 import type { PathScope } from './path-scope.ts';
 import { mayIn, type Principal } from './principal.ts';
+import { checkUnits } from './units.ts';
 import { isUuid } from './validation.ts';
 
 /**
@@ -45,6 +46,7 @@ export async function authorize(
   const may = (needed: CredentialScope) => mayIn(principal, ownId, scope.environmentKind, needed);
   if (access.scope !== null && !may(access.scope) && !(access.or && may(access.or)))
     throw insufficient(access.scope);
+  checkUnits(principal, endpoint, ownId);
   return scope;
 }
 

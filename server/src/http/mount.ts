@@ -21,6 +21,7 @@ import { takeCost } from './rate-limit/take-cost.ts';
 import { Request } from './request.ts';
 import { isLargeBody, runInThread } from './run-in-thread.ts';
 import { isOptionalBody } from './schemas.ts';
+import { servicesFor } from './units.ts';
 import { compileCheck, compileResponseCheck } from './validation.ts';
 
 declare module 'fastify' {
@@ -78,7 +79,8 @@ export function mount(app: FastifyInstance, services: Services, endpoint: Endpoi
           const named = { ...(input.body as object), ...(raw.params as object) };
           await requireVisible({ services, principal, scope }, endpoint, named);
           const who = { principal, participant, provisioner };
-          const init = { services, endpoint, raw, reply, who, scope, ...input };
+          const own = servicesFor(services, principal, scope);
+          const init = { services: own, endpoint, raw, reply, who, scope, ...input };
           return respond(endpoint, new Request(init), checks.response);
         });
       const { threads } = services;

@@ -100,6 +100,12 @@ export interface OperationSpec<
    * body names and the handler checks.
    */
   effect?: 'app' | 'environment';
+  /**
+   * What members who are limited to units may do. `limited`: change and read the people of their units;
+   * `refused`: nothing, because it concerns everybody. Without this field, a GET is limited, and everything
+   * else refused.
+   */
+  units?: 'limited' | 'refused';
   /** The status of a success; 200 without it. */
   status?: SuccessStatus;
   params: Path;

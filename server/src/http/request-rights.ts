@@ -35,6 +35,12 @@ export class RequestRights {
     return mayIn(principal, organizationId, environmentKind, scope);
   }
 
+  /** The limit to units that the principal has in the organization of the path, as it is compared. */
+  get units(): readonly string[] {
+    const standing = this.#who.principal?.standings.get(this.#scope.organizationId ?? '') ?? [];
+    return standing.filter((grant) => grant.startsWith('units:'));
+  }
+
   /** Throws insufficient_scope unless the principal also has this scope in the organization of the path. */
   require(scope: Scope): void {
     if (!this.has(scope))

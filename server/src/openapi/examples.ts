@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { TIME_OF_DAY } from '../http/time-of-day.ts';
+import { DATE, TIME_OF_DAY } from '../http/time-of-day.ts';
 import type { Json, JsonSchema } from './json.ts';
 
 /** The pattern of a SHA-256 digest. */
@@ -87,6 +87,7 @@ function exampleString(schema: JsonSchema, name: string): string {
   if (schema['format'] === 'uri') return 'https://example.com/hooks';
   if (/_at$/.test(name)) return INSTANT;
   if (schema['pattern'] === TIME_OF_DAY) return '09:00';
+  if (schema['pattern'] === DATE) return '2026-11-02';
   if (String(schema['pattern']).includes('@')) return TEXTS['email']!;
   return TEXTS[name] ?? 'text';
 }

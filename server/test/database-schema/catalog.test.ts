@@ -51,9 +51,59 @@ test('every tenant table has row-level security, enabled and forced, with exactl
   const unprotected = await namesOf(`
     SELECT relname AS name FROM pg_class t WHERE ${IS_TENANT_TABLE}
       AND (NOT relrowsecurity OR NOT relforcerowsecurity
-        OR (SELECT array_agg(polname ORDER BY polname)::text FROM pg_policy WHERE polrelid = t.oid)
-          IS DISTINCT FROM '{system,tenant}')`);
+        OR (SELECT array_agg(polname ORDER BY polname)::text FROM pg_policy
+            WHERE polrelid = t.oid AND polname <> 'units') IS DISTINCT FROM '{system,tenant}')`);
   expect(unprotected).toEqual([]);
+});
+
+/** Tenant tables of which members who are limited to units see nothing, with the reason. */
+const HIDDEN_FROM_LIMITED = new Map([
+  ['adherence_releases', 'statistics of everybody'],
+  ['api_key_networks', 'the system alone reads them'],
+  ['audit_chain', 'the log of the organization'],
+  ['audit_checkpoints', 'the log of the organization'],
+  ['instrument_health_checks', 'statistics of everybody'],
+  ['instrument_rollups', 'statistics of everybody'],
+  ['instrument_session_rollups', 'statistics of everybody'],
+  ['jobs', 'work on everybody'],
+  ['psychometric_checks', 'statistics of everybody'],
+  ['psychometric_counts', 'statistics of everybody'],
+  ['psychometric_release_tries', 'statistics of everybody'],
+  ['psychometric_releases', 'statistics of everybody'],
+  ['scim_group_members', 'the directory of the organization'],
+  ['scim_groups', 'the directory of the organization'],
+  ['scim_tokens', 'the directory of the organization'],
+  ['scim_users', 'the directory of the organization'],
+  ['user_identities', 'the directory of the organization'],
+  ['webhook_attempts', 'copies of events'],
+  ['webhook_notices', 'copies of events'],
+]);
+
+test('every tenant table shows limited members the people of their units, or nothing', async () => {
+  const rows = await runOnServer<{ name: string; names_people: boolean; shown: string | null }>(
+    connection,
+    `SELECT relname AS name, (SELECT pg_get_expr(polqual, polrelid) FROM pg_policy
+         WHERE polrelid = t.oid AND polname = 'units') AS shown,
+       EXISTS (SELECT FROM pg_attribute WHERE attrelid = t.oid AND attname IN
+         ('subject_id', 'enrollment_id', 'evaluation_id', 'session_id', 'participant_id')) AS names_people
+     FROM pg_class t WHERE ${IS_TENANT_TABLE} AND NOT relispartition`,
+  );
+  const without = rows.filter(({ shown }) => shown === null).map(({ name }) => name);
+  expect(without.sort()).toEqual([...HIDDEN_FROM_LIMITED.keys()]);
+  // Stored responses are found by a secret hash that contains the user.
+  const people = rows.filter(({ name, names_people }) => names_people && name !== 'idempotency_keys');
+  expect(people.length).toBeGreaterThan(20);
+  for (const { name, shown } of people) expect(shown, name).toContain('EXISTS');
+});
+
+test('limited members may do nothing with a table that other requests may not do', async () => {
+  expect(
+    await namesOf(`
+      SELECT relname AS name FROM pg_class t, unnest('{SELECT,INSERT,UPDATE,DELETE}'::text[]) AS privilege
+      WHERE relnamespace = 'eps'::regnamespace AND relkind IN ('r', 'p')
+        AND has_table_privilege('eps_limited', t.oid, privilege)
+        AND NOT has_table_privilege('eps_service', t.oid, privilege)`),
+  ).toEqual([]);
 });
 
 test('the tenant policy compares the organization on reads and writes', async () => {
@@ -132,12 +182,15 @@ test('no role of the service can become another one, or has rights over the serv
        rolsuper OR rolcreaterole OR rolcreatedb OR rolbypassrls OR rolreplication AS powerful,
        ARRAY(SELECT other.rolname::text FROM pg_roles other
              WHERE other.oid <> r.oid AND pg_has_role(r.oid, other.oid, 'MEMBER')) AS can_become
-     FROM pg_roles r WHERE rolname IN ('eps_owner', 'eps_service', 'eps_system') ORDER BY rolname`,
+     FROM pg_roles r WHERE rolname IN ('eps_limited', 'eps_owner', 'eps_service', 'eps_system')
+     ORDER BY rolname`,
   );
   const none = { powerful: false, can_become: [] };
   expect(roles).toEqual([
+    { name: 'eps_limited', ...none },
     { name: 'eps_owner', ...none },
-    { name: 'eps_service', ...none },
+    // Sees less, and has no right that eps_service lacks.
+    { name: 'eps_service', powerful: false, can_become: ['eps_limited'] },
     { name: 'eps_system', ...none },
   ]);
 });

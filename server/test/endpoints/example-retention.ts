@@ -1,9 +1,10 @@
+import { EXAMPLE_UNITS } from '../../src/resources/people/units/schema.ts';
 import { importSubject, setUpApp, setUpProgram, type Workspace } from '../actors.ts';
 import type { Preparations } from './preparation.ts';
 
 const HOLD = { reason: 'a lawsuit' };
 
-/** What the examples of retention and legal holds need. No other example uses a held environment. */
+/** What the examples of units, retention and legal holds need. No other example uses a held environment. */
 export function retentionPreparations(workspaceOf: () => Workspace): Preparations {
   const program = async () => ({ path: { program_id: await setUpProgram(workspaceOf()) } });
   const environment = async () => {
@@ -12,6 +13,11 @@ export function retentionPreparations(workspaceOf: () => Workspace): Preparation
     return { path: { app_id: appId, environment_id: testId } };
   };
   return {
+    setSubjectUnits: async () => {
+      const { app, environmentPath } = workspaceOf();
+      await app.call('PUT', `${environmentPath}/units`, { body: EXAMPLE_UNITS });
+      return { path: { subject_id: await importSubject(workspaceOf()) } };
+    },
     setProgramRetention: program,
     previewProgramRetention: program,
     setSubjectLegalHold: async () => ({ path: { subject_id: await importSubject(workspaceOf()) } }),

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { ConfigError } from '../../config/config.ts';
 import { migrate } from '../migrate.ts';
 import type { Connection, Logins } from '../pool.ts';
-import { ROLES } from '../roles.ts';
+import { LIMITED_ROLE, ROLES } from '../roles.ts';
 import type { Tables } from '../tables.gen.ts';
 import { DISTRIBUTED_FUNCTIONS } from './functions.ts';
 import { ALL_TABLES, PLACES, TABLES_WITH_TOKENS } from './tables.ts';
@@ -82,7 +82,7 @@ async function checkServer(client: pg.Client): Promise<void> {
 async function checkIdle(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM pg_stat_activity
-     WHERE datname = current_database() AND application_name IN ('eps_service', 'eps_system')`,
+     WHERE datname = current_database() AND application_name IN ('eps_service', 'eps_system', 'eps_limited')`,
   );
   if (rows[0]!.count > 0)
     throw new ConfigError(
@@ -109,7 +109,7 @@ const SERVICE_NODE_SETTINGS = [
  * the workers are prepared one by one.
  */
 async function prepareRoles(client: pg.Client): Promise<void> {
-  for (const role of ROLES) {
+  for (const role of [...ROLES, LIMITED_ROLE] as const) {
     const prepare = prepareRole(role);
     await client.query(prepare);
     const { rows } = await client.query<{ nodename: string; nodeport: number; result: string }>(
@@ -126,7 +126,7 @@ async function prepareRoles(client: pg.Client): Promise<void> {
 }
 
 /** Creates or changes a role on the node that runs the statement, and on no other. */
-function prepareRole(role: (typeof ROLES)[number]): string {
+function prepareRole(role: (typeof ROLES)[number] | typeof LIMITED_ROLE): string {
   const settings = role === 'eps_owner' ? NODE_SETTINGS : SERVICE_NODE_SETTINGS;
   return `DO $do$ BEGIN
     PERFORM set_config('citus.enable_ddl_propagation', 'off', true);
@@ -159,6 +159,8 @@ async function distributeTables(
   await client.query("SET LOCAL client_min_messages = 'warning'");
   await client.query(`SET LOCAL citus.shard_count = ${shards}`);
   const foreignKeys = await dropForeignKeys(client, missing);
+  // Citus has no policies with subqueries: in a distributed database no member can be limited to units.
+  for (const table of missing) await client.query(`DROP POLICY IF EXISTS units ON ${table}`);
   for (const table of TABLES_WITH_TOKENS)
     if (missing.includes(table)) await client.query(tokensWithoutUniqueness(table));
   for (const [i, table] of missing.entries()) {

@@ -54,11 +54,12 @@ function fingerprintOf(request: IdempotentRequest): Buffer {
 }
 
 /**
- * Returns the scopes among those that decide what responses show which the principal lacks; nothing for
- * responses that name no person, which show the same to everybody.
+ * Returns the scopes among those that decide what responses show which the principal lacks, and its limit to
+ * units; nothing for responses that name no person, which show the same to everybody.
  */
 function hiddenFrom(request: IdempotentRequest): string {
   const { access, responseSubject } = request.endpoint;
   if (access.credential !== 'api' || responseSubject === undefined) return '';
-  return SHOWING_SCOPES.filter((scope) => !request.rights.has(scope)).join(' ');
+  const missing = SHOWING_SCOPES.filter((scope) => !request.rights.has(scope));
+  return [...missing, ...request.rights.units].join(' ');
 }

@@ -33,9 +33,14 @@ export const people: Domain = {
       uses: ['occasions'],
     },
     {
+      name: 'units',
+      holds: 'the tree of units of an environment, and who belongs to them',
+      uses: [],
+    },
+    {
       name: 'subjects',
       holds: 'subjects: import, look up, sealed profiles',
-      uses: ['identity/environments', 'contacts'],
+      uses: ['identity/environments', 'contacts', 'units'],
       shares: ['key-passes.ts', 'profile.ts'],
     },
     {

@@ -51,6 +51,10 @@ import { listInboxTasks } from './tasks/list-inbox-tasks.ts';
 import { listTasks } from './tasks/list-tasks.ts';
 import { reassignTask } from './tasks/reassign-task.ts';
 import { startTask } from './tasks/start-task.ts';
+import { getSubjectUnits } from './units/get-subject-units.ts';
+import { getUnits } from './units/get-units.ts';
+import { setSubjectUnits } from './units/set-subject-units.ts';
+import { setUnits } from './units/set-units.ts';
 
 /** Every endpoint for programs, subjects and enrollments. */
 export const peopleRoutes: readonly Endpoint[] = [
@@ -75,6 +79,11 @@ export const peopleRoutes: readonly Endpoint[] = [
   getSubject,
   listSubjects,
   lookupSubject,
+
+  setUnits,
+  getUnits,
+  setSubjectUnits,
+  getSubjectUnits,
 
   setContact,
   getContact,

@@ -49,6 +49,7 @@ export const results: Domain = {
       holds: 'everything held about one subject: export, erasure, and who read it',
       uses: [
         'operations/audit-log',
+        'people/units',
         'people/contacts',
         'people/subjects',
         'people/legal-holds',

@@ -193,6 +193,7 @@ export const ACTION_NAMES: CodeNames = {
   'sign_in_link.created': { en: 'Sign-in link created', de: 'Anmeldelink erstellt' },
   'subject.deleted': { en: 'Data of a person erased', de: 'Daten einer Person gelöscht' },
   'subject.exported': { en: 'Data of a person exported', de: 'Daten einer Person exportiert' },
+  'subject.units_changed': { en: 'Units of a person changed', de: 'Einheiten einer Person geändert' },
   'subjects.imported': { en: 'People imported', de: 'Personen importiert' },
   'suppression.created': { en: 'Address suppressed', de: 'Adresse gesperrt' },
   'suppression.deleted': { en: 'Suppression deleted', de: 'Sperre einer Adresse gelöscht' },
@@ -205,6 +206,7 @@ export const ACTION_NAMES: CodeNames = {
   'task.started': { en: 'Task started', de: 'Aufgabe begonnen' },
   'template.cloned': { en: 'Template cloned', de: 'Vorlage übernommen' },
   'template.imported': { en: 'Instrument imported', de: 'Instrument importiert' },
+  'units.changed': { en: 'Units changed', de: 'Einheiten geändert' },
   'user.password_change_failed': {
     en: 'Password change failed',
     de: 'Ändern des Passworts fehlgeschlagen',

@@ -14,6 +14,7 @@ export const askDueQuestions = endpoint({
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/continuous-evaluation/due-questions',
   access: { credential: 'api', scope: 'sessions:write' },
+  units: 'limited',
   idempotency: 'required',
   responseSubject: ({ body }) => body.subject_id,
   params: EnvironmentPath,

@@ -14,6 +14,7 @@ export const explainDueQuestions = endpoint({
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/continuous-evaluation/explain',
   access: { credential: 'api', scope: 'sessions:write' },
+  units: 'limited',
   reads: { action: 'due_questions.explained', resource: 'environment' },
   params: EnvironmentPath,
   body: AskDueQuestions,

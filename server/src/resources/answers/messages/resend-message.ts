@@ -14,6 +14,7 @@ export const resendMessage = endpoint({
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/messages/{message_id}/resend',
   access: { credential: 'api', scope: 'messages:write' },
+  units: 'limited',
   idempotency: 'required',
   responseSubject: 'none',
   params: MessagePath,

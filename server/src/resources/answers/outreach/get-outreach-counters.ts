@@ -13,6 +13,7 @@ export const getOutreachCounters = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}/outreach/counters',
   access: { credential: 'api', scope: 'messages:read' },
+  units: 'refused',
   reads: 'none',
   params: ProgramPath,
   response: OutreachCounters,

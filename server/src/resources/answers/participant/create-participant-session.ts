@@ -22,6 +22,7 @@ export const createParticipantSession = endpoint({
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/participant-sessions',
   access: { credential: 'api', scope: 'sessions:write' },
+  units: 'limited',
   idempotency: 'required',
   responseSubject: ({ body }) => body.subject_id,
   status: 201,

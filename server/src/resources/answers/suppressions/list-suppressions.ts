@@ -13,6 +13,7 @@ export const listSuppressions = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/suppressions',
   access: { credential: 'api', scope: 'messages:read' },
+  units: 'refused',
   reads: 'none',
   params: EnvironmentPath,
   query: listQuery({ reason: Type.Optional(oneOf(SUPPRESSION_REASONS)) }),

@@ -9,7 +9,7 @@ export const changeEnvironment = endpoint({
   operationId: 'changeEnvironment',
   summary: 'Update an environment',
   description:
-    'Sets the origins whose pages may call `/v1/participant/*`, how long participants can read a completed session, and which profile fields of imports are contacts. An empty body changes nothing and returns the current settings.',
+    'Sets the origins whose pages may call `/v1/participant/*`, how long participants can read a completed session, and which profile fields of imports are contacts and units. An empty body changes nothing and returns the current settings.',
   tag: 'environments',
   method: 'PATCH',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}',
@@ -52,9 +52,10 @@ function settingsOf({
   allowed_origins,
   participant_result_ttl_seconds,
   contact_mapping,
+  unit_mapping,
   display,
 }: SettingsRow) {
-  return { allowed_origins, participant_result_ttl_seconds, contact_mapping, display };
+  return { allowed_origins, participant_result_ttl_seconds, contact_mapping, unit_mapping, display };
 }
 
 function checkOrigin(origin: string, index: number): void {

@@ -2,7 +2,7 @@ import type { Statement } from '../../../db/batch.ts';
 import { columns, json, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { AppId, EnvironmentId, OrganizationId } from '../../../ids.ts';
 
-import type { ContactMapping } from './schema.ts';
+import type { ContactMapping, UnitMapping } from './schema.ts';
 
 const ENVIRONMENT_COLUMNS = columns(
   'environments',
@@ -20,6 +20,7 @@ const SETTINGS = rowsOf({
   ...ENVIRONMENT_COLUMNS,
   ...columns('environments', 'allowed_origins', 'participant_result_ttl_seconds', 'display'),
   contact_mapping: json<ContactMapping>('jsonb'),
+  unit_mapping: json<UnitMapping>('jsonb'),
 });
 
 export type EnvironmentRow = RowOf<typeof ENVIRONMENT>;
@@ -131,12 +132,14 @@ export function updateSettings(
     allowed_origins,
     participant_result_ttl_seconds,
     contact_mapping,
+    unit_mapping,
     display,
   }: Omit<SettingsRow, keyof EnvironmentRow>,
 ): Statement {
   return {
     text: `UPDATE environments SET allowed_origins = $3, participant_result_ttl_seconds = $4,
-             contact_mapping = $5, display = $6, names_indexed = names_indexed AND display = $6
+             contact_mapping = $5, display = $6, names_indexed = names_indexed AND display = $6,
+             unit_mapping = $7
            WHERE organization_id = $1 AND id = $2`,
     values: [
       organizationId,
@@ -145,6 +148,7 @@ export function updateSettings(
       participant_result_ttl_seconds,
       JSON.stringify(contact_mapping),
       display,
+      JSON.stringify(unit_mapping),
     ],
   };
 }
@@ -165,10 +169,11 @@ export function selectDisplay(
 
 const IMPORT = rowsOf({
   contact_mapping: json<ContactMapping>('jsonb'),
+  unit_mapping: json<UnitMapping>('jsonb'),
   ...columns('environments', 'display'),
 });
 
-/** Selects which profile fields of imports are contacts, and by which people are shown and found. */
+/** Selects which profile fields of imports are contacts, units, and names by which people are found. */
 export function selectImportSettings(
   organizationId: OrganizationId,
   environmentId: EnvironmentId,

@@ -37,6 +37,16 @@ const ContactMapping = strictObject(
 );
 export type ContactMapping = Static<typeof ContactMapping>;
 
+const UnitMapping = strictObject(
+  { field: ProfileField },
+  {
+    title: 'UnitMapping',
+    description:
+      'The profile field from which imports take the units of a person: the id of a unit or a list of ids. The person belongs to them from then on, and no longer to others. Imports apply it from then on; earlier profiles are not searched.',
+  },
+);
+export type UnitMapping = Static<typeof UnitMapping>;
+
 const Display = Type.Array(Type.String({ minLength: 1, maxLength: 255 }), {
   maxItems: 5,
   uniqueItems: true,
@@ -49,6 +59,7 @@ export const ChangeEnvironment = strictObject(
     allowed_origins: Type.Optional(Origins),
     participant_result_ttl_seconds: Type.Optional(ResultTtl),
     contact_mapping: Type.Optional(ContactMapping),
+    unit_mapping: Type.Optional(UnitMapping),
     display: Type.Optional(Display),
   },
   { title: 'ChangeEnvironmentRequest' },
@@ -60,6 +71,7 @@ export const EnvironmentSettings = strictObject(
     allowed_origins: Origins,
     participant_result_ttl_seconds: ResultTtl,
     contact_mapping: ContactMapping,
+    unit_mapping: UnitMapping,
     display: Display,
   },
   { title: 'EnvironmentSettings' },

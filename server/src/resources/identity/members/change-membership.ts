@@ -8,13 +8,14 @@ import { updatePendingRole } from './invitation-queries.ts';
 import { lockToChange } from './lock.ts';
 import { type GrantedRights, updateRights } from './membership-updates.ts';
 import { type MembershipRow, presentChanged } from './queries.ts';
+import { checkUnitIds } from './unit-ids.ts';
 import { ChangedMembership, ChangeMembership, EXAMPLE_CHANGED, MembershipPath } from './schema.ts';
 
 export const changeMembership = endpoint({
   operationId: 'changeMembership',
   summary: "Change a member's roles",
   description:
-    'Changes the role, further roles, and scopes beside them; what is absent stays. You must hold all scopes of the roles that the member has, and of those that you give also in live environments. Only owners change `extra_scopes`. If the member has fewer scopes then, their API keys lose the others, which you must hold too.',
+    'Changes the role, further roles, scopes beside them, and the limit to units; what is absent stays. You must hold all scopes of the roles that the member has, and of those that you give also in live environments. Only owners change `extra_scopes`. If the member has fewer scopes then, their API keys lose the others, which you must hold too.',
   tag: 'memberships',
   method: 'PATCH',
   path: '/v1/organizations/{organization_id}/memberships/{membership_id}',
@@ -33,6 +34,7 @@ export const changeMembership = endpoint({
       const before = await lockToChange(tx, request, params.membership_id, body.role);
       const rights = rightsAfter(before, body);
       if (sameRights(before, rights)) return presentChanged(before);
+      await checkUnitIds(tx, organizationId, rights);
       requireExtras(request, before, rights);
       const kept = scopesOf(standingFrom(rights));
       // Beside the scopes of roles, an owner's keys may have `platform:admin`.
@@ -62,16 +64,18 @@ function rightsAfter(before: GrantedRights, changes: Changes): GrantedRights {
     role = before.role,
     extra_roles = before.extra_roles,
     extra_scopes = before.extra_scopes,
+    unit_ids = before.unit_ids,
   } = changes;
   return {
     role,
     extra_roles: extra_roles.filter((extra) => extra !== role).sort(),
     extra_scopes: [...extra_scopes].sort(),
+    unit_ids: unit_ids && [...unit_ids].sort(),
   };
 }
 
-function standingFrom({ role, extra_roles, extra_scopes }: GrantedRights): Standing {
-  return [role, ...extra_roles, ...extra_scopes];
+function standingFrom({ role, extra_roles, extra_scopes, unit_ids }: GrantedRights): Standing {
+  return [role, ...extra_roles, ...extra_scopes, ...(unit_ids ? [`units:${unit_ids.join()}` as const] : [])];
 }
 
 function sameRights(a: GrantedRights, b: GrantedRights): boolean {

@@ -10,6 +10,7 @@ import { insertUserIfUnknown } from '../auth/commands.ts';
 import { type InvitationRow, insertInvitation, revokePendingOf } from './invitation-queries.ts';
 import { lockToChange } from './lock.ts';
 import { updateRights } from './membership-updates.ts';
+import { checkUnitIds } from './unit-ids.ts';
 import { insertMembership, lockByEmail, type MembershipRow, type NewMembership } from './queries.ts';
 
 export const INVITATION_MS = 7 * 24 * 3_600_000;
@@ -25,19 +26,21 @@ export interface Invited {
  * already_member, insufficient_scope, last_owner and rate_limited.
  */
 export async function invite<Body>(
-  request: Request<unknown, unknown, { email: string; role?: Role }>,
+  request: Request<unknown, unknown, { email: string; role?: Role; unit_ids?: string[] | null }>,
   { renew }: { renew: boolean },
   present: (invited: Invited) => Body,
 ): Promise<Body> {
-  const { email, role = 'viewer' } = request.body;
+  const { email, role = 'viewer', unit_ids } = request.body;
   requireGrant(request, role);
   await limitMails(request, email);
   const invited = async (tx: Transaction): Promise<Invited> => {
+    await checkUnitIds(tx, request.organizationId, { role, unit_ids: unit_ids ?? null });
     const newUserId = pushUser(tx, request, email);
     const known = await tx.first(lockByEmail(request.organizationId, email));
-    if (!known) return inviteNew(tx, request, request.organizationId, { email, role, newUserId });
+    const invitee = { email, role, newUserId, unitIds: unit_ids ?? null };
+    if (!known) return inviteNew(tx, request, request.organizationId, invitee);
     if (!renew || known.accepted_at !== null) throw alreadyMember();
-    const membership = await changePendingRole(tx, request, known, role);
+    const membership = await changePending(tx, request, known, role, unit_ids);
     tx.push(revokePendingOf(request.organizationId, known.id));
     return { membership, invitation: pushInvitation(tx, request, membership, email) };
   };
@@ -61,6 +64,7 @@ interface Invitee {
   email: string;
   role: Role;
   newUserId: string;
+  unitIds?: readonly string[] | null;
   /** Who invites, if the request is one of a directory. */
   createdByUserId?: string;
 }
@@ -70,7 +74,7 @@ export async function inviteNew(
   tx: Transaction,
   request: Request,
   organizationId: string,
-  { email, role, newUserId, createdByUserId }: Invitee,
+  { email, role, newUserId, unitIds, createdByUserId }: Invitee,
 ): Promise<Invited> {
   const membership = await addMembership(tx, {
     organizationId,
@@ -78,6 +82,7 @@ export async function inviteNew(
     shownUserId: newUserId,
     role,
     acceptedAt: null,
+    unitIds: unitIds ?? null,
     now: request.now,
   });
   recordAudit(tx, request, organizationId, {
@@ -126,15 +131,19 @@ interface Owner {
   now: Date;
 }
 
-async function changePendingRole(
+async function changePending(
   tx: Transaction,
   request: Request,
   known: MembershipRow,
   role: Role,
+  unitIds: string[] | null | undefined,
 ): Promise<MembershipRow> {
   const before = await lockToChange(tx, request, known.id, role);
-  if (before.role === role) return before;
-  return (await tx.first(updateRights(request.organizationId, known.id, { ...before, role }, request.now)))!;
+  if (before.role === role && unitIds === undefined) return before;
+  const { unit_ids = before.unit_ids } = { unit_ids: unitIds };
+  await checkUnitIds(tx, request.organizationId, { role, unit_ids });
+  const rights = { ...before, role, unit_ids };
+  return (await tx.first(updateRights(request.organizationId, known.id, rights, request.now)))!;
 }
 
 function pushInvitation(

@@ -27,6 +27,8 @@ interface NewMember {
   email: string;
   userId: string;
   role: ExtraRole;
+  /** The units to which the member is limited; null or undefined: everybody. */
+  unitIds: string[] | null | undefined;
 }
 
 /** Adds a member who needs no invitation. Throws already_member. */
@@ -34,10 +36,10 @@ export async function addMember(
   tx: Transaction,
   request: Request,
   { organizationId, providerId, actor }: Managing,
-  { email, userId, role }: NewMember,
+  { email, userId, role, unitIds = null }: NewMember,
 ): Promise<void> {
   const { realNow: now } = request;
-  const added = { organizationId, email, shownUserId: userId, role, acceptedAt: now, now };
+  const added = { organizationId, email, shownUserId: userId, role, unitIds, acceptedAt: now, now };
   const membership = await addMembership(tx, added);
   recordAudit(tx, request, organizationId, {
     action: 'membership.created',
@@ -50,15 +52,15 @@ export async function addMember(
 }
 
 /**
- * Gives a member a role; further roles and scopes that owners granted remain. With `accept`, the member needs
- * the pending invitation no longer.
+ * Gives a member a role, and limits them to units unless `unitIds` is undefined; further roles and scopes
+ * that owners granted remain. With `accept`, the member needs the pending invitation no longer.
  */
 export async function giveRole(
   tx: Transaction,
   request: Request,
   { organizationId, providerId, actor }: Managing,
   known: MembershipRow,
-  { role, accept }: { role: ExtraRole; accept: boolean },
+  { role, unitIds, accept }: Pick<NewMember, 'role' | 'unitIds'> & { accept: boolean },
 ): Promise<void> {
   const { realNow: now } = request;
   const accepts = accept && known.accepted_at === null;
@@ -71,8 +73,9 @@ export async function giveRole(
     role,
     extra_roles: known.extra_roles.filter((extra) => extra !== role),
     extra_scopes: known.extra_scopes,
+    unit_ids: unitIds === undefined ? known.unit_ids : unitIds,
   };
-  if (role !== known.role) {
+  if (role !== known.role || rights.unit_ids?.join() !== known.unit_ids?.join()) {
     membership = (await tx.first(updateRights(organizationId, known.id, rights, now)))!;
     const standing: Standing = [role, ...rights.extra_roles, ...rights.extra_scopes];
     tx.push(narrowKeysOf(organizationId, known.user_id, [...scopesOf(standing)]));

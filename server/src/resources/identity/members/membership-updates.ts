@@ -2,19 +2,20 @@ import type { Query } from '../../../db/rows.ts';
 import { MEMBERSHIP, type MembershipRow } from './queries.ts';
 
 /** What a membership grants. */
-export type GrantedRights = Pick<MembershipRow, 'role' | 'extra_roles' | 'extra_scopes'>;
+export type GrantedRights = Pick<MembershipRow, 'role' | 'extra_roles' | 'extra_scopes' | 'unit_ids'>;
 
 export function updateRights(
   organizationId: string,
   id: string,
-  { role, extra_roles, extra_scopes }: GrantedRights,
+  { role, extra_roles, extra_scopes, unit_ids }: GrantedRights,
   now: Date,
 ): Query<MembershipRow> {
   return {
-    text: `UPDATE memberships SET role = $3, extra_roles = $4, extra_scopes = $5, updated_at = $6
+    text: `UPDATE memberships SET role = $3, extra_roles = $4, extra_scopes = $5, updated_at = $6,
+             unit_ids = $7
            WHERE organization_id = $1 AND id = $2
            RETURNING ${MEMBERSHIP.list}`,
-    values: [organizationId, id, role, extra_roles, extra_scopes, now],
+    values: [organizationId, id, role, extra_roles, extra_scopes, now, unit_ids],
     rows: MEMBERSHIP,
   };
 }

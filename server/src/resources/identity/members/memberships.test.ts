@@ -17,7 +17,7 @@ test('listMembers returns the address of each member in lower case, and whether 
   const created = await add({ email: 'Pending@Example.com', role: 'analyst' });
   const { status, body } = await app.call('GET', `/v1/organizations/${app.organizationId}/members`);
   expect(status).toBe(200);
-  const extras = { extra_roles: [], extra_scopes: [] };
+  const extras = { extra_roles: [], extra_scopes: [], unit_ids: null };
   expect(body.items[0]).toEqual({
     ...created.body,
     ...extras,

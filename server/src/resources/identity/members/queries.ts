@@ -8,18 +8,18 @@ export const MEMBERSHIP = rowsOf({
   ...columns('memberships', 'id', 'organization_id', 'user_id', 'shown_user_id', 'role'),
   extra_roles: column('memberships', 'extra_roles') as Column<string[]> as Column<ExtraRole[]>,
   extra_scopes: column('memberships', 'extra_scopes') as Column<string[]> as Column<ExtraScope[]>,
-  ...columns('memberships', 'accepted_at', 'created_at', 'updated_at'),
+  ...columns('memberships', 'unit_ids', 'accepted_at', 'created_at', 'updated_at'),
 });
 
 export type MembershipRow = RowOf<typeof MEMBERSHIP>;
 
 /** Hides which account the membership belongs to until its user has accepted. */
 export function presentMembership(row: MembershipRow): Static<typeof Membership> {
-  const { extra_roles, extra_scopes, ...membership } = presentChanged(row);
+  const { extra_roles, extra_scopes, unit_ids, ...membership } = presentChanged(row);
   return membership;
 }
 
-/** The same with further roles and scopes. */
+/** The same with further roles and scopes, and the limit to units. */
 export function presentChanged(row: MembershipRow): Static<typeof ChangedMembership> {
   const { accepted_at, shown_user_id, ...rest } = row;
   return { ...rest, user_id: accepted_at === null ? shown_user_id : row.user_id };
@@ -111,6 +111,8 @@ export interface NewMembership {
   shownUserId: string;
   role: Role;
   acceptedAt: Date | null;
+  /** The units to which it is limited. */
+  unitIds?: readonly string[] | null;
   now: Date;
 }
 
@@ -118,8 +120,8 @@ export interface NewMembership {
 export function insertMembership(membership: NewMembership): Query<MembershipRow> {
   return {
     text: `INSERT INTO memberships AS m (organization_id, id, user_id, shown_user_id, role, accepted_at,
-             created_at, updated_at)
-           SELECT $1, $2, u.id, $4, $5, $6, $7, $7 FROM users u WHERE lower(u.email) = lower($3)
+             created_at, updated_at, unit_ids)
+           SELECT $1, $2, u.id, $4, $5, $6, $7, $7, $8 FROM users u WHERE lower(u.email) = lower($3)
            RETURNING ${MEMBERSHIP.of('m')}`,
     values: [
       membership.organizationId,
@@ -129,8 +131,20 @@ export function insertMembership(membership: NewMembership): Query<MembershipRow
       membership.role,
       membership.acceptedAt,
       membership.now,
+      membership.unitIds ?? null,
     ],
     rows: MEMBERSHIP,
+  };
+}
+
+const UNIT = rowsOf({ id: column('units', 'id') });
+
+/** Selects which of these units any environment has. */
+export function selectUnitIds(organizationId: string, ids: readonly string[]): Query<RowOf<typeof UNIT>> {
+  return {
+    text: 'SELECT DISTINCT id FROM units WHERE organization_id = $1 AND id = ANY ($2::text[])',
+    values: [organizationId, ids],
+    rows: UNIT,
   };
 }
 

@@ -20,6 +20,14 @@ export const Membership = strictObject(
   { title: 'Membership' },
 );
 
+const UnitIds = Type.Union(
+  [Type.Array(Type.String({ maxLength: 64 }), { uniqueItems: true, maxItems: 100 }), Type.Null()],
+  {
+    description:
+      'The units to which the member is limited, in every environment that has them: the member, and their API keys, see the people of these units and of the units below them, and nobody else. `null`: everybody. Owners are not limited.',
+  },
+);
+
 const EXTRAS = {
   extra_roles: Type.Array(oneOf(EXTRA_ROLES), {
     uniqueItems: true,
@@ -31,6 +39,7 @@ const EXTRAS = {
     maxItems: EXTRA_SCOPES.length,
     description: 'Scopes that an owner has granted beside the roles, also in live environments.',
   }),
+  unit_ids: UnitIds,
 };
 
 export const ChangedMembership = strictObject(
@@ -51,6 +60,7 @@ export const Invitee = strictObject(
   {
     email: Email,
     role: Type.Optional(oneOf(ROLES, { default: 'viewer' })),
+    unit_ids: Type.Optional(UnitIds),
   },
   { title: 'InviteRequest' },
 );
@@ -60,6 +70,7 @@ export const ChangeMembership = strictObject(
     role: Type.Optional(RoleName),
     extra_roles: Type.Optional(EXTRAS.extra_roles),
     extra_scopes: Type.Optional(EXTRAS.extra_scopes),
+    unit_ids: Type.Optional(EXTRAS.unit_ids),
   },
   { title: 'ChangeMembershipRequest', minProperties: 1 },
 );
@@ -75,6 +86,6 @@ export const EXAMPLE_MEMBERSHIP = {
   updated_at: '2026-01-12T09:00:00.000Z',
 };
 
-export const EXAMPLE_CHANGED = { ...EXAMPLE_MEMBERSHIP, extra_roles: [], extra_scopes: [] };
+export const EXAMPLE_CHANGED = { ...EXAMPLE_MEMBERSHIP, extra_roles: [], extra_scopes: [], unit_ids: null };
 
 export const EXAMPLE_MEMBER = { ...EXAMPLE_CHANGED, email: 'grace@example.com', accepted: true };

@@ -11,6 +11,7 @@ export const getLimits = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/limits',
   access: { credential: 'api', scope: 'organization:read' },
+  units: 'refused',
   params: OrganizationPath,
   response: strictObject(
     {

@@ -16,7 +16,7 @@ import {
   selectScimGroup,
   selectScimUsers,
 } from './queries.ts';
-import { regroup, rolesByGroups } from './rights.ts';
+import { regroup, rightsByGroups } from './rights.ts';
 import { MAX_MEMBERS, type ScimGroupRequest } from './schema.ts';
 
 /** Throws not_found for a group of another directory. */
@@ -45,8 +45,8 @@ export function memberIdsOf({ members }: Static<typeof ScimGroupRequest>): strin
 }
 
 /**
- * Runs a change of a group, and then gives everyone whom it concerns the role of their groups: `save` stores
- * the group, and `members` are those who are in it afterwards.
+ * Runs a change of a group, and then gives everyone whom it concerns the rights of their groups: `save`
+ * stores the group, and `members` are those who are in it afterwards.
  */
 export async function changeGroup(
   tx: Transaction,
@@ -62,7 +62,7 @@ export async function changeGroup(
   const people = await tx.rows(selectScimUsers(directoryOf(request), concerned));
   const unknown = members.find((id) => !people.some((person) => person.id === id));
   if (unknown !== undefined) throw noSuchMember(unknown);
-  const before = await rolesByGroups(tx, provider, concerned);
+  const before = await rightsByGroups(tx, provider, concerned);
   save();
   const added = members.filter((id) => !known.has(id));
   const removed = [...known].filter((id) => !wanted.has(id));
@@ -71,16 +71,16 @@ export async function changeGroup(
   await regroupAll(tx, request, provider, people, before);
 }
 
-/** Gives people the roles of their groups, which were others before. */
+/** Gives people the rights of their groups, which were others before. */
 export async function regroupAll(
   tx: Transaction,
   request: Request,
   provider: ProviderRow,
   people: readonly ScimUserRow[],
-  before: Awaited<ReturnType<typeof rolesByGroups>>,
+  before: Awaited<ReturnType<typeof rightsByGroups>>,
 ): Promise<void> {
   const ids = people.map(({ id }) => id);
-  const after = await rolesByGroups(tx, provider, ids);
+  const after = await rightsByGroups(tx, provider, ids);
   for (const person of people)
     await regroup(tx, request, provider, person, {
       before: before.get(person.id)!,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ExtraRole } from '../../../credentials/scopes.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { Request } from '../../../http/request.ts';
@@ -7,40 +8,49 @@ import { inviteNew } from '../members/commands.ts';
 import { addMember, giveRole, type Managing, removeMember } from '../members/managed-members.ts';
 import { lockByEmail, type MembershipRow } from '../members/queries.ts';
 import { type ProviderRow, selectIfLinked, selectIfOwned } from '../single-sign-on/queries.ts';
-import { roleOfGroups } from '../single-sign-on/role-of-groups.ts';
+import { roleOfGroups, unitsOfGroups } from '../single-sign-on/role-of-groups.ts';
 import { type ScimUserRow, selectGroupsOf } from './queries.ts';
 
 /** Makes memberships follow the directory. The provider is locked, so that its changes happen one by one. */
 
-type Role = ExtraRole | null;
+/** What groups give: a role, null if a person without a group is no member; and a limit to units. */
+interface Rights {
+  role: ExtraRole | null;
+  unitIds: string[] | null | undefined;
+}
 
-/** Returns the role that the groups of each person give; null if a person without a group is no member. */
-export async function rolesByGroups(
+/** Returns what the groups of each person give. */
+export async function rightsByGroups(
   tx: Transaction,
   provider: ProviderRow,
   ids: readonly string[],
-): Promise<Map<string, Role>> {
+): Promise<Map<string, Rights>> {
   const groups = Map.groupBy(
     await tx.rows(selectGroupsOf(provider.organization_id, ids)),
     ({ scim_user_id }) => scim_user_id,
   );
-  return new Map(ids.map((id) => [id, mappedRole(provider, groups.get(id) ?? []) ?? provider.default_role]));
+  return new Map(
+    ids.map((id) => {
+      const { role = provider.default_role, unitIds } = mapped(provider, groups.get(id) ?? []);
+      return [id, { role, unitIds }];
+    }),
+  );
 }
 
-function mappedRole(
+function mapped(
   provider: ProviderRow,
   groups: readonly { display_name: string; external_id: string | null }[],
-): ExtraRole | undefined {
-  const names = groups.flatMap(({ display_name, external_id }) => [display_name, external_id]);
-  return roleOfGroups(
-    provider,
-    names.filter((name) => name !== null),
-  );
+): { role: ExtraRole | undefined; unitIds: Rights['unitIds'] } {
+  const names = groups
+    .flatMap(({ display_name, external_id }) => [display_name, external_id])
+    .filter((name) => name !== null);
+  return { role: roleOfGroups(provider, names), unitIds: unitsOfGroups(provider, names) };
 }
 
 /**
  * Makes a person a member who has become active. An account that can be used without this provider gets an
- * invitation, which its owner accepts. A member by other ways keeps the role until a group gives one.
+ * invitation, which its owner accepts. A member by other ways keeps the role and the limit until a group
+ * gives another.
  */
 export async function admit(
   tx: Transaction,
@@ -50,11 +60,15 @@ export async function admit(
 ): Promise<void> {
   const known = await lockMembership(tx, provider, person);
   const groups = await tx.rows(selectGroupsOf(provider.organization_id, [person.id]));
-  const mapped = mappedRole(provider, groups);
-  if (!known) return join(tx, request, provider, person, mapped ?? provider.default_role);
+  const { role, unitIds } = mapped(provider, groups);
+  if (!known) return join(tx, request, provider, person, { role: role ?? provider.default_role, unitIds });
   if (known.role === 'owner') return;
   const accept = await mayJoin(tx, provider, person);
-  await giveRole(tx, request, managing(provider), known, { role: mapped ?? known.role, accept });
+  await giveRole(tx, request, managing(provider), known, {
+    role: role ?? known.role,
+    unitIds: unitIds?.length === 0 ? undefined : unitIds,
+    accept,
+  });
 }
 
 /** Ends the membership of a person who is active no longer. Returns whether they had accepted it. */
@@ -70,21 +84,23 @@ export async function withdraw(
   return known.accepted_at !== null;
 }
 
-/** Gives a person the role of their present groups, if it is another than `before`. */
+/** Gives a person the rights of their present groups, if they are others than `before`. */
 export async function regroup(
   tx: Transaction,
   request: Request,
   provider: ProviderRow,
   person: ScimUserRow,
-  { before, after }: { before: Role; after: Role },
+  { before, after }: { before: Rights; after: Rights },
 ): Promise<void> {
-  if (!person.active || before === after) return;
+  if (!person.active || isDeepStrictEqual(before, after)) return;
   const known = await lockMembership(tx, provider, person);
   if (known?.role === 'owner') return;
-  if (known && after === null) await removeMember(tx, request, managing(provider), known);
-  else if (known) await giveRole(tx, request, managing(provider), known, { role: after!, accept: false });
+  const { role, unitIds } = after;
+  if (known && role === null) await removeMember(tx, request, managing(provider), known);
+  else if (known)
+    await giveRole(tx, request, managing(provider), known, { role: role!, unitIds, accept: false });
   // A member who was removed in the service does not come back with another group.
-  else if (before === null) await join(tx, request, provider, person, after);
+  else if (before.role === null) await join(tx, request, provider, person, after);
 }
 
 async function lockMembership(
@@ -101,14 +117,14 @@ async function join(
   request: Request,
   provider: ProviderRow,
   person: ScimUserRow,
-  role: Role,
+  { role, unitIds }: Rights,
 ): Promise<void> {
   if (role === null) return;
   const { address: email, user_id: userId } = person;
   if (await mayJoin(tx, provider, person))
-    return addMember(tx, request, managing(provider), { email, userId, role });
+    return addMember(tx, request, managing(provider), { email, userId, role, unitIds });
   const { createdByUserId } = request.provisioner;
-  const invitee = { email, role, newUserId: newId(), createdByUserId };
+  const invitee = { email, role, newUserId: newId(), createdByUserId, unitIds: unitIds ?? null };
   await inviteNew(tx, request, provider.organization_id, invitee);
 }
 

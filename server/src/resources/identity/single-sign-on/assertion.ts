@@ -7,7 +7,7 @@ import { derived } from './browser.ts';
 import { digestOf } from './digest.ts';
 import { type ProviderRow, redirectUriOf } from './queries.ts';
 import { relyingPartyOf } from './relying-party.ts';
-import { roleOfGroups } from './role-of-groups.ts';
+import { roleOfGroups, unitsOfGroups } from './role-of-groups.ts';
 import { SignOnFailed } from './sign-on-failed.ts';
 
 /** The response of the provider, as the browser has it. */
@@ -26,6 +26,8 @@ export interface Assertion {
   email: string;
   /** The role of the person's groups; null: none. */
   role: ExtraRole | null;
+  /** The units of the groups; see unitsOfGroups. */
+  unitIds: string[] | null | undefined;
   /** Whether the provider has asked for a second factor. */
   isStrong: boolean;
   /** When it authenticated the person. The beginning of time if it does not say. */
@@ -60,11 +62,13 @@ export async function redeem(
   if (verified !== true) throw new SignOnFailed('address_not_verified');
   const domain = foldAddress(email).split('@').at(-1)!;
   if (!provider.domains.includes(domain)) throw new SignOnFailed('domain_not_allowed');
+  const groups = groupsIn(claims, provider);
   return {
     subjectHash: digestOf(services, provider, 'sso', claims.sub),
     sessionHash: digestOf(services, provider, 'sso session', sessionIn(claims)),
     email,
-    role: roleOf(provider, claims),
+    role: roleOfGroups(provider, groups) ?? provider.default_role,
+    unitIds: unitsOfGroups(provider, groups),
     isStrong: Array.isArray(claims['amr']) && claims['amr'].includes('mfa'),
     authenticatedAt: new Date(Math.min((authTime ?? 0) * 1000, now.getTime())),
     issuedAt: new Date(claims.iat * 1000),
@@ -96,10 +100,8 @@ function sessionIn({ sid }: Claims): string | undefined {
   return typeof sid === 'string' && sid !== '' ? sid : undefined;
 }
 
-/** The role of the groups that the claim lists. */
-function roleOf(provider: ProviderRow, claims: Claims): ExtraRole | null {
-  const { groups_claim, default_role } = provider;
+/** The groups that the claim lists. */
+function groupsIn(claims: Claims, { groups_claim }: ProviderRow): string[] {
   const claimed = groups_claim === null ? undefined : claims[groups_claim];
-  const groups = (Array.isArray(claimed) ? claimed : [claimed]).filter((group) => typeof group === 'string');
-  return roleOfGroups(provider, groups) ?? default_role;
+  return (Array.isArray(claimed) ? claimed : [claimed]).filter((group) => typeof group === 'string');
 }

@@ -23,13 +23,15 @@ const SETTINGS = (row: ProviderRow) => [
   row.default_role,
   row.jit,
   row.updated_at,
+  JSON.stringify(row.group_units),
 ];
 
 export function insertProvider(row: ProviderRow): Statement {
   return {
     text: `INSERT INTO identity_providers (organization_id, id, name, issuer, client_id, sealed_secret,
-             scopes, domains, groups_claim, group_roles, default_role, jit, created_at, updated_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13)`,
+             scopes, domains, groups_claim, group_roles, default_role, jit, created_at, updated_at,
+             group_units)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $14)`,
     values: SETTINGS(row),
   };
 }
@@ -38,7 +40,7 @@ export function updateProvider(row: ProviderRow): Statement {
   return {
     text: `UPDATE identity_providers SET name = $3, issuer = $4, client_id = $5, sealed_secret = $6,
              scopes = $7, domains = $8, groups_claim = $9, group_roles = $10, default_role = $11, jit = $12,
-             updated_at = $13
+             updated_at = $13, group_units = $14
            WHERE organization_id = $1 AND id = $2`,
     values: SETTINGS(row),
   };

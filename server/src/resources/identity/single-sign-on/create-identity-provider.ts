@@ -48,6 +48,7 @@ export const createIdentityProvider = endpoint({
       domains: checkedDomains(body.domains),
       groups_claim: body.groups_claim ?? null,
       group_roles: body.group_roles ?? {},
+      group_units: body.group_units ?? {},
       default_role: body.default_role ?? null,
       jit: body.jit,
       created_at: now,

@@ -12,7 +12,7 @@ import { lockByEmail, type MembershipRow } from '../members/queries.ts';
 import type { Assertion } from './assertion.ts';
 import { insertIdentity } from './commands.ts';
 import { type ProviderRow, selectIdentity, selectIfOwned, selectManaged } from './queries.ts';
-import { roleOfGroups } from './role-of-groups.ts';
+import { roleOfGroups, unitsOfGroups } from './role-of-groups.ts';
 import { SignOnFailed } from './sign-on-failed.ts';
 
 /**
@@ -92,6 +92,7 @@ async function beMember(
   const role = managed
     ? (roleOfGroups(provider, managed.groups) ?? givenRole(known) ?? provider.default_role)
     : entering.role;
+  const unitIds = managed ? unitsOfGroups(provider, managed.groups) : entering.unitIds;
   if (role === null) throw new SignOnFailed('no_role');
   // An owner is invited to be one: only the link of the invitation accepts that.
   if (known?.role === 'owner') throw new SignOnFailed('not_a_member');
@@ -101,10 +102,10 @@ async function beMember(
   if (!known) {
     // A member who was removed does not come back by signing in.
     if (!entering.isNew || !admits) throw new SignOnFailed('not_a_member');
-    return addMember(tx, request, managing, { email, userId, role });
+    return addMember(tx, request, managing, { email, userId, role, unitIds });
   }
   if (known.accepted_at === null && !admits) throw new SignOnFailed('not_a_member');
-  await giveRole(tx, request, managing, known, { role, accept: true });
+  await giveRole(tx, request, managing, known, { role, unitIds, accept: true });
 }
 
 /** The role of a member, unless it is one that providers do not give. */

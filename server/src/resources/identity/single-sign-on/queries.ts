@@ -20,6 +20,9 @@ const PROVIDER = rowsOf({
   group_roles: column('identity_providers', 'group_roles') as Column<unknown> as Column<
     Record<string, ExtraRole>
   >,
+  group_units: column('identity_providers', 'group_units') as Column<unknown> as Column<
+    Record<string, string[] | null>
+  >,
   default_role: column('identity_providers', 'default_role') as Column<string | null> as Column<
     'viewer' | null
   >,

@@ -14,3 +14,19 @@ export function roleOfGroups(
   );
   return EXTRA_ROLES.find((role) => roles.has(role));
 }
+
+/**
+ * Returns the units to which a person in these groups is limited: those of all the groups, or null if one
+ * sees everybody. In none of these groups a person sees nobody: leaving a group must not show more. Undefined
+ * if the provider limits nobody.
+ */
+export function unitsOfGroups(
+  { group_units }: Pick<ProviderRow, 'group_units'>,
+  groups: readonly string[],
+): string[] | null | undefined {
+  if (Object.keys(group_units).length === 0) return undefined;
+  const given = groups
+    .filter((group) => Object.hasOwn(group_units, group))
+    .map((group) => group_units[group] ?? null);
+  return given.includes(null) ? null : [...new Set(given.flatMap((ids) => ids ?? []))].sort();
+}

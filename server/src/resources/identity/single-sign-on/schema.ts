@@ -40,6 +40,18 @@ const settings = {
     description:
       'The role for each group, never `owner`, by the value of the claim, or by the name or external id of a SCIM group. For people in several groups, the first in the order of roles applies.',
   }),
+  group_units: Type.Record(
+    Type.String({ minLength: 1, maxLength: 255 }),
+    Type.Union([
+      Type.Array(Type.String({ pattern: '^[A-Za-z0-9_.-]{1,64}$' }), { maxItems: 100, uniqueItems: true }),
+      Type.Null(),
+    ]),
+    {
+      maxProperties: MAX_ENTRIES,
+      description:
+        'The units to which people in each group are limited; `null`: they see everybody. People in several groups see the people of all their units, people in none of these groups nobody. Empty: the provider limits nobody, and limits that are set by hand stay.',
+    },
+  ),
   default_role: Type.Union([oneOf(['viewer'] as const), Type.Null()], {
     description: 'The role of people in none of these groups. `null` rejects them.',
   }),
@@ -73,6 +85,7 @@ export const CreateIdentityProvider = strictObject(
     domains: settings.domains,
     groups_claim: Type.Optional(settings.groups_claim),
     group_roles: Type.Optional(settings.group_roles),
+    group_units: Type.Optional(settings.group_units),
     default_role: Type.Optional(settings.default_role),
     jit: settings.jit,
   },
@@ -89,6 +102,7 @@ export const ChangeIdentityProvider = strictObject(
     domains: Type.Optional(settings.domains),
     groups_claim: Type.Optional(settings.groups_claim),
     group_roles: Type.Optional(settings.group_roles),
+    group_units: Type.Optional(settings.group_units),
     default_role: Type.Optional(settings.default_role),
     jit: Type.Optional(settings.jit),
   },
@@ -150,6 +164,7 @@ export const EXAMPLE_SETTINGS = {
   domains: ['example.com'],
   groups_claim: 'groups',
   group_roles: { authors: 'editor' as ExtraRole },
+  group_units: {},
   default_role: 'viewer' as const,
   jit: true,
 } satisfies Settings;

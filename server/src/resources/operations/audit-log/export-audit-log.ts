@@ -18,6 +18,7 @@ export const exportAuditLog = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/audit-log/export',
   access: { credential: 'api', scope: 'audit:read' },
+  units: 'refused',
   sensitive: true,
   params: OrganizationPath,
   query: strictObject(FILTERS),

@@ -13,6 +13,7 @@ export const listAuditCheckpoints = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/audit-log/checkpoints',
   access: { credential: 'api', scope: 'audit:read' },
+  units: 'refused',
   params: OrganizationPath,
   query: listQuery({}),
   response: listOf(AuditCheckpoint),

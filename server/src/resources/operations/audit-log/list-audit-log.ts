@@ -14,6 +14,7 @@ export const listAuditLog = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/audit-log',
   access: { credential: 'api', scope: 'audit:read' },
+  units: 'refused',
   params: OrganizationPath,
   query: listQuery(FILTERS),
   response: listOf(AuditEntry),

@@ -13,6 +13,7 @@ export const getEvent = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/events/{event_id}',
   access: { credential: 'api', scope: 'webhooks:read' },
+  units: 'refused',
   params: strictObject({ ...EnvironmentPath.properties, event_id: Uuid }),
   response: Event,
   examples: {

@@ -17,6 +17,7 @@ export const listEvents = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/events',
   access: { credential: 'api', scope: 'webhooks:read' },
+  units: 'refused',
   params: EnvironmentPath,
   query: listQuery({
     type: Type.Optional(oneOf(EVENT_TYPES)),

@@ -57,6 +57,7 @@ const list = (place: Place) =>
     method: 'GET',
     path: place.path,
     access: { credential: 'api', scope: place.read, or: 'audit:read' },
+    units: 'refused',
     params: place.listParams,
     query: listQuery(JobFilters),
     response: listOf(Job),
@@ -79,6 +80,7 @@ const get = (place: Place) =>
     method: 'GET',
     path: `${place.path}/{job_id}`,
     access: { credential: 'api', scope: place.read, or: 'audit:read' },
+    units: 'refused',
     params: place.params,
     response: Job,
     async handle(request) {
@@ -97,6 +99,7 @@ const getResult = (place: Place) =>
     method: 'GET',
     path: `${place.path}/{job_id}/result`,
     access: { credential: 'api', scope: place.read },
+    units: 'refused',
     ...(place.resultReads && { reads: place.resultReads }),
     params: place.params,
     response: JsonObject,

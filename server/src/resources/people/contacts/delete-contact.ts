@@ -14,6 +14,7 @@ export const deleteContact = endpoint({
   method: 'DELETE',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/{subject_id}/contact',
   access: { credential: 'api', scope: 'subjects:contact' },
+  units: 'limited',
   idempotency: 'optional',
   responseSubject: 'none',
   reads: 'none',

@@ -18,6 +18,7 @@ export const setContact = endpoint({
   method: 'PUT',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/{subject_id}/contact',
   access: { credential: 'api', scope: 'subjects:contact' },
+  units: 'limited',
   idempotency: 'required',
   responseSubject: ({ params }) => params.subject_id,
   params: ContactPath,

@@ -15,6 +15,7 @@ export const setSubscription = endpoint({
   method: 'PUT',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/{subject_id}/subscription',
   access: { credential: 'api', scope: 'subjects:contact' },
+  units: 'limited',
   idempotency: 'required',
   responseSubject: 'none',
   params: ContactPath,

@@ -20,6 +20,7 @@ export const createEnrollment = endpoint({
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/enrollments',
   access: { credential: 'api', scope: 'enrollments:write' },
+  units: 'limited',
   idempotency: 'required',
   responseSubject: 'none',
   status: 201,

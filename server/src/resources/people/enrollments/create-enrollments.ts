@@ -14,6 +14,7 @@ export const createEnrollments = endpoint({
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/enrollments/batch',
   access: { credential: 'api', scope: 'enrollments:write' },
+  units: 'limited',
   idempotency: 'required',
   responseSubject: 'none',
   cost: ({ subject_ids }) => costOf('createEnrollments', subject_ids.length),

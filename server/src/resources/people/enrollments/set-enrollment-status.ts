@@ -23,6 +23,7 @@ export const setEnrollmentStatus = endpoint({
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/enrollments/{enrollment_id}/status',
   access: { credential: 'api', scope: 'enrollments:write' },
+  units: 'limited',
   idempotency: 'required',
   responseSubject: 'none',
   params: EnrollmentPath,

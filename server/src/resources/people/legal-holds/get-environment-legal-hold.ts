@@ -10,6 +10,7 @@ export const getEnvironmentLegalHold = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/legal-hold',
   access: { credential: 'api', scope: 'subjects:erase' },
+  units: 'refused',
   reads: 'none',
   params: EnvironmentPath,
   response: LegalHold,

@@ -13,6 +13,7 @@ export const getSubjectLegalHold = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/{subject_id}/legal-hold',
   access: { credential: 'api', scope: 'subjects:erase' },
+  units: 'refused',
   reads: { action: 'legal_hold.read', resource: 'subject' },
   params: SubjectPath,
   response: LegalHold,

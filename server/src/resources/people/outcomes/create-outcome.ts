@@ -18,6 +18,7 @@ export const createOutcome = endpoint({
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/outcomes',
   access: { credential: 'api', scope: 'evaluations:review' },
+  units: 'limited',
   idempotency: 'required',
   responseSubject: (_request, outcome) => outcome.subject_id,
   reads: 'none',

@@ -15,6 +15,7 @@ export const revokeParticipantSession = endpoint({
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/participant-sessions/{session_id}/revoke',
   access: { credential: 'api', scope: 'sessions:write' },
+  units: 'limited',
   idempotency: 'required',
   responseSubject: 'none',
   params: SessionPath,

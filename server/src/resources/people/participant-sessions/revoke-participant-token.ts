@@ -14,6 +14,7 @@ export const revokeParticipantToken = endpoint({
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/participant-sessions/{session_id}/tokens/{token_id}/revoke',
   access: { credential: 'api', scope: 'sessions:write' },
+  units: 'limited',
   idempotency: 'required',
   responseSubject: 'none',
   params: TokenPath,

@@ -16,6 +16,7 @@ export const identifySubjects = endpoint({
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/identities',
   access: { credential: 'api', scope: 'subjects:identify' },
+  units: 'limited',
   errorShape: 'list',
   reads: {
     action: 'subject.identified',

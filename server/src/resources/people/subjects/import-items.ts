@@ -6,6 +6,7 @@ import { newId } from '../../../ids.ts';
 import type { EnvironmentKeys, SubjectKey } from '../../../vault/vault.ts';
 import { selectImportSettings } from '../../identity/environments/queries.ts';
 import { type ImportedProfile, importContacts } from '../contacts/commands.ts';
+import { importUnits } from '../units/commands.ts';
 import { replaceNames } from './name-queries.ts';
 import { nameDigests } from './names.ts';
 import { externalIdAad, mergeProfile, openProfile, type SealedProfile } from './profile.ts';
@@ -75,7 +76,9 @@ export async function applyItems(
     for (const statement of replaceNames(organizationId, environmentId, names)) tx.push(statement);
   }
   const ids = new Set(created.map(({ id }) => id));
-  await importContacts(tx, request, settings!.contact_mapping, imported(items, receipts, entries), ids);
+  const profiles = imported(items, receipts, entries);
+  importUnits(tx, request, settings!.unit_mapping, profiles);
+  await importContacts(tx, request, settings!.contact_mapping, profiles, ids);
   return { receipts, created: created.map(({ id }) => id), changed: changed.map(({ id }) => id) };
 }
 

@@ -13,6 +13,7 @@ export const lookupSubject = endpoint({
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/lookup',
   access: { credential: 'api', scope: 'subjects:identify' },
+  units: 'limited',
   errorShape: 'list',
   reads: {
     action: 'subject.looked_up',

@@ -13,6 +13,7 @@ export const completeTask = endpoint({
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/tasks/{task_id}/complete',
   access: { credential: 'api', scope: 'tasks:write' },
+  units: 'limited',
   idempotency: 'required',
   responseSubject: (_request, task) => task.subject_id,
   reads: 'none',

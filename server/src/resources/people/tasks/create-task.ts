@@ -24,6 +24,7 @@ export const createTask = endpoint({
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/tasks',
   access: { credential: 'api', scope: 'tasks:write' },
+  units: 'limited',
   idempotency: 'required',
   responseSubject: (_request, task) => task.subject_id,
   reads: 'none',

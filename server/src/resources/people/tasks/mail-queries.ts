@@ -1,5 +1,6 @@
+import { LEADING_ROLES } from '../../../credentials/scopes.ts';
 import type { Statement } from '../../../db/batch.ts';
-import { column, columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { column, columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { newId } from '../../../ids.ts';
 
 /** The SQL on e-mails about tasks. Their times are real times. */
@@ -53,25 +54,69 @@ export function selectOrganizationsToMail(now: Date): Query<RowOf<typeof WITH_MA
   };
 }
 
+const UNIT = rowsOf({ id: computed('text'), depth: computed('integer') });
+
+type UnitAbove = RowOf<typeof UNIT>;
+
+/**
+ * Selects the units of a task's person today and those above them. A unit is the deeper the nearer it is to
+ * the person.
+ */
+export function selectUnitsAbove({ organization_id, task_id }: DueMail): Query<UnitAbove> {
+  return {
+    text: `SELECT above.id, max(above.depth)::integer AS depth FROM tasks t
+           JOIN environments e ON e.organization_id = t.organization_id AND e.id = t.environment_id
+           JOIN unit_members m ON m.organization_id = t.organization_id AND m.subject_id = t.subject_id
+           JOIN units u ON u.organization_id = m.organization_id AND u.environment_id = m.environment_id
+             AND u.id = m.unit_id
+           CROSS JOIN LATERAL unnest(u.path) WITH ORDINALITY AS above(id, depth)
+           CROSS JOIN LATERAL (SELECT
+             (now() AT TIME ZONE 'UTC' + make_interval(secs => e.clock_offset_seconds))::date AS today) clock
+           WHERE t.organization_id = $1 AND t.id = $2 AND m.starts_on <= today
+             AND (m.ends_on IS NULL OR m.ends_on > today)
+           GROUP BY above.id`,
+    values: [organization_id, task_id],
+    rows: UNIT,
+  };
+}
+
 const RECIPIENT = rowsOf(columns('memberships', 'user_id'));
 
 /**
- * Selects the members to whom a task is assigned; if there are none, the owners. The lead of a unit is not
- * known, so that owners and admins get what is assigned to it.
+ * Selects the members to whom a task is assigned and who see its person; if there are none, the owners. Of
+ * the leads of units, those of the nearest unit; if nobody leads one, owners and admins.
  */
-export function selectRecipients({ organization_id, assignee }: DueMail): Query<RowOf<typeof RECIPIENT>> {
+export function selectRecipients(
+  { organization_id, assignee }: DueMail,
+  units: readonly UnitAbove[],
+): Query<RowOf<typeof RECIPIENT>> {
   return {
     text: `SELECT user_id FROM (
              SELECT m.user_id, matches.assigned, bool_or(matches.assigned) OVER () AS is_known, m.role
-             FROM memberships m CROSS JOIN LATERAL (
+             FROM (
+               SELECT all_members.*, leads.depth, max(leads.depth) OVER () AS nearest
+               FROM memberships all_members CROSS JOIN LATERAL (
+                 SELECT max(u.depth) AS depth FROM unnest($3::text[], $4::integer[]) AS u(id, depth)
+                 WHERE u.id = ANY (all_members.unit_ids)
+                   AND (all_members.role || all_members.extra_roles) && $5::text[]) leads
+               WHERE all_members.organization_id = $1 AND all_members.accepted_at IS NOT NULL
+                 AND (all_members.unit_ids IS NULL OR all_members.unit_ids && $3::text[])) m
+             CROSS JOIN LATERAL (
                SELECT 'user:' || m.user_id = $2 OR 'role:' || m.role = $2
                  OR split_part($2, 'role:', 2) = ANY (m.extra_roles)
-                 OR ($2 = 'unit_lead' AND (m.role IN ('owner', 'admin') OR 'admin' = ANY (m.extra_roles)))
-                 AS assigned) matches
-             WHERE m.organization_id = $1 AND m.accepted_at IS NOT NULL) members
+                 OR ($2 = 'unit_lead' AND CASE WHEN m.nearest IS NOT NULL
+                   THEN m.depth IS NOT NULL AND m.depth = m.nearest
+                   ELSE m.role IN ('owner', 'admin') OR 'admin' = ANY (m.extra_roles) END)
+                 AS assigned) matches) members
            WHERE assigned OR (NOT is_known AND role = 'owner')
            ORDER BY user_id LIMIT 100`,
-    values: [organization_id, assignee],
+    values: [
+      organization_id,
+      assignee,
+      units.map(({ id }) => id),
+      units.map(({ depth }) => depth),
+      LEADING_ROLES,
+    ],
     rows: RECIPIENT,
   };
 }

@@ -12,6 +12,7 @@ import {
   selectMailDetails,
   selectOrganizationsToMail,
   selectRecipients,
+  selectUnitsAbove,
 } from './mail-queries.ts';
 
 /** Sends an e-mail to those to whom a task is assigned: at first, and when it is overdue. */
@@ -42,7 +43,7 @@ async function mailOne(services: Services): Promise<boolean> {
 }
 
 async function expand({ db }: Services, due: DueMail): Promise<void> {
-  const recipients = await db.system.read(selectRecipients(due));
+  const recipients = await db.system.read(selectRecipients(due, await db.system.read(selectUnitsAbove(due))));
   await db.system.write(
     expandMail(
       due,

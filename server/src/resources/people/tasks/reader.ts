@@ -1,4 +1,4 @@
-import { grantsIn, rolesIn } from '../../../credentials/scopes.ts';
+import { grantsIn, leadsUnits, rolesIn } from '../../../credentials/scopes.ts';
 import { mayIn, type Principal } from '../../../http/principal.ts';
 import type { Request } from '../../../http/request.ts';
 
@@ -41,18 +41,20 @@ export function ownAssigneesIn(
   organizationId: string,
   kind: 'test' | 'live',
 ): string[] | null {
-  const roles = rolesIn(standings.get(organizationId)!);
+  const standing = standings.get(organizationId)!;
+  const roles = rolesIn(standing);
   const hasOther = roles.some((role) => role !== 'coordinator' && grantsIn([role], 'live', 'tasks:read'));
   if (kind !== 'live' || hasOther || !roles.includes('coordinator')) return null;
-  return [`user:${userId}`, 'role:coordinator'];
+  return [`user:${userId}`, 'role:coordinator', ...(leadsUnits(standing) ? ['unit_lead'] : [])];
 }
 
 /**
  * Returns the assignees whose tasks are those of the principal's team: its roles, and the leads of units for
- * owners and admins, who stand in for them.
+ * these and for owners and admins.
  */
 export function teamAssignees({ standings }: Principal, organizationId: string): string[] {
-  const roles = rolesIn(standings.get(organizationId)!);
-  const standsIn = roles.some((role) => role === 'owner' || role === 'admin');
-  return [...roles.map((role) => `role:${role}`), ...(standsIn ? ['unit_lead'] : [])];
+  const standing = standings.get(organizationId)!;
+  const roles = rolesIn(standing);
+  const leads = leadsUnits(standing) || roles.some((role) => role === 'owner' || role === 'admin');
+  return [...roles.map((role) => `role:${role}`), ...(leads ? ['unit_lead'] : [])];
 }

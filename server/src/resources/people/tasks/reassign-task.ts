@@ -16,6 +16,7 @@ export const reassignTask = endpoint({
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/tasks/{task_id}/reassign',
   access: { credential: 'api', scope: 'tasks:write' },
+  units: 'limited',
   idempotency: 'required',
   responseSubject: (_request, task) => task.subject_id,
   reads: 'none',

@@ -18,6 +18,7 @@ export const getInstrumentHealth = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/analytics/instrument-health',
   access: { credential: 'api', scope: 'analytics:read' },
+  units: 'refused',
   params: EnvironmentPath,
   query: strictObject({
     starts_at: Type.Optional(DateTime),

@@ -27,6 +27,7 @@ export const getPsychometrics = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/analytics/psychometrics',
   access: { credential: 'api', scope: 'analytics:read' },
+  units: 'refused',
   params: EnvironmentPath,
   query: PsychometricsQuery,
   response: Psychometrics,

@@ -16,6 +16,7 @@ export const getProgramAdherence = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}/adherence',
   access: { credential: 'api', scope: 'analytics:read' },
+  units: 'refused',
   params: ProgramPath,
   query: WindowQuery,
   response: ProgramAdherence,

@@ -31,6 +31,7 @@ export const reviewEvaluation = endpoint({
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/evaluations/{evaluation_id}/review',
   access: { credential: 'api', scope: 'evaluations:review' },
+  units: 'limited',
   idempotency: 'required',
   responseSubject: (_request, evaluation) => evaluation.subject_id,
   params: EvaluationPath,

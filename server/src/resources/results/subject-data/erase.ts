@@ -26,6 +26,7 @@ import { revokeSubjectSessions } from '../../people/participant-sessions/command
 import { deleteSubjectCodes, deleteSubjectTokens } from '../../people/participant-sessions/link-commands.ts';
 import { deleteNames, eraseSubjectRow } from '../../people/subjects/commands.ts';
 import { eraseTasks } from '../../people/tasks/commands.ts';
+import { deleteSubjectUnits } from '../../people/units/commands.ts';
 import { deleteReviewDetails } from '../evaluation-review/commands.ts';
 import { insertErasure } from './commands.ts';
 
@@ -69,6 +70,7 @@ export async function erase(
   const cancelling = eraseTasks(tx, organizationId, { subjectId }, now);
   const withdrawing = tx.rows(withdrawSubjectEnrollments(organizationId, subjectId, now));
   tx.push(eraseParticipations(organizationId, subjectId, now));
+  tx.push(deleteSubjectUnits(organizationId, subjectId));
   tx.push(deleteStoredResponses(organizationId, subjectId));
   tx.push(eraseSubjectRow(organizationId, subjectId, now));
   const epoch = services.epochs.lastOf(createdAtOf(subjectId)) ?? null;

@@ -22,6 +22,7 @@ import { type SealedSubject, selectSealedSubject } from '../../people/subjects/q
 import { SubjectPath } from '../../people/subjects/schema.ts';
 import { presentForSubject as presentTask } from '../../people/tasks/present.ts';
 import { selectSubjectTasks, selectEntries as selectTaskEntries } from '../../people/tasks/queries.ts';
+import { presentMemberships, selectSubjectUnits } from '../../people/units/queries.ts';
 import { presentForSubject as presentParticipation } from '../../studies/participants/present.ts';
 import { selectSubjectParticipations } from '../../studies/participants/queries.ts';
 import { presentForSubject } from './present-evaluation.ts';
@@ -97,6 +98,7 @@ async function* exportOf(
     profile: key ? Object.fromEntries(openProfile(key, row.id, profile)) : {},
     ...(contact && { contact }),
     ...(unsubscribedAt != null && { unsubscribed_at: unsubscribedAt }),
+    units: presentMemberships(await request.read(selectSubjectUnits(request.organizationId, row.id))),
   };
   yield JSON.stringify(head).slice(0, -1);
   const hidden = await request.hiddenPrograms();

@@ -18,6 +18,7 @@ export const previewErasure = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/{subject_id}/erasure-preview',
   access: { credential: 'api', scope: 'subjects:erase' },
+  units: 'refused',
   errorShape: 'list',
   reads: { action: 'erasure.previewed', resource: 'subject' },
   params: SubjectPath,

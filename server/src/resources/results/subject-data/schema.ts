@@ -9,6 +9,7 @@ import { Outcome } from '../../people/outcomes/schema.ts';
 import { SESSION_STATES } from '../../people/participant-sessions/schema.ts';
 import { Subject } from '../../people/subjects/schema.ts';
 import { Task } from '../../people/tasks/schema.ts';
+import { UnitMembership } from '../../people/units/schema.ts';
 import { ExportedParticipation } from '../../studies/participants/schema.ts';
 import { Review } from '../evaluation-review/schema.ts';
 
@@ -45,6 +46,7 @@ export const SubjectExport = strictObject(
     external_id: Type.Optional(Type.String()),
     profile: JsonObject,
     contact: Type.Optional(ContactOfSubject),
+    units: Type.Array(UnitMembership),
     enrollments: Type.Array(Enrollment),
     evaluations: Type.Array(ExportedEvaluation),
     answer_origins: Type.Array(

@@ -24,6 +24,7 @@ export const changeStudyParticipant = endpoint({
   method: 'PATCH',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/studies/{study_id}/participants/{participant_id}',
   access: { credential: 'api', scope: 'enrollments:write' },
+  units: 'limited',
   idempotency: 'optional',
   responseSubject: (_, { subject_id }) => subject_id,
   reads: { action: 'participation.read', resource: 'subject', idOf: ({ subject_id }) => subject_id },

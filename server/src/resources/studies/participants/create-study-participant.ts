@@ -20,6 +20,7 @@ export const createStudyParticipant = endpoint({
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/studies/{study_id}/participants',
   access: { credential: 'api', scope: 'enrollments:write' },
+  units: 'limited',
   idempotency: 'required',
   responseSubject: ({ body }) => body.subject_id,
   status: 201,

@@ -15,6 +15,7 @@ export const createStudyParticipants = endpoint({
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/studies/{study_id}/participants/batch',
   access: { credential: 'api', scope: 'enrollments:write' },
+  units: 'limited',
   idempotency: 'required',
   responseSubject: 'none',
   cost: ({ items }) => costOf('createEnrollments', items.length),

@@ -1,5 +1,5 @@
 import type { EnvironmentSettings } from '@eps/sdk';
-import { Textarea, Title } from '@mantine/core';
+import { Textarea, TextInput, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApp, useEnvironment } from '../../../base/scope.ts';
@@ -31,6 +31,7 @@ function Form({ settings }: { settings: EnvironmentSettings }) {
   const [origins, setOrigins] = useState(settings.allowed_origins.join('\n'));
   const [hours, setHours] = useState(settings.participant_result_ttl_seconds / HOUR_SECONDS);
   const [display, setDisplay] = useState(settings.display.join('\n'));
+  const [unitField, setUnitField] = useState(settings.unit_mapping.field ?? '');
   async function refresh() {
     await queries.invalidateQueries({ queryKey: ['environment-settings', ids] });
     await queries.invalidateQueries({ queryKey: ['identity', ids.environmentId] });
@@ -41,6 +42,7 @@ function Form({ settings }: { settings: EnvironmentSettings }) {
       save={() =>
         api.environments.change(ids.environmentId, {
           display: [...new Set(linesOf(display))],
+          unit_mapping: unitField === '' ? {} : { field: unitField },
           allowed_origins: origins.split(/\s+/).filter((origin) => origin !== ''),
           participant_result_ttl_seconds: Math.round(hours * HOUR_SECONDS),
         })
@@ -55,6 +57,13 @@ function Form({ settings }: { settings: EnvironmentSettings }) {
         minRows={2}
         value={display}
         onChange={(event) => setDisplay(event.currentTarget.value)}
+      />
+      <TextInput
+        label={words('unitField')}
+        description={words('unitFieldAbout')}
+        value={unitField}
+        spellCheck={false}
+        onChange={(event) => setUnitField(event.currentTarget.value)}
       />
       <Title order={2}>{words('participants')}</Title>
       <Textarea

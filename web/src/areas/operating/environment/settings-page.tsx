@@ -7,6 +7,7 @@ import { Page } from '../../../ui/page.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
 import { ClockPanel } from './clock-panel.tsx';
 import { SettingsForm } from './settings-form.tsx';
+import { UnitsForm } from './units-form.tsx';
 import { useEnvironmentWords } from './words.ts';
 
 /** The settings of the environment and, in a test environment, its clock. */
@@ -34,6 +35,7 @@ export function SettingsPage() {
       />
       {kind === 'test' && may('programs:read') && <ClockPanel timeZone={timezone} />}
       {may('organization:write') ? <SettingsForm /> : <Text c="dimmed">{words('readOnly')}</Text>}
+      {may('organization:write') && may('subjects:read') && <UnitsForm />}
     </Page>
   );
 }

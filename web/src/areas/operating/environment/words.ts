@@ -14,6 +14,21 @@ export const useEnvironmentWords = defineWords(
     display: 'Profile fields that name a person',
     displayAbout:
       'At most five, one per line, in the order in which they are shown, for example first_name and last_name. Those with the right to profiles see them instead of IDs and search by them. Without a field, people are named by their external ID.',
+    units: 'Units',
+    unitsAbout:
+      'The parts of your organization that people belong to. Members can be limited to units. IDs are not encrypted; names are.',
+    unitId: 'ID',
+    unitName: 'Name',
+    unitParent: 'Part of',
+    idOf: 'ID of {{unit}}',
+    nameOf: 'Name of {{unit}}',
+    parentOf: '{{unit}} is part of',
+    removeOf: 'Remove {{unit}}',
+    removeUnit: 'Remove',
+    addUnit: 'Add unit',
+    unitsSaved: 'The units were saved.',
+    unitField: 'Profile field with the unit',
+    unitFieldAbout: 'Imports take the units of people from it: the ID of a unit or a list of IDs.',
     participants: 'Participant pages',
     origins: 'Allowed origins',
     originsAbout:
@@ -52,6 +67,22 @@ export const useEnvironmentWords = defineWords(
     display: 'Profilfelder, die eine Person benennen',
     displayAbout:
       'Höchstens fünf, eines je Zeile, in der Reihenfolge der Anzeige, zum Beispiel first_name und last_name. Wer Profile sehen darf, sieht sie statt der IDs und sucht nach ihnen. Ohne ein Feld benennt die externe ID die Personen.',
+    units: 'Einheiten',
+    unitsAbout:
+      'Die Teile Ihrer Organisation, zu denen Personen gehören. Mitglieder können auf Einheiten beschränkt werden. IDs sind nicht verschlüsselt, Namen schon.',
+    unitId: 'ID',
+    unitName: 'Name',
+    unitParent: 'Gehört zu',
+    idOf: 'ID von {{unit}}',
+    nameOf: 'Name von {{unit}}',
+    parentOf: '{{unit}} gehört zu',
+    removeOf: '{{unit}} entfernen',
+    removeUnit: 'Entfernen',
+    addUnit: 'Einheit hinzufügen',
+    unitsSaved: 'Die Einheiten wurden gespeichert.',
+    unitField: 'Profilfeld mit der Einheit',
+    unitFieldAbout:
+      'Importe nehmen daraus die Einheiten der Personen: die ID einer Einheit oder eine Liste von IDs.',
     participants: 'Seiten für Teilnehmende',
     origins: 'Erlaubte Ursprünge',
     originsAbout:

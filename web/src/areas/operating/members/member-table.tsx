@@ -123,6 +123,11 @@ function Roles({ member }: { member: Member }) {
           {words('andAlso', { list: extras.join(', ') })}
         </Text>
       )}
+      {member.unit_ids && (
+        <Text size="sm" c="dimmed">
+          {words('onlyUnits', { list: member.unit_ids.join(', ') || words('noUnit') })}
+        </Text>
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { Member } from '@eps/sdk';
-import { Checkbox, Stack } from '@mantine/core';
+import { Checkbox, Stack, Switch, TagsInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOrganization } from '../../../base/scope.ts';
@@ -10,7 +10,10 @@ import { notifyDone } from '../../../ui/notify.ts';
 import { EXTRA_SCOPES, ROLES } from './roles.ts';
 import { useMemberWords } from './words.ts';
 
-/** Further roles of a member and, for owners, what the member reads in live environments beside them. */
+/**
+ * Further roles of a member, the units to which the member is limited and, for owners, what the member reads
+ * in live environments beside the roles.
+ */
 export function RightsDialog({ member, onClose }: { member: Member; onClose(): void }) {
   const words = useMemberWords();
   const { api, organizationId } = useOrganization();
@@ -18,10 +21,12 @@ export function RightsDialog({ member, onClose }: { member: Member; onClose(): v
   const queries = useQueryClient();
   const [roles, setRoles] = useState<string[]>(member.extra_roles);
   const [scopes, setScopes] = useState<string[]>(member.extra_scopes);
+  const [units, setUnits] = useState(member.unit_ids);
   const isOwner = useMembers()?.find(({ user_id }) => user_id === me.principal_id)?.role === 'owner';
   async function save() {
     await api.memberships.change(member.id, {
       extra_roles: roles as Member['extra_roles'],
+      unit_ids: units,
       ...(isOwner && { extra_scopes: scopes as Member['extra_scopes'] }),
     });
     await queries.invalidateQueries({ queryKey: ['members', organizationId] });
@@ -52,6 +57,24 @@ export function RightsDialog({ member, onClose }: { member: Member; onClose(): v
             ))}
           </Stack>
         </Checkbox.Group>
+      )}
+      {member.role !== 'owner' && (
+        <Switch
+          label={words('limited')}
+          description={words('limitedAbout')}
+          checked={units !== null}
+          onChange={(event) => setUnits(event.currentTarget.checked ? [] : null)}
+        />
+      )}
+      {units && (
+        <TagsInput
+          label={words('units')}
+          description={words('unitsAbout')}
+          value={units}
+          onChange={setUnits}
+          splitChars={[',', ' ']}
+          maxTags={100}
+        />
       )}
     </FormDialog>
   );

@@ -28,6 +28,7 @@ import { subjectEvaluationsQuery } from './queries.ts';
 import { SubjectAccesses } from './subject-accesses.tsx';
 import { SubjectContact } from './subject-contact.tsx';
 import { SubjectEnrollments } from './subject-enrollments.tsx';
+import { SubjectUnits } from './subject-units.tsx';
 import { ResultsOverTime } from './trajectories/results-over-time.tsx';
 import { useSubjectWords } from './words.ts';
 
@@ -65,6 +66,7 @@ function Loaded({ subject }: { subject: Subject }) {
         <Participation subjectId={subject.id} />
         {may('tasks:read') && <SubjectTasks subjectId={subject.id} />}
         {isActive && may('subjects:contact') && <SubjectContact subjectId={subject.id} />}
+        {isActive && may('subjects:read') && <SubjectUnits subjectId={subject.id} />}
         <Details subject={subject} externalId={identity?.external_id} />
         {isActive && may('subjects:erase') && <SubjectHold subjectId={subject.id} />}
         {may('audit:read') && <SubjectAccesses subjectId={subject.id} />}

@@ -17,6 +17,7 @@ export const getWebhookEndpointHealth = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/webhook-endpoints/{endpoint_id}/health',
   access: { credential: 'api', scope: 'webhooks:read' },
+  units: 'refused',
   params: EndpointPath,
   response: WebhookEndpointHealth,
   examples: {

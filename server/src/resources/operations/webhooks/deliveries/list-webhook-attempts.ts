@@ -12,6 +12,7 @@ export const listWebhookAttempts = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/webhook-deliveries/{delivery_id}/attempts',
   access: { credential: 'api', scope: 'webhooks:read' },
+  units: 'refused',
   params: DeliveryPath,
   query: listQuery({}),
   response: listOf(WebhookAttempt),

@@ -14,6 +14,7 @@ export const listWebhookDeliveries = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/webhook-deliveries',
   access: { credential: 'api', scope: 'webhooks:read' },
+  units: 'refused',
   params: EnvironmentPath,
   query: listQuery({ status: Type.Optional(oneOf(DELIVERY_STATES)), endpoint_id: Type.Optional(Uuid) }),
   response: listOf(WebhookDelivery),

@@ -1,0 +1,25 @@
+import { endpoint } from '../../../http/endpoint.ts';
+import { notFound } from '../../../http/errors.ts';
+import { isUuid } from '../../../http/validation.ts';
+import { presentMemberships, selectMember, selectSubjectUnits } from './queries.ts';
+import { SubjectUnits, SubjectUnitsPath } from './schema.ts';
+
+export const getSubjectUnits = endpoint({
+  operationId: 'getSubjectUnits',
+  summary: 'Get the units of a subject',
+  description: 'Returns the memberships of the person in units, the earliest first.',
+  tag: 'subjects',
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/{subject_id}/units',
+  access: { credential: 'api', scope: 'subjects:read' },
+  reads: { action: 'subject.read', resource: 'subject' },
+  params: SubjectUnitsPath,
+  response: SubjectUnits,
+  async handle(request) {
+    const { organizationId, environmentId, params } = request;
+    if (!isUuid(params.subject_id)) throw notFound();
+    const [subject] = await request.read(selectMember(organizationId, environmentId, params.subject_id));
+    if (!subject) throw notFound();
+    return { units: presentMemberships(await request.read(selectSubjectUnits(organizationId, subject.id))) };
+  },
+});

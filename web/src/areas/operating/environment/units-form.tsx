@@ -1,0 +1,122 @@
+import type { Unit } from '@eps/sdk';
+import { Button, NativeSelect, Table, Text, TextInput, Title } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useEnvironment } from '../../../base/scope.ts';
+import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { SaveForm } from '../../../ui/save-form.tsx';
+import { useEnvironmentWords } from './words.ts';
+
+/** The tree of units as a table: one row for each, with the unit above it. */
+export function UnitsForm() {
+  const { api, ids } = useEnvironment();
+  const { data, error } = useQuery({ queryKey: ['units', ids], queryFn: () => api.units.get() });
+  if (error) return <ErrorAlert error={error} />;
+  return data ? <Form initial={data.units} /> : null;
+}
+
+interface Row extends Unit {
+  /** Identifies the row while its id is typed. */
+  key: number;
+}
+
+let lastKey = 0;
+
+function Form({ initial }: { initial: readonly Unit[] }) {
+  const words = useEnvironmentWords();
+  const { api, ids } = useEnvironment();
+  const queries = useQueryClient();
+  const [rows, setRows] = useState<Row[]>(() => initial.map((unit) => ({ ...unit, key: ++lastKey })));
+  const change = (key: number, changes: Partial<Unit>) =>
+    setRows((before) => before.map((row) => (row.key === key ? { ...row, ...changes } : row)));
+  async function save() {
+    const units = rows.map(({ id, name, parent }) => ({ id, name, ...(parent && { parent }) }));
+    await api.units.set({ units });
+  }
+  return (
+    <SaveForm
+      done={words('unitsSaved')}
+      save={save}
+      onSaved={() => queries.invalidateQueries({ queryKey: ['units', ids] })}
+    >
+      <Title order={2}>{words('units')}</Title>
+      <Text size="sm">{words('unitsAbout')}</Text>
+      {rows.length > 0 && (
+        <Table aria-label={words('units')}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{words('unitId')}</Table.Th>
+              <Table.Th>{words('unitName')}</Table.Th>
+              <Table.Th>{words('unitParent')}</Table.Th>
+              <Table.Td />
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((row) => (
+              <UnitRow
+                key={row.key}
+                row={row}
+                others={rows.filter(({ key, id }) => key !== row.key && id !== '')}
+                onChange={(changes) => change(row.key, changes)}
+                onRemove={() => setRows(rows.filter(({ key }) => key !== row.key))}
+              />
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      <Button
+        variant="default"
+        w="fit-content"
+        onClick={() => setRows([...rows, { id: '', name: '', key: ++lastKey }])}
+      >
+        {words('addUnit')}
+      </Button>
+    </SaveForm>
+  );
+}
+
+interface UnitRowProps {
+  row: Row;
+  others: readonly Row[];
+  onChange(changes: Partial<Unit>): void;
+  onRemove(): void;
+}
+
+function UnitRow({ row, others, onChange, onRemove }: UnitRowProps) {
+  const words = useEnvironmentWords();
+  const of = { unit: row.name || row.id };
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <TextInput
+          aria-label={words('idOf', of)}
+          required
+          value={row.id}
+          spellCheck={false}
+          onChange={(event) => onChange({ id: event.currentTarget.value })}
+        />
+      </Table.Td>
+      <Table.Td>
+        <TextInput
+          aria-label={words('nameOf', of)}
+          required
+          value={row.name}
+          onChange={(event) => onChange({ name: event.currentTarget.value })}
+        />
+      </Table.Td>
+      <Table.Td>
+        <NativeSelect
+          aria-label={words('parentOf', of)}
+          data={['', ...new Set(others.map(({ id }) => id))]}
+          value={row.parent ?? ''}
+          onChange={(event) => onChange({ parent: event.currentTarget.value })}
+        />
+      </Table.Td>
+      <Table.Td>
+        <Button variant="subtle" size="compact-sm" aria-label={words('removeOf', of)} onClick={onRemove}>
+          {words('removeUnit')}
+        </Button>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
