@@ -65,6 +65,7 @@ import type {
   CreateMessageTemplateRequest,
   CreateOrganizationRequest,
   CreateOutcomeRequest,
+  CreatePaperEntryRequest,
   CreateParticipantSessionRequest,
   CreatePasskeyRequest,
   CreatePersonalLinks,
@@ -79,6 +80,7 @@ import type {
   CreateWorkingCopyRequest,
   CreatedApp,
   CreatedOrganization,
+  CreatedPaperEntry,
   CreatedPasskey,
   CreatedProgramLink,
   CreatedScimToken,
@@ -115,6 +117,7 @@ import type {
   GetEvaluationReportQuery,
   GetEvaluationResult,
   GetInstrumentHealthQuery,
+  GetPaperFormQuery,
   GetParticipantPageWordsQuery,
   GetParticipantResultQuery,
   GetProgramAdherenceQuery,
@@ -166,6 +169,7 @@ import type {
   ListMessagesQuery,
   ListOrganizationsQuery,
   ListOutcomesQuery,
+  ListPaperEntriesQuery,
   ListParticipantSessionsQuery,
   ListParticipantTokensQuery,
   ListProgramLinksQuery,
@@ -188,6 +192,7 @@ import type {
   ListWorkingCopiesQuery,
   ListedTask,
   LoginBody,
+  LogoutReceived,
   LookupSubjectBody,
   Member,
   MemberSession,
@@ -211,6 +216,9 @@ import type {
   OwnData,
   OwnDueQuestions,
   OwnDueQuestionsRequest,
+  PaperDisagreements,
+  PaperEntry,
+  PaperForm,
   ParticipantLanguage,
   ParticipantPagePreview,
   ParticipantPageSettings,
@@ -260,13 +268,13 @@ import type {
   ReportPresenceRequest,
   RescoreEvaluationBody,
   ResetPasswordBody,
+  ResolvePaperEntryRequest,
   ResubscribeQuery,
   Retention,
   RetentionPreview,
   RetriedWebhookDeliveries,
   RetryWebhookDeliveriesRequest,
   ReviewEvaluationRequest,
-  RotateLinkSigningSecretBody,
   RotateWebhookSecretRequest,
   RunGoldenCasesRequest,
   SaveAnswersRequest,
@@ -304,6 +312,7 @@ import type {
   SubjectErasure,
   SubjectExport,
   SubjectIdentity,
+  SubjectUnits,
   Subscription,
   Suppression,
   Task,
@@ -314,6 +323,7 @@ import type {
   Trajectory,
   Trial,
   TryBundleRequest,
+  Units,
   UnsubscribeQuery,
   UserSession,
   VerifyAuditLogRequest,
@@ -713,6 +723,17 @@ export function serviceResources(http: Http) {
        */
       signOutSso: (options?: RequestOptions): Promise<SignedOut> =>
         http.send('POST', `/auth/sso/logout`, {}, options),
+      /**
+       * Receive a logout token.
+       *
+       * Called by identity providers (OpenID Connect Back-Channel Logout 1.0) with the form field `logout_token`. Ends the sessions of the provider that the token names: one session (`sid`), or all sessions of a person (`sub`). A session whose ID token had no `sid` is ended by the `sub` alone. Each token works once, for five minutes.
+       *
+       * Requires no credential.
+       *
+       * @throws ServiceError with the code `malformed_request`, `logout_token_invalid`, `not_found`, `payload_too_large`, `unsupported_media_type`, `validation_error`, `identity_provider_unreachable`, `rate_limited`.
+       */
+      receiveLogout: (organizationId: string, providerId: string, options?: RequestOptions): Promise<LogoutReceived> =>
+        http.send('POST', `/auth/oidc/${segment(organizationId)}/${segment(providerId)}/backchannel-logout`, {}, options),
     },
     organizations: {
       /**
@@ -845,7 +866,7 @@ export function serviceResources(http: Http) {
        *
        * Requires a participant token.
        *
-       * @throws ServiceError with the code `result_not_readable`, `evaluation_not_finished`, `subject_deleted`, `evaluation_deleted`, `participant_session_expired`, `validation_error`.
+       * @throws ServiceError with the code `result_not_readable`, `evaluation_not_finished`, `subject_deleted`, `evaluation_deleted`, `answers_deleted`, `participant_session_expired`, `validation_error`.
        */
       getResult: (query: GetParticipantResultQuery = {}, options?: RequestOptions): Promise<CompletionResult> =>
         http.send('GET', `/v1/participant/result`, { query }, options),
@@ -1303,7 +1324,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
       /**
        * Change a member's roles.
        *
-       * Changes the role, further roles, and scopes beside them; what is absent stays. You must hold all scopes of the roles that the member has, and of those that you give also in live environments. Only owners change `extra_scopes`. If the member has fewer scopes then, their API keys lose the others, which you must hold too.
+       * Changes the role, further roles, scopes beside them, and the limit to units; what is absent stays. You must hold all scopes of the roles that the member has, and of those that you give also in live environments. Only owners change `extra_scopes`. If the member has fewer scopes then, their API keys lose the others, which you must hold too.
        *
        * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -1562,7 +1583,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
       /**
        * Update an environment.
        *
-       * Sets the origins whose pages may call `/v1/participant/*`, how long participants can read a completed session, and which profile fields of imports are contacts. An empty body changes nothing and returns the current settings.
+       * Sets the origins whose pages may call `/v1/participant/*`, how long participants can read a completed session, and which profile fields of imports are contacts and units. An empty body changes nothing and returns the current settings.
        *
        * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -1913,6 +1934,17 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
        */
       getComparability: (bundleId: string, otherBundleId: string, options?: RequestOptions): Promise<GetBundleComparabilityResult> =>
         http.send('GET', `${base}/bundles/${segment(bundleId)}/comparability/${segment(otherBundleId)}`, {}, options),
+      /**
+       * Get the printable form of a bundle.
+       *
+       * Returns the questions of the experience with numbers, and their options with codes, for `createPaperEntry`. With `Accept: text/html`, a self-contained page for paper (A4 or Letter) with the title, version and page number on every page, and conditions in words. Codes are positions or the numbers of a scale, never scores. Options keep the order of the content. Bundles whose adaptive policy chooses the questions are `not_on_paper`.
+       *
+       * Requires the `bundles:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `not_on_paper`, `validation_error`, `bundle_invalid`.
+       */
+      getPaperForm: (bundleId: string, query: GetPaperFormQuery = {}, options?: RequestOptions): Promise<PaperForm> =>
+        http.send('GET', `${base}/bundles/${segment(bundleId)}/form`, { query }, options),
       /**
        * Try a bundle with answers.
        *
@@ -2606,7 +2638,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `validation_error`, `idempotency_key_reused`.
        */
-      rotateLinkSigningSecret: (programId: string, linkId: string, body: RotateLinkSigningSecretBody = {}, options?: RequestOptions): Promise<ProgramLinkWithSecret> =>
+      rotateLinkSigningSecret: (programId: string, linkId: string, body: LogoutReceived = {}, options?: RequestOptions): Promise<ProgramLinkWithSecret> =>
         http.send('POST', `${base}/programs/${segment(programId)}/links/${segment(linkId)}/rotate-signing-secret`, { body, takesKey: true }, options),
       /**
        * Get when people of a program are written to.
@@ -2794,6 +2826,28 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       lookup: (body: LookupSubjectBody, options?: RequestOptions): Promise<Subject> =>
         http.send('POST', `${base}/subjects/lookup`, { body }, options),
       /**
+       * Get the units of a subject.
+       *
+       * Returns the memberships of the person in units, the earliest first.
+       *
+       * Requires the `subjects:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
+       */
+      getUnits: (subjectId: string, options?: RequestOptions): Promise<SubjectUnits> =>
+        http.send('GET', `${base}/subjects/${segment(subjectId)}/units`, {}, options),
+      /**
+       * Set the units of a subject.
+       *
+       * Replaces the memberships of the person in units, past and future ones too. It decides which members who are limited to units see the person from now on, with everything about them.
+       *
+       * Requires the `subjects:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `subject_deleted`, `validation_error`, `idempotency_key_reused`.
+       */
+      setUnits: (subjectId: string, body: SubjectUnits, options?: RequestOptions): Promise<SubjectUnits> =>
+        http.send('PUT', `${base}/subjects/${segment(subjectId)}/units`, { body, takesKey: true }, options),
+      /**
        * Get the contact of a subject.
        *
        * Returns `not_found` also if the person has no contact.
@@ -2925,6 +2979,30 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        */
       getErasure: (subjectId: string, options?: RequestOptions): Promise<SubjectErasure> =>
         http.send('GET', `${base}/subjects/${segment(subjectId)}/erasure`, {}, options),
+    },
+    units: {
+      /**
+       * Get the units.
+       *
+       * Returns the units of the environment in the order in which they were set. A member who is limited to units gets those and the ones below them.
+       *
+       * Requires the `subjects:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
+       */
+      get: (options?: RequestOptions): Promise<Units> =>
+        http.send('GET', `${base}/units`, {}, options),
+      /**
+       * Set the units.
+       *
+       * Replaces the tree of the parts of your organization that people belong to: sites, departments, wards. Members may be limited to units, so the tree also decides what they see. A unit that people belong to now or later cannot be removed (`conflict`).
+       *
+       * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `validation_error`, `idempotency_key_reused`.
+       */
+      set: (body: Units, options?: RequestOptions): Promise<Units> =>
+        http.send('PUT', `${base}/units`, { body, takesKey: true }, options),
     },
     legalHold: {
       /**
@@ -3218,6 +3296,52 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       create: (body: CreateOutcomeRequest, options?: RequestOptions): Promise<Outcome> =>
         http.send('POST', `${base}/outcomes`, { body, takesKey: true }, options),
     },
+    paperEntries: {
+      /**
+       * List paper forms that were entered.
+       *
+       * Returns the paper forms of the environment, newest first, without their answers: which wait for a second entry, and whose entries disagree.
+       *
+       * Requires the `enrollments:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
+       */
+      list: (query: ListPaperEntriesQuery = {}, options?: RequestOptions): List<PaperEntry> =>
+        http.list(`${base}/paper-entries`, query, options),
+      /**
+       * Enter a paper form.
+       *
+       * Enters all answers of a paper form of a subject, and completes its evaluation. In programs with `double_entry` (participant settings), the first entry waits for a second one by another member of staff. If both agree, the evaluation is completed; otherwise somebody resolves the disagreements. Nobody reads answers with this operation. Answers to questions whose condition does not hold are kept and do not count (`not_counted`). Answers have no elapsed times, and instrument health does not count them. Fails with `four_eyes_required` if the same person enters the form twice, and with `conflict` if the subject has begun to answer on a screen.
+       *
+       * Requires the `sessions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `program_not_active`, `not_enrolled`, `cycle_not_open`, `not_on_paper`, `four_eyes_required`, `conflict`, `subject_deleted`, `evaluation_deleted`, `validation_error`, `idempotency_key_reused`, `answer_invalid`, `required_unanswered`.
+       */
+      create: (body: CreatePaperEntryRequest, options?: RequestOptions): Promise<CreatedPaperEntry> =>
+        http.send('POST', `${base}/paper-entries`, { body, takesKey: true }, options),
+      /**
+       * Get the disagreements of a paper form.
+       *
+       * Returns what two people typed differently from the form.
+       *
+       * Requires the `evaluations:answers` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `conflict`, `subject_deleted`, `evaluation_deleted`, `validation_error`.
+       */
+      getDisagreements: (paperEntryId: string, options?: RequestOptions): Promise<PaperDisagreements> =>
+        http.send('GET', `${base}/paper-entries/${segment(paperEntryId)}/disagreements`, {}, options),
+      /**
+       * Resolve the disagreements of a paper form.
+       *
+       * Decides each disagreement with a reason, and completes the evaluation. Also needs `evaluations:answers`. Nobody resolves a form that they entered, and nobody approves the evaluation of a form that they entered or resolved, unless nobody else can: `four_eyes_required`.
+       *
+       * Requires the `evaluations:review` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `conflict`, `four_eyes_required`, `program_not_active`, `not_enrolled`, `subject_deleted`, `evaluation_deleted`, `validation_error`, `idempotency_key_reused`, `answer_invalid`, `required_unanswered`.
+       */
+      resolve: (paperEntryId: string, body: ResolvePaperEntryRequest, options?: RequestOptions): Promise<PaperEntry> =>
+        http.send('POST', `${base}/paper-entries/${segment(paperEntryId)}/resolve`, { body, takesKey: true }, options),
+    },
     evaluations: {
       /**
        * Get an evaluation.
@@ -3241,7 +3365,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * List evaluations.
        *
-       * Returns the evaluations of the environment, newest first. What the rights of the reader hide is absent, as in a single evaluation, and matches no filter. Because results are encrypted, `band` and `severity` filter each page after it was read: a page can have fewer than `limit` items, or none, while `next_cursor` still returns more.
+       * Returns the evaluations of the environment, newest first. What the rights of the reader hide is absent, as in a single evaluation, and matches no filter. Because results are encrypted, `band`, `severity`, `mode` and `respondent` filter each page after it was read: a page can have fewer than `limit` items, or none, while `next_cursor` still returns more.
        *
        * Requires the `evaluations:read` scope.
        *
@@ -3256,18 +3380,18 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `evaluations:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `evaluation_not_finished`, `subject_deleted`, `evaluation_deleted`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `evaluation_not_finished`, `subject_deleted`, `evaluation_deleted`, `answers_deleted`, `validation_error`.
        */
       getReport: (evaluationId: string, query: GetEvaluationReportQuery = {}, options?: RequestOptions): Promise<EvaluationReport> =>
         http.send('GET', `${base}/evaluations/${segment(evaluationId)}/report`, { query }, options),
       /**
        * Review an evaluation.
        *
-       * `approve` releases the evaluation and `reject` fails it. `amend` replaces answers and returns a new evaluation of the amended answers; the old evaluation becomes `superseded`, even if it was already released. An evaluation is approved or rejected once: of several decisions at once, one is accepted and the others are 409 `invalid_transition`. In live environments of apps with `release: four_eyes`, a member who issued the session or amended the answers cannot approve the evaluation: `four_eyes_required`. In live environments of apps with `signatures: required`, a decision needs a `signature`: `signature_required`.
+       * `approve` releases the evaluation and `reject` fails it. `amend` replaces answers and returns a new evaluation of the amended answers; the old evaluation becomes `superseded`, even if it was already released. An evaluation is approved or rejected once: of several decisions at once, one is accepted and the others are 409 `invalid_transition`. In live environments of apps with `release: four_eyes`, a member who issued the session or amended the answers cannot approve the evaluation: `four_eyes_required`. In every environment, nobody approves the evaluation of a paper form that they entered or resolved, if somebody else can. In live environments of apps with `signatures: required`, a decision needs a `signature`: `signature_required`.
        *
        * Requires the `evaluations:review` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `reauthentication_required`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `four_eyes_required`, `validation_error`, `idempotency_key_reused`, `answer_invalid`, `signature_required`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `reauthentication_required`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `answers_deleted`, `four_eyes_required`, `validation_error`, `idempotency_key_reused`, `answer_invalid`, `signature_required`.
        */
       review: (evaluationId: string, body: ReviewEvaluationRequest, options?: RequestOptions): Promise<Evaluation> =>
         http.send('POST', `${base}/evaluations/${segment(evaluationId)}/review`, { body, takesKey: true }, options),
@@ -3289,7 +3413,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `evaluations:review` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `reauthentication_required`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `bundle_not_released`, `validation_error`, `idempotency_key_reused`, `answer_invalid`, `bundle_invalid`, `invalid_context_overrides`, `signature_required`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `reauthentication_required`, `not_found`, `idempotency_key_in_progress`, `invalid_transition`, `answers_deleted`, `bundle_not_released`, `validation_error`, `idempotency_key_reused`, `answer_invalid`, `bundle_invalid`, `invalid_context_overrides`, `signature_required`.
        */
       rescore: (evaluationId: string, body: RescoreEvaluationBody = {}, options?: RequestOptions): Promise<Evaluation> =>
         http.send('POST', `${base}/evaluations/${segment(evaluationId)}/rescore`, { body, takesKey: true }, options),
@@ -3300,7 +3424,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `evaluations:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `evaluation_not_finished`, `subject_deleted`, `evaluation_deleted`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `evaluation_not_finished`, `subject_deleted`, `evaluation_deleted`, `answers_deleted`, `validation_error`.
        */
       replay: (evaluationId: string, options?: RequestOptions): Promise<ReplayResult> =>
         http.send('GET', `${base}/evaluations/${segment(evaluationId)}/replay`, {}, options),
@@ -3311,7 +3435,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `evaluations:read` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `evaluation_not_finished`, `subject_deleted`, `evaluation_deleted`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `evaluation_not_finished`, `subject_deleted`, `evaluation_deleted`, `answers_deleted`, `validation_error`.
        */
       getReceipt: (evaluationId: string, query: GetEvaluationReceiptQuery = {}, options?: RequestOptions): Promise<EvaluationReceipt> =>
         http.send('GET', `${base}/evaluations/${segment(evaluationId)}/receipt`, { query }, options),
@@ -3327,7 +3451,8 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *   for every bundle.
        * - `include` adds answers and item scores (scope `evaluations:answers`), external ids (scope
        *   `subjects:identify`), values of links (scope `subjects:profile`), rule hits, review decisions, locale,
-       *   duration, and to which enrollment, cycle, study and wave an evaluation belongs.
+       *   duration, how the answers came about (`origin`: screen or paper, by whom given and entered), and to which
+       *   enrollment, cycle, study and wave an evaluation belongs.
        * - Scores and rules from which a single answer could be read are empty without `evaluations:answers`.
        *
        * CSV is RFC 4180 in UTF-8. Text that a spreadsheet would read as a formula starts with an apostrophe.
@@ -3611,7 +3736,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Count what an environment has.
        *
-       * Returns how many evaluations, programs, subjects, enrollments and webhook deliveries have each status. A part is present if the credential may list what it counts. Counts are exact up to 100,000, and 100,000 for more.
+       * Returns how many evaluations, programs, subjects, enrollments and webhook deliveries have each status. A part is present if the credential may list all that it counts. Counts are exact up to 100,000, and 100,000 for more.
        *
        * Requires the `organization:read` scope.
        *

@@ -143,6 +143,28 @@ export interface components {
             /** Format: uuid */
             subject_id: string;
         };
+        /** @enum {string} */
+        AnswerMode: "screen" | "paper";
+        /** @description How the answers came about, where that was said. */
+        AnswerOrigin: {
+            /**
+             * Format: date-time
+             * @description The date on the paper.
+             */
+            answered_at?: string;
+            /** @description Who entered the paper form, in order. The third is who resolved the disagreements. */
+            entries?: {
+                /** Format: date-time */
+                entered_at: string;
+                /**
+                 * Format: uuid
+                 * @description The API key or user.
+                 */
+                entered_by: string;
+            }[];
+            mode: components["schemas"]["AnswerMode"];
+            respondent: components["schemas"]["Respondent"];
+        };
         AnswerOwnDueQuestionsRequest: {
             answers: components["schemas"]["DeliveryAnswer"][];
         };
@@ -495,6 +517,8 @@ export interface components {
             id: string;
             organization_id: string;
             role: components["schemas"]["Role"];
+            /** @description The units to which the member is limited, in every environment that has them: the member, and their API keys, see the people of these units and of the units below them, and nobody else. `null`: everybody. Owners are not limited. */
+            unit_ids: string[] | null;
             /** Format: date-time */
             updated_at: string;
             /** @description The id of the user. Until the invitation is accepted, an id that does not reveal whether the address already has an account. */
@@ -507,6 +531,7 @@ export interface components {
             display?: string[];
             /** @description How long participants can read a completed session, in seconds; at most until the session expires. */
             participant_result_ttl_seconds?: number;
+            unit_mapping?: components["schemas"]["UnitMapping"];
         };
         ChangeIdentityProviderRequest: {
             client_id?: string;
@@ -518,6 +543,10 @@ export interface components {
             /** @description The role for each group, never `owner`, by the value of the claim, or by the name or external id of a SCIM group. For people in several groups, the first in the order of roles applies. */
             group_roles?: {
                 [key: string]: components["schemas"]["RoleBySignOn"];
+            };
+            /** @description The units to which people in each group are limited; `null`: they see everybody. People in several groups see the people of all their units, people in none of these groups nobody. Empty: the provider limits nobody, and limits that are set by hand stay. */
+            group_units?: {
+                [key: string]: string[] | null;
             };
             /** @description The claim that lists the groups of a person. `null`: only groups that the directory sends with SCIM are used. */
             groups_claim?: string | null;
@@ -538,6 +567,8 @@ export interface components {
             /** @description Scopes that an owner has granted beside the roles, also in live environments. */
             extra_scopes?: ("evaluations:answers" | "subjects:profile" | "studies:unblind")[];
             role?: components["schemas"]["Role"];
+            /** @description The units to which the member is limited, in every environment that has them: the member, and their API keys, see the people of these units and of the units below them, and nobody else. `null`: everybody. Owners are not limited. */
+            unit_ids?: string[] | null;
         };
         ChangePasswordBody: {
             current_password: string;
@@ -1121,6 +1152,10 @@ export interface components {
             closing?: string;
             /** @description The translated description. */
             description?: string;
+            /** @description The files and their texts in this language, by the id of the file in the original. */
+            media?: {
+                [key: string]: components["schemas"]["ContentMediumTranslation"];
+            };
             /** @description The translated texts of questions, by question id. */
             questions?: {
                 [key: string]: components["schemas"]["ContentQuestionTranslation"];
@@ -1342,6 +1377,13 @@ export interface components {
             /** @description The translated heading. */
             title?: string;
         };
+        /** @description An image of the files of the app. */
+        ContentImage: {
+            /** @description What an image shows, for people who do not see it. Empty if the image is decoration, or shows what the label of its option says. */
+            alt: string;
+            /** @description The id of a file of the app. */
+            src: string;
+        };
         /** @description How a concept is measured by item response theory. */
         ContentIrt: {
             /**
@@ -1428,6 +1470,29 @@ export interface components {
              */
             weight?: number;
         };
+        /** @description An image, sound or film of the files of the app. An image needs `alt`, the others `transcript`. */
+        ContentMedium: {
+            /** @description What an image shows, for people who do not see it. Empty if the image is decoration, or shows what the label of its option says. */
+            alt?: string;
+            /** @description The id of a file of the app. */
+            src: string;
+            /** @description What is said and heard in a sound or film, for people who do not hear it. Empty if a text would give away what is asked. */
+            transcript?: string;
+            /**
+             * @description What the file is.
+             * @enum {string}
+             */
+            type: "image" | "audio" | "video";
+        };
+        /** @description A file in another language, or its texts. */
+        ContentMediumTranslation: {
+            /** @description The translated description of the image. */
+            alt?: string;
+            /** @description The id of the file in this language, for example a recording. */
+            src?: string;
+            /** @description The translated transcript. */
+            transcript?: string;
+        };
         /** @description What scoring does about unanswered items. */
         ContentMissingData: {
             /** @description The answered share of the items below which there is no score. The default is 0.8 under `prorate` and for means under `null`. */
@@ -1480,6 +1545,8 @@ export interface components {
             exclusive?: boolean;
             /** @description The value of the answer. */
             id: string;
+            /** @description An image above the label, in `single_select`, `multi_select`, `likert` and `ranking`. */
+            image?: components["schemas"]["ContentImage"];
             /** @description The text that respondents see; the id if it is missing. */
             label?: string;
             /** @description What the option scores on each concept, by concept id. */
@@ -1576,6 +1643,8 @@ export interface components {
             max_label?: string;
             /** @description How long the answer to a `text` or `long_text`, or the text of an option, may be, in Unicode code points. */
             max_length?: number;
+            /** @description Images, sounds and films below the prompt, at most 10. */
+            media?: components["schemas"]["ContentMedium"][];
             /** @description The lowest number that can be answered. */
             min?: number;
             /** @description What the lowest number means, shown at that end of a scale: "not at all". */
@@ -1822,6 +1891,8 @@ export interface components {
             description?: string;
             /** @description The id that questions refer to with `section_id`. */
             id: string;
+            /** @description Images, sounds and films below the description, at most 10. */
+            media?: components["schemas"]["ContentMedium"][];
             /**
              * @description The title.
              * @default
@@ -2031,6 +2102,37 @@ export interface components {
             organization: components["schemas"]["Organization"];
             owner_membership: components["schemas"]["Membership"];
         };
+        CreatedPaperEntry: {
+            /**
+             * Format: date-time
+             * @description The date on the paper.
+             */
+            answered_at: string;
+            /** Format: uuid */
+            enrollment_id: string;
+            /** @description Who entered the paper form, in order. The third is who resolved the disagreements. */
+            entries: {
+                /** Format: date-time */
+                entered_at: string;
+                /**
+                 * Format: uuid
+                 * @description The API key or user.
+                 */
+                entered_by: string;
+            }[];
+            /** Format: uuid */
+            evaluation_id: string;
+            /** Format: uuid */
+            id: string;
+            /** @description Questions with an answer whose condition does not hold with these answers. */
+            not_counted: string[];
+            /** Format: uuid */
+            program_id: string;
+            respondent: components["schemas"]["Respondent"];
+            state: components["schemas"]["PaperEntryState"];
+            /** Format: uuid */
+            subject_id: string;
+        };
         CreatedPasskey: {
             passkey: components["schemas"]["Passkey"];
             /** @description Each works once, in place of a code of the app. Returned only once. */
@@ -2085,6 +2187,12 @@ export interface components {
             program_id: string;
             subject_ids: string[];
         };
+        CreateFileRequest: {
+            /** @description The bytes of the file in base64. */
+            content: string;
+            /** @description A name for authors. The type follows from the content alone. */
+            name: string;
+        };
         CreateIdentityProviderRequest: {
             client_id: string;
             client_secret: string;
@@ -2095,6 +2203,10 @@ export interface components {
             /** @description The role for each group, never `owner`, by the value of the claim, or by the name or external id of a SCIM group. For people in several groups, the first in the order of roles applies. */
             group_roles?: {
                 [key: string]: components["schemas"]["RoleBySignOn"];
+            };
+            /** @description The units to which people in each group are limited; `null`: they see everybody. People in several groups see the people of all their units, people in none of these groups nobody. Empty: the provider limits nobody, and limits that are set by hand stay. */
+            group_units?: {
+                [key: string]: string[] | null;
             };
             /** @description The claim that lists the groups of a person. `null`: only groups that the directory sends with SCIM are used. */
             groups_claim?: string | null;
@@ -2132,6 +2244,34 @@ export interface components {
             /** @description How it went: a number, a truth value or a text. */
             value?: number | components["schemas"]["LinkSigning"] | string;
         };
+        CreatePaperEntryRequest: {
+            /**
+             * Format: date-time
+             * @description The date on the paper.
+             */
+            answered_at: string;
+            answers: {
+                declined?: components["schemas"]["LinkSigning"];
+                question_id: string;
+                /** @description Text to the chosen option that takes one ("other, please say"). */
+                text?: string;
+                value?: components["schemas"]["AnswerValue"];
+            }[];
+            /**
+             * @description Whether required questions may be blank, because they are blank on the paper.
+             * @default false
+             */
+            incomplete?: components["schemas"]["LinkSigning"];
+            /** @description The language of the form; `en` by default. */
+            locale?: string;
+            /** Format: uuid */
+            program_id: string;
+            /** @description With `respondent: proxy`: what the proxy is to the person. Encrypted; read with the answers. */
+            relation?: string;
+            respondent: components["schemas"]["Respondent"];
+            /** Format: uuid */
+            subject_id: string;
+        };
         CreateParticipantSessionRequest: {
             /**
              * Format: date-time
@@ -2143,6 +2283,9 @@ export interface components {
             locale?: string;
             /** Format: uuid */
             program_id: string;
+            /** @description With `respondent: proxy`: what the proxy is to the person. Encrypted; read with the answers. */
+            relation?: string;
+            respondent?: components["schemas"]["Respondent"];
             /**
              * @description Whether the earlier sessions of the evaluation end, with their links and tokens.
              * @default false
@@ -2680,6 +2823,7 @@ export interface components {
             /** @enum {string} */
             status: "active" | "archived";
             timezone: string;
+            unit_mapping: components["schemas"]["UnitMapping"];
         };
         ErasurePreview: {
             ends: {
@@ -2707,6 +2851,7 @@ export interface components {
          * @description Identifies the error. Codes are stable; messages can change.
          *     - `bundle_not_published` (409): Programs in a live environment can only run published bundles.
          *     - `bundle_not_released` (409): Programs in a live environment of this app can only run bundles that were released for it.
+         *     - `not_on_paper` (409): The bundle cannot be printed or entered as a form: earlier answers choose its questions.
          *     - `protocol_not_published` (409): Only published protocols can be released.
          *     - `protocol_not_released` (409): In a live environment of this app, studies can run protocols that read scores or profiles only after the protocols were released for it.
          *     - `four_eyes_required` (409): Somebody else has to do this, because the user took part in what is released.
@@ -2722,6 +2867,7 @@ export interface components {
          *     - `sso_failed` (401): The sign-in with an identity provider failed: its response was not valid, or the organization does not accept the person (`reason`).
          *     - `sso_link_required` (409): The account is also used without the identity provider. Sign in with its password or passkey, and link it with `POST /auth/sso/link`.
          *     - `sso_sign_in_expired` (410): The sign-in with an identity provider was already completed, has expired, or began in another browser or with another provider.
+         *     - `logout_token_invalid` (400): The logout token is not one of this identity provider for this client, is too old, or was used before.
          *     - `identity_provider_unreachable` (422): The identity provider cannot be reached, its address is not allowed (use an https URL with a public address), or it returns another issuer.
          *     - `signature_required` (422): The app requires an electronic signature for reviews and releases in its live environment: send `signature`.
          *     - `wrong_code` (422): The code of the authenticator app or the recovery code is wrong, or was used before.
@@ -2748,6 +2894,7 @@ export interface components {
          *     - `program_not_continuous` (409): The program is not in continuous mode.
          *     - `not_enrolled` (409): The subject has no active enrollment in the program.
          *     - `subject_deleted` (409): The subject was erased.
+         *     - `answers_deleted` (409): The answers of the evaluation were removed after their retention period, so that it cannot be computed again. Its result remains.
          *     - `evaluation_deleted` (409): The content of the evaluation was removed after its retention period.
          *     - `legal_hold` (409): The data must be kept: a legal hold was placed on the subject or on its environment.
          *     - `program_archived` (409): The program is archived.
@@ -2758,6 +2905,9 @@ export interface components {
          *     - `job_not_succeeded` (409): The job runs, failed or was cancelled, so it has no result.
          *     - `publish_gate_failed` (409): The bundle fails a publish gate of its app.
          *     - `golden_cases_failed` (409): Evaluating the golden cases of the bundle gives other results than they expect.
+         *     - `file_in_use` (409): Content that was published names the file.
+         *     - `file_limit_reached` (409): The app has as many files, or as many bytes in them, as it may.
+         *     - `file_invalid` (422): The file is none that participants are shown, is larger than files of its type may be, or an image with too many pixels.
          *     - `working_copy_changed` (409): Somebody saved the working copy since the revision that the changes were made to.
          *     - `evaluation_not_finished` (409): The evaluation has no result yet.
          *     - `idempotency_key_in_progress` (409): An earlier request with the same `Idempotency-Key` is still running.
@@ -2793,7 +2943,7 @@ export interface components {
          *     - `key_service_unavailable` (503): The key service that protects personal data is unavailable. Retry after the time in `Retry-After`.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "unauthenticated" | "second_factor_required" | "sso_failed" | "insufficient_scope" | "result_not_readable" | "link_signature_invalid" | "forbidden_origin" | "reauthentication_required" | "second_factor_missing" | "network_not_allowed" | "not_found" | "method_not_allowed" | "conflict" | "slug_taken" | "already_member" | "already_enrolled" | "already_completed" | "already_accepted" | "last_owner" | "sso_link_required" | "last_platform_admin" | "sign_in_policy_not_met" | "invalid_transition" | "program_not_active" | "program_not_continuous" | "not_enrolled" | "subject_deleted" | "evaluation_deleted" | "legal_hold" | "program_archived" | "bundle_not_published" | "bundle_not_released" | "protocol_not_published" | "protocol_not_released" | "four_eyes_required" | "delivery_closed" | "cycle_not_open" | "live_environment" | "clock_moves_forward" | "evaluation_not_finished" | "job_not_succeeded" | "publish_gate_failed" | "golden_cases_failed" | "mail_not_accepted" | "working_copy_changed" | "link_not_open" | "link_full" | "idempotency_key_in_progress" | "participant_session_expired" | "proof_required" | "return_code_required" | "return_code_wrong" | "signature_required" | "self_service_disabled" | "invitation_expired" | "password_reset_expired" | "sign_in_link_expired" | "sign_in_challenge_expired" | "sso_sign_in_expired" | "link_closed" | "payload_too_large" | "unsupported_media_type" | "validation_error" | "idempotency_key_reused" | "definition_invalid" | "protocol_invalid" | "message_invalid" | "bundle_invalid" | "import_failed" | "kind_mismatch" | "invalid_recurrence" | "invalid_context_overrides" | "answer_invalid" | "required_unanswered" | "address_not_allowed" | "identity_provider_unreachable" | "wrong_password" | "wrong_code" | "wrong_passkey" | "simulation_too_large" | "rate_limited" | "internal_error" | "overloaded" | "database_unavailable" | "key_service_unavailable";
+        ErrorCode: "malformed_request" | "logout_token_invalid" | "unauthenticated" | "second_factor_required" | "sso_failed" | "insufficient_scope" | "result_not_readable" | "link_signature_invalid" | "forbidden_origin" | "reauthentication_required" | "second_factor_missing" | "network_not_allowed" | "not_found" | "method_not_allowed" | "conflict" | "slug_taken" | "already_member" | "already_enrolled" | "already_completed" | "already_accepted" | "last_owner" | "sso_link_required" | "last_platform_admin" | "sign_in_policy_not_met" | "invalid_transition" | "program_not_active" | "program_not_continuous" | "not_enrolled" | "subject_deleted" | "evaluation_deleted" | "answers_deleted" | "legal_hold" | "program_archived" | "bundle_not_published" | "bundle_not_released" | "protocol_not_published" | "protocol_not_released" | "four_eyes_required" | "delivery_closed" | "cycle_not_open" | "not_on_paper" | "live_environment" | "clock_moves_forward" | "evaluation_not_finished" | "job_not_succeeded" | "publish_gate_failed" | "golden_cases_failed" | "mail_not_accepted" | "working_copy_changed" | "file_in_use" | "file_limit_reached" | "link_not_open" | "link_full" | "idempotency_key_in_progress" | "participant_session_expired" | "proof_required" | "return_code_required" | "return_code_wrong" | "signature_required" | "self_service_disabled" | "invitation_expired" | "password_reset_expired" | "sign_in_link_expired" | "sign_in_challenge_expired" | "sso_sign_in_expired" | "link_closed" | "payload_too_large" | "unsupported_media_type" | "validation_error" | "idempotency_key_reused" | "definition_invalid" | "protocol_invalid" | "message_invalid" | "bundle_invalid" | "import_failed" | "file_invalid" | "kind_mismatch" | "invalid_recurrence" | "invalid_context_overrides" | "answer_invalid" | "required_unanswered" | "address_not_allowed" | "identity_provider_unreachable" | "wrong_password" | "wrong_code" | "wrong_passkey" | "simulation_too_large" | "rate_limited" | "internal_error" | "overloaded" | "database_unavailable" | "key_service_unavailable";
         /** @description The `context` of an error, by its code. */
         ErrorContexts: {
             address_not_allowed: {
@@ -2820,6 +2970,9 @@ export interface components {
                     message: string;
                     question_id: string;
                 }[];
+            };
+            answers_deleted: {
+                [key: string]: unknown;
             };
             bundle_invalid: {
                 archived_definition_ids?: string[];
@@ -2858,6 +3011,21 @@ export interface components {
             };
             evaluation_not_finished: {
                 status: components["schemas"]["EvaluationStatus"];
+            };
+            file_in_use: {
+                definition_ids: string[];
+            };
+            file_invalid: {
+                found?: number;
+                height?: number;
+                limit?: number;
+                width?: number;
+            };
+            file_limit_reached: {
+                bytes: number;
+                files: number;
+                max_bytes: number;
+                max_files: number;
             };
             forbidden_origin: {
                 [key: string]: unknown;
@@ -2937,6 +3105,9 @@ export interface components {
             live_environment: {
                 [key: string]: unknown;
             };
+            logout_token_invalid: {
+                [key: string]: unknown;
+            };
             mail_not_accepted: {
                 reason: string;
             };
@@ -2957,6 +3128,9 @@ export interface components {
                 [key: string]: unknown;
             };
             not_found: {
+                [key: string]: unknown;
+            };
+            not_on_paper: {
                 [key: string]: unknown;
             };
             overloaded: {
@@ -3219,12 +3393,13 @@ export interface components {
         };
         /** @description An evaluation is waiting for a review. */
         EvaluationNeedsReviewMessage: components["schemas"]["EvaluationNeedsReviewEvent"];
-        /** @description The enrollment and the study that the evaluation belongs to. */
+        /** @description The enrollment and the study that the evaluation belongs to, and where its answers are from. */
         EvaluationParticipation: {
             /** Format: uuid */
             enrollment_id: string;
             /** @description The number of the occasion of its wave, from 0. */
             occasion?: number;
+            origin?: components["schemas"]["AnswerOrigin"];
             /** Format: uuid */
             study_id?: string;
             wave?: string;
@@ -3360,6 +3535,8 @@ export interface components {
             primary_metric?: components["schemas"]["PrimaryMetric"];
             /** Format: uuid */
             program_id: string;
+            /** @description What the proxy who answered is to the person, if that was said. */
+            relation?: string;
             report?: components["schemas"]["EvaluationReport"];
             status: components["schemas"]["EvaluationStatus"];
             sub_scores?: components["schemas"]["SubScore"][];
@@ -3523,7 +3700,7 @@ export interface components {
              * @description Include evaluations created at or after this time.
              */
             from?: string;
-            /** @description What to add, separated by commas: `participation`, `external_ids`, `link_values`, `locale`, `duration`, `rule_hits`, `reviews`, `item_scores`, `answers`. */
+            /** @description What to add, separated by commas: `participation`, `origin`, `external_ids`, `link_values`, `locale`, `duration`, `rule_hits`, `reviews`, `item_scores`, `answers`. */
             include?: string;
             /**
              * @description What a record is.
@@ -3572,6 +3749,35 @@ export interface components {
                 [key: string]: number | null;
             };
         };
+        File: {
+            /** Format: uuid */
+            app_id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            created_by_user_id?: string;
+            /** @description Of an image, in pixels. */
+            height?: number;
+            /** @description The SHA-256 digest of the file in hexadecimal digits. Content names the file by it. */
+            id: string;
+            /** @description For example `image/png`. */
+            media_type: string;
+            name: string;
+            /** @description In bytes. */
+            size: number;
+            /** @description The path of the file on this service. It contains a random key and needs no credential: anyone who knows it can read the file. */
+            src: string;
+            type: components["schemas"]["FileType"];
+            /** @description Of an image, in pixels. */
+            width?: number;
+        };
+        FileList: {
+            items: components["schemas"]["File"][];
+            /** @description Cursor of the next page. Empty on the last page. */
+            next_cursor: string;
+        };
+        /** @enum {string} */
+        FileType: "image" | "audio" | "video";
         FinalAnswer: {
             /** Format: date-time */
             answered_at: string;
@@ -3702,6 +3908,13 @@ export interface components {
              * @description Start of the reporting window.
              */
             starts_at?: string;
+        };
+        /** @description The query parameters of `getPaperForm`. */
+        GetPaperFormQuery: {
+            /** @description A code of yours to print on every page. Do not use what identifies a person. */
+            code?: string;
+            /** @description By default the language of the content. */
+            locale?: string;
         };
         /** @description The query parameters of `getParticipantPageWords`. */
         GetParticipantPageWordsQuery: {
@@ -3975,6 +4188,8 @@ export interface components {
         };
         IdentifySubjectsResult: components["schemas"]["SubjectIdentity"][];
         IdentityProvider: {
+            /** @description The back-channel logout URI to register at the provider, which then ends sessions in this service too. */
+            backchannel_logout_uri: string;
             client_id: string;
             /** Format: date-time */
             created_at: string;
@@ -3985,6 +4200,10 @@ export interface components {
             /** @description The role for each group, never `owner`, by the value of the claim, or by the name or external id of a SCIM group. For people in several groups, the first in the order of roles applies. */
             group_roles: {
                 [key: string]: components["schemas"]["RoleBySignOn"];
+            };
+            /** @description The units to which people in each group are limited; `null`: they see everybody. People in several groups see the people of all their units, people in none of these groups nobody. Empty: the provider limits nobody, and limits that are set by hand stay. */
+            group_units: {
+                [key: string]: string[] | null;
             };
             /** @description The claim that lists the groups of a person. `null`: only groups that the directory sends with SCIM are used. */
             groups_claim: string | null;
@@ -4186,6 +4405,8 @@ export interface components {
             email: string;
             /** @default viewer */
             role?: components["schemas"]["Role"];
+            /** @description The units to which the member is limited, in every environment that has them: the member, and their API keys, see the people of these units and of the units below them, and nobody else. `null`: everybody. Owners are not limited. */
+            unit_ids?: string[] | null;
         };
         IssuedParticipantSession: {
             /** Format: date-time */
@@ -4584,11 +4805,15 @@ export interface components {
              * @default 50
              */
             limit?: number;
+            /** @description Include results of answers given on a screen, or on paper. */
+            mode?: components["schemas"]["AnswerMode"];
             /**
              * Format: uuid
              * @description Restrict the result to this program.
              */
             program_id?: string;
+            /** @description Include results of answers that the person gave, or a proxy. */
+            respondent?: components["schemas"]["Respondent"];
             /**
              * @description Include results in which a guardrail rule of this severity matched.
              * @enum {string}
@@ -4635,6 +4860,18 @@ export interface components {
             order?: "asc" | "desc";
             /** @description Return only events of this type. */
             type?: components["schemas"]["EventType"];
+        };
+        /** @description The query parameters of `listFiles`. */
+        ListFilesQuery: {
+            /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
+            cursor?: string;
+            /**
+             * @description Maximum number of items to return.
+             * @default 50
+             */
+            limit?: number;
+            /** @description Return only events of this type. */
+            type?: components["schemas"]["FileType"];
         };
         /** @description The query parameters of `listIdentityProviders`. */
         ListIdentityProvidersQuery: {
@@ -4780,6 +5017,31 @@ export interface components {
              * @description Restrict the result to this subject.
              */
             subject_id: string;
+        };
+        /** @description The query parameters of `listPaperEntries`. */
+        ListPaperEntriesQuery: {
+            /** @description The `next_cursor` of the previous page. Omit it to get the first page. */
+            cursor?: string;
+            /**
+             * @description Maximum number of items to return.
+             * @default 50
+             */
+            limit?: number;
+            /**
+             * Format: uuid
+             * @description Restrict the result to this program.
+             */
+            program_id?: string;
+            /**
+             * @description With one of the first two: only forms whose evaluation is still open.
+             * @enum {string}
+             */
+            state?: "awaits_second_entry" | "disagreeing" | "entered";
+            /**
+             * Format: uuid
+             * @description Restrict the result to this subject.
+             */
+            subject_id?: string;
         };
         /** @description The query parameters of `listParticipantSessions`. */
         ListParticipantSessionsQuery: {
@@ -5054,6 +5316,7 @@ export interface components {
             email: string;
             password: string;
         };
+        LogoutReceived: Record<string, never>;
         LookupSubjectBody: {
             external_id: string;
         };
@@ -5071,6 +5334,8 @@ export interface components {
             id: string;
             organization_id: string;
             role: components["schemas"]["Role"];
+            /** @description The units to which the member is limited, in every environment that has them: the member, and their API keys, see the people of these units and of the units below them, and nobody else. `null`: everybody. Owners are not limited. */
+            unit_ids: string[] | null;
             /** Format: date-time */
             updated_at: string;
             /** @description The id of the user. Until the invitation is accepted, an id that does not reveal whether the address already has an account. */
@@ -5676,6 +5941,8 @@ export interface components {
             tooLong?: string;
             /** @description In English: Choose at most {n}. */
             tooMany?: string;
+            /** @description In English: Transcript */
+            transcript?: string;
             /** @description In English: Not saved. Please correct the marked answer. */
             unsaved?: string;
             /** @description In English: Move up: {x} */
@@ -5699,6 +5966,119 @@ export interface components {
             /** @description In English: Yes */
             yes?: string;
         };
+        PaperAnswer: {
+            declined?: components["schemas"]["LinkSigning"];
+            text?: string;
+            value: components["schemas"]["TypedAnswer"];
+        };
+        PaperDisagreements: {
+            /** @description In the order of the questions. */
+            answers: {
+                first: components["schemas"]["PaperAnswer"];
+                question_id: string;
+                /** @description The row of a matrix that differs. */
+                row_id?: string;
+                second: components["schemas"]["PaperAnswer"];
+            }[];
+            /** @description What differs about the form itself. */
+            form: {
+                field: components["schemas"]["PaperFormField"];
+                first?: string;
+                second?: string;
+            }[];
+            /** Format: uuid */
+            program_id: string;
+            /** Format: uuid */
+            subject_id: string;
+        };
+        /** @description A paper form that staff entered, without its answers. */
+        PaperEntry: {
+            /**
+             * Format: date-time
+             * @description The date on the paper.
+             */
+            answered_at: string;
+            /** Format: uuid */
+            enrollment_id: string;
+            /** @description Who entered the paper form, in order. The third is who resolved the disagreements. */
+            entries: {
+                /** Format: date-time */
+                entered_at: string;
+                /**
+                 * Format: uuid
+                 * @description The API key or user.
+                 */
+                entered_by: string;
+            }[];
+            /** Format: uuid */
+            evaluation_id: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            program_id: string;
+            respondent: components["schemas"]["Respondent"];
+            state: components["schemas"]["PaperEntryState"];
+            /** Format: uuid */
+            subject_id: string;
+        };
+        PaperEntryList: {
+            items: components["schemas"]["PaperEntry"][];
+            /** @description Cursor of the next page. Empty on the last page. */
+            next_cursor: string;
+        };
+        /**
+         * @description `awaits_second_entry`: somebody else has to enter the form too. `disagreeing`: the two entries differ. `entered`: the evaluation was completed. `lapsed`: the evaluation ended before, because the person answered on a screen, the cycle ended or the person was erased.
+         * @enum {string}
+         */
+        PaperEntryState: "awaits_second_entry" | "disagreeing" | "entered" | "lapsed";
+        /** @description The questions of a printable form with the codes that are printed and typed. */
+        PaperForm: {
+            items: components["schemas"]["PaperFormItem"][];
+            locale: string;
+            title: string;
+            version: string;
+        };
+        /** @enum {string} */
+        PaperFormField: "respondent" | "relation" | "answered_at";
+        PaperFormItem: {
+            /** @description The number on the paper; empty for a text without a question. */
+            code: string;
+            /** @description The code for declining to answer. */
+            decline?: string;
+            input: components["schemas"]["QuestionInput"];
+            max?: number;
+            max_choices?: number;
+            min?: number;
+            /** @description When the question is answered, in words. */
+            only_if?: string;
+            options: {
+                /** @description What a clerk types. */
+                code: string;
+                label: string;
+                /** @description Whether the option takes a text. */
+                text?: components["schemas"]["LinkSigning"];
+                /** @description What an answer has for it. */
+                value: string | number | components["schemas"]["LinkSigning"];
+            }[];
+            /** @description Markdown. */
+            prompt: string;
+            question_id: string;
+            required: components["schemas"]["LinkSigning"];
+            /** @description The rows of a matrix. */
+            rows: {
+                code: string;
+                id: string;
+                label: string;
+            }[];
+            section_id: string;
+            step?: number;
+            unit?: string;
+        };
+        /**
+         * @description Which entry counts; `other`: the value of this resolution.
+         * @enum {string}
+         */
+        PaperResolutionChoice: "first" | "second" | "other";
         ParticipantConflict: {
             /** @enum {string} */
             action: "flag" | "require_review" | "withhold" | "fail";
@@ -5763,6 +6143,8 @@ export interface components {
             /** @description What the highest number means. */
             max_label?: string;
             max_length?: number;
+            /** @description Images, sounds and films that belong to the text. */
+            media?: components["schemas"]["ShownMedium"][];
             min?: number;
             /** @description What the lowest number means. */
             min_label?: string;
@@ -5770,6 +6152,7 @@ export interface components {
                 /** @description Whether this option of a `multi_select` cannot be combined with others. */
                 exclusive?: components["schemas"]["LinkSigning"];
                 id: string;
+                image?: components["schemas"]["ShownImage"];
                 label: string;
                 /** @description Whether an answer with this option may have a `text`. */
                 text?: components["schemas"]["LinkSigning"];
@@ -5804,6 +6187,11 @@ export interface components {
          */
         ParticipantSessionStatus: "issued" | "active" | "completed" | "abandoned" | "revoked" | "declined_consent";
         ParticipantSettings: {
+            /**
+             * @description Whether two people enter each paper form; an evaluation is completed when their entries agree or their disagreements are resolved.
+             * @default false
+             */
+            double_entry?: components["schemas"]["LinkSigning"];
             /** @description Within how many hours a withheld result is looked at. Participants are shown the time, `review_by`, until the review. Absent: nothing is said. */
             review_within_hours?: number;
             self_service?: components["schemas"]["SelfService"];
@@ -6181,6 +6569,8 @@ export interface components {
             weekday?: number;
         };
         ProgramRetention: {
+            /** @description The answers of evaluations, and what can be read off them, while their scores remain: counted as for results. Evaluations without a result are deleted. */
+            answers?: string | null;
             /** @description Evaluations with their answers, results, reviews, tasks and outcomes, counted from the completion or the last review. If they were not completed and cannot be continued, counted from the last activity. */
             results?: string | null;
             /** @description Participant sessions with their links and tokens, counted from their end. Sessions of evaluations that are open or in review remain. */
@@ -6195,12 +6585,16 @@ export interface components {
             /** @description Data whose period has ended and that remains because of a legal hold. */
             held: {
                 /** @description At most 100,000 of a kind are counted. */
+                answers: number;
+                /** @description At most 100,000 of a kind are counted. */
                 results: number;
                 /** @description At most 100,000 of a kind are counted. */
                 sessions: number;
             };
             /** @description What the next run would remove. */
             removes: {
+                /** @description At most 100,000 of a kind are counted. */
+                answers: number;
                 /** @description At most 100,000 of a kind are counted. */
                 results: number;
                 /** @description At most 100,000 of a kind are counted. */
@@ -6394,6 +6788,8 @@ export interface components {
             /** @description What the highest number means. */
             max_label?: string;
             max_length?: number;
+            /** @description Images, sounds and films that belong to the text. */
+            media?: components["schemas"]["ShownMedium"][];
             min?: number;
             /** @description What the lowest number means. */
             min_label?: string;
@@ -6401,6 +6797,7 @@ export interface components {
                 /** @description Whether this option of a `multi_select` cannot be combined with others. */
                 exclusive?: components["schemas"]["LinkSigning"];
                 id: string;
+                image?: components["schemas"]["ShownImage"];
                 label: string;
                 /** @description Scores by concept. */
                 scores: {
@@ -6666,12 +7063,37 @@ export interface components {
             password: string;
             token: string;
         };
+        ResolvePaperEntryRequest: {
+            answers: {
+                choice: components["schemas"]["PaperResolutionChoice"];
+                declined?: components["schemas"]["LinkSigning"];
+                question_id: string;
+                reason: string;
+                row_id?: string;
+                /** @description Text to the chosen option that takes one ("other, please say"). */
+                text?: string;
+                value?: components["schemas"]["AnswerValue"];
+            }[];
+            form?: {
+                /** @enum {string} */
+                choice: "first" | "second";
+                field: components["schemas"]["PaperFormField"];
+                reason: string;
+            }[];
+        };
+        /**
+         * @description Who answers: the person, or somebody else about or for the person.
+         * @enum {string}
+         */
+        Respondent: "self" | "proxy";
         /** @description The query parameters of `resubscribe`. */
         ResubscribeQuery: {
             /** @description BCP 47 language tag of the page. */
             locale?: string;
         };
         Retention: {
+            /** @description The answers of evaluations, and what can be read off them, while their scores remain: counted as for results. Evaluations without a result are deleted. */
+            answers?: string | null;
             /** @description Contacts of people, counted from the last activity of the person, and only if nothing is planned for them. */
             contacts?: string | null;
             /** @description The event feed: since the event. */
@@ -6690,6 +7112,8 @@ export interface components {
             /** @description Data whose period has ended and that remains because of a legal hold. */
             held: {
                 /** @description At most 100,000 of a kind are counted. */
+                answers: number;
+                /** @description At most 100,000 of a kind are counted. */
                 contacts: number;
                 /** @description At most 100,000 of a kind are counted. */
                 events: number;
@@ -6700,6 +7124,8 @@ export interface components {
             };
             /** @description What the next run would remove. */
             removes: {
+                /** @description At most 100,000 of a kind are counted. */
+                answers: number;
                 /** @description At most 100,000 of a kind are counted. */
                 contacts: number;
                 /** @description At most 100,000 of a kind are counted. */
@@ -6742,7 +7168,6 @@ export interface components {
         Role: "owner" | "admin" | "editor" | "coordinator" | "reviewer" | "analyst" | "viewer" | "auditor";
         /** @enum {string} */
         RoleBySignOn: "admin" | "editor" | "coordinator" | "reviewer" | "analyst" | "viewer" | "auditor";
-        RotateLinkSigningSecretBody: Record<string, never>;
         RotateWebhookSecretRequest: {
             /**
              * @description How long messages are also signed with the old secret.
@@ -7123,6 +7548,8 @@ export interface components {
                     description?: string;
                 };
                 id: string;
+                /** @description Images, sounds and films that belong to the text. */
+                media?: components["schemas"]["ShownMedium"][];
                 title: string;
             }[];
             /** @description What the program offers: reading what is stored (`GET /v1/participant/data`), and withdrawing. Only in the response of `GET /v1/participant/session`. */
@@ -7199,6 +7626,29 @@ export interface components {
              * @description Use evaluations completed at or after this time.
              */
             starts_at?: string;
+        };
+        ShownImage: {
+            /** @description What the image shows; empty for decoration. */
+            alt?: string;
+            /** @description Of an image, in pixels. */
+            height?: number;
+            /** @description The path of the file on this service. */
+            src: string;
+            /** @description Of an image, in pixels. */
+            width?: number;
+        };
+        ShownMedium: {
+            /** @description What the image shows; empty for decoration. */
+            alt?: string;
+            /** @description Of an image, in pixels. */
+            height?: number;
+            /** @description The path of the file on this service. */
+            src: string;
+            /** @description What is said and heard. */
+            transcript?: string;
+            type: components["schemas"]["FileType"];
+            /** @description Of an image, in pixels. */
+            width?: number;
         };
         /** @description The theme of the page, and the links below it. */
         ShownTheme: {
@@ -7560,6 +8010,22 @@ export interface components {
             subject_id: string;
         };
         SubjectExport: {
+            /** @description How answers came about, where that was said. */
+            answer_origins: {
+                /** Format: date-time */
+                answered_at?: string;
+                /** @description What staff typed from the paper form, and how disagreements were resolved. */
+                entries: components["schemas"]["MessageContent"][];
+                /** Format: uuid */
+                evaluation_id: string;
+                /** Format: uuid */
+                id: string;
+                mode: components["schemas"]["AnswerMode"];
+                /** Format: uuid */
+                program_id: string;
+                relation?: string;
+                respondent: components["schemas"]["Respondent"];
+            }[];
             contact?: components["schemas"]["ContactOfSubject"];
             deliveries: {
                 /** Format: date-time */
@@ -7605,6 +8071,7 @@ export interface components {
             studies: components["schemas"]["ExportedParticipation"][];
             subject: components["schemas"]["Subject"];
             tasks: components["schemas"]["Task"][];
+            units: components["schemas"]["UnitMembership"][];
         };
         SubjectIdentity: {
             /** @description The profile fields that the environment displays. Requires `subjects:profile`. */
@@ -7622,6 +8089,10 @@ export interface components {
             items: components["schemas"]["Subject"][];
             /** @description Cursor of the next page. Empty on the last page. */
             next_cursor: string;
+        };
+        SubjectUnits: {
+            /** @description Past, present and future memberships of the person in units. */
+            units: components["schemas"]["UnitMembership"][];
         };
         SubjectUpdatedEvent: {
             data: components["schemas"]["SubjectEventData"];
@@ -7922,6 +8393,11 @@ export interface components {
         };
         /** @description How each number of the result was computed. */
         Trace: {
+            /**
+             * Format: date-time
+             * @description When the answers were removed after their retention period. What is read off them is removed too.
+             */
+            answers_removed_at?: string;
             concepts: components["schemas"]["ConceptTrace"][];
             context_fingerprint: string;
             cycle?: components["schemas"]["EvaluationCycle"];
@@ -8113,6 +8589,8 @@ export interface components {
                     description?: string;
                 };
                 id: string;
+                /** @description Images, sounds and films that belong to the text. */
+                media?: components["schemas"]["ShownMedium"][];
                 title: string;
             }[];
             selection: components["schemas"]["TrialSelection"] | null;
@@ -8172,6 +8650,34 @@ export interface components {
             texts?: {
                 [key: string]: string;
             };
+        };
+        /** @description Null: blank. */
+        TypedAnswer: string | number | components["schemas"]["LinkSigning"] | string[] | {
+            [key: string]: string;
+        } | null;
+        Unit: {
+            /** @description Readable, and not encrypted: an id of the organization’s own, such as `ward-3`. */
+            id: string;
+            /** @description Encrypted, and in no event or log. */
+            name: string;
+            /** @description Readable, and not encrypted: an id of the organization’s own, such as `ward-3`. */
+            parent?: string;
+        };
+        /** @description The profile field from which imports take the units of a person: the id of a unit or a list of ids. The person belongs to them from then on, and no longer to others. Imports apply it from then on; earlier profiles are not searched. */
+        UnitMapping: {
+            field?: string;
+        };
+        UnitMembership: {
+            /** @description The first day on which the person no longer belongs to the unit. Absent: no end. */
+            ends_on?: string;
+            /** @description The first day, in UTC. Default: today. */
+            starts_on?: string;
+            /** @description Readable, and not encrypted: an id of the organization’s own, such as `ward-3`. */
+            unit_id: string;
+        };
+        Units: {
+            /** @description All units of the environment. A unit without `parent` is a root of the tree. */
+            units: components["schemas"]["Unit"][];
         };
         /** @description The query parameters of `unsubscribe`. */
         UnsubscribeQuery: {
@@ -8421,6 +8927,8 @@ export type AdaptivePolicyContentDraft = components['schemas']['AdaptivePolicyCo
 export type AdaptiveStep = components['schemas']['AdaptiveStep'];
 export type Alignment = components['schemas']['Alignment'];
 export type AnswerDueQuestionsRequest = components['schemas']['AnswerDueQuestionsRequest'];
+export type AnswerMode = components['schemas']['AnswerMode'];
+export type AnswerOrigin = components['schemas']['AnswerOrigin'];
 export type AnswerOwnDueQuestionsRequest = components['schemas']['AnswerOwnDueQuestionsRequest'];
 export type AnswerValue = components['schemas']['AnswerValue'];
 export type ApiKey = components['schemas']['ApiKey'];
@@ -8514,9 +9022,12 @@ export type ContentGuardrailTranslation = components['schemas']['ContentGuardrai
 export type ContentHelp = components['schemas']['ContentHelp'];
 export type ContentHelpLink = components['schemas']['ContentHelpLink'];
 export type ContentHelpTranslation = components['schemas']['ContentHelpTranslation'];
+export type ContentImage = components['schemas']['ContentImage'];
 export type ContentIrt = components['schemas']['ContentIrt'];
 export type ContentIrtItem = components['schemas']['ContentIrtItem'];
 export type ContentItem = components['schemas']['ContentItem'];
+export type ContentMedium = components['schemas']['ContentMedium'];
+export type ContentMediumTranslation = components['schemas']['ContentMediumTranslation'];
 export type ContentMissingData = components['schemas']['ContentMissingData'];
 export type ContentNorm = components['schemas']['ContentNorm'];
 export type ContentNumericScore = components['schemas']['ContentNumericScore'];
@@ -8552,15 +9063,18 @@ export type CreateCalibrationRequest = components['schemas']['CreateCalibrationR
 export type CreatedApp = components['schemas']['CreatedApp'];
 export type CreateDefinitionRequest = components['schemas']['CreateDefinitionRequest'];
 export type CreatedOrganization = components['schemas']['CreatedOrganization'];
+export type CreatedPaperEntry = components['schemas']['CreatedPaperEntry'];
 export type CreatedPasskey = components['schemas']['CreatedPasskey'];
 export type CreatedProgramLink = components['schemas']['CreatedProgramLink'];
 export type CreatedScimToken = components['schemas']['CreatedScimToken'];
 export type CreateEnrollmentRequest = components['schemas']['CreateEnrollmentRequest'];
 export type CreateEnrollmentsRequest = components['schemas']['CreateEnrollmentsRequest'];
+export type CreateFileRequest = components['schemas']['CreateFileRequest'];
 export type CreateIdentityProviderRequest = components['schemas']['CreateIdentityProviderRequest'];
 export type CreateMessageTemplateRequest = components['schemas']['CreateMessageTemplateRequest'];
 export type CreateOrganizationRequest = components['schemas']['CreateOrganizationRequest'];
 export type CreateOutcomeRequest = components['schemas']['CreateOutcomeRequest'];
+export type CreatePaperEntryRequest = components['schemas']['CreatePaperEntryRequest'];
 export type CreateParticipantSessionRequest = components['schemas']['CreateParticipantSessionRequest'];
 export type CreatePasskeyRequest = components['schemas']['CreatePasskeyRequest'];
 export type CreatePersonalLinks = components['schemas']['CreatePersonalLinks'];
@@ -8643,6 +9157,9 @@ export type ExportedEvaluation = components['schemas']['ExportedEvaluation'];
 export type ExportedParticipation = components['schemas']['ExportedParticipation'];
 export type ExportEvaluationsQuery = components['schemas']['ExportEvaluationsQuery'];
 export type ExpressionOperands = components['schemas']['ExpressionOperands'];
+export type File = components['schemas']['File'];
+export type FileList = components['schemas']['FileList'];
+export type FileType = components['schemas']['FileType'];
 export type FinalAnswer = components['schemas']['FinalAnswer'];
 export type ForgotPasswordBody = components['schemas']['ForgotPasswordBody'];
 export type FoundSubjects = components['schemas']['FoundSubjects'];
@@ -8655,6 +9172,7 @@ export type GetEvaluationReceiptQuery = components['schemas']['GetEvaluationRece
 export type GetEvaluationReportQuery = components['schemas']['GetEvaluationReportQuery'];
 export type GetEvaluationResult = components['schemas']['GetEvaluationResult'];
 export type GetInstrumentHealthQuery = components['schemas']['GetInstrumentHealthQuery'];
+export type GetPaperFormQuery = components['schemas']['GetPaperFormQuery'];
 export type GetParticipantPageWordsQuery = components['schemas']['GetParticipantPageWordsQuery'];
 export type GetParticipantResultQuery = components['schemas']['GetParticipantResultQuery'];
 export type GetProgramAdherenceQuery = components['schemas']['GetProgramAdherenceQuery'];
@@ -8728,6 +9246,7 @@ export type ListEnvironmentsQuery = components['schemas']['ListEnvironmentsQuery
 export type ListEvaluationReviewsResult = components['schemas']['ListEvaluationReviewsResult'];
 export type ListEvaluationsQuery = components['schemas']['ListEvaluationsQuery'];
 export type ListEventsQuery = components['schemas']['ListEventsQuery'];
+export type ListFilesQuery = components['schemas']['ListFilesQuery'];
 export type ListIdentityProvidersQuery = components['schemas']['ListIdentityProvidersQuery'];
 export type ListInboxTasksQuery = components['schemas']['ListInboxTasksQuery'];
 export type ListInvitationsQuery = components['schemas']['ListInvitationsQuery'];
@@ -8739,6 +9258,7 @@ export type ListMessagesQuery = components['schemas']['ListMessagesQuery'];
 export type ListMessageTemplatesQuery = components['schemas']['ListMessageTemplatesQuery'];
 export type ListOrganizationsQuery = components['schemas']['ListOrganizationsQuery'];
 export type ListOutcomesQuery = components['schemas']['ListOutcomesQuery'];
+export type ListPaperEntriesQuery = components['schemas']['ListPaperEntriesQuery'];
 export type ListParticipantSessionsQuery = components['schemas']['ListParticipantSessionsQuery'];
 export type ListParticipantTokensQuery = components['schemas']['ListParticipantTokensQuery'];
 export type ListProgramLinksQuery = components['schemas']['ListProgramLinksQuery'];
@@ -8761,6 +9281,7 @@ export type ListWebhookEndpointsQuery = components['schemas']['ListWebhookEndpoi
 export type ListWorkingCopiesQuery = components['schemas']['ListWorkingCopiesQuery'];
 export type LoggedAnswer = components['schemas']['LoggedAnswer'];
 export type LoginBody = components['schemas']['LoginBody'];
+export type LogoutReceived = components['schemas']['LogoutReceived'];
 export type LookupSubjectBody = components['schemas']['LookupSubjectBody'];
 export type Member = components['schemas']['Member'];
 export type MemberList = components['schemas']['MemberList'];
@@ -8807,6 +9328,15 @@ export type OwnEvaluation = components['schemas']['OwnEvaluation'];
 export type OwnSession = components['schemas']['OwnSession'];
 export type PageTheme = components['schemas']['PageTheme'];
 export type PageWords = components['schemas']['PageWords'];
+export type PaperAnswer = components['schemas']['PaperAnswer'];
+export type PaperDisagreements = components['schemas']['PaperDisagreements'];
+export type PaperEntry = components['schemas']['PaperEntry'];
+export type PaperEntryList = components['schemas']['PaperEntryList'];
+export type PaperEntryState = components['schemas']['PaperEntryState'];
+export type PaperForm = components['schemas']['PaperForm'];
+export type PaperFormField = components['schemas']['PaperFormField'];
+export type PaperFormItem = components['schemas']['PaperFormItem'];
+export type PaperResolutionChoice = components['schemas']['PaperResolutionChoice'];
 export type ParticipantConflict = components['schemas']['ParticipantConflict'];
 export type ParticipantHelp = components['schemas']['ParticipantHelp'];
 export type ParticipantLanguage = components['schemas']['ParticipantLanguage'];
@@ -8900,6 +9430,8 @@ export type ReportTemplateContent = components['schemas']['ReportTemplateContent
 export type ReportTemplateContentDraft = components['schemas']['ReportTemplateContentDraft'];
 export type RescoreEvaluationBody = components['schemas']['RescoreEvaluationBody'];
 export type ResetPasswordBody = components['schemas']['ResetPasswordBody'];
+export type ResolvePaperEntryRequest = components['schemas']['ResolvePaperEntryRequest'];
+export type Respondent = components['schemas']['Respondent'];
 export type ResubscribeQuery = components['schemas']['ResubscribeQuery'];
 export type Retention = components['schemas']['Retention'];
 export type RetentionPreview = components['schemas']['RetentionPreview'];
@@ -8908,7 +9440,6 @@ export type RetryWebhookDeliveriesRequest = components['schemas']['RetryWebhookD
 export type ReviewEvaluationRequest = components['schemas']['ReviewEvaluationRequest'];
 export type Role = components['schemas']['Role'];
 export type RoleBySignOn = components['schemas']['RoleBySignOn'];
-export type RotateLinkSigningSecretBody = components['schemas']['RotateLinkSigningSecretBody'];
 export type RotateWebhookSecretRequest = components['schemas']['RotateWebhookSecretRequest'];
 export type RunGoldenCasesRequest = components['schemas']['RunGoldenCasesRequest'];
 export type SaveAnswersRequest = components['schemas']['SaveAnswersRequest'];
@@ -8954,6 +9485,8 @@ export type SetParticipantLanguageRequest = components['schemas']['SetParticipan
 export type SetProgramStatusBody = components['schemas']['SetProgramStatusBody'];
 export type SetStudyStatusBody = components['schemas']['SetStudyStatusBody'];
 export type ShadowBundleRequest = components['schemas']['ShadowBundleRequest'];
+export type ShownImage = components['schemas']['ShownImage'];
+export type ShownMedium = components['schemas']['ShownMedium'];
 export type ShownTheme = components['schemas']['ShownTheme'];
 export type Signature = components['schemas']['Signature'];
 export type SignatureSetting = components['schemas']['SignatureSetting'];
@@ -8996,6 +9529,7 @@ export type SubjectEventData = components['schemas']['SubjectEventData'];
 export type SubjectExport = components['schemas']['SubjectExport'];
 export type SubjectIdentity = components['schemas']['SubjectIdentity'];
 export type SubjectList = components['schemas']['SubjectList'];
+export type SubjectUnits = components['schemas']['SubjectUnits'];
 export type SubjectUpdatedEvent = components['schemas']['SubjectUpdatedEvent'];
 export type SubjectUpdatedMessage = components['schemas']['SubjectUpdatedMessage'];
 export type SubScore = components['schemas']['SubScore'];
@@ -9039,6 +9573,11 @@ export type TrialSelection = components['schemas']['TrialSelection'];
 export type Trigger = components['schemas']['Trigger'];
 export type TriggerType = components['schemas']['TriggerType'];
 export type TryBundleRequest = components['schemas']['TryBundleRequest'];
+export type TypedAnswer = components['schemas']['TypedAnswer'];
+export type Unit = components['schemas']['Unit'];
+export type UnitMapping = components['schemas']['UnitMapping'];
+export type UnitMembership = components['schemas']['UnitMembership'];
+export type Units = components['schemas']['Units'];
 export type UnsubscribeQuery = components['schemas']['UnsubscribeQuery'];
 export type UserSession = components['schemas']['UserSession'];
 export type UserSessionList = components['schemas']['UserSessionList'];

@@ -67,7 +67,12 @@ interface Wording {
 function itemOf(question: Question, code: string, { translation, pipe, labels }: Wording): FormItem {
   // The order of shuffled options is drawn for each person; on paper it is that of the content.
   const { shuffle: _, ...ordered } = question;
-  const shown = publicQuestion(ordered, translation, { withScores: false, pipe, seed: '', fileOf: () => undefined });
+  const shown = publicQuestion(ordered, translation, {
+    withScores: false,
+    pipe,
+    seed: '',
+    fileOf: () => undefined,
+  });
   const { id, input, prompt, description, section_id, required, allow_decline, consent } = shown;
   const { min, max, step, unit, min_label, max_label, max_length, max_choices } = shown;
   return {

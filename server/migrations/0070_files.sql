@@ -27,3 +27,4 @@ CREATE INDEX files_app_idx ON eps.files (organization_id, app_id, id DESC);
 -- Not compressed, so that a part of the bytes is read without the rest.
 ALTER TABLE eps.files ALTER COLUMN bytes SET STORAGE EXTERNAL;
 CALL eps.protect('eps.files');
+CALL eps.show_to_limited('eps.files');

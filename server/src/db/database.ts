@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { type Statement, send } from './batch.ts';
 import { Skipped } from './batch-query.ts';
 import { forNodes } from './citus/statements.ts';
-import { limitedDatabase, type UnitLimit } from './limited.ts';
+import { limitedParts, type UnitLimit } from './limited.ts';
 import { type Listener, listen } from './listen.ts';
 import { LookUps } from './look-ups.ts';
 import { type Logins, localReadSettings, openPool, type Pool, withClient } from './pool.ts';
@@ -10,7 +10,7 @@ import { openReplica } from './replica.ts';
 import { LIMITED_ROLE } from './roles.ts';
 import type { Query } from './rows.ts';
 import { SharedTransactions } from './shared-transactions.ts';
-import { inTransaction, type Transaction, type TransactionOptions } from './transaction.ts';
+import { inTransaction, SNAPSHOT, type Transaction, type TransactionOptions } from './transaction.ts';
 
 /** The two kinds of access to PostgreSQL: as one organization, under row-level security, or as the system. */
 export interface Database {
@@ -82,7 +82,6 @@ interface ReadAsTenant {
 }
 
 const RESERVED_CONNECTIONS = 2;
-const SNAPSHOT = 'ISOLATION LEVEL REPEATABLE READ, READ ONLY';
 
 /**
  * Opens the connection pools: `size` connections for requests, half as many for the system, a quarter for
@@ -126,7 +125,7 @@ export function openDatabase(
         inTransaction(system, undefined, (tx) => tx.rows(statement as Query<Row>), options),
       transaction: (work) => inTransaction(system, undefined, work, options),
     },
-    limitedTo: (limit) => limitedDatabase(db, limited, limit),
+    limitedTo: (limit) => ({ ...db, ...limitedParts(limited, limit, options) }) as Database,
     settledBefore: async () => {
       if (!distributed) return undefined;
       return (await withClient(reserved, (client) => rowsOf<{ bound: string }>(client, SETTLED)))[0]!.bound;

@@ -1,7 +1,6 @@
 import { type Statement, send } from './batch.ts';
-import type { Database } from './database.ts';
 import { localReadSettings, type Pool, withClient } from './pool.ts';
-import { inTransaction, type Transaction } from './transaction.ts';
+import { inTransaction, SNAPSHOT, type Transaction, type TransactionOptions } from './transaction.ts';
 
 /** A member of an organization who is limited to units, and the day for which they are. */
 export interface UnitLimit {
@@ -12,42 +11,41 @@ export interface UnitLimit {
 }
 
 /**
- * Returns the database as a limited member sees it: everything that belongs to an organization is read and
- * written on connections whose role shows the people of the member's units alone, so that no statement can
- * forget the limit. The units are read in each transaction. A pool of its own keeps the connections of
- * everybody else, and the plans that are prepared on them, as they are.
+ * Returns the parts of a database (see Database) that belong to an organization as a limited member sees them:
+ * everything is read and written on connections whose role shows the people of the member's units alone, so
+ * that no statement can forget the limit. The units are read in each transaction. A pool of its own keeps the
+ * connections of everybody else, and the plans that are prepared on them, as they are.
  */
-export function limitedDatabase(
-  db: Database,
+export function limitedParts(
   pool: Pool,
   { organizationId, userId, day }: UnitLimit,
-): Database {
+  options: TransactionOptions,
+) {
   const begin = { text: 'SELECT eps.begin_limited($1, $2, $3)', values: [organizationId, userId, day] };
-  const options = { distributed: db.distributed };
-  const transaction = <T>(work: (tx: Transaction) => Promise<T>) => inTransaction(pool, begin, work, options);
   const own = (id: string) => {
     if (id !== organizationId) throw new Error('A limited member reads one organization.');
   };
-  const read = (async (id: string, statement: Statement, check?: Statement) => {
+  const inUnits = <T>(work: (tx: Transaction) => Promise<T>, mode?: typeof SNAPSHOT) =>
+    inTransaction(pool, begin, work, options, mode);
+  const read = async (id: string, statement: Statement, check?: Statement) => {
     own(id);
     return readLimited(pool, begin, statement, check);
-  }) as Database['read'];
-  const tenantTransaction: Database['withTenant'] = async (id, work) => {
+  };
+  const withTenant = async <T>(id: string, work: (tx: Transaction) => Promise<T>) => {
     own(id);
-    return transaction(work);
+    return inUnits(work);
   };
   return {
-    ...db,
     read,
     readOnReservedPool: read,
     readOnReplica: read,
-    withTenant: tenantTransaction,
-    snapshot: async (id, work) => {
+    withTenant,
+    sharedTransaction: withTenant,
+    snapshot: async <T>(id: string, work: (tx: Transaction) => Promise<T>) => {
       own(id);
-      return inTransaction(pool, begin, work, options, 'ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+      return inUnits(work, SNAPSHOT);
     },
-    transaction,
-    sharedTransaction: tenantTransaction,
+    transaction: <T>(work: (tx: Transaction) => Promise<T>) => inUnits(work),
   };
 }
 

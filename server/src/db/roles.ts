@@ -22,8 +22,8 @@ const ATTEMPTS = 5;
  * Creates, where missing, the roles `eps_owner`, `eps_service` and `eps_system` (per server, without login),
  * `eps_limited`, in which `eps_service` may act, the account's right to act in the roles of `acting`, and the
  * schema `eps` (per database). Several processes may do so at once. Takes one round trip if nothing is
- * missing. Throws ConfigError if the server is older than PostgreSQL 15, and, if the account lacks the rights,
- * with the SQL that an administrator has to run.
+ * missing. Throws ConfigError if the server is older than PostgreSQL 15, and, if the account lacks the
+ * rights, with the SQL that an administrator has to run.
  */
 export async function ensureRoles(client: pg.ClientBase, acting: readonly Role[] = ROLES): Promise<void> {
   try {

@@ -218,4 +218,5 @@ function runOnce<T>(
 function isRetryable(error: unknown): boolean {
   if (error instanceof TryAgain) return true;
   return error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01');
-}
+} /** A transaction whose reads all see the same state of the database. */
+export const SNAPSHOT = 'ISOLATION LEVEL REPEATABLE READ, READ ONLY';

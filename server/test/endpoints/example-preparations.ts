@@ -87,14 +87,8 @@ const PREPARATIONS: Preparations = {
     const { token } = await inviteByLink(app, 'invited@example.com', 'viewer');
     return { ids: { token }, options: { key: null } };
   },
-  changeMembership: async () => {
-    const { membershipId } = await addMember(app, 'viewer');
-    return { path: { membership_id: membershipId } };
-  },
-  removeMembership: async () => {
-    const { membershipId } = await addMember(app, 'viewer');
-    return { path: { membership_id: membershipId } };
-  },
+  changeMembership: async () => ({ path: { membership_id: (await addMember(app, 'viewer')).membershipId } }),
+  removeMembership: async () => ({ path: { membership_id: (await addMember(app, 'viewer')).membershipId } }),
   createInvitationLink: async () => ({ path: { invitation_id: await invitation('linked@example.com') } }),
   revokeInvitation: async () => ({ path: { invitation_id: await invitation('revoked@example.com') } }),
   rotateApiKey: async () => ({ path: { api_key_id: await apiKey() } }),

@@ -70,7 +70,8 @@ export const GERMAN_ERRORS: Record<ErrorCode, string> = {
   mail_not_accepted: 'Der Mailserver hat die Nachricht nicht angenommen, oder der Dienst hat keinen.',
   golden_cases_failed: 'Referenzfälle des Bundles schlagen fehl.',
   file_in_use: 'Veröffentlichte Inhalte verwenden die Datei.',
-  file_limit_reached: 'Die App hat so viele Dateien, wie sie haben darf. Löschen Sie, was nicht verwendet wird.',
+  file_limit_reached:
+    'Die App hat so viele Dateien, wie sie haben darf. Löschen Sie, was nicht verwendet wird.',
   file_invalid:
     'Die Datei ist kein Bild (PNG, JPEG, WebP, GIF), Ton (MP3, M4A, WAV, WebM) oder Film (MP4, WebM), oder sie ist zu groß.',
   working_copy_changed: 'Jemand hat die Arbeitskopie inzwischen gespeichert.',

@@ -1,4 +1,4 @@
-// biome-ignore lint/style/noRestrictedImports: the console gets this file from its bundler, the test does not.
+// biome-ignore lint/style/noRestrictedImports: the test does not get the file from a bundler.
 import { readFileSync } from 'node:fs';
 import type { DiagnosticDetails } from '@eps/sdk';
 import { expect, test } from 'vitest';

@@ -8,8 +8,8 @@ import { updatePendingRole } from './invitation-queries.ts';
 import { lockToChange } from './lock.ts';
 import { type GrantedRights, updateRights } from './membership-updates.ts';
 import { type MembershipRow, presentChanged } from './queries.ts';
-import { checkUnitIds } from './unit-ids.ts';
 import { ChangedMembership, ChangeMembership, EXAMPLE_CHANGED, MembershipPath } from './schema.ts';
+import { checkUnitIds } from './unit-ids.ts';
 
 export const changeMembership = endpoint({
   operationId: 'changeMembership',

@@ -10,8 +10,8 @@ import { insertUserIfUnknown } from '../auth/commands.ts';
 import { type InvitationRow, insertInvitation, revokePendingOf } from './invitation-queries.ts';
 import { lockToChange } from './lock.ts';
 import { updateRights } from './membership-updates.ts';
-import { checkUnitIds } from './unit-ids.ts';
 import { insertMembership, lockByEmail, type MembershipRow, type NewMembership } from './queries.ts';
+import { checkUnitIds } from './unit-ids.ts';
 
 export const INVITATION_MS = 7 * 24 * 3_600_000;
 

@@ -23,7 +23,10 @@ const unitsOf = async (name: string) => (await sso.memberOf(`${name}@example.tes
 test('completeSignOn: a sign-in limits the member to the units of their groups', async () => {
   for (const [groups, expected] of [
     [['authors'], ['ward-a']],
-    [['authors', 'people'], ['ward-a', 'ward-b']],
+    [
+      ['authors', 'people'],
+      ['ward-a', 'ward-b'],
+    ],
     [['people', 'administrators'], null],
     [['others'], []],
   ] as const) {

@@ -28,6 +28,7 @@ CREATE INDEX answer_origins_open_idx ON eps.answer_origins (organization_id, env
 CREATE INDEX answer_origins_evaluation_idx ON eps.answer_origins (organization_id, evaluation_id);
 CREATE INDEX answer_origins_subject_idx ON eps.answer_origins (organization_id, subject_id);
 CALL eps.protect('eps.answer_origins');
+CALL eps.show_people_to_limited('eps.answer_origins');
 
 -- What was typed from a paper form: by the first person, by the second, and the resolution of their disagreements.
 CREATE TABLE eps.paper_entries (
@@ -45,6 +46,7 @@ CREATE TABLE eps.paper_entries (
   FOREIGN KEY (organization_id, origin_id) REFERENCES eps.answer_origins (organization_id, id)
 );
 CALL eps.protect('eps.paper_entries');
+CALL eps.show_parts_to_limited('eps.paper_entries', 'origin_id', 'eps.answer_origins');
 
 -- Whether two people enter each paper form of a program.
 ALTER TABLE eps.participant_settings ADD COLUMN double_entry boolean NOT NULL DEFAULT false;

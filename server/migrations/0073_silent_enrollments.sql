@@ -7,7 +7,11 @@ CREATE TABLE eps.silent_enrollments (
   PRIMARY KEY (organization_id, program_id, enrollment_id)
 );
 CALL eps.protect('eps.silent_enrollments');
+CALL eps.show_parts_to_limited('eps.silent_enrollments', 'enrollment_id', 'eps.enrollments');
 
+-- The policies of the tables let their owner see no rows.
+ALTER TABLE eps.cycle_adherence NO FORCE ROW LEVEL SECURITY;
+ALTER TABLE eps.silent_enrollments NO FORCE ROW LEVEL SECURITY;
 -- Reads each cycle once and locks nothing. People who answer meanwhile are left out when the list is read.
 INSERT INTO eps.silent_enrollments (organization_id, program_id, enrollment_id)
 SELECT organization_id, program_id, enrollment_id
@@ -23,3 +27,5 @@ FROM (
     FROM eps.cycle_adherence c) counted) cycles
 WHERE is_ended AND NOT is_answered AND (last_answered_at IS NULL OR starts_at > last_answered_at)
 GROUP BY organization_id, program_id, enrollment_id HAVING count(*) >= 2;
+ALTER TABLE eps.cycle_adherence FORCE ROW LEVEL SECURITY;
+ALTER TABLE eps.silent_enrollments FORCE ROW LEVEL SECURITY;
