@@ -11,10 +11,10 @@ export interface UnitLimit {
 }
 
 /**
- * Returns the parts of a database (see Database) that belong to an organization as a limited member sees them:
- * everything is read and written on connections whose role shows the people of the member's units alone, so
- * that no statement can forget the limit. The units are read in each transaction. A pool of its own keeps the
- * connections of everybody else, and the plans that are prepared on them, as they are.
+ * Returns the parts of a database (see Database) that belong to an organization, as a limited member sees
+ * them: everything is read and written on connections whose role shows the people of the member's units
+ * alone, so that no statement can forget the limit. The units are read in each transaction. A pool of its
+ * own keeps the connections of everybody else, and the plans that are prepared on them, as they are.
  */
 export function limitedParts(
   pool: Pool,
