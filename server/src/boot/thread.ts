@@ -12,7 +12,7 @@ import {
   computeCycles,
   countEvaluations,
   issueLink,
-  prepareMessage,
+  prepareMessages,
   reportPending,
   storeDictionary,
 } from '../jobs.ts';
@@ -101,7 +101,7 @@ export default function run({ task, since }: SentTask): Promise<RequestOutcome |
     if (task.kind === 'studies')
       return { more: await advanceParticipants(ready.services, task.participants) };
     if (task.kind === 'messages') {
-      await prepareMessage(ready.services, task.message);
+      await prepareMessages(ready.services, [task.message]);
       return { more: false };
     }
     if (task.kind === 'personal-links') {

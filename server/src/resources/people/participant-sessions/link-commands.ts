@@ -1,11 +1,11 @@
 import type { Statement } from '../../../db/batch.ts';
+import { byteaArray, textArray } from '../../../db/binary-array.ts';
 import { column, columns, computed, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { ParticipantToken } from './schema.ts';
 
 /** Links of sessions, and the tokens that devices get for them. */
 
 export interface NewToken {
-  organizationId: string;
   id: string;
   sessionId: string;
   tokenHash: Buffer;
@@ -14,13 +14,22 @@ export interface NewToken {
   expiresAt: Date;
 }
 
-export function insertToken(token: NewToken): Statement {
-  const { organizationId, id, sessionId, tokenHash, origin, createdAt, expiresAt } = token;
+export function insertTokens(organizationId: string, tokens: readonly NewToken[]): Statement {
+  const column = <T>(of: (token: NewToken) => T) => tokens.map(of);
   return {
     text: `INSERT INTO participant_tokens (organization_id, id, session_id, token_hash, origin, created_at,
              expires_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    values: [organizationId, id, sessionId, tokenHash, origin, createdAt, expiresAt],
+           SELECT $1, t.* FROM unnest($2::uuid[], $3::uuid[], $4::bytea[], $5::text[], $6::timestamptz[],
+             $7::timestamptz[]) AS t`,
+    values: [
+      organizationId,
+      column(({ id }) => id),
+      column(({ sessionId }) => sessionId),
+      byteaArray(column(({ tokenHash }) => tokenHash)),
+      textArray(column(({ origin }) => origin)),
+      column(({ createdAt }) => createdAt),
+      column(({ expiresAt }) => expiresAt),
+    ],
   };
 }
 

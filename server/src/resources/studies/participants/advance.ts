@@ -44,7 +44,7 @@ export async function advance(
   for (let steps = 0; steps < MAX_STEPS; steps++) {
     await makeExitTasks(tx, acting, locked, applyExits(locked, scores, now));
     const course = currentCourse(locked);
-    const states = courseAt(course, at);
+    const states = courseAt(course, at, 'next');
     const step = nextStep(course, states, at);
     if (!step) {
       const next = nextDueAt(states, at);
