@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { BatchQuery, type BatchStatement, type StatementResult } from './batch-query.ts';
+import type { ManyRows } from './collected-writes.ts';
 import { withoutAbsentFilters } from './optional-filters.ts';
 import { onWire } from './parameter.ts';
 import type { RowShape, Sql } from './rows.ts';
@@ -7,6 +8,8 @@ import type { RowShape, Sql } from './rows.ts';
 /** SQL with its parameters. Statements that return rows are queries (see rows.ts). */
 export interface Statement extends Sql {
   rows?: RowShape<unknown>;
+  /** For a write of one row that transactions about many people send (see Transaction.collect). */
+  many?: ManyRows;
 }
 
 /** Statements of a connection that wait to be sent, and whether a batch is under way. */
