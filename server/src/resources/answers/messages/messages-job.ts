@@ -12,6 +12,8 @@ import { DUE_MESSAGES, type DueMessage } from './queries.ts';
 const GROUP_SIZE = 25;
 /** How many groups are prepared and sent at the same time. */
 const CONCURRENCY = 3;
+/** How many accepted messages wait to be saved. */
+const SAVED_TOGETHER = 8;
 const MAX_ATTEMPTS = 6;
 const FIRST_RETRY_MS = 30_000;
 
@@ -81,9 +83,8 @@ async function prepareAnywhere(services: Services, due: readonly DueMessage[]): 
 }
 
 /**
- * Saves what the mail server has accepted as soon as it has: what is accepted while one statement is under
- * way is saved by the next one. If the worker dies, only messages that were accepted just before are sent
- * twice.
+ * Saves what the mail server has accepted, a few messages at a time. If the worker dies, only the few that
+ * were accepted last are sent twice.
  */
 class SavedDeliveries {
   readonly #services: Services;
@@ -98,14 +99,16 @@ class SavedDeliveries {
 
   add(delivery: Delivery): void {
     this.#waiting.push(delivery);
+    if (this.#waiting.length < SAVED_TOGETHER) return;
     this.#saving ??= this.#save();
     // all() throws the error; this prevents an unhandled rejection before that.
     this.#saving.catch(() => {});
   }
 
-  /** Waits until everything is saved. */
+  /** Saves the rest, and waits until everything is saved. */
   async all(): Promise<void> {
     await this.#saving;
+    await this.#save();
   }
 
   async #save(): Promise<void> {
