@@ -67,6 +67,8 @@ async function openTransport(smtpUrl: string, from: string): Promise<Transporter
       ...encryption(smtpUrl),
       pool: true,
       maxConnections: CONNECTIONS,
+      // A server may have accepted the mail whose connection it ended; the callers try again later.
+      maxRequeues: 1,
       connectionTimeout: TIMEOUT_MS,
       greetingTimeout: TIMEOUT_MS,
       socketTimeout: TIMEOUT_MS,
