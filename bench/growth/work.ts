@@ -12,7 +12,14 @@ import { processorTimes } from '../costs/processor-time.ts';
 import { median } from '../http/rounds.ts';
 import { sendPlain, startMailSink } from './due-work/mail.ts';
 import { type TimelineTimes, type Work, type WorkStage, workPage } from './due-work/page.ts';
-import { endDue, HAS_OPEN, HAS_OPENED, insertHistory, insertTasks, postponeUnopened } from './due-work/rows.ts';
+import {
+  endDue,
+  HAS_OPEN,
+  HAS_OPENED,
+  insertHistory,
+  insertTasks,
+  postponeUnopened,
+} from './due-work/rows.ts';
 import { countStatements } from './due-work/statements.ts';
 import {
   advanceAll,
@@ -158,7 +165,7 @@ async function timeOf(
   return work;
 }
 
-/** Reads the timelines of the people with the longest history over HTTP; the client is in the same process. */
+/** Reads timelines of people with the longest history over HTTP; the client is in the same process. */
 async function timeTimelines(world: WorkWorld, dataDir: string): Promise<TimelineTimes> {
   const { client, url, key, environmentPath, studyId } = world;
   const call = createClient(url, key);

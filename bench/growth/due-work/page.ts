@@ -70,9 +70,10 @@ const whole = (value: number) => Math.round(value).toLocaleString('en');
 function stageText({ people, works, timelines, plainMails, load }: WorkStage): string {
   return `## ${whole(people)} people
 
-Load average of the machine at the end, with other work on it: ${load.toFixed(1)}. ${timelines.map(timelineText).join(' ')}
-The mail client alone, without rendering and
-without the database, sends ${whole(plainMails)} mails a second to the same server.
+Load average of the machine at the end, with other work on it: ${load.toFixed(1)}.
+${timelines.map(timelineText).join('\n')}
+The mail client alone, without rendering and without the database, sends ${whole(plainMails)} mails a second
+to the same server.
 
 | work | done | a second | possible | ms of the process | ms of PostgreSQL | statements | round trips |
 |---|---|---|---|---|---|---|---|
@@ -96,8 +97,8 @@ function workLine(work: Work): string {
 
 /** The wall time of a busy machine says little: most of it is waiting for a processor. */
 function timelineText({ waves, ms, processorMs }: WorkStage['timelines'][number]): string {
-  return `The timeline of a person in a study of ${waves} × 30 occasions is read over HTTP in ${ms.toFixed(1)} ms
-(median), of which the client, the service and PostgreSQL compute ${processorMs.toFixed(1)} ms.`;
+  return `The timeline of a person in a study of ${waves} × 30 occasions is read over HTTP in
+${ms.toFixed(1)} ms (median), of which client, service and PostgreSQL compute ${processorMs.toFixed(1)} ms.`;
 }
 
 function timelineLine(stages: readonly WorkStage[], waves: number, i: number): string {

@@ -32,7 +32,7 @@ export async function postponeUnopened({ client, studyId }: WorkWorld): Promise<
 /** An evaluation that the worker has closed. */
 const CLOSED = `SELECT * FROM evaluations WHERE program_id = $1 AND status = 'failed' ORDER BY id LIMIT 1`;
 
-/** Throws unless a copied row has a value in the same columns as the original, and sealed ones of its length. */
+/** Throws unless a copied row has values in the columns of the original, and sealed ones of its length. */
 async function requireAlike(client: pg.Client, table: string, programId: string): Promise<void> {
   const id = table === 'study_occasions' ? 'evaluation_id' : 'id';
   const shape = `SELECT string_agg(key || coalesce(length(value)::text, ''), ',' ORDER BY key) AS shape

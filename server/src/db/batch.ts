@@ -1,9 +1,16 @@
 import type pg from 'pg';
 import { BatchQuery, type BatchStatement, type StatementResult } from './batch-query.ts';
-import type { ManyRows } from './collected-writes.ts';
 import { withoutAbsentFilters } from './optional-filters.ts';
 import { onWire } from './parameter.ts';
 import type { RowShape, Sql } from './rows.ts';
+
+/** How a write of one row is written for many rows at once. */
+export interface ManyRows {
+  /** SQL whose first parameter is that of the write, and whose others are arrays of its other parameters. */
+  text: string;
+  /** Whether the rows of other writes refer to these, so that they are inserted before them. */
+  isFirst?: boolean;
+}
 
 /** SQL with its parameters. Statements that return rows are queries (see rows.ts). */
 export interface Statement extends Sql {

@@ -2,14 +2,6 @@ import type { Statement } from './batch.ts';
 import { byteaArray } from './binary-array.ts';
 import { onWire } from './parameter.ts';
 
-/** How a write of one row is written for many rows at once. */
-export interface ManyRows {
-  /** SQL whose first parameter is that of the write, and whose others are arrays of its other parameters. */
-  text: string;
-  /** Whether the rows of other writes refer to these, so that they are inserted before them. */
-  isFirst?: boolean;
-}
-
 /**
  * Writes of single rows that wait to become one statement for each kind: PostgreSQL and the service need much
  * less time for it. The rows of one kind must differ, and each kind must not depend on rows that another one

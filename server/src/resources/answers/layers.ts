@@ -97,6 +97,7 @@ export const answers: Domain = {
         'people/programs',
         'people/subjects',
         'people/enrollments',
+        'evaluations',
         'participant',
         'suppressions',
       ],

@@ -141,7 +141,8 @@ export function saveDeliveries(
                THEN m.content_sealed END
            FROM unnest($3::uuid[], $4::text[], $5::text[], $6::integer[]) AS d(id, state, error, retry_ms),
              environments e
-           WHERE m.organization_id = $1 AND m.id = d.id AND e.organization_id = $1 AND e.id = m.environment_id`,
+           WHERE m.organization_id = $1 AND m.id = d.id
+             AND e.organization_id = $1 AND e.id = m.environment_id`,
     values: [
       organizationId,
       realNow,

@@ -9,12 +9,13 @@ import { newId } from '../../../ids.ts';
 import type { Services } from '../../../services.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
 import { type EnrollmentRow, lockCurrentEnrollment } from '../../people/enrollments/queries.ts';
+import { revokeSessions } from '../../people/participant-sessions/commands.ts';
 import {
   insertSessions,
+  insertTokens,
   type NewSession,
-  revokeSessions,
-} from '../../people/participant-sessions/commands.ts';
-import { insertTokens, type NewToken } from '../../people/participant-sessions/link-commands.ts';
+  type NewToken,
+} from '../../people/participant-sessions/link-commands.ts';
 import { SESSION_LINK } from '../../people/participant-sessions/schema.ts';
 import { type ProgramRow, selectProgram } from '../../people/programs/queries.ts';
 import { selectVaultSubject, type VaultRow } from '../../people/subjects/queries.ts';

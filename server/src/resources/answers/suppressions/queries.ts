@@ -48,7 +48,8 @@ export function selectSuppressedOf(
   return {
     text: `SELECT found.* FROM unnest($3::bytea[]) AS wanted(index) CROSS JOIN LATERAL (
              SELECT address_index FROM suppressions
-             WHERE organization_id = $1 AND environment_id = $2 AND address_index = wanted.index LIMIT 1) found`,
+             WHERE organization_id = $1 AND environment_id = $2 AND address_index = wanted.index
+             LIMIT 1) found`,
     values: [organizationId, environmentId, byteaArray(indexes)],
     rows: FOUND,
   };
