@@ -12,12 +12,13 @@ import type { GrowthTarget } from './world.ts';
 
 /**
  * Runs `use` with the service in this process, on the embedded PostgreSQL of `dataDir` and without a
- * worker. `after` runs when the service has ended.
+ * worker. `after` runs when the service has ended; `settings` are added to its environment.
  */
 export async function withService<T>(
   dataDir: string,
   use: (target: GrowthTarget) => Promise<T>,
   after: (admin: Connection) => Promise<void> = async () => {},
+  settings: Record<string, string> = {},
 ): Promise<T> {
   const log = pino({ level: 'warn' });
   const database = await startEmbedded({ dataDir, log });
@@ -30,6 +31,7 @@ export async function withService<T>(
     EPS_BOOTSTRAP_API_KEY: BENCH_KEY,
     EPS_BOOTSTRAP_EMAIL: 'bench@example.org',
     EPS_BOOTSTRAP_PASSWORD: 'a-password-for-the-benchmark',
+    ...settings,
   });
   const services = await createServices(config, database.logins, log);
   await bootstrap(config, services.db, services.clock());

@@ -1,8 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../types.ts';
 import { compileProtocol } from './check.ts';
 import { type Course, courseAt, nextDueAt, nextStep, type OpenedOccasion } from './course.ts';
-import { BASELINE, WEEK } from './protocol.test-helper.ts';
+import { BASELINE, MOMENT, WEEK } from './protocol.test-helper.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -141,4 +142,36 @@ describe('states of occasions', () => {
     });
     expect(times.sort((a, b) => a - b)[15]).toBeLessThan(5);
   });
+});
+
+test('what lies further ahead changes neither the next step nor when it is due', () => {
+  const content = { waves: [BASELINE, WEEK, MOMENT] };
+  const hours = fc.integer({ min: -24, max: 24 * 100 });
+  const states = ['open', 'completed', 'missed', 'skipped'] as const;
+  fc.assert(
+    fc.property(
+      fc.record({
+        now: hours,
+        answered: fc.option(fc.integer({ min: 1, max: 160 }), { nil: undefined }),
+        weeks: fc.uniqueArray(fc.tuple(fc.nat(11), fc.constantFrom(...states)), { selector: ([k]) => k }),
+        skipped: fc.array(fc.record({ wave: fc.constantFrom('week', 'moment'), k: fc.option(fc.nat(11)) })),
+        stopped: fc.option(hours, { nil: undefined }),
+      }),
+      ({ now, answered, weeks, skipped, stopped }) => {
+        const base = answered === undefined ? [] : [{ ...opened(0, 'completed'), wave: 'baseline' }];
+        const course = courseOf(content, {
+          opened: [
+            ...base.map((one) => ({ ...one, completedAt: START + answered! * HOUR_MS })),
+            ...weeks.map(([k, state]) => ({ ...opened(7 * (k + 1), state), wave: 'week', k })),
+          ],
+          skips: skipped.map(({ wave, k }) => ({ wave, ...(k !== null && { k }), reason: 'ill' })),
+          stopped: stopped === undefined ? {} : { week: START + stopped * HOUR_MS },
+        });
+        const at = START + now * HOUR_MS;
+        const [all, next] = [courseAt(course, at), courseAt(course, at, 'next')];
+        expect(nextStep(course, next, at)).toEqual(nextStep(course, all, at));
+        expect(nextDueAt(next, at)).toEqual(nextDueAt(all, at));
+      },
+    ),
+  );
 });

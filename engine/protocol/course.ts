@@ -78,15 +78,24 @@ export interface StatedOccasion {
   isOpened: boolean;
 }
 
-/** Returns the occasions of a person with their states at `now`, in the order of a timeline. */
-export function courseAt(course: Course, now: number): StatedOccasion[] {
+/**
+ * Returns the occasions of a person with their states at `now`, in the order of a timeline. `ahead`: all that
+ * are still to come, or of each wave only as many as decide when something is to be done next.
+ */
+export function courseAt(course: Course, now: number, ahead: 'all' | 'next' = 'all'): StatedOccasion[] {
   const { protocol, participation, opened } = course;
-  const known = new Map(opened.map((occasion) => [occasionKey(occasion), occasion]));
-  const planned = timelineOf(protocol, { ...participation, completed: completedBy(opened) });
+  const known = new Set(opened.map(occasionKey));
+  const planned = timelineOf(
+    protocol,
+    { ...participation, completed: completedBy(opened) },
+    {
+      isKnown: (occasion) => known.has(occasionKey(occasion)),
+      isLast: (occasion) => ahead === 'next' && occasion.opensAt > now && !decisionOn(course, occasion),
+    },
+  );
   const openWaves = new Set(opened.filter(({ state }) => state === 'open').map(({ wave }) => wave));
   const occasions: StatedOccasion[] = [];
   for (const occasion of planned) {
-    if (known.has(occasionKey(occasion))) continue;
     const { wave, k, opensAt, closesAt } = occasion;
     const { state, reason } = plannedState(course, occasion, openWaves, now);
     const stated = { wave, k, opensAt, closesAt, state, isOpened: false };

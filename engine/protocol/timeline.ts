@@ -18,20 +18,30 @@ export function zoneOf({ timeZone }: Protocol, participation: Pick<Participation
   return timeZone === 'participant' ? participation.timeZone : timeZone;
 }
 
+/** Which occasions of a timeline are computed. */
+export interface TimelinePart {
+  /** Occasions that are left out. */
+  isKnown(occasion: Pick<Occasion, 'wave' | 'k'>): boolean;
+  /** Whether no later occasions of the same wave and anchor are wanted. */
+  isLast(occasion: Occasion): boolean;
+}
+
 /**
  * Returns the occasions of a person, ordered by when they open, then by wave and number. A wave whose anchor
- * is not known yet has none. Conditions are not evaluated.
+ * is not known yet has none. Conditions are not evaluated. With `part`, it returns only some of them: what it
+ * costs then does not depend on how many lie ahead.
  */
-export function timelineOf(protocol: Protocol, participation: Participation): Occasion[] {
+export function timelineOf(
+  protocol: Protocol,
+  participation: Participation,
+  part?: TimelinePart,
+): Occasion[] {
   const zone = zoneOf(protocol, participation);
   const occasions = protocol.waves.flatMap((wave) => {
     if (!hasWave(participation, wave)) return [];
-    return anchorsOf(wave, participation, protocol).flatMap((anchor, index, anchors) =>
-      occasionsFrom(wave, anchor, zone, participation).map((occasion, k, own) => ({
-        ...occasion,
-        // With several anchors, the occasions of one follow those of the anchor before it.
-        k: anchors.length > 1 ? index * own.length + k : k,
-      })),
+    // With several anchors, the occasions of one follow those of the anchor before it.
+    return anchorsOf(wave, participation, protocol).flatMap((anchor, index) =>
+      occasionsFrom({ wave, anchor, zone, participation, firstK: index * occasionsOf(wave) }, part),
     );
   });
   // The sort is stable, so that the order of waves and numbers remains.
@@ -80,28 +90,39 @@ function anchorsOf({ anchor }: Wave, participation: Participation, protocol: Pro
   return [{ instant: instantOfWall(zoneOf(protocol, participation), wallMs), wallMs, isDate: true }];
 }
 
-function occasionsFrom(
-  wave: Wave,
-  anchor: AnchorMoment,
-  zone: string,
-  participation: Participation,
-): Omit<Occasion, 'k'>[] {
-  const openings = wave.prompts
-    ? promptOpenings(wave, anchor, zone, participation.seed)
-    : plannedOpenings(wave, anchor, zone);
-  // A field may be a date after the window, such as that of an operation: it applies to who had enrolled.
-  const since = wave.anchor.on === 'field' ? participation.enrolledAt : anchor.instant;
-  return openings.map((opensAt) => {
-    const closesAt = addTo(opensAt, wave.closes, zone);
-    return { wave: wave.id, opensAt, closesAt, applies: closesAt > since };
-  });
+interface Anchored {
+  wave: Wave;
+  anchor: AnchorMoment;
+  zone: string;
+  participation: Participation;
+  /** The number of the first occasion. */
+  firstK: number;
 }
 
-const ONCE = { every: { months: 0, days: 0, ms: 0 }, count: 1 };
+/** Returns the occasions of a wave from one anchor. None opens before the one with the number before it. */
+function occasionsFrom(anchored: Anchored, part: TimelinePart | undefined): Occasion[] {
+  const { wave, anchor, zone, participation, firstK } = anchored;
+  const openingAt = wave.prompts ? promptOpening(anchored) : plannedOpening(anchored);
+  // A field may be a date after the window, such as that of an operation: it applies to who had enrolled.
+  const since = wave.anchor.on === 'field' ? participation.enrolledAt : anchor.instant;
+  const occasions: Occasion[] = [];
+  for (let i = 0; i < occasionsOf(wave); i++) {
+    const k = firstK + i;
+    if (part?.isKnown({ wave: wave.id, k })) continue;
+    const opensAt = openingAt(i);
+    const closesAt = addTo(opensAt, wave.closes, zone);
+    const occasion = { wave: wave.id, k, opensAt, closesAt, applies: closesAt > since };
+    occasions.push(occasion);
+    if (part?.isLast(occasion)) break;
+  }
+  return occasions;
+}
 
-function plannedOpenings(wave: Wave, anchor: AnchorMoment, zone: string): number[] {
-  const { every, count } = wave.repeat ?? ONCE;
-  return Array.from({ length: count }, (_, k) => openingOf(wave, anchor, sumOf(wave.opens, every, k), zone));
+const NEVER_AGAIN = { months: 0, days: 0, ms: 0 };
+
+function plannedOpening({ wave, anchor, zone }: Anchored): (i: number) => number {
+  const every = wave.repeat?.every ?? NEVER_AGAIN;
+  return (i) => openingOf(wave, anchor, sumOf(wave.opens, every, i), zone);
 }
 
 function openingOf({ at }: Wave, anchor: AnchorMoment, after: Duration, zone: string): number {
@@ -113,9 +134,17 @@ function openingOf({ at }: Wave, anchor: AnchorMoment, after: Duration, zone: st
   return instantOfWall(zone, addDates(anchor.wallMs, after.months, after.days)) + after.ms;
 }
 
-function promptOpenings(wave: Wave, anchor: AnchorMoment, zone: string, seed: string): number[] {
+function promptOpening({ wave, anchor, zone, participation }: Anchored): (i: number) => number {
+  const prompts = wave.prompts!;
   const first = addDates(midnightOf(anchor.wallMs), wave.opens.months, wave.opens.days);
-  return Array.from({ length: wave.days ?? 1 }, (_, day) =>
-    promptsOfDay({ prompts: wave.prompts!, midnight: first + day * DAY_MS, zone, seed, wave: wave.id, day }),
-  ).flat();
+  let drawn: { day: number; openings: number[] } | undefined;
+  return (i) => {
+    const day = Math.floor(i / prompts.perDay);
+    if (drawn?.day !== day) {
+      const midnight = first + day * DAY_MS;
+      const of = { prompts, midnight, zone, seed: participation.seed, wave: wave.id, day };
+      drawn = { day, openings: promptsOfDay(of) };
+    }
+    return drawn.openings[i % prompts.perDay]!;
+  };
 }

@@ -36,7 +36,7 @@ import type { Services } from './services.ts';
 export { advanceTogether } from './resources/answers/continuous-evaluation/cycles-job.ts';
 export { storeDictionary } from './resources/answers/evaluations/dictionaries-job.ts';
 export { reportPending } from './resources/answers/evaluations/guardrails-job.ts';
-export { prepareMessage } from './resources/answers/messages/prepare.ts';
+export { prepareMessages } from './resources/answers/messages/prepare.ts';
 export { issueLink } from './resources/answers/personal-links/issue-link.ts';
 export { checkProgram } from './resources/quality/psychometrics/check.ts';
 export { countEvaluations } from './resources/quality/psychometrics/count-evaluations.ts';

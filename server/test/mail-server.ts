@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
 export interface SentMail {
@@ -19,6 +19,8 @@ export interface MailServer {
   rejectWith: number | undefined;
   /** Runs after a message was received and before it is accepted. */
   beforeAccept: () => Promise<void>;
+  /** Ends the open connections, as servers do after a while. */
+  endConnections(): void;
   close(): Promise<void>;
 }
 
@@ -42,12 +44,16 @@ export async function startMailServer(): Promise<MailServer> {
     },
   });
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
+  const connections = smtp.connections as unknown as Set<{ _socket: Socket }>;
   const { port } = smtp.server.address() as AddressInfo;
   const server: MailServer = {
     url: `smtp://127.0.0.1:${port}?ignoreTLS=true`,
     mails: [],
     rejectWith: undefined,
     beforeAccept: async () => {},
+    endConnections: () => {
+      for (const { _socket } of connections) _socket.destroy();
+    },
     close: () => new Promise((resolve) => smtp.close(() => resolve())),
   };
   return server;

@@ -10,11 +10,20 @@ export interface Work {
   roundTrips: number;
 }
 
+/** How long reading the timeline of a person takes, and what it costs. */
+export interface TimelineTimes {
+  ms: number;
+  processorMs: number;
+}
+
 /** What was measured with this many people. */
 export interface WorkStage {
   people: number;
   works: Work[];
-  timeline: { ms: number; processorMs: number };
+  /** Of studies with so many waves. */
+  timelines: (TimelineTimes & { waves: number })[];
+  /** Mails a second that the mail client alone sends to the same server. */
+  plainMails: number;
   /** Load average of the machine, with other work on it. */
   load: number;
 }
@@ -34,7 +43,8 @@ export function workPage(stages: readonly WorkStage[], { machine, measured, many
   return `# The worker at work
 
 \`npm run bench:growth -- --work\` on ${machine}, embedded PostgreSQL. One worker advances
-a study in which everybody has thirty daily occasions, makes the messages about them, and escalates tasks.
+a study in which everybody has thirty daily occasions, makes the messages about them, sends them to an SMTP
+server on the same machine, and escalates tasks.
 Everybody is due at the same moment; measured are the first ${whole(measured)} of them, in batches of 100, as
 the worker takes them. In the longer study each person has ${many} occasions.
 
@@ -51,18 +61,19 @@ Processor time of both, in milliseconds each:
 | work | ${of(({ people }) => `${whole(people)} people`)} |
 |---|${'---|'.repeat(stages.length)}
 ${last.works.map(({ name }) => growthLine(stages, name)).join('\n')}
-| read the timeline of a person | ${of(({ timeline }) => timeline.processorMs.toFixed(1))} |
+${last.timelines.map(({ waves }, i) => timelineLine(stages, waves, i)).join('\n')}
 `;
 }
 
 const whole = (value: number) => Math.round(value).toLocaleString('en');
 
-function stageText({ people, works, timeline, load }: WorkStage): string {
+function stageText({ people, works, timelines, plainMails, load }: WorkStage): string {
   return `## ${whole(people)} people
 
-Load average of the machine at the end, with other work on it: ${load.toFixed(1)}. The timeline of a person
-with thirty occasions is read over HTTP in ${timeline.ms.toFixed(1)} ms (median), of which the client, the
-service and PostgreSQL compute ${timeline.processorMs.toFixed(1)} ms.
+Load average of the machine at the end, with other work on it: ${load.toFixed(1)}.
+${timelines.map(timelineText).join('\n')}
+The mail client alone, without rendering and without the database, sends ${whole(plainMails)} mails a second
+to the same server.
 
 | work | done | a second | possible | ms of the process | ms of PostgreSQL | statements | round trips |
 |---|---|---|---|---|---|---|---|
@@ -82,6 +93,17 @@ function workLine(work: Work): string {
     roundTrips.toFixed(2),
   ];
   return `| ${cells.join(' | ')} |`;
+}
+
+/** The wall time of a busy machine says little: most of it is waiting for a processor. */
+function timelineText({ waves, ms, processorMs }: WorkStage['timelines'][number]): string {
+  return `The timeline of a person in a study of ${waves} × 30 occasions is read over HTTP in
+${ms.toFixed(1)} ms (median), of which client, service and PostgreSQL compute ${processorMs.toFixed(1)} ms.`;
+}
+
+function timelineLine(stages: readonly WorkStage[], waves: number, i: number): string {
+  const cells = stages.map(({ timelines }) => timelines[i]!.processorMs.toFixed(1));
+  return `| read a timeline of ${waves} × 30 occasions | ${cells.join(' | ')} |`;
 }
 
 function growthLine(stages: readonly WorkStage[], name: string): string {

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import type { WorkWorld } from './world.ts';
 
 const OCCASIONS_OF = `SELECT 1 FROM study_occasions o
@@ -19,11 +20,38 @@ export async function endDue({ client, studyId, programId }: WorkWorld, conditio
   );
 }
 
+/** Makes those whose first occasion was not opened due ten days later, so that the others come first. */
+export async function postponeUnopened({ client, studyId }: WorkWorld): Promise<void> {
+  await client.query(
+    `UPDATE study_participants p SET next_due_at = next_due_at + interval '10 days'
+     WHERE study_id = $1 AND NOT (${HAS_OPENED})`,
+    [studyId],
+  );
+}
+
+/** An evaluation that the worker has closed. */
+const CLOSED = `SELECT * FROM evaluations WHERE program_id = $1 AND status = 'failed' ORDER BY id LIMIT 1`;
+
+/** Throws unless a copied row has values in the columns of the original, and sealed ones of its length. */
+async function requireAlike(client: pg.Client, table: string, programId: string): Promise<void> {
+  const id = table === 'study_occasions' ? 'evaluation_id' : 'id';
+  const shape = `SELECT string_agg(key || coalesce(length(value)::text, ''), ',' ORDER BY key) AS shape
+    FROM jsonb_each_text(to_jsonb(t))`;
+  const { rows } = await client.query(
+    `SELECT (${shape}) FROM ${table} t WHERE t.${id} IN (
+       (SELECT id FROM (${CLOSED}) closed), (SELECT evaluation_id FROM past LIMIT 1))`,
+    [programId],
+  );
+  const [original, copy] = rows.map((row) => row.shape.replace(/(_at|earlier|_id|\bid|cycle|k)\d+/g, '$1'));
+  if (original !== copy) throw new Error(`copied rows of ${table} differ: ${original} and ${copy}`);
+}
+
 const TABLES = ['enrollments', 'evaluations', 'cycle_adherence', 'study_occasions'];
 
 /**
  * Gives everybody whose first occasion was not opened `count` occasions that were missed: copies of one that
- * the worker has closed, whose sealed columns belong to another person and are not read.
+ * the worker has closed, whose sealed columns belong to another person and are not read. Each is compared
+ * with the original; of events and the audit log, to which the worker only adds, there are no copies.
  */
 export async function insertHistory(world: WorkWorld, count: number): Promise<void> {
   const { client, studyId, programId } = world;
@@ -51,17 +79,18 @@ export async function insertHistory(world: WorkWorld, count: number): Promise<vo
   await client.query(
     `INSERT INTO evaluations (organization_id, app_id, environment_id, id, program_id, enrollment_id,
        subject_id, version_bundle_id, cycle, cycle_starts_at, cycle_ends_at, context_fingerprint, status,
-       created_at, context_sealed, result_sealed, input_sealed, administered)
+       created_at, context_sealed, result_sealed, input_sealed, administered, measured, measured_day)
      SELECT p.organization_id, p.app_id, p.environment_id, p.evaluation_id, e.program_id, p.enrollment_id,
        p.subject_id, e.version_bundle_id, p.k + 1, p.opened, p.opened + interval '12 hours',
-       e.context_fingerprint, 'failed', p.opened, e.context_sealed, e.context_sealed, e.context_sealed, '{}'
-     FROM past p, (SELECT * FROM evaluations WHERE program_id = $1 LIMIT 1) e`,
+       e.context_fingerprint, e.status, p.opened, e.context_sealed, e.result_sealed, e.input_sealed,
+       e.administered, e.measured, e.measured_day
+     FROM past p, (${CLOSED}) e`,
     [programId],
   );
   await client.query(
     `INSERT INTO cycle_adherence (organization_id, environment_id, id, program_id, enrollment_id, starts_at,
-       earlier, closed_at)
-     SELECT organization_id, environment_id, evaluation_id, $1, enrollment_id, opened, '{}',
+       earlier, changes_at, closed_at)
+     SELECT organization_id, environment_id, evaluation_id, $1, enrollment_id, opened, '{}', 'infinity',
        opened + interval '12 hours' FROM past`,
     [programId],
   );
@@ -71,6 +100,8 @@ export async function insertHistory(world: WorkWorld, count: number): Promise<vo
      SELECT organization_id, study_id, id, 'daily', k, opened, opened + interval '12 hours', evaluation_id,
        'missed' FROM past`,
   );
+  for (const table of ['evaluations', 'cycle_adherence', 'study_occasions'])
+    await requireAlike(client, table, programId);
   await client.query('DROP TABLE past, waiting');
   await client.query('COMMIT');
   for (const table of TABLES) await client.query(`VACUUM ANALYZE ${table}`);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { createClient } from '../../../server/src/demo/client.ts';
+import { statistics } from '../../../server/src/maintenance/statistics.ts';
 import { studies } from '../../../server/src/resources/studies/participants/studies-job.ts';
 import type { GrowthTarget } from '../world.ts';
 
@@ -18,6 +19,8 @@ export interface WorkWorld extends GrowthTarget {
 
 export const OCCASIONS = 30;
 const BATCH = 100;
+/** How many requests add people at the same time. */
+const CONCURRENCY = 4;
 const DAY_MS = 86_400_000;
 
 const CONTENTS = {
@@ -31,17 +34,17 @@ const CONTENTS = {
   report_template: {},
 };
 
-const protocolWith = (messageId: string, days: number) => ({
-  waves: [
-    {
-      id: 'daily',
-      anchor: { on: 'enrollment' },
-      opens: 'P1D',
-      at: '09:00',
-      closes: 'PT12H',
-      repeat: { every: 'P1D', count: days },
-    },
-  ],
+const waveIds = (count: number) => ['daily', ...Array.from({ length: count - 1 }, (_, i) => `daily_${i}`)];
+
+const protocolWith = (messageId: string, { days, waves }: WorkSize) => ({
+  waves: waveIds(waves).map((id) => ({
+    id,
+    anchor: { on: 'enrollment' },
+    opens: 'P1D',
+    at: '09:00',
+    closes: 'PT12H',
+    repeat: { every: 'P1D', count: days },
+  })),
   outreach: [
     {
       wave: 'daily',
@@ -53,14 +56,18 @@ const protocolWith = (messageId: string, days: number) => ({
   ],
 });
 
-/**
- * Creates the study, with `ahead` days to come, and adds people to it. The worker has advanced nobody yet.
- */
+/** How many people a study has, and in how many waves each has an occasion on how many days. */
+interface WorkSize {
+  people: number;
+  days: number;
+  waves: number;
+}
+
+/** Creates the study and adds people to it. The worker has advanced nobody yet. */
 export async function createWork(
   target: GrowthTarget,
   client: pg.Client,
-  people: number,
-  ahead: number,
+  size: WorkSize,
 ): Promise<WorkWorld> {
   const call = createClient(target.url, target.key);
   const organizationId: string = (await call('GET', '/v1/organizations')).items[0].id;
@@ -69,24 +76,36 @@ export async function createWork(
   const { application, test_environment } = await call('POST', apps, { name, slug: name.slice(0, 30) });
   const appPath = `${apps}/${application.id}`;
   const environmentPath = `${appPath}/environments/${test_environment.id}`;
-  const bundles = { daily: await publishBundle(call, appPath) };
+  await call('PATCH', environmentPath, { contact_mapping: { email: 'email' } });
+  await call('PUT', `${environmentPath}/message-settings`, { allow: ['*@example.test'] });
+  const bundleId = await publishBundle(call, appPath);
+  const bundles = Object.fromEntries(waveIds(size.waves).map((id) => [id, bundleId]));
   const content = { locales: { en: { subject: 'Today', text: '{{ link }}' } } };
   const message = await call('POST', `${appPath}/messages`, { business_id: 'daily', name: 'Daily', content });
   await call('POST', `${appPath}/messages/${message.id}/publish`);
   const protocol = await call('POST', `${appPath}/protocols`, {
     business_id: 'daily',
     name: 'Daily',
-    content: protocolWith(message.id, ahead),
+    content: protocolWith(message.id, size),
   });
   await call('POST', `${appPath}/protocols/${protocol.id}/publish`);
   const studyBody = { name: 'Daily', protocol_id: protocol.id, bundles };
   const study = await call('POST', `${environmentPath}/studies`, studyBody);
   await call('POST', `${environmentPath}/studies/${study.id}/status`, { status: 'active' });
   const startsAt = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS);
-  for (let done = 0; done < people; done += BATCH) {
-    const items = Array.from({ length: Math.min(BATCH, people - done) }, () => ({
-      external_id: randomUUID(),
-    }));
+  let waiting = size.people;
+  const addPeople = async () => {
+    while (waiting > 0) {
+      const count = Math.min(BATCH, waiting);
+      waiting -= count;
+      await addBatch(count);
+    }
+  };
+  const addBatch = async (count: number) => {
+    const items = Array.from({ length: count }, () => {
+      const id = randomUUID();
+      return { external_id: id, profile: { email: `${id}@example.test` } };
+    });
     const { receipts } = await call('POST', `${environmentPath}/subjects/batch`, { items });
     await call('POST', `${environmentPath}/studies/${study.id}/participants/batch`, {
       items: receipts.map(({ subject_id }: { subject_id: string }) => ({
@@ -94,7 +113,8 @@ export async function createWork(
         starts_at: startsAt.toISOString(),
       })),
     });
-  }
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, addPeople));
   return {
     ...target,
     client,
@@ -129,6 +149,23 @@ export async function moveTo({ client, environmentId, startsAt }: WorkWorld, hou
 
 /** Lets the worker compute when the people are due first. */
 export async function advanceAll({ services }: WorkWorld): Promise<void> {
+  await withStatistics(services, async () => {
+    const { signal } = new AbortController();
+    while ((await studies(services).run(signal)).more);
+  });
+}
+
+/** Runs the job of a worker that analyses tables with their first rows, beside other work. */
+export async function withStatistics<T>(
+  services: GrowthTarget['services'],
+  work: () => Promise<T>,
+): Promise<T> {
+  const { pollMs, run } = statistics(services);
   const { signal } = new AbortController();
-  while ((await studies(services).run(signal)).more);
+  const timer = setInterval(() => void run(signal), pollMs);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
 }

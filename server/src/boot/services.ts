@@ -125,6 +125,7 @@ async function openSecrets(config: Config, db: Database, provider: KeyProvider, 
 export async function closeServices(services: Services): Promise<void> {
   services.epochs.close();
   await services.threads?.close();
+  await services.mailer.close();
   await services.accesses.close();
   await services.keyNetworks.close();
   await services.credentials.close();

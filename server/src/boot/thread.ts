@@ -12,7 +12,7 @@ import {
   computeCycles,
   countEvaluations,
   issueLink,
-  prepareMessage,
+  prepareMessages,
   removeFound,
   reportPending,
   storeDictionary,
@@ -106,7 +106,7 @@ export default function run({ task, since }: SentTask): Promise<RequestOutcome |
     if (task.kind === 'studies')
       return { more: await advanceParticipants(ready.services, task.participants) };
     if (task.kind === 'messages') {
-      await prepareMessage(ready.services, task.message);
+      await prepareMessages(ready.services, [task.message]);
       return { more: false };
     }
     if (task.kind === 'personal-links') {

@@ -4,9 +4,19 @@ import { withoutAbsentFilters } from './optional-filters.ts';
 import { onWire } from './parameter.ts';
 import type { RowShape, Sql } from './rows.ts';
 
+/** How a write of one row is written for many rows at once. */
+export interface ManyRows {
+  /** SQL whose first parameter is that of the write, and whose others are arrays of its other parameters. */
+  text: string;
+  /** Whether the rows of other writes refer to these, so that they are inserted before them. */
+  isFirst?: boolean;
+}
+
 /** SQL with its parameters. Statements that return rows are queries (see rows.ts). */
 export interface Statement extends Sql {
   rows?: RowShape<unknown>;
+  /** For a write of one row that transactions about many people send (see Transaction.collect). */
+  many?: ManyRows;
 }
 
 /** Statements of a connection that wait to be sent, and whether a batch is under way. */

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { type Statement, send } from './batch.ts';
 import { Skipped, type StatementResult } from './batch-query.ts';
 import { forNodes } from './citus/statements.ts';
+import { CollectedWrites } from './collected-writes.ts';
 import { type CommitInsert, CommitWrites } from './commit-writes.ts';
 import { type Pool, withClient } from './pool.ts';
 import type { Query } from './rows.ts';
@@ -24,6 +25,7 @@ export class Transaction {
   readonly #commitWrites = new CommitWrites();
   readonly #parts: Transaction[] = [];
   readonly #checks: (() => Statement | undefined)[] = [];
+  #collected: CollectedWrites | undefined;
   #hasEnded = false;
   #firstError: unknown;
   readonly #options: TransactionOptions;
@@ -55,7 +57,22 @@ export class Transaction {
 
   /** Sends a statement whose result is not needed. If it fails, the commit fails. */
   push(statement: Statement): void {
-    this.#pushed.push(this.#send(statement, () => undefined));
+    if (this.#collected && statement.many) this.#collected.add(statement);
+    else this.#pushed.push(this.#send(statement, () => undefined));
+  }
+
+  /**
+   * Collects the pushed writes of single rows that have a form for many, until `sendCollected`. What is read
+   * meanwhile must not depend on them.
+   */
+  collect(): void {
+    this.#collected ??= new CollectedWrites();
+  }
+
+  sendCollected(): void {
+    const statements = this.#collected?.statements() ?? [];
+    this.#collected = undefined;
+    for (const statement of statements) this.push(statement);
   }
 
   /** Adds rows that are inserted right before the commit. If the insert fails, the commit fails. */
@@ -94,6 +111,7 @@ export class Transaction {
    * `ROLLBACK`.
    */
   async commit(): Promise<void> {
+    this.sendCollected();
     for (const part of this.#parts) this.#takeOver(part);
     const isMixed = this.#parts.length > 0;
     for (const write of this.#commitWrites.statements({ ...this.#options, isMixed })) this.push(write);

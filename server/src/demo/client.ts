@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 // biome-ignore lint/suspicious/noExplicitAny: the demo reads response bodies like any script over HTTP
-export type Call = (method: 'GET' | 'POST', path: string, body?: object, token?: string) => Promise<any>;
+export type Call = (
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH',
+  path: string,
+  body?: object,
+  token?: string,
+) => Promise<any>;
 
 /**
  * Calls the API as an integrator would; waits when the rate limit is exceeded. Throws if the status of a
@@ -14,7 +19,7 @@ export function createClient(baseUrl: string, key: string): Call {
       method,
       headers: {
         authorization: `Bearer ${token}`,
-        ...(method === 'POST' && { 'idempotency-key': randomUUID() }),
+        ...(method !== 'GET' && { 'idempotency-key': randomUUID() }),
         ...(body && { 'content-type': 'application/json' }),
       },
       body: body ? JSON.stringify(body) : null,

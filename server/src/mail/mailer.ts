@@ -19,13 +19,18 @@ export interface Mailer {
   /** False when no SMTP server is configured. Administrators then create the links and pass them on. */
   readonly enabled: boolean;
   send(mail: Mail): Promise<void>;
+  /** Closes the connections to the mail server, which are kept for further mails. */
+  close(): Promise<void>;
 }
+
+/** How many connections send mails at the same time. */
+const CONNECTIONS = 5;
 
 const TIMEOUT_MS = 15_000;
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 export function createMailer(smtpUrl: string | undefined, from: string): Mailer {
-  if (smtpUrl === undefined) return { enabled: false, send: async () => {} };
+  if (smtpUrl === undefined) return { enabled: false, send: async () => {}, close: async () => {} };
   let opened: Promise<Transporter> | undefined;
   return {
     enabled: true,
@@ -40,6 +45,9 @@ export function createMailer(smtpUrl: string | undefined, from: string): Mailer 
         headers: { ...headers, ...(unsubscribe !== undefined && unsubscribeHeaders(unsubscribe)) },
         ...rest,
       });
+    },
+    async close() {
+      (await opened)?.close();
     },
   };
 }
@@ -57,6 +65,10 @@ async function openTransport(smtpUrl: string, from: string): Promise<Transporter
   return createTransport(
     {
       ...encryption(smtpUrl),
+      pool: true,
+      maxConnections: CONNECTIONS,
+      // A server may have accepted the mail whose connection it ended; the callers try again later.
+      maxRequeues: 1,
       connectionTimeout: TIMEOUT_MS,
       greetingTimeout: TIMEOUT_MS,
       socketTimeout: TIMEOUT_MS,

@@ -100,7 +100,13 @@ export interface StudiesTask {
 export interface MessagesTask {
   kind: 'messages';
   now: number;
-  message: { organization_id: string; app_id: string; environment_id: string; id: string };
+  message: {
+    organization_id: string;
+    app_id: string;
+    environment_id: string;
+    id: string;
+    program_id: string;
+  };
 }
 
 /** Issues a personal link for an evaluation with content that the main thread does not compile. */

@@ -117,6 +117,7 @@ export const answers: Domain = {
         'people/programs',
         'people/subjects',
         'people/enrollments',
+        'evaluations',
         'participant',
         'suppressions',
       ],

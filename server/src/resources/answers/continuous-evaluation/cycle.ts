@@ -22,7 +22,7 @@ import type { ProgramRow } from '../../people/programs/queries.ts';
 import { selectVaultSubject, type VaultRow } from '../../people/subjects/queries.ts';
 import { openEvaluation } from '../evaluations/open.ts';
 import { openResult } from '../evaluations/present.ts';
-import { type KeyedEvaluationRow, selectOpenEvaluation } from '../evaluations/queries.ts';
+import type { KeyedEvaluationRow } from '../evaluations/queries.ts';
 import { selectDueStates, selectLastResult } from './queries.ts';
 
 /** A locked enrollment of a continuous program with what decisions about its cycles need. */
@@ -45,18 +45,6 @@ export function scheduleOf(program: Pick<ProgramRow, 'recurrence' | 'created_at'
     recurrence: parseJson(program.recurrence) as Recurrence,
     createdAt: new Date(program.created_at),
   };
-}
-
-/** Returns the state of an enrollment that the caller has locked. */
-export async function loadEnrollmentState(
-  tx: Transaction,
-  services: Services,
-  organizationId: string,
-  program: ProgramRow,
-  enrollment: EnrollmentRow,
-): Promise<LockedEnrollment> {
-  const open = await tx.first(selectOpenEvaluation(organizationId, enrollment.id));
-  return { services, organizationId, program, schedule: scheduleOf(program), enrollment, open };
 }
 
 export function cycleState({ enrollment, open }: Pick<LockedEnrollment, 'enrollment' | 'open'>): CycleState {

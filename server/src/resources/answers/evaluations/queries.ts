@@ -140,11 +140,25 @@ export function selectCurrentEvaluation(
   };
 }
 
+/** PostgreSQL has no arrays of arrays of different lengths: each `administered` is the text of an array. */
+const INSERT_EVALUATIONS = {
+  text: `INSERT INTO evaluations (organization_id, ${EVALUATION_LIST.list})
+         SELECT $1, e.id, e.app_id, e.environment_id, e.program_id, e.enrollment_id, e.subject_id,
+           e.version_bundle_id, e.cycle, e.cycle_starts_at, e.cycle_ends_at, e.context_fingerprint, e.status,
+           e.created_at, e.completed_at, e.context_sealed, e.result_sealed, e.input_sealed,
+           e.administered::text[], e.supersedes_id
+         FROM unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::uuid[], $8::uuid[],
+           $9::integer[], $10::timestamptz[], $11::timestamptz[], $12::text[], $13::text[],
+           $14::timestamptz[], $15::timestamptz[], $16::bytea[], $17::bytea[], $18::bytea[], $19::text[],
+           $20::uuid[]) AS e(${EVALUATION_LIST.list})`,
+};
+
 export function insertEvaluation(organizationId: string, row: EvaluationRow): Statement {
   return {
     text: `INSERT INTO evaluations (organization_id, ${EVALUATION_LIST.list})
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
              $20)`,
+    many: INSERT_EVALUATIONS,
     values: [
       organizationId,
       row.id,
@@ -184,6 +198,14 @@ export function finishEvaluation(
     text: `UPDATE evaluations SET status = $3, completed_at = $4, result_sealed = $5, input_sealed = $6,
              administered = $7
            WHERE organization_id = $1 AND id = $2`,
+    many: {
+      text: `UPDATE evaluations e SET status = f.status, completed_at = f.completed_at,
+               result_sealed = f.result_sealed, input_sealed = f.input_sealed,
+               administered = f.administered::text[]
+             FROM unnest($2::uuid[], $3::text[], $4::timestamptz[], $5::bytea[], $6::bytea[], $7::text[])
+               AS f(id, status, completed_at, result_sealed, input_sealed, administered)
+             WHERE e.organization_id = $1 AND e.id = f.id`,
+    },
     values: [
       organizationId,
       row.id,

@@ -63,39 +63,94 @@ export function insertMessages(
   };
 }
 
-/** Ends a message without sending it by mail. `content` is kept if it is given. */
-export function endMessage(
-  organizationId: string,
-  id: string,
-  state: 'held' | 'requested' | 'skipped' | 'failed',
-  error: string | null,
-  content: Buffer | null = null,
-): Statement {
+/** What was decided about a due message. */
+export interface Decision {
+  id: string;
+  /** `queued`: it is sent now, or at `postponedTo`. */
+  state: 'queued' | 'held' | 'requested' | 'skipped';
+  error: string | null;
+  postponedTo: Date | null;
+  content: Buffer | null;
+  sessionId: string | null;
+  addressIndex: Buffer | null;
+}
+
+/**
+ * Saves what was decided about messages: with their content, session and address before they are sent, so
+ * that a second attempt sends the same. Those that are sent now stay claimed.
+ */
+export function saveDecisions(organizationId: string, decisions: readonly Decision[]): Statement {
+  const column = <T>(of: (decision: Decision) => T) => decisions.map(of);
   return {
-    text: `UPDATE messages SET state = $3, error = $4, content_sealed = $5, claimed_until = NULL
+    text: `UPDATE messages m SET state = d.state, error = d.error,
+             send_at = coalesce(d.postponed_to, m.send_at), content_sealed = d.content,
+             session_id = d.session_id, address_index = d.address_index,
+             claimed_until = CASE WHEN d.state = 'queued' AND d.postponed_to IS NULL THEN m.claimed_until END
+           FROM unnest($2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::bytea[], $7::uuid[],
+             $8::bytea[]) AS d(id, state, error, postponed_to, content, session_id, address_index)
+           WHERE m.organization_id = $1 AND m.id = d.id`,
+    values: [
+      organizationId,
+      column(({ id }) => id),
+      textArray(column(({ state }) => state)),
+      column(({ error }) => error),
+      column(({ postponedTo }) => postponedTo),
+      column(({ content }) => content),
+      column(({ sessionId }) => sessionId),
+      column(({ addressIndex }) => addressIndex),
+    ],
+  };
+}
+
+/** Ends a message that could not be prepared. */
+export function skipMessage(organizationId: string, id: string, reason: string): Statement {
+  return {
+    text: `UPDATE messages SET state = 'skipped', error = $3, content_sealed = NULL, claimed_until = NULL
            WHERE organization_id = $1 AND id = $2`,
-    values: [organizationId, id, state, error, content],
+    values: [organizationId, id, reason],
   };
 }
 
-/** Keeps the rendered message and its session before it is sent, so that a second attempt sends the same. */
-export function keepContent(
+/** What became of a message that was given to the mail server. */
+export interface Delivery {
+  id: string;
+  /** `queued`: it is tried again after `retryMs`. */
+  state: 'sent' | 'failed' | 'queued';
+  error: string | null;
+  retryMs: number;
+}
+
+/**
+ * Saves whether the mail server has accepted messages, at this real time. In live environments the content of
+ * those that are not tried again is no longer kept.
+ */
+export function saveDeliveries(
   organizationId: string,
-  id: string,
-  content: Buffer,
-  sessionId: string | null,
+  deliveries: readonly Delivery[],
+  realNow: Date,
 ): Statement {
+  const column = <T>(of: (delivery: Delivery) => T) => deliveries.map(of);
   return {
-    text: `UPDATE messages SET content_sealed = $3, session_id = $4 WHERE organization_id = $1 AND id = $2`,
-    values: [organizationId, id, content, sessionId],
-  };
-}
-
-/** Keeps the blind index of the address before the message is sent to it. */
-export function keepAddress(organizationId: string, id: string, index: Buffer): Statement {
-  return {
-    text: 'UPDATE messages SET address_index = $3 WHERE organization_id = $1 AND id = $2',
-    values: [organizationId, id, index],
+    text: `UPDATE messages m SET state = d.state, error = d.error, claimed_until = NULL,
+             attempts = m.attempts + CASE WHEN d.state = 'failed' THEN 0 ELSE 1 END,
+             sent_at = CASE WHEN d.state = 'sent' THEN eps.environment_time($2, e.clock_offset_seconds)
+               ELSE m.sent_at END,
+             send_at = CASE WHEN d.state = 'queued' THEN eps.environment_time($2, e.clock_offset_seconds)
+               + make_interval(secs => d.retry_ms / 1000.0) ELSE m.send_at END,
+             content_sealed = CASE WHEN d.state = 'queued' OR d.state = 'sent' AND e.kind = 'test'
+               THEN m.content_sealed END
+           FROM unnest($3::uuid[], $4::text[], $5::text[], $6::integer[]) AS d(id, state, error, retry_ms),
+             environments e
+           WHERE m.organization_id = $1 AND m.id = d.id
+             AND e.organization_id = $1 AND e.id = m.environment_id`,
+    values: [
+      organizationId,
+      realNow,
+      column(({ id }) => id),
+      textArray(column(({ state }) => state)),
+      column(({ error }) => error),
+      column(({ retryMs }) => retryMs),
+    ],
   };
 }
 
@@ -109,31 +164,6 @@ export function endReturned(
            FROM unnest($2::uuid[], $3::text[]) AS r(id, state)
            WHERE m.organization_id = $1 AND m.id = r.id`,
     values: [organizationId, returned.map(({ id }) => id), textArray(returned.map(({ state }) => state))],
-  };
-}
-
-/** Records that the mail server accepted a message. In live environments its content is no longer kept. */
-export function markSent(organizationId: string, id: string, now: Date, keep: boolean): Statement {
-  return {
-    text: `UPDATE messages SET state = 'sent', error = NULL, sent_at = $3, attempts = attempts + 1,
-             claimed_until = NULL, content_sealed = CASE WHEN $4 THEN content_sealed END
-           WHERE organization_id = $1 AND id = $2`,
-    values: [organizationId, id, now, keep],
-  };
-}
-
-/** Sends a message later: after a failed attempt, or when a window opens. */
-export function postponeMessage(
-  organizationId: string,
-  id: string,
-  at: Date,
-  error: string | null,
-): Statement {
-  return {
-    text: `UPDATE messages SET send_at = $3, error = $4, claimed_until = NULL,
-             attempts = attempts + CASE WHEN $4::text IS NULL THEN 0 ELSE 1 END
-           WHERE organization_id = $1 AND id = $2`,
-    values: [organizationId, id, at, error],
   };
 }
 

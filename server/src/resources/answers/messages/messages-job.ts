@@ -1,16 +1,19 @@
-import { environmentTime } from '../../../environment-time.ts';
 import { claimDue } from '../../../jobs/claim.ts';
+import { groupsOf } from '../../../jobs/groups.ts';
 import type { Job } from '../../../jobs/run.ts';
 import type { Services } from '../../../services.ts';
 import { NeedsThread } from '../../../threads/needs-thread.ts';
-import { selectClock } from '../../identity/environments/queries.ts';
-import { endMessage, markSent, postponeMessage } from './commands.ts';
+import { type Delivery, saveDeliveries } from './commands.ts';
 import { messageIdOf } from './message-id.ts';
-import { type OutgoingMail, prepareMessage } from './prepare.ts';
+import { type OutgoingMail, prepareMessages } from './prepare.ts';
 import { DUE_MESSAGES, type DueMessage } from './queries.ts';
 
-/** How many messages are sent at the same time. */
-const CONCURRENCY = 8;
+/** How many messages of a program are prepared in one transaction. */
+const GROUP_SIZE = 25;
+/** How many groups are prepared and sent at the same time. */
+const CONCURRENCY = 3;
+/** How many accepted messages wait to be saved. */
+const SAVED_TOGETHER = 8;
 const MAX_ATTEMPTS = 6;
 const FIRST_RETRY_MS = 30_000;
 
@@ -26,10 +29,10 @@ export function messages(services: Services): Job {
     pollMs,
     async run(signal) {
       const claimed = await claimDue(services.db, DUE_MESSAGES, services.clock(), leaseMs, batch);
-      const waiting = [...claimed];
+      const waiting = groupsOf(claimed, (due) => `${due.organization_id}/${due.program_id}`, GROUP_SIZE);
       const work = async () => {
         for (let due = waiting.shift(); due && !signal.aborted; due = waiting.shift())
-          await sendMessage(services, due);
+          await sendMessages(services, due);
       };
       await Promise.all(Array.from({ length: CONCURRENCY }, work));
       return { more: claimed.length >= batch };
@@ -37,29 +40,92 @@ export function messages(services: Services): Job {
   };
 }
 
-async function sendMessage(services: Services, due: DueMessage): Promise<void> {
+/** Prepares and sends messages of one program. A failure is logged; the lease lets the job retry later. */
+async function sendMessages(services: Services, due: readonly DueMessage[]): Promise<void> {
+  const mails = await prepareOrLog(services, due);
+  if (mails.length === 0) return;
+  const saved = new SavedDeliveries(services, due[0]!.organization_id);
   try {
-    const mail = await prepareAnywhere(services, due);
-    if (mail) await deliver(services, due, mail);
+    await Promise.all(mails.map(async (mail) => saved.add(await deliver(services, mail))));
+    await saved.all();
   } catch (error) {
-    services.log.error({ err: error, message_id: due.id }, 'a message could not be prepared or sent');
+    services.log.error({ err: error }, 'it could not be saved that messages were sent');
   }
 }
 
-/** Prepares a message, with a heavy bundle in a thread. */
-async function prepareAnywhere(services: Services, due: DueMessage): Promise<OutgoingMail | undefined> {
+/**
+ * Prepares messages. If one fails, each is prepared in its own transaction, so the others do not fail with
+ * it.
+ */
+async function prepareOrLog(services: Services, due: readonly DueMessage[]): Promise<OutgoingMail[]> {
   try {
-    return await prepareMessage(services, due);
+    return await prepareAnywhere(services, due);
   } catch (error) {
-    if (!(error instanceof NeedsThread) || !services.threads) throw error;
-    await services.threads.messages({ kind: 'messages', now: services.clock().getTime(), message: due });
-    return prepareMessage(services, due);
+    if (due.length === 1) {
+      services.log.error({ err: error, message_id: due[0]!.id }, 'a message could not be prepared');
+      return [];
+    }
+    const mails: OutgoingMail[] = [];
+    for (const one of due) mails.push(...(await prepareOrLog(services, [one])));
+    return mails;
   }
 }
 
-async function deliver(services: Services, due: DueMessage, mail: OutgoingMail): Promise<void> {
-  const { organization_id: organizationId, id } = due;
-  const { content, to, from, replyTo, unsubscribe } = mail;
+/** Prepares messages, with a heavy bundle in a thread. */
+async function prepareAnywhere(services: Services, due: readonly DueMessage[]): Promise<OutgoingMail[]> {
+  try {
+    return await prepareMessages(services, due);
+  } catch (error) {
+    if (due.length > 1 || !(error instanceof NeedsThread) || !services.threads) throw error;
+    await services.threads.messages({ kind: 'messages', now: services.clock().getTime(), message: due[0]! });
+    return prepareMessages(services, due);
+  }
+}
+
+/**
+ * Saves what the mail server has accepted, a few messages at a time. If the worker dies, only the few that
+ * were accepted last are sent twice.
+ */
+class SavedDeliveries {
+  readonly #services: Services;
+  readonly #organizationId: string;
+  #waiting: Delivery[] = [];
+  #saving: Promise<void> | undefined;
+
+  constructor(services: Services, organizationId: string) {
+    this.#services = services;
+    this.#organizationId = organizationId;
+  }
+
+  add(delivery: Delivery): void {
+    this.#waiting.push(delivery);
+    if (this.#waiting.length < SAVED_TOGETHER) return;
+    this.#saving ??= this.#save();
+    // all() throws the error; this prevents an unhandled rejection before that.
+    this.#saving.catch(() => {});
+  }
+
+  /** Saves the rest, and waits until everything is saved. */
+  async all(): Promise<void> {
+    await this.#saving;
+    await this.#save();
+  }
+
+  async #save(): Promise<void> {
+    const { db, clock } = this.#services;
+    while (this.#waiting.length > 0) {
+      const deliveries = this.#waiting;
+      this.#waiting = [];
+      await db.withTenant(this.#organizationId, async (tx) => {
+        tx.push(saveDeliveries(this.#organizationId, deliveries, clock()));
+      });
+    }
+    this.#saving = undefined;
+  }
+}
+
+async function deliver(services: Services, mail: OutgoingMail): Promise<Delivery> {
+  const { id, content, to, from, replyTo, unsubscribe, attempts } = mail;
   const error = await failureOf(
     services.mailer.enabled
       ? services.mailer.send({
@@ -75,17 +141,10 @@ async function deliver(services: Services, due: DueMessage, mail: OutgoingMail):
         })
       : Promise.reject({ code: 'no_mail_server' }),
   );
-  await services.db.withTenant(organizationId, async (tx) => {
-    const clock = await tx.first(selectClock(organizationId, due.environment_id));
-    const now = environmentTime(services.clock(), clock!.clock_offset_seconds);
-    if (error === undefined) tx.push(markSent(organizationId, id, now, mail.isTest));
-    else if (error.isFinal || mail.attempts + 1 >= MAX_ATTEMPTS)
-      tx.push(endMessage(organizationId, id, 'failed', error.code));
-    else {
-      const retryAt = new Date(now.getTime() + FIRST_RETRY_MS * 2 ** mail.attempts);
-      tx.push(postponeMessage(organizationId, id, retryAt, error.code));
-    }
-  });
+  if (error === undefined) return { id, state: 'sent', error: null, retryMs: 0 };
+  const isLast = error.isFinal || attempts + 1 >= MAX_ATTEMPTS;
+  const retryMs = FIRST_RETRY_MS * 2 ** attempts;
+  return { id, state: isLast ? 'failed' : 'queued', error: error.code, retryMs };
 }
 
 /**

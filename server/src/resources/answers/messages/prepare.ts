@@ -1,4 +1,4 @@
-import { compileMessage, type JsonObject, nextSendTime, renderMessage } from '@eps/engine';
+import { compileMessage, type JsonObject, type Message, nextSendTime, renderMessage } from '@eps/engine';
 import type { Transaction } from '../../../db/transaction.ts';
 import { environmentTime } from '../../../environment-time.ts';
 import { emit } from '../../../events/emit.ts';
@@ -7,162 +7,208 @@ import { parseJson } from '../../../parse-json.ts';
 import type { Services } from '../../../services.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
 import { selectMessageTemplate } from '../../content/messages/queries.ts';
-import { issueSession, loadParticipation } from '../participant/issue-session.ts';
-import { endMessage, keepAddress, keepContent, postponeMessage } from './commands.ts';
+import { type Decision, saveDecisions, skipMessage } from './commands.ts';
+import { type IssuedLink, linksOf, type Writing } from './links.ts';
 import {
   type DueMessage,
-  lockMessage,
+  lockMessages,
   type MessageContent,
   type OutgoingRow,
   sealedContent,
 } from './queries.ts';
-import { isSameAddress, type Recipient, recipientOf, Skip } from './recipient.ts';
+import { isSameAddress, type Recipient, readSending, recipientsOf, type Sending, Skip } from './recipient.ts';
 import { isAllowed } from './settings.ts';
 import { unsubscribeLink } from './unsubscribe-token.ts';
 
 /** A rendered message whose link works, and where to send it. */
 export interface OutgoingMail {
+  id: string;
   to: string;
   from: string | undefined;
   replyTo: string | undefined;
   content: MessageContent;
   attempts: number;
-  isTest: boolean;
   /** Where the person unsubscribes, for the headers. */
   unsubscribe: string;
 }
 
-const DAY_MS = 86_400_000;
-/** How long a link works in a program without an end. */
-const LINK_DAYS = 30;
-/** How long a token works that the page gets for the link; the page renews it. */
-const TOKEN_SECONDS = 3600;
-
 /**
- * Decides about a due message in one transaction: ends or postpones it, or renders it and issues its link.
- * What is rendered is kept until the message was sent, so that a second attempt after a crash sends the same.
- * Returns what to send, if anything.
+ * Decides about due messages of one program in one transaction: ends or postpones each, or renders it and
+ * issues its link. What is rendered is kept until the message was sent, so that a second attempt after a
+ * crash sends the same. Returns what to send. Throws an AppError only for several messages; a single one that
+ * causes it is skipped.
  */
-export async function prepareMessage(services: Services, due: DueMessage): Promise<OutgoingMail | undefined> {
+export async function prepareMessages(
+  services: Services,
+  due: readonly DueMessage[],
+): Promise<OutgoingMail[]> {
+  const { organization_id: organizationId, id } = due[0]!;
   try {
-    return await services.db.withTenant(due.organization_id, (tx) => prepare(tx, services, due));
+    return await services.db.withTenant(organizationId, (tx) => prepare(tx, services, due));
   } catch (error) {
-    const reason = error instanceof Skip ? error.message : error instanceof AppError ? error.code : undefined;
-    if (reason === undefined) throw error;
-    await services.db.withTenant(due.organization_id, async (tx) => {
-      tx.push(endMessage(due.organization_id, due.id, 'skipped', reason));
+    if (due.length > 1 || !(error instanceof AppError)) throw error;
+    await services.db.withTenant(organizationId, async (tx) => {
+      tx.push(skipMessage(organizationId, id, error.code));
     });
-    return undefined;
+    return [];
   }
 }
 
 async function prepare(
   tx: Transaction,
   services: Services,
-  due: DueMessage,
-): Promise<OutgoingMail | undefined> {
-  const { organization_id: organizationId, environment_id: environmentId } = due;
-  const message = await tx.first(lockMessage(organizationId, environmentId, due.id));
-  if (message?.state !== 'queued') return undefined;
-  const scope = { organizationId, appId: due.app_id, environmentId };
-  const person = await recipientOf(tx, services, scope, message);
-  const now = environmentTime(services.clock(), person.offsetSeconds);
-  const zone = person.contact.time_zone ?? person.timeZone;
-  const at = nextSendTime(now.getTime(), zone, person.windows, person.contact.quiet_hours);
+  due: readonly DueMessage[],
+): Promise<OutgoingMail[]> {
+  const {
+    organization_id: organizationId,
+    app_id: appId,
+    environment_id: environmentId,
+    program_id,
+  } = due[0]!;
+  const scope = { organizationId, appId, environmentId };
+  const ids = due.map(({ id }) => id);
+  const [locked, sending] = await Promise.all([
+    tx.rows(lockMessages(organizationId, environmentId, ids)),
+    readSending(tx, scope, program_id),
+  ]);
+  const messages = locked.filter(({ state }) => state === 'queued');
+  if (messages.length === 0) return [];
+  const people = await recipientsOf(tx, services, scope, sending, messages);
+  const now = environmentTime(services.clock(), sending.offsetSeconds);
+  const judged = messages.map((message) => judge(message, people.get(message.id)!, sending, now));
+  const writing = judged.flatMap((each) => ('person' in each ? [each] : []));
+  const acting: Acting = { tx, services, scope, sending, now };
+  const rendering = await renderingOf(acting, writing);
+  const decided = await Promise.all(
+    judged.map((each) => ('person' in each ? decide(acting, each, rendering) : { decision: each })),
+  );
+  tx.push(
+    saveDecisions(
+      organizationId,
+      decided.map(({ decision }) => decision),
+    ),
+  );
+  return decided.flatMap((each) => ('mail' in each && each.mail ? [each.mail] : []));
+}
+
+interface Acting {
+  tx: Transaction;
+  services: Services;
+  scope: EnvironmentScope;
+  sending: Sending;
+  now: Date;
+}
+
+/** Returns how a message ends or waits without being rendered, or whom to write it to. */
+function judge(
+  message: OutgoingRow,
+  person: Recipient | Skip,
+  { windows, timeZone }: Sending,
+  now: Date,
+): Decision | Writing {
+  if (person instanceof Skip) return skipped(message, person.message);
+  const zone = person.contact.time_zone ?? timeZone;
+  const at = nextSendTime(now.getTime(), zone, windows, person.contact.quiet_hours);
   const end = person.closesAt ?? Number.POSITIVE_INFINITY;
-  if (at === undefined || at >= end) throw new Skip('closed');
-  if (at > now.getTime()) {
-    tx.push(postponeMessage(organizationId, message.id, new Date(at), null));
-    return undefined;
-  }
+  if (at === undefined || at >= end) return skipped(message, 'closed');
+  if (at > now.getTime()) return { ...unchanged(message), error: null, postponedTo: new Date(at) };
   // What was rendered for another address may show more than this one.
   const isRendered = message.content_sealed !== null && isSameAddress(message, person);
-  const content = isRendered
+  return { message, person, zone, isRendered };
+}
+
+function unchanged(message: OutgoingRow): Decision {
+  return {
+    id: message.id,
+    state: 'queued',
+    error: message.error,
+    postponedTo: null,
+    content: message.content_sealed,
+    sessionId: message.session_id,
+    addressIndex: message.address_index,
+  };
+}
+
+function skipped(message: OutgoingRow, reason: string): Decision {
+  return { ...unchanged(message), state: 'skipped', error: reason, content: null };
+}
+
+/** What is needed to render messages: the compiled templates, by id, and the links, by message. */
+interface Rendering {
+  templates: ReadonlyMap<string, Message | null | undefined>;
+  links: ReadonlyMap<string, IssuedLink>;
+}
+
+async function renderingOf(acting: Acting, writing: readonly Writing[]): Promise<Rendering> {
+  const { tx, services, scope, sending, now } = acting;
+  const fresh = writing.filter(({ isRendered }) => !isRendered);
+  const ids = [...new Set(fresh.map(({ message }) => message.template_id))];
+  const templates = await Promise.all(
+    ids.map(async (id) => {
+      const row = await tx.first(selectMessageTemplate(scope.organizationId, scope.appId, id));
+      return [id, row && compileMessage(parseJson(row.content) as JsonObject).message] as const;
+    }),
+  );
+  const compiled = new Map(templates);
+  const renderable = fresh.filter(({ message }) => compiled.get(message.template_id));
+  const links = await linksOf(tx, { services, scope, now }, sending.program!, renderable);
+  return { templates: compiled, links };
+}
+
+/** Renders a message, unless that was done before, and decides how it is sent. */
+async function decide(
+  acting: Acting,
+  writing: Writing,
+  rendering: Rendering,
+): Promise<{ decision: Decision; mail?: OutgoingMail }> {
+  const { tx, services, scope, sending, now } = acting;
+  const { message, person } = writing;
+  const locale = person.contact.locale ?? 'en';
+  const unsubscribe = await unsubscribeLink(services, scope, message.id, locale);
+  const content = writing.isRendered
     ? sealedContent.open(person.key, message.id, message.content_sealed!)
-    : await newContent(tx, services, scope, message, person, zone, now);
-  const { from, reply_to: replyTo, allow = [] } = person.settings;
-  const sealed = sealedContent.seal(person.key, message.id, content);
+    : render(writing, sending, rendering, unsubscribe);
+  if ('error' in content) return { decision: skipped(message, content.error) };
+  const decision: Decision = {
+    ...unchanged(message),
+    content: writing.isRendered
+      ? message.content_sealed
+      : sealedContent.seal(person.key, message.id, content),
+    sessionId: writing.isRendered ? message.session_id : (rendering.links.get(message.id)?.sessionId ?? null),
+  };
   if (message.channel !== 'email') {
-    tx.push(endMessage(organizationId, message.id, 'requested', null, sealed));
     emitRequested(tx, scope, message, now);
-    return undefined;
+    return { decision: { ...decision, state: 'requested', error: null } };
   }
   const to = person.contact.email!;
-  const unsubscribe = await unsubscribeLink(services, scope, message.id, person.contact.locale ?? 'en');
-  if (person.isTest && !isAllowed(to, allow)) {
-    tx.push(endMessage(organizationId, message.id, 'held', null, sealed));
-    return undefined;
-  }
-  tx.push(keepAddress(organizationId, message.id, person.addressIndex!));
-  const { isTest } = person;
-  return { to, from, replyTo, content, attempts: message.attempts, isTest, unsubscribe };
+  const { from, reply_to: replyTo, allow = [] } = sending.settings;
+  if (sending.isTest && !isAllowed(to, allow))
+    return { decision: { ...decision, state: 'held', error: null } };
+  return {
+    decision: { ...decision, addressIndex: person.addressIndex! },
+    mail: { id: message.id, to, from, replyTo, content, attempts: message.attempts, unsubscribe },
+  };
 }
 
-async function newContent(
-  tx: Transaction,
-  services: Services,
-  scope: EnvironmentScope,
-  message: OutgoingRow,
-  person: Recipient,
-  zone: string,
-  now: Date,
-): Promise<MessageContent> {
-  const { organizationId, appId } = scope;
-  const template = await tx.first(selectMessageTemplate(organizationId, appId, message.template_id));
-  const compiled = template && compileMessage(parseJson(template.content) as JsonObject).message;
-  if (!compiled) throw new Skip('template_error');
-  const locale = person.contact.locale ?? 'en';
-  const session = await linkOf(tx, services, scope, message, person, locale, now);
+function render(
+  { message, person, zone }: Writing,
+  { program }: Sending,
+  { templates, links }: Rendering,
+  unsubscribe: string,
+): MessageContent | { error: string } {
+  const template = templates.get(message.template_id);
+  if (!template) return { error: 'template_error' };
+  const link = links.get(message.id)!.url;
   const data = {
-    link: session.url,
-    unsubscribe_link: await unsubscribeLink(services, scope, message.id, locale),
-    program: person.program.name,
+    link,
+    unsubscribe_link: unsubscribe,
+    program: program!.name,
     opens_at: message.due_at,
     ...(person.closesAt !== undefined && { closes_at: new Date(person.closesAt).toISOString() }),
-    profile: Object.fromEntries(compiled.profile.map((field) => [field, person.profile.get(field) ?? null])),
+    profile: Object.fromEntries(template.profile.map((field) => [field, person.profile.get(field) ?? null])),
   };
-  const rendered = renderMessage(compiled, locale, data, zone);
-  if ('error' in rendered) throw new Skip(rendered.error);
-  const content = { ...rendered, link: session.url };
-  const sealed = sealedContent.seal(person.key, message.id, content);
-  tx.push(keepContent(organizationId, message.id, sealed, session.id));
-  return content;
-}
-
-/**
- * Returns the link of a message: that of a new session while questions are open. Results and messages about
- * missed questions lead to the page on which earlier links work.
- */
-async function linkOf(
-  tx: Transaction,
-  services: Services,
-  scope: EnvironmentScope,
-  { kind, program_id, subject_id, channel }: OutgoingRow,
-  { closesAt, reads }: Recipient,
-  locale: string,
-  now: Date,
-): Promise<{ url: string; id: string | null }> {
-  if (kind !== 'open') return { url: `${services.config.publicUrl}/p`, id: null };
-  const actor = { kind: 'system', id: 'messages', userId: null } as const;
-  const source = { actor, requestId: '', realNow: services.clock(), services };
-  const participation = await loadParticipation(tx, scope, program_id, subject_id);
-  const lastMs = Math.min(closesAt ?? Number.POSITIVE_INFINITY, now.getTime() + LINK_DAYS * DAY_MS);
-  const options = {
-    locale,
-    ttlSeconds: TOKEN_SECONDS,
-    linkExpiresAt: new Date(lastMs),
-    issuedBy: null,
-    // Messages of other channels are sent by a webhook receiver, which sees their links.
-    readsEarlier: reads.earlier && channel === 'email',
-    readsProfile: reads.profile && channel === 'email',
-  };
-  const { url, session_id: id } = await issueSession(
-    tx,
-    { scope, services, now, source },
-    participation,
-    options,
-  );
-  return { url, id };
+  const rendered = renderMessage(template, person.contact.locale ?? 'en', data, zone);
+  return 'error' in rendered ? rendered : { ...rendered, link };
 }
 
 /** Emits what another system needs to send a message through its own channel. */

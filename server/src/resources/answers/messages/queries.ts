@@ -124,30 +124,35 @@ const OUTGOING = rowsOf({
 });
 export type OutgoingRow = RowOf<typeof OUTGOING>;
 
-/** Locks a message. */
-export function lockMessage(organizationId: string, environmentId: string, id: string): Query<OutgoingRow> {
+/** Locks messages in the order of their ids, which avoids deadlocks. */
+export function lockMessages(
+  organizationId: string,
+  environmentId: string,
+  ids: readonly string[],
+): Query<OutgoingRow> {
   return {
-    text: `SELECT ${OUTGOING.list} FROM messages WHERE organization_id = $1 AND environment_id = $2
-             AND id = $3 FOR UPDATE`,
-    values: [organizationId, environmentId, id],
+    text: `SELECT m.* FROM (SELECT unnest($3::uuid[]) AS id ORDER BY id) wanted CROSS JOIN LATERAL (
+             SELECT ${OUTGOING.list} FROM messages
+             WHERE organization_id = $1 AND environment_id = $2 AND id = wanted.id LIMIT 1 FOR UPDATE) m`,
+    values: [organizationId, environmentId, ids],
     rows: OUTGOING,
   };
 }
 
-const ANSWERED = rowsOf({ answered: computed('boolean') });
+const ANSWERED = rowsOf(columns('evaluations', 'subject_id'));
 
-/** Selects whether a person answered anything before this time. */
+/** Selects those of the people who answered anything before their time. */
 export function selectAnsweredBefore(
   organizationId: string,
-  subjectId: string,
-  before: string,
+  people: readonly { subjectId: string; before: string }[],
 ): Query<RowOf<typeof ANSWERED>> {
   return {
-    text: `SELECT EXISTS (
+    text: `SELECT p.subject_id FROM unnest($2::uuid[], $3::timestamptz[]) AS p(subject_id, before)
+           WHERE EXISTS (
              SELECT 1 FROM evaluations e JOIN answer_batches a
                ON a.organization_id = e.organization_id AND a.evaluation_id = e.id
-             WHERE e.organization_id = $1 AND e.subject_id = $2 AND a.answered_at < $3) AS answered`,
-    values: [organizationId, subjectId, before],
+             WHERE e.organization_id = $1 AND e.subject_id = p.subject_id AND a.answered_at < p.before)`,
+    values: [organizationId, people.map(({ subjectId }) => subjectId), people.map(({ before }) => before)],
     rows: ANSWERED,
   };
 }
@@ -193,33 +198,42 @@ export function lockReturned(organizationId: string, ids: readonly string[]): Qu
 }
 
 const PROGRESS = rowsOf({
-  id: column('evaluations', 'id'),
+  message_id: column('messages', 'id'),
   status: column('evaluations', 'status'),
   cycle_ends_at: column('evaluations', 'cycle_ends_at'),
   is_begun: computed('boolean'),
 });
+export type ProgressRow = RowOf<typeof PROGRESS>;
 
-/** Selects the evaluation of a message, or the newest one of its enrollment, and how far it is. */
+/** Selects the evaluations of messages, or the newest ones of their enrollments, and how far they are. */
 export function selectProgress(
   organizationId: string,
-  enrollmentId: string,
-  evaluationId: string | null,
-): Query<RowOf<typeof PROGRESS>> {
+  messages: readonly Pick<OutgoingRow, 'id' | 'enrollment_id' | 'evaluation_id'>[],
+): Query<ProgressRow> {
   return {
-    text: `SELECT e.id, e.status, e.cycle_ends_at,
-             e.status <> 'pending' OR EXISTS (
-               SELECT 1 FROM participant_sessions s
-               WHERE s.organization_id = $1 AND s.evaluation_id = e.id
-                 AND s.started_at IS NOT NULL) AS is_begun
-           FROM evaluations e
-           WHERE e.organization_id = $1 AND e.enrollment_id = $2 AND ($3::uuid IS NULL OR e.id = $3)
-           ORDER BY e.id DESC LIMIT 1`,
-    values: [organizationId, enrollmentId, evaluationId],
+    text: `SELECT wanted.message_id, found.*
+           FROM unnest($2::uuid[], $3::uuid[], $4::uuid[]) AS wanted(message_id, enrollment_id, evaluation_id)
+           CROSS JOIN LATERAL (
+             SELECT e.status, e.cycle_ends_at,
+               e.status <> 'pending' OR EXISTS (
+                 SELECT 1 FROM participant_sessions s
+                 WHERE s.organization_id = $1 AND s.evaluation_id = e.id
+                   AND s.started_at IS NOT NULL) AS is_begun
+             FROM evaluations e
+             WHERE e.organization_id = $1 AND e.enrollment_id = wanted.enrollment_id
+               AND (wanted.evaluation_id IS NULL OR e.id = wanted.evaluation_id)
+             ORDER BY e.id DESC LIMIT 1) found`,
+    values: [
+      organizationId,
+      messages.map(({ id }) => id),
+      messages.map(({ enrollment_id }) => enrollment_id),
+      messages.map(({ evaluation_id }) => evaluation_id),
+    ],
     rows: PROGRESS,
   };
 }
 
-const DUE = rowsOf(columns('messages', 'organization_id', 'app_id', 'environment_id', 'id'));
+const DUE = rowsOf(columns('messages', 'organization_id', 'app_id', 'environment_id', 'id', 'program_id'));
 export type DueMessage = RowOf<typeof DUE>;
 
 /** Messages to send, for claimDue. */

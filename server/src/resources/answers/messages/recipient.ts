@@ -1,16 +1,16 @@
 import type { Json } from '@eps/engine';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { Services } from '../../../services.ts';
-import type { EnvironmentScope, SubjectKey } from '../../../vault/vault.ts';
+import type { EnvironmentKeys, EnvironmentScope, SubjectKey } from '../../../vault/vault.ts';
 import { selectClock, selectEnvironmentById } from '../../identity/environments/queries.ts';
-import { type ContactRow, openContact, selectContact } from '../../people/contacts/queries.ts';
+import { type ContactRow, openContact, selectContacts } from '../../people/contacts/queries.ts';
 import type { Contact } from '../../people/contacts/schema.ts';
-import { selectEnrollment } from '../../people/enrollments/queries.ts';
+import { type EnrollmentRow, lockEnrollments } from '../../people/enrollments/queries.ts';
 import { type ProgramRow, selectProgram } from '../../people/programs/queries.ts';
 import { openProfile } from '../../people/subjects/profile.ts';
-import { selectVaultSubject } from '../../people/subjects/queries.ts';
-import { addressIndex, selectSuppressionOf } from '../suppressions/queries.ts';
-import { type OutgoingRow, selectAnsweredBefore, selectProgress } from './queries.ts';
+import { selectVaultSubjects, type VaultRow } from '../../people/subjects/queries.ts';
+import { addressIndex, selectSuppressedOf } from '../suppressions/queries.ts';
+import { type OutgoingRow, type ProgressRow, selectAnsweredBefore, selectProgress } from './queries.ts';
 import { selectMessageSettings, selectProgramWindow, settingsOf, windowsOf } from './settings.ts';
 
 /** A message that is not sent, with the reason that the list shows. */
@@ -22,67 +22,188 @@ export function isSameAddress({ address_index }: OutgoingRow, { addressIndex }: 
   return address_index.equals(addressIndex);
 }
 
+/** What messages of one program share. */
+export interface Sending {
+  program: ProgramRow | undefined;
+  settings: ReturnType<typeof settingsOf>;
+  windows: ReturnType<typeof windowsOf>;
+  timeZone: string;
+  isTest: boolean;
+  offsetSeconds: number;
+}
+
 /** Whom a message is for, and what decides how it is sent. */
 export interface Recipient {
   key: SubjectKey;
+  subject: VaultRow;
+  enrollment: EnrollmentRow;
   contact: Contact;
   /** Of the mail address; undefined for other channels. */
   addressIndex: Buffer | undefined;
   profile: Map<string, Json>;
   /** Whether links to the address read what was answered before, and show fields of the profile. */
   reads: { earlier: boolean; profile: boolean };
-  program: ProgramRow;
-  settings: ReturnType<typeof settingsOf>;
-  windows: ReturnType<typeof windowsOf>;
-  timeZone: string;
-  isTest: boolean;
-  offsetSeconds: number;
   closesAt: number | undefined;
 }
 
-/** Reads whom a message is for. Throws Skip if it must not, or need not, be sent. */
-export async function recipientOf(
+/** Reads what messages of one program share. */
+export async function readSending(
   tx: Transaction,
-  services: Services,
-  scope: EnvironmentScope,
-  message: OutgoingRow,
-): Promise<Recipient> {
-  const { organizationId, environmentId } = scope;
-  const { subject_id, program_id, enrollment_id, evaluation_id } = message;
-  const [subject, reachable, program, enrollment, progress, settingsRow, window, environment, clock] =
-    await Promise.all([
-      tx.first(selectVaultSubject(organizationId, environmentId, subject_id)),
-      tx.first(selectContact(organizationId, environmentId, subject_id)),
-      tx.first(selectProgram(organizationId, environmentId, program_id)),
-      tx.first(selectEnrollment(organizationId, environmentId, enrollment_id)),
-      tx.first(selectProgress(organizationId, enrollment_id, evaluation_id)),
-      tx.first(selectMessageSettings(organizationId, environmentId)),
-      tx.first(selectProgramWindow(organizationId, program_id)),
-      tx.first(selectEnvironmentById(organizationId, environmentId)),
-      tx.first(selectClock(organizationId, environmentId)),
-    ]);
-  if (!subject?.wrapped_key || !program || !enrollment) throw new Skip('subject_deleted');
-  const key = await services.vault.openSubjectKey(scope, subject.id, subject.wrapped_key);
-  const contact = openContact(key, reachable!) ?? {};
-  if (reachable!.unsubscribed_at !== null) throw new Skip('unsubscribed');
-  const index = await requireReachable(tx, services, scope, message.channel, contact);
-  if (enrollment.status === 'withdrawn') throw new Skip('not_enrolled');
-  if (message.kind === 'open') requireOpen(message, program, enrollment.status, progress);
-  const reads = await readsOf(tx, organizationId, message, reachable!);
+  { organizationId, environmentId }: EnvironmentScope,
+  programId: string,
+): Promise<Sending> {
+  const [program, settingsRow, window, environment, clock] = await Promise.all([
+    tx.first(selectProgram(organizationId, environmentId, programId)),
+    tx.first(selectMessageSettings(organizationId, environmentId)),
+    tx.first(selectProgramWindow(organizationId, programId)),
+    tx.first(selectEnvironmentById(organizationId, environmentId)),
+    tx.first(selectClock(organizationId, environmentId)),
+  ]);
   const settings = settingsOf(settingsRow);
-  const closesAt = message.kind === 'open' ? progress?.cycle_ends_at : null;
   return {
-    key,
-    contact,
-    addressIndex: index,
-    profile: reads.profile ? openProfile(key, subject.id, subject.profile) : new Map(),
-    reads,
     program,
     settings,
     windows: windowsOf(settings, window),
     timeZone: environment!.timezone,
     isTest: environment!.kind === 'test',
     offsetSeconds: clock!.clock_offset_seconds,
+  };
+}
+
+/**
+ * Returns whom messages of one program are for, by message, or why one must not, or need not, be sent. Locks
+ * their enrollments.
+ */
+export async function recipientsOf(
+  tx: Transaction,
+  services: Services,
+  scope: EnvironmentScope,
+  { program }: Sending,
+  messages: readonly OutgoingRow[],
+): Promise<Map<string, Recipient | Skip>> {
+  const { organizationId, environmentId } = scope;
+  const subjectIds = [...new Set(messages.map(({ subject_id }) => subject_id))];
+  const enrollmentIds = [...new Set(messages.map(({ enrollment_id }) => enrollment_id))];
+  const [enrollments, progress, subjects, contacts, keys] = await Promise.all([
+    tx.rows(lockEnrollments(organizationId, environmentId, enrollmentIds)),
+    tx.rows(selectProgress(organizationId, messages)),
+    tx.rows(selectVaultSubjects(organizationId, environmentId, subjectIds)),
+    tx.rows(selectContacts(organizationId, environmentId, subjectIds)),
+    services.vault.environment(scope),
+  ]);
+  const read = {
+    program,
+    keys,
+    enrollments: new Map(enrollments.map((row) => [row.id, row])),
+    progress: new Map(progress.map((row) => [row.message_id, row])),
+    subjects: new Map(subjects.map((row) => [row.id, row])),
+    contacts: new Map(contacts.map((row) => [row.id, row])),
+  };
+  const addresses = await addressesOf(tx, services, scope, read);
+  const answered = await answeredBefore(tx, organizationId, contacts);
+  return new Map(
+    messages.map((message) => [message.id, orSkip(() => recipientOf(message, read, addresses, answered))]),
+  );
+}
+
+interface ReadPeople {
+  program: ProgramRow | undefined;
+  keys: EnvironmentKeys;
+  enrollments: ReadonlyMap<string, EnrollmentRow>;
+  /** By message. */
+  progress: ReadonlyMap<string, ProgressRow>;
+  subjects: ReadonlyMap<string, VaultRow>;
+  contacts: ReadonlyMap<string, ContactRow>;
+}
+
+/** The opened contact of a person, with the blind index of its mail address. */
+interface Address {
+  key: SubjectKey;
+  contact: Contact;
+  index: Buffer | undefined;
+  isSuppressed: boolean;
+}
+
+async function addressesOf(
+  tx: Transaction,
+  { vault }: Services,
+  scope: EnvironmentScope,
+  { subjects, contacts, keys }: ReadPeople,
+): Promise<Map<string, Address>> {
+  const opened = await Promise.all(
+    [...subjects.values()].map(async ({ id, wrapped_key }) => {
+      if (!wrapped_key) return [];
+      const key = keys.openSubjectKey(id, wrapped_key);
+      const contact = openContact(key, contacts.get(id)!) ?? {};
+      const { email } = contact;
+      const index = email === undefined ? undefined : await addressIndex(vault, scope, email);
+      return [[id, { key, contact, index }] as const];
+    }),
+  );
+  const indexes = opened.flat().flatMap(([, { index }]) => index ?? []);
+  const { organizationId, environmentId } = scope;
+  const rows =
+    indexes.length > 0 ? await tx.rows(selectSuppressedOf(organizationId, environmentId, indexes)) : [];
+  const suppressed = new Set(rows.map(({ address_index }) => address_index.toString('hex')));
+  return new Map(
+    opened.flat().map(([id, address]) => {
+      const isSuppressed = address.index !== undefined && suppressed.has(address.index.toString('hex'));
+      return [id, { ...address, isSuppressed }];
+    }),
+  );
+}
+
+/** Returns which people answered something before somebody else set their address. */
+async function answeredBefore(
+  tx: Transaction,
+  organizationId: string,
+  contacts: readonly ContactRow[],
+): Promise<Set<string>> {
+  const people = contacts.flatMap(({ id, answers_since }) =>
+    answers_since === null ? [] : [{ subjectId: id, before: answers_since }],
+  );
+  if (people.length === 0) return new Set();
+  const rows = await tx.rows(selectAnsweredBefore(organizationId, people));
+  return new Set(rows.map(({ subject_id }) => subject_id));
+}
+
+function orSkip(recipient: () => Recipient): Recipient | Skip {
+  try {
+    return recipient();
+  } catch (error) {
+    if (error instanceof Skip) return error;
+    throw error;
+  }
+}
+
+/** Throws Skip if the message must not, or need not, be sent. */
+function recipientOf(
+  message: OutgoingRow,
+  { program, enrollments, progress, subjects, contacts }: ReadPeople,
+  addresses: ReadonlyMap<string, Address>,
+  answered: ReadonlySet<string>,
+): Recipient {
+  const { subject_id, enrollment_id, kind } = message;
+  const subject = subjects.get(subject_id);
+  const enrollment = enrollments.get(enrollment_id);
+  const address = addresses.get(subject_id);
+  if (!subject || !address || !program || !enrollment) throw new Skip('subject_deleted');
+  const reachable = contacts.get(subject_id)!;
+  if (reachable.unsubscribed_at !== null) throw new Skip('unsubscribed');
+  requireReachable(message.channel, address);
+  if (enrollment.status === 'withdrawn') throw new Skip('not_enrolled');
+  const current = progress.get(message.id);
+  if (kind === 'open') requireOpen(message, program, enrollment.status, current);
+  const reads = readsOf(message, reachable, answered);
+  const closesAt = kind === 'open' ? current?.cycle_ends_at : null;
+  return {
+    key: address.key,
+    subject,
+    enrollment,
+    contact: address.contact,
+    addressIndex: message.channel === 'email' ? address.index : undefined,
+    profile: reads.profile ? openProfile(address.key, subject.id, subject.profile) : new Map(),
+    reads,
     closesAt: closesAt == null ? undefined : Date.parse(closesAt),
   };
 }
@@ -91,43 +212,21 @@ export async function recipientOf(
  * Returns what a message shows: not more than the member or key that set the address may read. Messages of
  * other channels are passed on, so others see their links.
  */
-async function readsOf(
-  tx: Transaction,
-  organizationId: string,
+function readsOf(
   { channel, subject_id }: OutgoingRow,
-  { answers_since, shows_profile }: ContactRow,
-): Promise<Recipient['reads']> {
+  { shows_profile }: ContactRow,
+  answered: ReadonlySet<string>,
+): Recipient['reads'] {
   if (channel !== 'email') return { earlier: false, profile: false };
-  const isEarlier =
-    answers_since !== null && (await hasAnswered(tx, organizationId, subject_id, answers_since));
-  return { earlier: !isEarlier, profile: shows_profile ?? true };
+  return { earlier: !answered.has(subject_id), profile: shows_profile ?? true };
 }
 
-async function hasAnswered(
-  tx: Transaction,
-  organizationId: string,
-  subjectId: string,
-  before: string,
-): Promise<boolean> {
-  return (await tx.first(selectAnsweredBefore(organizationId, subjectId, before)))!.answered;
-}
-
-/** Throws Skip unless the person can be written to. Returns the blind index of the address of a mail. */
-async function requireReachable(
-  tx: Transaction,
-  services: Services,
-  scope: EnvironmentScope,
-  channel: string,
-  { email, channels }: Contact,
-): Promise<Buffer | undefined> {
+/** Throws Skip unless the person can be written to. */
+function requireReachable(channel: string, { contact: { email, channels }, isSuppressed }: Address): void {
   if (channel === 'email' && email === undefined) throw new Skip('no_contact');
   if (channels && (channel === 'email' || channel === 'push') && !channels.includes(channel))
     throw new Skip('channel_not_wanted');
-  if (channel !== 'email') return undefined;
-  const index = await addressIndex(services.vault, scope, email!);
-  if (await tx.first(selectSuppressionOf(scope.organizationId, scope.environmentId, index)))
-    throw new Skip('suppressed');
-  return index;
+  if (channel === 'email' && isSuppressed) throw new Skip('suppressed');
 }
 
 const OPEN_STATES = ['pending', 'in_progress'];
@@ -136,7 +235,7 @@ function requireOpen(
   { unless, evaluation_id }: OutgoingRow,
   program: ProgramRow,
   enrollmentStatus: string,
-  progress: { status: string; is_begun: boolean } | undefined,
+  progress: ProgressRow | undefined,
 ): void {
   if (program.status !== 'active') throw new Skip('program_not_active');
   const isCompleted =

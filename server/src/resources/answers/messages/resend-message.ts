@@ -2,7 +2,7 @@ import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { invalidTransition, notFound } from '../../../http/errors.ts';
 import { requeueMessage } from './commands.ts';
-import { lockMessage, presentMessage } from './queries.ts';
+import { lockMessages, presentMessage } from './queries.ts';
 import { EXAMPLE_MESSAGE, Message, MessagePath } from './schema.ts';
 
 export const resendMessage = endpoint({
@@ -24,7 +24,7 @@ export const resendMessage = endpoint({
   async handle(request) {
     const { organizationId, appId, environmentId, params, now, services } = request;
     const message = await request.write(async (tx) => {
-      const row = await tx.first(lockMessage(organizationId, environmentId, params.message_id));
+      const row = await tx.first(lockMessages(organizationId, environmentId, [params.message_id]));
       if (!row) throw notFound();
       if (row.state === 'queued') throw invalidTransition('queued', 'queued', []);
       tx.push(requeueMessage(organizationId, row.id, now));

@@ -12,12 +12,17 @@ import { upsertOrigin } from '../../people/answer-origins/commands.ts';
 import { sealedRelation, selectOrigin } from '../../people/answer-origins/queries.ts';
 import type { Respondent } from '../../people/answer-origins/schema.ts';
 import { type EnrollmentRow, lockCurrentEnrollment } from '../../people/enrollments/queries.ts';
-import { insertSession, revokeSessions } from '../../people/participant-sessions/commands.ts';
-import { insertToken } from '../../people/participant-sessions/link-commands.ts';
+import { revokeSessions } from '../../people/participant-sessions/commands.ts';
+import {
+  insertSessions,
+  insertTokens,
+  type NewSession,
+  type NewToken,
+} from '../../people/participant-sessions/link-commands.ts';
 import { SESSION_LINK } from '../../people/participant-sessions/schema.ts';
 import { type ProgramRow, selectProgram } from '../../people/programs/queries.ts';
 import { selectVaultSubject, type VaultRow } from '../../people/subjects/queries.ts';
-import { loadEnrollmentState } from '../continuous-evaluation/cycle.ts';
+import { scheduleOf } from '../continuous-evaluation/cycle.ts';
 import { runningEvaluation } from '../continuous-evaluation/running.ts';
 import { openEvaluation } from '../evaluations/open.ts';
 import { type KeyedEvaluationRow, selectOpenEvaluation } from '../evaluations/queries.ts';
@@ -66,65 +71,111 @@ export async function issueSession(
   participation: Participation,
   options: SessionOptions,
 ): Promise<Static<typeof IssuedSession>> {
-  const { scope, services, now, source } = issuing;
-  const { organizationId, appId, environmentId } = scope;
   const evaluation = await openOrResumeEvaluation(tx, issuing, participation, options.link);
-  const { locale, ttlSeconds, issuedBy, linkId } = options;
-  const secret = newTenantToken(organizationId, services.db);
-  const token = newTenantToken(organizationId, services.db);
+  if (options.respondent) await recordRespondent(tx, issuing, participation, evaluation, options.respondent);
+  return writeSessions(tx, issuing, [{ participation, evaluation, options }])[0]!;
+}
+
+/** For which evaluation a session is issued, and how. */
+export interface SessionOrder {
+  participation: Participation;
+  evaluation: KeyedEvaluationRow;
+  options: SessionOptions;
+}
+
+/** Issues sessions for evaluations of one environment that can be answered. Returns them in this order. */
+export function writeSessions(
+  tx: Transaction,
+  issuing: Issuing,
+  orders: readonly SessionOrder[],
+): Static<typeof IssuedSession>[] {
+  const { scope, now } = issuing;
+  const { organizationId } = scope;
+  for (const { evaluation, options } of orders)
+    if (options.revokesOthers) tx.push(revokeSessions(organizationId, evaluation.id, now));
+  const written = orders.map((order) => newSession(issuing, order));
+  tx.push(insertSessions(scope, column(written, 'session')));
+  tx.push(insertTokens(organizationId, column(written, 'token')));
+  for (const { session } of written) recordIssued(tx, issuing, session);
+  return column(written, 'issued');
+}
+
+function column<Row, Name extends keyof Row>(rows: readonly Row[], name: Name): Row[Name][] {
+  return rows.map((row) => row[name]);
+}
+
+interface WrittenSession {
+  session: NewSession;
+  token: NewToken;
+  issued: Static<typeof IssuedSession>;
+}
+
+function newSession(
+  { scope, services, now }: Issuing,
+  { participation: { program, enrollment, subject }, evaluation, options }: SessionOrder,
+): WrittenSession {
+  const { ttlSeconds } = options;
+  const secret = newTenantToken(scope.organizationId, services.db);
+  const token = newTenantToken(scope.organizationId, services.db);
   const id = newId();
   const tokenEnd = now.getTime() + ttlSeconds * 1000;
   const linkExpiresAt =
     options.linkExpiresAt ?? new Date(Math.max(tokenEnd, now.getTime() + LINK_DAYS * DAY_MS));
   const expiresAt = new Date(Math.min(tokenEnd, linkExpiresAt.getTime()));
-  if (options.respondent) await recordRespondent(tx, issuing, participation, evaluation, options.respondent);
-  if (options.revokesOthers) tx.push(revokeSessions(organizationId, evaluation.id, now));
   const session = {
     id,
     evaluationId: evaluation.id,
-    enrollmentId: participation.enrollment.id,
-    programId: participation.program.id,
-    subjectId: participation.subject.id,
+    enrollmentId: enrollment.id,
+    programId: program.id,
+    subjectId: subject.id,
     versionBundleId: evaluation.version_bundle_id,
-    locale,
+    locale: options.locale,
+    linkHash: hashSecret(secret),
+    linkExpiresAt,
+    ttlSeconds,
+    createdAt: now,
+    expiresAt,
+    issuedBy: options.issuedBy,
+    readsEarlier: options.readsEarlier ?? true,
+    readsProfile: options.readsProfile ?? true,
+    programLinkId: options.linkId ?? null,
   };
-  tx.push(
-    insertSession({
-      ...session,
-      ...scope,
-      linkHash: hashSecret(secret),
-      linkExpiresAt,
-      ttlSeconds,
+  return {
+    session,
+    token: {
+      id: newId(),
+      sessionId: id,
+      tokenHash: hashSecret(token),
+      origin: 'issued',
       createdAt: now,
       expiresAt,
-      issuedBy,
-      readsEarlier: options.readsEarlier ?? true,
-      readsProfile: options.readsProfile ?? true,
-      programLinkId: linkId ?? null,
-    }),
-  );
-  const issued = { organizationId, sessionId: id, tokenHash: hashSecret(token), createdAt: now, expiresAt };
-  tx.push(insertToken({ ...issued, id: newId(), origin: 'issued' }));
-  recordAudit(tx, source, organizationId, {
+    },
+    issued: {
+      session_id: id,
+      evaluation_id: evaluation.id,
+      participant_token: token,
+      expires_at: expiresAt.toISOString(),
+      url: `${services.config.publicUrl}/p#${SESSION_LINK}${secret}`,
+    },
+  };
+}
+
+function recordIssued(tx: Transaction, { scope, source }: Issuing, session: NewSession): void {
+  const { id, evaluationId, enrollmentId, programId, subjectId, versionBundleId, locale } = session;
+  const { expiresAt, linkExpiresAt, programLinkId } = session;
+  recordAudit(tx, source, scope.organizationId, {
     action: 'session.issued',
     resourceType: 'participant_session',
     resourceId: id,
-    appId,
-    environmentId,
+    appId: scope.appId,
+    environmentId: scope.environmentId,
     after: {
-      ...session,
+      ...{ id, evaluationId, enrollmentId, programId, subjectId, versionBundleId, locale },
       expires_at: expiresAt.toISOString(),
       link_expires_at: linkExpiresAt.toISOString(),
     },
-    ...(linkId !== undefined && { details: { link_id: linkId } }),
+    ...(programLinkId !== null && { details: { link_id: programLinkId } }),
   });
-  return {
-    session_id: id,
-    evaluation_id: evaluation.id,
-    participant_token: token,
-    expires_at: expiresAt.toISOString(),
-    url: `${services.config.publicUrl}/p#${SESSION_LINK}${secret}`,
-  };
 }
 
 /**
@@ -193,22 +244,35 @@ export async function loadParticipation(
   return { program, enrollment, subject };
 }
 
+/** Returns the open evaluation of the enrollment, or opens one. */
+export async function openOrResumeEvaluation(
+  tx: Transaction,
+  issuing: Issuing,
+  participation: Participation,
+  link?: LinkValues,
+): Promise<KeyedEvaluationRow> {
+  const { organizationId } = issuing.scope;
+  const open = await tx.first(selectOpenEvaluation(organizationId, participation.enrollment.id));
+  return resumeEvaluation(tx, issuing, participation, open, link);
+}
+
 /**
  * Returns the open evaluation of the enrollment, or opens one. In a continuous program, it is the evaluation
  * of the running cycle.
  */
-export async function openOrResumeEvaluation(
+export async function resumeEvaluation(
   tx: Transaction,
   { scope, services, now }: Issuing,
   { program, enrollment, subject }: Participation,
+  open: KeyedEvaluationRow | undefined,
   link?: LinkValues,
 ): Promise<KeyedEvaluationRow> {
   const { organizationId } = scope;
   if (program.mode === 'continuous') {
-    const locked = await loadEnrollmentState(tx, services, organizationId, program, enrollment);
-    return runningEvaluation(tx, { ...locked, link }, now);
+    const schedule = scheduleOf(program);
+    const locked = { services, organizationId, program, schedule, enrollment, subject, open, link };
+    return runningEvaluation(tx, locked, now);
   }
-  const open = await tx.first(selectOpenEvaluation(organizationId, enrollment.id));
   if (open) return open;
   const { bundle } = await services.bundles.valid(
     (statement) => tx.rows(statement),

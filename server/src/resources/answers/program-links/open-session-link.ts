@@ -7,7 +7,7 @@ import { AppError } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import { newId } from '../../../ids.ts';
 import {
-  insertToken,
+  insertTokens,
   type LinkedSession,
   lockLink,
   prolongSession,
@@ -34,15 +34,16 @@ export async function openSessionLink(
   const token = newTenantToken(organizationId, services.db);
   const tokenId = newId();
   tx.push(
-    insertToken({
-      organizationId,
-      id: tokenId,
-      sessionId: id,
-      tokenHash: hashSecret(token),
-      origin: 'link',
-      createdAt: now,
-      expiresAt,
-    }),
+    insertTokens(organizationId, [
+      {
+        id: tokenId,
+        sessionId: id,
+        tokenHash: hashSecret(token),
+        origin: 'link',
+        createdAt: now,
+        expiresAt,
+      },
+    ]),
   );
   tx.push(prolongSession(organizationId, id, expiresAt));
   recordAudit(tx, request, organizationId, {

@@ -1,4 +1,5 @@
-import { column, columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { byteaArray } from '../../../db/binary-array.ts';
+import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { foldAddress } from '../../../http/fold-address.ts';
 import type { EnvironmentId, OrganizationId } from '../../../ids.ts';
 import type { EnvironmentScope, Vault } from '../../../vault/vault.ts';
@@ -37,18 +38,20 @@ export function selectSuppressions(
   };
 }
 
-const FOUND = rowsOf({ id: column('suppressions', 'id') });
+const FOUND = rowsOf(columns('suppressions', 'address_index'));
 
-/** Selects the suppression of an address. */
-export function selectSuppressionOf(
+/** Selects those of the addresses that are suppressed. */
+export function selectSuppressedOf(
   organizationId: OrganizationId,
   environmentId: EnvironmentId,
-  index: Buffer,
+  indexes: readonly Buffer[],
 ): Query<RowOf<typeof FOUND>> {
   return {
-    text: `SELECT id FROM suppressions
-           WHERE organization_id = $1 AND environment_id = $2 AND address_index = $3`,
-    values: [organizationId, environmentId, index],
+    text: `SELECT found.* FROM unnest($3::bytea[]) AS wanted(index) CROSS JOIN LATERAL (
+             SELECT address_index FROM suppressions
+             WHERE organization_id = $1 AND environment_id = $2 AND address_index = wanted.index
+             LIMIT 1) found`,
+    values: [organizationId, environmentId, byteaArray(indexes)],
     rows: FOUND,
   };
 }

@@ -23,6 +23,12 @@ export function insertCycleAdherence(cycle: NewCycleAdherence): Statement {
     text: `INSERT INTO cycle_adherence (organization_id, environment_id, id, program_id, enrollment_id,
              starts_at, earlier, changes_at)
            VALUES ($1, $2, $3, $4, $5, $6, $7::jsonb, $8)`,
+    many: {
+      text: `INSERT INTO cycle_adherence (organization_id, environment_id, id, program_id, enrollment_id,
+               starts_at, earlier, changes_at)
+             SELECT $1, c.* FROM unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::timestamptz[],
+               $7::jsonb[], $8::timestamptz[]) AS c`,
+    },
     values: [
       cycle.organizationId,
       cycle.environmentId,
@@ -56,6 +62,12 @@ export function closeCycleAdherence(
 ): Statement {
   return {
     text: `${OUTDATE}, closed_at = $4 WHERE organization_id = $1 AND id = $2`,
+    many: {
+      text: `UPDATE cycle_adherence a SET changes_at = c.changes_at, claimed_until = NULL,
+               closed_at = c.closed_at
+             FROM unnest($2::uuid[], $3::timestamptz[], $4::timestamptz[]) AS c(id, changes_at, closed_at)
+             WHERE a.organization_id = $1 AND a.id = c.id`,
+    },
     values: [organizationId, evaluationId, now, closedAt],
   };
 }

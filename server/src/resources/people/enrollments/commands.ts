@@ -16,6 +16,13 @@ export function closeCycle(
     text: `UPDATE enrollments SET cycle_count = cycle_count + 1, status = $3, last_cycle_at = $4,
              next_due_at = $5, claimed_until = NULL
            WHERE organization_id = $1 AND id = $2`,
+    many: {
+      text: `UPDATE enrollments n SET cycle_count = n.cycle_count + 1, status = c.status,
+               last_cycle_at = c.last_cycle_at, next_due_at = c.next_due_at, claimed_until = NULL
+             FROM unnest($2::uuid[], $3::text[], $4::timestamptz[], $5::timestamptz[])
+               AS c(id, status, last_cycle_at, next_due_at)
+             WHERE n.organization_id = $1 AND n.id = c.id`,
+    },
     values: [organizationId, id, change.status, change.lastCycleAt, change.nextDueAt],
   };
 }
@@ -138,6 +145,13 @@ export function insertEnrollment(organizationId: string, appId: string, row: Enr
     text: `INSERT INTO enrollments (organization_id, app_id, environment_id, id, program_id, subject_id,
              status, enrolled_at, next_due_at)
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    many: {
+      text: `INSERT INTO enrollments (organization_id, app_id, environment_id, id, program_id, subject_id,
+               status, enrolled_at, next_due_at)
+             SELECT $1, n.* FROM unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[],
+               $7::text[], $8::timestamptz[], $9::timestamptz[]) AS n`,
+      isFirst: true,
+    },
     values: [
       organizationId,
       appId,

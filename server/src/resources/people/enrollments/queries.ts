@@ -190,8 +190,8 @@ export function lockCurrentEnrollment(
 }
 
 /**
- * Locks the current enrollments of subjects in programs, in the order of both ids. Looks up each separately,
- * for the reason given at lockCandidates.
+ * Locks the current enrollments of subjects in programs, in the order of their ids, as lockEnrollments does.
+ * Looks up each separately, for the reason given at lockCandidates.
  */
 export function lockCurrentEnrollments(
   organizationId: string,
@@ -200,12 +200,14 @@ export function lockCurrentEnrollments(
 ): Query<EnrollmentRow> {
   return {
     text: `SELECT e.* FROM (
-             SELECT program_id, subject_id
-             FROM unnest($2::uuid[]) AS program_id, unnest($3::uuid[]) AS subject_id
-             ORDER BY program_id, subject_id) wanted CROSS JOIN LATERAL (
+             SELECT current.id FROM unnest($2::uuid[]) AS program_id, unnest($3::uuid[]) AS subject_id
+             CROSS JOIN LATERAL (
+               SELECT id FROM enrollments
+               WHERE organization_id = $1 AND program_id = program_id.program_id
+                 AND subject_id = subject_id.subject_id AND ${CURRENT_ENROLLMENT} LIMIT 1) current
+             ORDER BY current.id) wanted CROSS JOIN LATERAL (
              SELECT ${ENROLLMENT.list} FROM enrollments
-             WHERE organization_id = $1 AND program_id = wanted.program_id AND subject_id = wanted.subject_id
-               AND ${CURRENT_ENROLLMENT} LIMIT 1 FOR UPDATE) e`,
+             WHERE organization_id = $1 AND id = wanted.id AND ${CURRENT_ENROLLMENT} LIMIT 1 FOR UPDATE) e`,
     values: [organizationId, programIds, subjectIds],
     rows: ENROLLMENT,
   };

@@ -18,6 +18,7 @@ export function settleOccasion(
              UPDATE study_occasions SET state = $3, completed_at = $4
              WHERE organization_id = $1 AND evaluation_id = $2 RETURNING participant_id)
            ${MAKE_DUE.replace('$now', '$5')}`,
+    many: SETTLE_MANY,
     values: [organizationId, evaluationId, state, completedAt, now],
   };
 }
@@ -39,6 +40,17 @@ export function releaseOccasion(organizationId: string, evaluationId: string, no
 const MAKE_DUE = `UPDATE study_participants p SET changes = p.changes + 1, claimed_until = NULL,
     next_due_at = CASE WHEN p.status <> 'withdrawn' THEN $now::timestamptz ELSE p.next_due_at END
   FROM settled WHERE p.organization_id = $1 AND p.id = settled.participant_id`;
+
+/** Each participation has at most one of the occasions. */
+const SETTLE_MANY = {
+  text: `WITH settled AS (
+           UPDATE study_occasions o SET state = s.state, completed_at = s.completed_at
+           FROM unnest($2::uuid[], $3::text[], $4::timestamptz[], $5::timestamptz[])
+             AS s(evaluation_id, state, completed_at, now)
+           WHERE o.organization_id = $1 AND o.evaluation_id = s.evaluation_id
+           RETURNING o.participant_id, s.now)
+         ${MAKE_DUE.replace('$now', 'settled.now')}`,
+};
 
 /** Makes every participation of a study due, because its protocol or its status changed. */
 export function makeStudyDue(organizationId: string, studyId: string, now: Date): Statement {

@@ -45,65 +45,6 @@ export function emitAbandoned(tx: Transaction, sessions: readonly EndedSession[]
   );
 }
 
-export interface NewSession {
-  id: string;
-  organizationId: string;
-  appId: string;
-  environmentId: string;
-  evaluationId: string;
-  enrollmentId: string;
-  programId: string;
-  subjectId: string;
-  versionBundleId: string;
-  /** Of the secret in the session's link. */
-  linkHash: Buffer;
-  linkExpiresAt: Date;
-  ttlSeconds: number;
-  locale: string;
-  createdAt: Date;
-  expiresAt: Date;
-  /** The API key or user that issued the token; null if a public link did. */
-  issuedBy: string | null;
-  /** Whether its tokens read answers that were given in other sessions of the evaluation. */
-  readsEarlier: boolean;
-  /** Whether its tokens read profile fields that texts of the instrument show. */
-  readsProfile: boolean;
-  /** The public link that was opened. */
-  programLinkId: string | null;
-}
-
-export function insertSession(session: NewSession): Statement {
-  return {
-    text: `INSERT INTO participant_sessions (organization_id, app_id, environment_id, id, evaluation_id,
-             enrollment_id, program_id, subject_id, version_bundle_id, token_hash, locale, status, created_at,
-             expires_at, issued_by, link_expires_at, ttl_seconds, reads_earlier,
-             reads_profile, program_link_id)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'issued', $12, $13, $14, $15, $16, $17,
-             $18, $19)`,
-    values: [
-      session.organizationId,
-      session.appId,
-      session.environmentId,
-      session.id,
-      session.evaluationId,
-      session.enrollmentId,
-      session.programId,
-      session.subjectId,
-      session.versionBundleId,
-      session.linkHash,
-      session.locale,
-      session.createdAt,
-      session.expiresAt,
-      session.issuedBy,
-      session.linkExpiresAt,
-      session.ttlSeconds,
-      session.readsEarlier,
-      session.readsProfile,
-      session.programLinkId,
-    ],
-  };
-}
-
 /** Revokes the open sessions of an evaluation, because the issuer of a new one asks for it. */
 export function revokeSessions(organizationId: string, evaluationId: string, now: Date): Statement {
   return {

@@ -1,11 +1,74 @@
 import type { Statement } from '../../../db/batch.ts';
+import { byteaArray, textArray } from '../../../db/binary-array.ts';
 import { column, columns, computed, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import type { EnvironmentScope } from '../../../vault/vault.ts';
 import type { ParticipantToken } from './schema.ts';
 
-/** Links of sessions, and the tokens that devices get for them. */
+/** Sessions with their links, and the tokens that devices get for them. */
+
+export interface NewSession {
+  id: string;
+  evaluationId: string;
+  enrollmentId: string;
+  programId: string;
+  subjectId: string;
+  versionBundleId: string;
+  /** Of the secret in the session's link. */
+  linkHash: Buffer;
+  linkExpiresAt: Date;
+  ttlSeconds: number;
+  locale: string;
+  createdAt: Date;
+  expiresAt: Date;
+  /** The API key or user that issued the token; null if a public link did. */
+  issuedBy: string | null;
+  /** Whether its tokens read answers that were given in other sessions of the evaluation. */
+  readsEarlier: boolean;
+  /** Whether its tokens read profile fields that texts of the instrument show. */
+  readsProfile: boolean;
+  /** The public link that was opened. */
+  programLinkId: string | null;
+}
+
+export function insertSessions(
+  { organizationId, appId, environmentId }: EnvironmentScope,
+  sessions: readonly NewSession[],
+): Statement {
+  const column = <T>(of: (session: NewSession) => T) => sessions.map(of);
+  return {
+    text: `INSERT INTO participant_sessions (organization_id, app_id, environment_id, status, id,
+             evaluation_id, enrollment_id, program_id, subject_id, version_bundle_id, token_hash, locale,
+             created_at, expires_at, issued_by, link_expires_at, ttl_seconds, reads_earlier, reads_profile,
+             program_link_id)
+           SELECT $1, $2, $3, 'issued', s.* FROM unnest($4::uuid[], $5::uuid[], $6::uuid[], $7::uuid[],
+             $8::uuid[], $9::uuid[], $10::bytea[], $11::text[], $12::timestamptz[], $13::timestamptz[],
+             $14::uuid[], $15::timestamptz[], $16::integer[], $17::boolean[], $18::boolean[], $19::uuid[])
+             AS s`,
+    values: [
+      organizationId,
+      appId,
+      environmentId,
+      column(({ id }) => id),
+      column(({ evaluationId }) => evaluationId),
+      column(({ enrollmentId }) => enrollmentId),
+      column(({ programId }) => programId),
+      column(({ subjectId }) => subjectId),
+      column(({ versionBundleId }) => versionBundleId),
+      byteaArray(column(({ linkHash }) => linkHash)),
+      textArray(column(({ locale }) => locale)),
+      column(({ createdAt }) => createdAt),
+      column(({ expiresAt }) => expiresAt),
+      column(({ issuedBy }) => issuedBy),
+      column(({ linkExpiresAt }) => linkExpiresAt),
+      column(({ ttlSeconds }) => ttlSeconds),
+      column(({ readsEarlier }) => readsEarlier),
+      column(({ readsProfile }) => readsProfile),
+      column(({ programLinkId }) => programLinkId),
+    ],
+  };
+}
 
 export interface NewToken {
-  organizationId: string;
   id: string;
   sessionId: string;
   tokenHash: Buffer;
@@ -14,13 +77,22 @@ export interface NewToken {
   expiresAt: Date;
 }
 
-export function insertToken(token: NewToken): Statement {
-  const { organizationId, id, sessionId, tokenHash, origin, createdAt, expiresAt } = token;
+export function insertTokens(organizationId: string, tokens: readonly NewToken[]): Statement {
+  const column = <T>(of: (token: NewToken) => T) => tokens.map(of);
   return {
     text: `INSERT INTO participant_tokens (organization_id, id, session_id, token_hash, origin, created_at,
              expires_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    values: [organizationId, id, sessionId, tokenHash, origin, createdAt, expiresAt],
+           SELECT $1, t.* FROM unnest($2::uuid[], $3::uuid[], $4::bytea[], $5::text[], $6::timestamptz[],
+             $7::timestamptz[]) AS t`,
+    values: [
+      organizationId,
+      column(({ id }) => id),
+      column(({ sessionId }) => sessionId),
+      byteaArray(column(({ tokenHash }) => tokenHash)),
+      textArray(column(({ origin }) => origin)),
+      column(({ createdAt }) => createdAt),
+      column(({ expiresAt }) => expiresAt),
+    ],
   };
 }
 

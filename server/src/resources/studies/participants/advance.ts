@@ -1,5 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import { courseAt, nextDueAt, nextStep, occasionKey, type StatedOccasion } from '@eps/engine';
+import type { Statement } from '../../../db/batch.ts';
 import type { Transaction } from '../../../db/transaction.ts';
+import { allOf } from '../../../jobs/groups.ts';
 import { completeCycle } from '../../answers/continuous-evaluation/close.ts';
 import {
   cycleOf,
@@ -7,6 +10,7 @@ import {
   openCycle,
   scheduleOf,
 } from '../../answers/continuous-evaluation/cycle.ts';
+import type { KeyedEvaluationRow } from '../../answers/evaluations/queries.ts';
 import { enrollNewSubject } from '../../people/enrollments/enroll.ts';
 import type { EnrollmentRow } from '../../people/enrollments/queries.ts';
 import type { ProgramRow } from '../../people/programs/queries.ts';
@@ -18,64 +22,99 @@ import { selectOccasions } from './queries.ts';
 import { applyExits, isAsked, loadScores } from './scores.ts';
 import { moveTo, sealedState } from './state.ts';
 
-/** How many occasions one transaction opens or closes. */
+/** How many occasions of a person one transaction opens or closes. */
 const MAX_STEPS = 40;
+/** After how many people the work yields to requests of the same process. */
+const YIELD_EVERY = 5;
+
+/** A person whose occasions are opened and closed, one in each round. */
+interface Advancing extends Acting {
+  tx: Transaction;
+  locked: LockedParticipation;
+  /** The scores that the protocol reads; they change when an occasion is closed. */
+  scores?: Awaited<ReturnType<typeof loadScores>> | undefined;
+  /** What is written after the writes of the round. */
+  after: Statement[];
+}
 
 /**
- * Opens and closes the occasions of a locked participation that are due, the earliest first, and sets the
- * time at which it is due next. Returns whether more is due already. The caller saves the participation in
- * the same transaction: after a crash nothing of it is stored, and the next call does the same again.
+ * Opens and closes the occasions of locked participations of one study that are due, of each the earliest
+ * first, and sets the times at which they are due next. What is written for one round of everybody is one
+ * statement for each table. Returns whether more is due already. The caller saves the participations in the
+ * same transaction: after a crash nothing of it is stored, and the next call does the same again.
  */
 export async function advance(
   tx: Transaction,
   acting: Acting,
-  locked: LockedParticipation,
+  participations: readonly LockedParticipation[],
 ): Promise<{ more: boolean }> {
-  const { now, scope } = acting;
-  const advancing: Advancing = { ...acting, locked, tx };
+  let people: Advancing[] = participations.map((locked) => ({ ...acting, tx, locked, after: [] }));
+  for (let round = 0; round < MAX_STEPS && people.length > 0; round++) {
+    tx.collect();
+    const steps: Promise<Step>[] = [];
+    for (const person of people) {
+      if (steps.length % YIELD_EVERY === YIELD_EVERY - 1) await setImmediate();
+      const each = step(person);
+      // allOf handles the error; this prevents an unhandled rejection before that.
+      each.catch(() => {});
+      steps.push(each);
+    }
+    const done = await allOf(steps);
+    tx.sendCollected();
+    for (const statement of people.flatMap(({ after }) => after.splice(0))) tx.push(statement);
+    const changed = people.filter((_, i) => done[i] === 'closed' || done[i] === 'left');
+    if (changed.length > 0) await readAgain(tx, acting, changed);
+    people = people.filter((_, i) => done[i] === 'opened' || done[i] === 'closed');
+  }
+  for (const { locked, now } of people) locked.row.next_due_at = now.toISOString();
+  return { more: people.length > 0 };
+}
+
+/** Reads the occasions again that changed in the database. */
+async function readAgain(tx: Transaction, { scope }: Acting, changed: readonly Advancing[]): Promise<void> {
+  const ids = changed.map(({ locked }) => locked.row.id);
+  const rows = await tx.rows(selectOccasions(scope.organizationId, ids));
+  const occasionsOf = Map.groupBy(rows, ({ participant_id }) => participant_id);
+  for (const person of changed) {
+    person.locked.occasions = occasionsOf.get(person.locked.row.id) ?? [];
+    person.scores = undefined;
+  }
+}
+
+type Step = 'opened' | 'closed' | 'left' | 'none';
+
+/** Does the next thing that is due for a person. */
+async function step(person: Advancing): Promise<Step> {
+  const { tx, locked, scope, now } = person;
   const at = now.getTime();
-  if (locked.leftAt !== undefined) {
-    await withdraw(tx, acting, locked, locked.leftAt);
-    return { more: false };
-  }
   const { row, state, contactZone } = locked;
-  if (state.followsContact && contactZone !== undefined) moveTo(state, contactZone, now);
-  let scores = await loadScores(tx, scope.organizationId, locked);
-  for (let steps = 0; steps < MAX_STEPS; steps++) {
-    await makeExitTasks(tx, acting, locked, applyExits(locked, scores, now));
-    const course = currentCourse(locked);
-    const states = courseAt(course, at);
-    const step = nextStep(course, states, at);
-    if (!step) {
-      const next = nextDueAt(states, at);
-      row.next_due_at = next === undefined ? null : new Date(next).toISOString();
-      return { more: false };
-    }
-    if (step.do === 'open') await open(advancing, step.occasion, scores);
-    else {
-      await close(advancing, step.occasion, step.do);
-      scores = await loadScores(tx, scope.organizationId, locked);
-    }
+  if (locked.leftAt !== undefined) {
+    withdraw(person, locked.leftAt);
+    return 'left';
   }
-  row.next_due_at = now.toISOString();
-  return { more: true };
+  if (state.followsContact && contactZone !== undefined) moveTo(state, contactZone, now);
+  person.scores ??= await loadScores(tx, scope.organizationId, locked);
+  await makeExitTasks(tx, person, locked, applyExits(locked, person.scores, now));
+  const course = currentCourse(locked);
+  const states = courseAt(course, at, 'next');
+  const next = nextStep(course, states, at);
+  if (!next) {
+    const due = nextDueAt(states, at);
+    row.next_due_at = due === undefined ? null : new Date(due).toISOString();
+    return 'none';
+  }
+  if (next.do === 'open') return open(person, next.occasion, person.scores);
+  await close(person, next.occasion, next.do);
+  return 'closed';
 }
 
 /** Withdraws a person who withdrew from the program of a wave: nobody who left is asked again. */
-async function withdraw(
-  tx: Transaction,
-  acting: Acting,
-  locked: LockedParticipation,
-  leftAt: string,
-): Promise<void> {
-  const { organizationId } = acting.scope;
-  const { row, state } = locked;
+function withdraw({ tx, locked: { row, state }, scope }: Advancing, leftAt: string): void {
   row.status = 'withdrawn';
   row.withdrawn_at = leftAt;
   row.next_due_at = null;
   state.ended = { at: Date.parse(leftAt), reason: 'withdrawn' };
-  tx.push(skipOpenOccasions(organizationId, row.id));
-  locked.occasions = await tx.rows(selectOccasions(organizationId, [row.id]));
+  tx.push(skipOpenOccasions(scope.organizationId, row.id));
 }
 
 /** Saves locked participations. */
@@ -97,11 +136,6 @@ export function currentCourse({ running, study, row, state, occasions }: LockedP
   return courseOf(running, study, row, state, occasions);
 }
 
-interface Advancing extends Acting {
-  tx: Transaction;
-  locked: LockedParticipation;
-}
-
 /** Returns the enrollment in the program of a wave with what is open of it. */
 function stateOf(
   { locked, services, scope }: Advancing,
@@ -115,36 +149,34 @@ function stateOf(
   return { services, organizationId, program, schedule, enrollment, subject, open: open.get(wave) };
 }
 
-/** Opens an occasion, unless its condition does not hold or the wave's enrollment is not active. */
+/**
+ * Opens an occasion, unless its condition does not hold or the wave's enrollment is not active. An evaluation
+ * that no occasion has opened is closed first.
+ */
 async function open(
   advancing: Advancing,
   occasion: StatedOccasion,
-  scores: Awaited<ReturnType<typeof loadScores>>,
-): Promise<void> {
+  scores: NonNullable<Advancing['scores']>,
+): Promise<Step> {
   const { tx, locked, scope, now } = advancing;
   const { wave, k, opensAt, closesAt } = occasion;
   const { running, state, programs, enrollments, row, study, subject } = locked;
   const program = programs.get(wave);
   if (!isAsked(running.protocol, wave, scores)) {
     state.decided[occasionKey(occasion)] = 'condition';
-    return;
+    return 'opened';
   }
   const known = enrollments.get(wave);
   if (program?.status !== 'active' || (known && known.status !== 'active')) {
     state.decided[occasionKey(occasion)] = 'enrollment_not_active';
-    return;
+    return 'opened';
   }
   const enrollment = known ?? enrollNewSubject(tx, scope, program, subject.id, now);
-  let current = stateOf(advancing, wave, program, enrollment);
-  // An evaluation that no occasion has opened.
-  if (current.open)
-    current = await completeCycle(
-      tx,
-      { ...current, open: current.open },
-      cycleOf(current.open),
-      'expired',
-      now,
-    );
+  const current = stateOf(advancing, wave, program, enrollment);
+  if (current.open) {
+    await end(advancing, wave, { ...current, open: current.open }, now);
+    return 'closed';
+  }
   const cycle = { startsAt: new Date(opensAt), endsAt: new Date(closesAt) };
   const evaluation = await openCycle(tx, current, cycle, now);
   locked.open.set(wave, evaluation);
@@ -158,7 +190,8 @@ async function open(
   };
   tx.push(insertOccasion(scope.organizationId, study.id, opened));
   locked.occasions.push({ ...opened, state: 'open', completed_at: null });
-  enrollments.set(wave, current.enrollment);
+  enrollments.set(wave, enrollment);
+  return 'opened';
 }
 
 /** Closes an open occasion at the end of its window, or now if somebody skipped it. */
@@ -167,28 +200,34 @@ async function close(
   occasion: StatedOccasion,
   reason: 'close' | 'skip',
 ): Promise<void> {
-  const { tx, locked, scope, now } = advancing;
+  const { locked, scope, now } = advancing;
   const { wave, closesAt } = occasion;
   const program = locked.programs.get(wave);
   const enrollment = locked.enrollments.get(wave);
-  const { organizationId } = scope;
   const current = program && enrollment ? stateOf(advancing, wave, program, enrollment) : undefined;
   if (current?.open) {
     // The end of the window counts, however late the worker is.
-    const endedAt = new Date(Math.min(closesAt, now.getTime()));
-    const counted = await completeCycle(
-      tx,
+    await end(
+      advancing,
+      wave,
       { ...current, open: current.open },
-      cycleOf(current.open),
-      'expired',
-      endedAt,
+      new Date(Math.min(closesAt, now.getTime())),
     );
-    locked.enrollments.set(wave, counted.enrollment);
-    locked.open.delete(wave);
     locked.settled++;
   }
   const own = { participant_id: locked.row.id, wave, k: occasion.k };
   // Without an open evaluation, as after an enrollment was withdrawn, nothing can be answered any more.
-  if (reason === 'skip' || !current?.open) tx.push(skipOccasion(organizationId, own));
-  locked.occasions = await tx.rows(selectOccasions(organizationId, [locked.row.id]));
+  if (reason === 'skip' || !current?.open) advancing.after.push(skipOccasion(scope.organizationId, own));
+}
+
+/** Ends the open evaluation of a wave. */
+async function end(
+  { tx, locked }: Advancing,
+  wave: string,
+  current: LockedEnrollment & { open: KeyedEvaluationRow },
+  endedAt: Date,
+): Promise<void> {
+  const { enrollment } = await completeCycle(tx, current, cycleOf(current.open), 'expired', endedAt);
+  locked.enrollments.set(wave, enrollment);
+  locked.open.delete(wave);
 }

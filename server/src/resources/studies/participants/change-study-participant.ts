@@ -43,7 +43,7 @@ export const changeStudyParticipant = endpoint({
       changeState(locked, request.body, now);
       if (request.body.status) await move(tx, request, locked, request.body.status);
       const { status } = locked.row;
-      if (status !== 'withdrawn' && locked.study.status !== 'draft') await advance(tx, acting, locked);
+      if (status !== 'withdrawn' && locked.study.status !== 'draft') await advance(tx, acting, [locked]);
       else locked.row.next_due_at = status === 'withdrawn' ? null : now.toISOString();
       saveParticipants(tx, acting, [locked]);
       recordAudit(tx, request, scope.organizationId, auditEntry(request, locked, from));

@@ -66,6 +66,12 @@ export function insertOccasion(organizationId: string, studyId: string, row: New
     text: `INSERT INTO study_occasions (organization_id, study_id, participant_id, wave, k, opens_at,
              closes_at, evaluation_id, state)
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'open')`,
+    many: {
+      text: `INSERT INTO study_occasions (organization_id, study_id, participant_id, wave, k, opens_at,
+               closes_at, evaluation_id, state)
+             SELECT $1, o.*, 'open' FROM unnest($2::uuid[], $3::uuid[], $4::text[], $5::integer[],
+               $6::timestamptz[], $7::timestamptz[], $8::uuid[]) AS o`,
+    },
     values: [
       organizationId,
       studyId,

@@ -52,7 +52,7 @@ export const createStudyParticipant = endpoint({
         const acting = { services, scope: vaultScope, now, source: request };
         const locked = await lockParticipant(tx, acting, row.id);
         if (study.study.status === 'active') {
-          await advance(tx, acting, locked!);
+          await advance(tx, acting, [locked!]);
           saveParticipants(tx, acting, [locked!]);
         }
         return presentParticipant(request, locked!);

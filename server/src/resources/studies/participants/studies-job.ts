@@ -1,7 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import { environmentTime } from '../../../environment-time.ts';
 import { claimDue } from '../../../jobs/claim.ts';
-import { allOf, groupsOf } from '../../../jobs/groups.ts';
+import { groupsOf } from '../../../jobs/groups.ts';
 import type { Job } from '../../../jobs/run.ts';
 import type { Services } from '../../../services.ts';
 import { NeedsThread } from '../../../threads/needs-thread.ts';
@@ -23,8 +22,6 @@ const DUE = {
 const SYSTEM = { kind: 'system', id: '', userId: null } as const;
 /** How many participations of a study share a transaction. */
 const GROUP_SIZE = 25;
-/** After how many of them the job yields to requests of the same process. */
-const YIELD_EVERY = 5;
 /** How many transactions run at the same time. */
 const CONCURRENCY = 4;
 
@@ -88,16 +85,8 @@ function advanceClaimed(services: Services, due: readonly DueParticipant[]): Pro
     const clock = await tx.first(selectClock(organizationId, environmentId));
     const now = environmentTime(services.clock(), clock!.clock_offset_seconds);
     const current = locked.filter(({ row }) => row.status !== 'withdrawn');
-    const advanced: Promise<{ more: boolean }>[] = [];
-    for (const one of current) {
-      if (advanced.length % YIELD_EVERY === YIELD_EVERY - 1) await setImmediate();
-      const each = advance(tx, { ...acting, now }, one);
-      // allOf handles the error; this prevents an unhandled rejection before that.
-      each.catch(() => {});
-      advanced.push(each);
-    }
-    const outcomes = await allOf(advanced);
+    const { more } = await advance(tx, { ...acting, now }, current);
     saveParticipants(tx, { ...acting, now }, current);
-    return outcomes.some(({ more }) => more);
+    return more;
   });
 }

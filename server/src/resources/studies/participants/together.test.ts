@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectStatus, importSubject, setUpApp, type Workspace } from '../../../../test/actors.ts';
+import { expectStatus, setUpApp, type Workspace } from '../../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { type StudiesApi, studiesApi } from '../../../../test/studies.ts';
 import { columns, computed, rowsOf } from '../../../db/rows.ts';
@@ -33,12 +34,17 @@ const DAILY = {
 };
 
 /** Adds people to a new study, whose first occasion is still to come. */
-async function studyOfMany(): Promise<{ studyId: string; programId: string; people: string[] }> {
+async function studyOfMany(
+  count = PEOPLE,
+): Promise<{ studyId: string; programId: string; people: string[] }> {
   app.setClock(START);
   const study = await api.study({ waves: [DAILY] });
-  const subjects: string[] = [];
-  while (subjects.length < PEOPLE) subjects.push(await importSubject(workspace));
-  const items = subjects.map((subject_id) => ({ subject_id }));
+  const people = Array.from({ length: count }, () => ({ external_id: randomUUID() }));
+  const imported = await expectStatus(
+    app.call('POST', `${workspace.environmentPath}/subjects/batch`, { body: { items: people } }),
+    200,
+  );
+  const items = imported.receipts.map(({ subject_id }: { subject_id: string }) => ({ subject_id }));
   const { receipts } = await expectStatus(
     app.call('POST', `${api.path(study.id)}/batch`, { body: { items } }),
     200,
@@ -96,6 +102,41 @@ test('people share a transaction, and one who cannot be advanced does not delay 
   expect(await statesOf(people)).toEqual(people.map(() => 'open 1'));
 });
 
+/**
+ * Selects what the worker has written about the people of a study, once for each different content: without
+ * ids, and of what is sealed its length.
+ */
+async function writtenAbout(studyId: string): Promise<string[]> {
+  const about = (table: string, join: string) =>
+    `SELECT '${table} ' || (SELECT string_agg(key || '=' || CASE
+         WHEN key LIKE '%sealed' THEN length(value)::text WHEN key ~ '(^|_)id$' THEN (value <> '')::text
+         ELSE value END, ' ' ORDER BY key) FROM jsonb_each_text(to_jsonb(t))) AS content
+     FROM ${table} t ${join}`;
+  const ofProgram = 'JOIN programs p ON p.id = t.program_id AND p.study_id = $1';
+  const rows = await app.services.db.system.read({
+    text: ['evaluations', 'enrollments', 'cycle_adherence']
+      .map((table) => about(table, ofProgram))
+      .concat(['study_occasions', 'study_participants'].map((table) => about(table, 'WHERE t.study_id = $1')))
+      .map((query) => `SELECT DISTINCT content FROM (${query}) written`)
+      .join(' UNION ALL '),
+    values: [studyId],
+    rows: rowsOf({ content: computed('text') }),
+  });
+  return rows.map(({ content }) => content).sort();
+}
+
+test('the rows of people who advance together are those of one who advances alone', async () => {
+  const many = await studyOfMany();
+  const alone = await studyOfMany(1);
+  for (const at of [FIRST, SECOND, new Date(SECOND.getTime() + 5 * 86_400_000)]) {
+    app.setClock(at);
+    await api.work();
+    const expected = await writtenAbout(alone.studyId);
+    expect(expected.filter((content) => content.startsWith('evaluations')).length).toBeGreaterThan(0);
+    expect(await writtenAbout(many.studyId)).toEqual(expected);
+  }
+});
+
 test('concurrent workers and requests open every occasion once and emit its events once', async () => {
   const { studyId, programId, people } = await studyOfMany();
   app.setClock(FIRST);
@@ -140,7 +181,9 @@ test('a person paused, withdrawn or erased between claim and work is not asked',
   await api.work();
   const states = await statesOf(people);
   expect(states.slice(3)).toEqual(people.slice(3).map(() => 'open 1'));
-  for (const state of states.slice(1, 3)) expect(['', 'skipped 1']).toContain(state);
+  expect(['', 'skipped 1']).toContain(states[1]);
+  // An occasion that was opened before the erasure stays.
+  expect(['', 'open 1']).toContain(states[2]);
   const due = await app.services.db.system.read({
     text: 'SELECT next_due_at FROM study_participants WHERE id = ANY ($1::uuid[])',
     values: [[withdrawn, erased]],
