@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-// biome-ignore lint/suspicious/noExplicitAny: the demo reads response bodies like any script over HTTP
 export type Call = (
   method: 'GET' | 'POST' | 'PUT' | 'PATCH',
   path: string,
   body?: object,
   token?: string,
+  // biome-ignore lint/suspicious/noExplicitAny: the demo reads response bodies like any script over HTTP
 ) => Promise<any>;
 
 /**
