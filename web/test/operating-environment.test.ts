@@ -106,7 +106,7 @@ describe.skipIf(!chromiumPath)('operating an environment', WALKTHROUGH, () => {
     await page.getByRole('button', { name: '+ 1 week' }).click();
     await page.getByText('168 hours').waitFor();
     await page.getByLabel('Allowed origins').fill('https://app.example.com');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save' }).first().click();
     await page.getByText('The settings were saved.').waitFor();
     await expectAccessible(page);
     await screenshot(page, 'settings-phone');
@@ -185,7 +185,8 @@ describe.skipIf(!chromiumPath)('operating an environment', WALKTHROUGH, () => {
     await page.goto(`${eps.app.url}/o/${eps.app.organizationId}/members`);
     await page.getByRole('button', { name: `Rights of ${email}` }).click();
     await dialog.getByRole('switch', { name: 'Sees the people of some units only' }).check();
-    await dialog.getByRole('combobox', { name: 'Units' }).fill('ward-3,');
+    await dialog.getByRole('combobox', { name: 'Units' }).fill('ward-3');
+    await page.keyboard.press('Enter');
     await expectAccessible(page);
     await screenshot(page, 'units-member');
     await dialog.getByRole('button', { name: 'Save' }).click();

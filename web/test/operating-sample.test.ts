@@ -53,7 +53,8 @@ describe.skipIf(!chromiumPath)('the first minute', WALKTHROUGH, () => {
     await screenshot(page, 'sample-3-done');
     await page.getByRole('link', { name: 'Explore the test environment of the sample' }).click();
     await page.getByRole('heading', { level: 1, name: 'Sample · Test' }).waitFor();
-    await page.getByRole('link', { name: '1 Completed evaluations' }).waitFor();
+    const completed = page.getByRole('link', { name: 'Completed evaluations' }).locator('..');
+    await completed.getByText('1', { exact: true }).waitFor();
     await expectAccessible(page);
     await screenshot(page, 'overview-environment');
     const navigation = page.getByRole('navigation', { name: 'Navigation' });

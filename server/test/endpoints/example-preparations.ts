@@ -18,7 +18,7 @@ import type { TestApp } from '../app.ts';
 import { WEEKLY } from '../continuous.ts';
 import type { Mailbox } from '../mailbox.ts';
 import { png, upload } from '../media.ts';
-import { addMember, inviteByLink } from '../members.ts';
+import { addMember, inviteByLink, keyOfSomebodyElse } from '../members.ts';
 import { entryOf, paperOf } from '../paper.ts';
 import { identityPreparations } from './example-identity.ts';
 import { finishedCalibration, queuedJob, TWO_ITEMS } from './example-jobs.ts';
@@ -154,9 +154,10 @@ const PREPARATIONS: Preparations = {
     const { ids } = await enrolled(CONTENTS);
     const paper = paperOf(workspace);
     await paper.setDoubleEntry(ids.program_id);
-    const enter = (mood: number) => paper.enter(undefined, entryOf(ids.program_id, ids.subject_id, { mood }));
-    await expectStatus(enter(4), 201);
-    const { id } = await expectStatus(enter(5), 201);
+    const enter = (by: string, mood: number) =>
+      paper.enter(by, entryOf(ids.program_id, ids.subject_id, { mood }));
+    await expectStatus(enter(await keyOfSomebodyElse(app, ['sessions:write']), 4), 201);
+    const { id } = await expectStatus(enter(await keyOfSomebodyElse(app, ['sessions:write']), 5), 201);
     return { path: { paper_entry_id: id } };
   },
   revokeParticipantSession: async () => {

@@ -73,10 +73,10 @@ export function signOnPreparations(app: () => TestApp): Preparations {
       // Nobody else's account.
       provider.person = person('logged-out');
       const { provider_id, code, state, iss: issuer, cookie } = await arrived();
-      provider.person = person('ada');
       const body = { provider_id, code, state, iss: issuer };
       const signedOn = app().call('POST', '/auth/sso/complete', { key: null, body, headers: { cookie } });
       await expectStatus(signedOn, 200);
+      provider.person = person('ada');
       const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
       const iat = Math.floor(Date.now() / 1000);
       const claims = { iss: issuer, aud: CLIENT.client_id, iat, jti: 'once', sub: 'logged-out', events };

@@ -42,9 +42,9 @@ export interface TranslatableText {
 
 /** Returns the texts of a content in the order in which it has them. */
 export function textsOf(kind: Kind, content: JsonObject): TranslatableText[] {
-  const found = TEXTS[kind]?.(content) ?? [];
-  const byPointer = new Map(found.map((text) => [text.pointer, text]));
-  return [...byPointer.values()].filter(({ original }) => original.trim() !== '');
+  const found = (TEXTS[kind]?.(content) ?? []).filter(({ original }) => original.trim() !== '');
+  // A file that is shown twice, once as decoration, has one text.
+  return [...new Map(found.map((text) => [text.pointer, text])).values()];
 }
 
 const TEXTS: Partial<Record<Kind, (content: JsonObject) => TranslatableText[]>> = {
