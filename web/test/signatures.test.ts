@@ -45,6 +45,7 @@ describe.skipIf(!chromiumPath)('electronic signatures', WALKTHROUGH, () => {
     const page = await eps.open(consolePath(live, `/evaluations/${evaluation}`), { viewport: PHONE });
     await page.getByRole('textbox', { name: 'Reason' }).fill('Confirmed by telephone.');
     const approve = page.getByRole('button', { name: 'Approve' });
+    await page.getByRole('textbox', { name: 'Your name' }).waitFor();
     expect(await approve.isDisabled()).toBe(true);
     await page.getByRole('textbox', { name: 'Your name' }).fill('Ada Lovelace');
     await page.getByRole('textbox', { name: 'Meaning of the signature' }).fill('Approval');
