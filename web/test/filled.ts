@@ -12,7 +12,7 @@ import {
   type Workspace,
 } from '../../server/test/actors.ts';
 import { CONTENTS, WEEKLY } from '../../server/test/continuous.ts';
-import { enrolled, entryOf, paperOf } from '../../server/test/paper.ts';
+import { enrolled, entryOf, CONTENTS as PAPER, paperOf } from '../../server/test/paper.ts';
 import { studiesApi } from '../../server/test/studies.ts';
 import { type Console, startConsole } from './console.ts';
 import { exampleContents } from './example-contents.ts';
@@ -126,7 +126,7 @@ async function fill({ app }: Console): Promise<Filled> {
 
 /** Enters a form twice, differently; the only member may. Returns the id of the form. */
 async function disagreeing(workspace: Workspace): Promise<string> {
-  const programId = await setUpProgram(workspace, exampleContents(), { name: 'On paper' });
+  const programId = await setUpProgram(workspace, PAPER, { name: 'On paper' });
   const paper = paperOf(workspace);
   await paper.setDoubleEntry(programId);
   const subjectId = await enrolled(workspace, programId);
