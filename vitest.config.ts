@@ -68,12 +68,14 @@ const maxWorkers = isExternal ? 1 : availableParallelism() + 2;
 const DURABILITY = [
   'server/test/durability/**/*.test.ts',
   'server/src/db/embedded/**/*.test.ts',
-  'server/src/resources/operations/audit-log/verify-load.test.ts',
   'server/test/growth/growth.test.ts',
 ];
 
 /** Tests that measure time. */
-const MEASURING = ['server/test/durability/{event-loop,event-loop-logs,overload,start-cost}.test.ts'];
+const MEASURING = [
+  'server/test/durability/{event-loop,event-loop-logs,overload,start-cost}.test.ts',
+  'server/src/resources/operations/audit-log/verify-load.test.ts',
+];
 
 /**
  * What can differ on another PostgreSQL: the SQL of every operation and of the worker, locks, roles,
