@@ -20,6 +20,8 @@ stopWhenNpmEnds();
 if (current >= NEEDED) {
   process.argv.splice(1, 1);
   nodeModule.enableCompileCache(compileCache);
+  // For its threads and child processes.
+  process.env.NODE_COMPILE_CACHE ??= compileCache;
   await import(pathToFileURL(resolve(process.argv[1])).href);
 } else {
   const installed = findInstalled();

@@ -1,6 +1,6 @@
 // Bundles the modules of the service into a few files in server/dist, which are loaded in half the time. Runs
-// after `npm ci`. server/src/main.ts uses them as long as no source has changed. Packages stay where npm
-// installed them.
+// after `npm ci`. server/src/boot/built.ts uses them as long as no source has changed. Packages stay where
+// npm installed them.
 import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { build } from 'rolldown';
@@ -13,7 +13,7 @@ const target = join(folder, 'dist');
 rmSync(target, { recursive: true, force: true });
 await buildPages();
 const { output } = await build({
-  input: join(folder, 'src/commands.ts'),
+  input: { commands: join(folder, 'src/commands.ts'), thread: join(folder, 'src/boot/thread.ts') },
   platform: 'node',
   external: (id) => /^[a-z@]/.test(id) && !id.startsWith('@eps/'),
   plugins: [{ name: 'places-of-sources', transform: withPlaces }],

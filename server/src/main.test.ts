@@ -14,7 +14,8 @@ test('starts what was built, and the sources as soon as one of them has changed'
   const [source, dist] = [join(root, 'server/src'), join(root, 'server/dist')];
   await mkdir(source, { recursive: true });
   await writeFile(join(root, 'package.json'), '{"type":"module"}');
-  await cp(join(import.meta.dirname, 'main.ts'), join(source, 'main.ts'));
+  for (const file of ['main.ts', 'boot/built.ts'])
+    await cp(join(import.meta.dirname, file), join(source, file));
   await writeFile(join(source, 'commands.ts'), prints('sources'));
   const start = async () => {
     const { stdout } = await promisify(execFile)(process.execPath, [join(source, 'main.ts')]);

@@ -1,4 +1,5 @@
 import { Piscina } from 'piscina';
+import { entryUrl } from '../boot/built.ts';
 import type { Config } from '../config/config.ts';
 import type { Logins } from '../db/pool.ts';
 import { AppError } from '../http/errors.ts';
@@ -60,7 +61,7 @@ const MAX_WAITING_OF_ONE = 50;
 export function createThreads(config: Config, logins: Logins): Threads {
   const { threads } = config;
   const pool = new Piscina<SentTask, RequestOutcome | BatchOutcome | Unavailable>({
-    filename: new URL('../boot/thread.ts', import.meta.url).href,
+    filename: entryUrl('thread', new URL('../boot/thread.ts', import.meta.url)),
     workerData: { config, logins } satisfies ThreadData,
     minThreads: 0,
     maxThreads: threads,
