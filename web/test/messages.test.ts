@@ -163,10 +163,11 @@ describe.skipIf(!chromiumPath)('messages to people', WALKTHROUGH, () => {
     await expectAccessible(page);
     await page.getByRole('dialog').last().getByRole('button', { name: 'Send again' }).click();
     await page.getByText('The message will be sent again.').waitFor();
-    await page.getByText('Waiting', { exact: true }).waitFor();
+    const log = page.getByRole('region', { name: 'Message log' });
+    await log.getByText('Waiting').waitFor();
     await sendDueMessages(workspace);
     await page.reload();
-    await page.getByText('Sent', { exact: true }).waitFor();
+    await log.getByText('Sent', { exact: true }).waitFor();
     await screenshot(page, 'message-log');
     const [sent] = mail.mails;
     expect([sent!.to, sent!.headers['from']]).toEqual(['ada@example.test', 'study@example.test']);
@@ -191,8 +192,10 @@ describe.skipIf(!chromiumPath)('messages to people', WALKTHROUGH, () => {
     await page.getByLabel('From').fill('20:00');
     await page.getByLabel('To', { exact: true }).fill('08:00');
     await page.getByRole('checkbox', { name: 'Mon' }).check();
+    await page.getByText('Choose both times, the end later on the same day.').waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('a window must close after it opens, on the same day').waitFor();
+    await page.getByRole('alert').waitFor();
+    await expectAccessible(page);
     await page.getByLabel('From').fill('07:00');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The settings were saved.').waitFor();

@@ -95,6 +95,7 @@ function WindowFields({ window, disabled, onChange }: WindowFieldsProps) {
   const words = useMessageSettingsWords();
   const weekday = new Intl.DateTimeFormat(useLanguage(), { weekday: 'short', timeZone: 'UTC' });
   const { from, to, days = [] } = window;
+  const isOrdered = (from === '') === (to === '') && (from === '' || from < to);
   function setDays(chosen: readonly string[]) {
     onChange({ from, to, ...(chosen.length > 0 && { days: chosen.map(Number).sort() }) });
   }
@@ -115,6 +116,7 @@ function WindowFields({ window, disabled, onChange }: WindowFieldsProps) {
           label={words('windowTo')}
           disabled={disabled}
           value={to}
+          error={isOrdered ? undefined : words('windowOrder')}
           onChange={(event) => onChange({ ...window, to: event.currentTarget.value })}
         />
       </Group>
