@@ -14,8 +14,8 @@ import {
 } from '../../server/test/actors.ts';
 import { CONTENTS, WEEKLY } from '../../server/test/continuous.ts';
 import {
-  messageTemplate,
   CONTENTS as MOOD,
+  messageTemplate,
   reachable,
   rule,
   sendDueMessages,

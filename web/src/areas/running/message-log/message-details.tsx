@@ -25,7 +25,7 @@ interface MessageDetailsProps {
 export function MessageDetails({ message, onClose }: MessageDetailsProps) {
   const words = useMessageLogWords();
   return (
-    <DetailsDrawer opened={message !== undefined} title={words('ofPerson')} onClose={onClose}>
+    <DetailsDrawer opened={message !== undefined} title={words('one')} onClose={onClose}>
       {message && (
         <>
           <MessageFacts message={message} />
@@ -36,6 +36,10 @@ export function MessageDetails({ message, onClose }: MessageDetailsProps) {
     </DetailsDrawer>
   );
 }
+
+const CHANNELS = ['email', 'push', 'sms'] as const;
+const isNamed = (channel: string): channel is (typeof CHANNELS)[number] =>
+  CHANNELS.includes(channel as never);
 
 function MessageFacts({ message }: { message: Message }) {
   const words = useMessageLogWords();
@@ -48,7 +52,7 @@ function MessageFacts({ message }: { message: Message }) {
         [words('state'), <MessageState key="state" message={message} />],
         [words('program'), nameOf(message.program_id)],
         [words('rule'), message.rule_id],
-        [words('channel'), message.channel],
+        [words('channel'), isNamed(message.channel) ? words(`channel.${message.channel}`) : message.channel],
         [words('due'), <Time key="due" value={message.due_at} />],
         [words('sendAt'), <Time key="planned" value={message.send_at} />],
         ...(message.sent_at ? [[words('sentAt'), <Time key="sent" value={message.sent_at} />] as const] : []),

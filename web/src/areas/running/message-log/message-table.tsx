@@ -25,7 +25,9 @@ export function MessageTable({ label, filters, ofOne = false, empty }: MessageTa
   const { ids, api } = useEnvironment();
   const [chosen, setChosen] = useState<Message>();
   const query = useInfiniteQuery(
-    listQuery(['message-log', ids.environmentId, filters], (page) => api.messages.list({ ...filters, ...page })),
+    listQuery(['message-log', ids.environmentId, filters], (page) =>
+      api.messages.list({ ...filters, ...page }),
+    ),
   );
   return (
     <>

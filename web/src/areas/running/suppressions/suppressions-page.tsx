@@ -25,7 +25,9 @@ export function SuppressionsPage() {
   const { ids, api } = useEnvironment();
   const key = ['suppressions', ids.environmentId];
   const [removed, setRemoved] = useState<Suppression>();
-  const { filters, query } = useFilteredList(key, (query: ListSuppressionsQuery) => api.suppressions.list(query));
+  const { filters, query } = useFilteredList(key, (query: ListSuppressionsQuery) =>
+    api.suppressions.list(query),
+  );
   async function remove() {
     await api.suppressions.delete(removed!.id);
     await queryClient.invalidateQueries({ queryKey: key });

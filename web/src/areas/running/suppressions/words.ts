@@ -9,7 +9,7 @@ export const useSuppressionWords = defineWords(
     time: 'Since',
     person: 'Last known person',
     reason: 'Reason',
-    bounced: 'Mail came back',
+    bounced: 'Returned',
     complained: 'Reported as spam',
     emptyTitle: 'No suppressed addresses',
     emptyNext: 'An address appears here when its mail server returns a message or its owner reports one.',
@@ -30,7 +30,7 @@ export const useSuppressionWords = defineWords(
     time: 'Seit',
     person: 'Zuletzt bekannte Person',
     reason: 'Grund',
-    bounced: 'E-Mail kam zurück',
+    bounced: 'Zurückgekommen',
     complained: 'Als Spam gemeldet',
     emptyTitle: 'Keine gesperrten Adressen',
     emptyNext:
