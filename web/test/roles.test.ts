@@ -42,7 +42,6 @@ const ACTIONS: readonly [Scope, page: string, name: string][] = [
   ['tasks:write', '/subjects/$subjectId', 'New task'],
   ['tasks:write', '/evaluations/$evaluationId', 'New task'],
   ['messages:write', '/message-settings', 'Save'],
-  ['messages:write', '/suppressions', 'Send again'],
   ['sessions:write', '/programs/$programId', 'Create personal links'],
   ['webhooks:write', '/webhooks', 'Add endpoint'],
   ['webhooks:write', '/webhooks', 'Send test message'],

@@ -38,7 +38,7 @@ function SettingsForm({ saved, queryKey }: { saved: MessageSettings; queryKey: r
   const disabled = !may('messages:write');
   function save() {
     const allowed = [...new Set(linesOf(allow))];
-    const isAlways = window.from === '' && window.to === '';
+    const isAlways = window.from === '' && window.to === '' && !window.days;
     return api.messageSettings.set({
       ...(from !== '' && { from }),
       ...(replyTo !== '' && { reply_to: replyTo }),
@@ -95,7 +95,8 @@ function WindowFields({ window, disabled, onChange }: WindowFieldsProps) {
   const words = useMessageSettingsWords();
   const weekday = new Intl.DateTimeFormat(useLanguage(), { weekday: 'short', timeZone: 'UTC' });
   const { from, to, days = [] } = window;
-  const isOrdered = (from === '') === (to === '') && (from === '' || from < to);
+  const isAlways = from === '' && to === '' && days.length === 0;
+  const isOrdered = isAlways || (from !== '' && from < to);
   function setDays(chosen: readonly string[]) {
     onChange({ from, to, ...(chosen.length > 0 && { days: chosen.map(Number).sort() }) });
   }

@@ -16,7 +16,7 @@ export const useSuppressionWords = defineWords(
     emptyFiltered: 'No suppressed addresses match',
     emptyFilteredNext: 'Choose another reason.',
     remove: 'Send again',
-    removeOf: 'Send to the address suppressed {{time}} again',
+    removeOf: 'Send again to the address suppressed since {{time}}',
     removeTitle: 'Send to this address again?',
     removeAbout:
       'Do this only when the cause is resolved, such as a full mailbox. Mail to addresses that do not exist harms your reputation as a sender.',
@@ -38,7 +38,7 @@ export const useSuppressionWords = defineWords(
     emptyFiltered: 'Keine passenden gesperrten Adressen',
     emptyFilteredNext: 'Wählen Sie einen anderen Grund.',
     remove: 'Wieder senden',
-    removeOf: 'An die Adresse, die seit {{time}} gesperrt ist, wieder senden',
+    removeOf: 'Wieder senden an die Adresse, die seit {{time}} gesperrt ist',
     removeTitle: 'An diese Adresse wieder senden?',
     removeAbout:
       'Tun Sie das nur, wenn die Ursache behoben ist, zum Beispiel ein volles Postfach. E-Mails an Adressen, die es nicht gibt, schaden Ihrem Ruf als Absender.',
