@@ -12,7 +12,7 @@ import { Section } from '../../../ui/section.tsx';
 import { LinksDialog } from './links-dialog.tsx';
 import { usePersonalLinkWords } from './words.ts';
 
-/** Starts the job that makes a link for each person; its progress and its file. It is named in the address. */
+/** The job that makes a link for each person, with its progress and file. The address names it. */
 export function PersonalLinks({ program }: { program: Program }) {
   const words = usePersonalLinkWords();
   const { api, may } = useEnvironment();

@@ -67,9 +67,16 @@ function useColumns(remove: (suppression: Suppression) => void): Column<Suppress
     {
       key: 'person',
       title: words('person'),
-      cell: ({ message_id }) => (message_id ? <Recipient messageId={message_id} /> : words('unknown')),
+      cell: ({ message_id, reason }) => (
+        <>
+          {message_id ? <Recipient messageId={message_id} /> : words('unknown')}
+          <Text size="xs" c="dimmed" hiddenFrom="sm">
+            {words(reason)}
+          </Text>
+        </>
+      ),
     },
-    { key: 'reason', title: words('reason'), cell: ({ reason }) => words(reason) },
+    { key: 'reason', title: words('reason'), wide: true, cell: ({ reason }) => words(reason) },
     {
       key: 'time',
       title: words('time'),

@@ -7,7 +7,7 @@ export const useSuppressionWords = defineWords(
     about:
       'Nothing is sent to addresses whose mails came back or were reported as spam. The addresses are not stored.',
     time: 'Since',
-    person: 'Last known person',
+    person: 'Person',
     reason: 'Reason',
     bounced: 'Returned',
     complained: 'Reported as spam',
@@ -15,8 +15,8 @@ export const useSuppressionWords = defineWords(
     emptyNext: 'An address appears here when its mail server returns a message or its owner reports one.',
     emptyFiltered: 'No suppressed addresses match',
     emptyFilteredNext: 'Choose another reason.',
-    remove: 'Send again',
-    removeOf: 'Send again to the address suppressed since {{time}}',
+    remove: 'Remove',
+    removeOf: 'Remove the suppression of {{time}}',
     removeTitle: 'Send to this address again?',
     removeAbout:
       'Do this only when the cause is resolved, such as a full mailbox. Mail to addresses that do not exist harms your reputation as a sender.',
@@ -28,7 +28,7 @@ export const useSuppressionWords = defineWords(
     about:
       'An Adressen, deren E-Mails zurückkamen oder als Spam gemeldet wurden, wird nichts gesendet. Die Adressen selbst sind nicht gespeichert.',
     time: 'Seit',
-    person: 'Zuletzt bekannte Person',
+    person: 'Person',
     reason: 'Grund',
     bounced: 'Zurückgekommen',
     complained: 'Als Spam gemeldet',
@@ -37,8 +37,8 @@ export const useSuppressionWords = defineWords(
       'Eine Adresse erscheint hier, wenn ihr Mailserver eine Nachricht zurückschickt oder jemand eine meldet.',
     emptyFiltered: 'Keine passenden gesperrten Adressen',
     emptyFilteredNext: 'Wählen Sie einen anderen Grund.',
-    remove: 'Wieder senden',
-    removeOf: 'Wieder senden an die Adresse, die seit {{time}} gesperrt ist',
+    remove: 'Aufheben',
+    removeOf: 'Aufheben der Sperre von {{time}}',
     removeTitle: 'An diese Adresse wieder senden?',
     removeAbout:
       'Tun Sie das nur, wenn die Ursache behoben ist, zum Beispiel ein volles Postfach. E-Mails an Adressen, die es nicht gibt, schaden Ihrem Ruf als Absender.',
