@@ -210,3 +210,27 @@ test('messages that have waited in a batch are checked again before they are sen
   expect(mail.mails.at(-1)!.to).toBe('person-8@example.test');
   expect(mail.mails).toHaveLength(8);
 });
+
+test.each(['outreach', 'messages'])('the job %s locks enrollments before what it writes', async (name) => {
+  const { workspace, message_id } = await setUp();
+  const programId = await setUpProgram(workspace, CONTENTS);
+  await setOutreach(workspace, programId, { rules: [rule('invitation', 'opened', message_id)] });
+  const enrollmentId = await enroll(workspace, programId, await reachable(workspace, 'ada@example.test'));
+  if (name === 'messages') await sendDueMessages(workspace, ['outreach']);
+  const { system } = app.services.db;
+  const isWaiting = async () =>
+    (await system.read({ text: 'SELECT 1 FROM pg_locks WHERE NOT granted' })).length > 0;
+  let running: Promise<void> | undefined;
+  await system.transaction(async (tx) => {
+    const values = [enrollmentId];
+    await tx.rows({ text: 'SELECT 1 FROM enrollments WHERE id = $1 FOR UPDATE', values });
+    running = sendDueMessages(workspace, [name]);
+    await expect.poll(isWaiting).toBe(true);
+    const table = name === 'outreach' ? 'outreach_occasions' : 'messages';
+    const text = `SELECT 1 FROM ${table} WHERE enrollment_id = $1 FOR UPDATE NOWAIT`;
+    expect(await tx.rows({ text, values })).toHaveLength(1);
+  });
+  await running;
+  await sendDueMessages(workspace);
+  expect(mail.mails).toHaveLength(1);
+});
