@@ -18,7 +18,7 @@ export interface MailServer {
   /** The response code with which recipients are rejected; undefined accepts them. */
   rejectWith: number | undefined;
   /** Runs after a message was received and before it is accepted. */
-  beforeAccept: () => Promise<void>;
+  beforeAccept: (mail: SentMail) => Promise<void>;
   /** Ends the open connections, as servers do after a while. */
   endConnections(): void;
   close(): Promise<void>;
@@ -37,8 +37,9 @@ export async function startMailServer(): Promise<MailServer> {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', async () => {
         const to = session.envelope.rcptTo[0]!.address;
-        server.mails.push(parse(to, Buffer.concat(chunks).toString()));
-        await server.beforeAccept();
+        const mail = parse(to, Buffer.concat(chunks).toString());
+        server.mails.push(mail);
+        await server.beforeAccept(mail);
         done();
       });
     },

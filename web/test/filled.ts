@@ -1,4 +1,5 @@
 import { readConfig } from '../../server/src/config/config.ts';
+import { insertSuppressions } from '../../server/src/resources/answers/suppressions/commands.ts';
 import { EXAMPLE as MESSAGE } from '../../server/src/resources/content/messages/schema.ts';
 import {
   createBundle,
@@ -12,6 +13,14 @@ import {
   type Workspace,
 } from '../../server/test/actors.ts';
 import { CONTENTS, WEEKLY } from '../../server/test/continuous.ts';
+import {
+  CONTENTS as MOOD,
+  messageTemplate,
+  reachable,
+  rule,
+  sendDueMessages,
+  setOutreach,
+} from '../../server/test/messages.ts';
 import { enrolled, entryOf, CONTENTS as PAPER, paperOf } from '../../server/test/paper.ts';
 import { studiesApi } from '../../server/test/studies.ts';
 import { type Console, startConsole } from './console.ts';
@@ -103,6 +112,7 @@ async function fill({ app }: Console): Promise<Filled> {
   );
   const message = { business_id: 'reminder', name: 'Reminder', content: MESSAGE };
   const { id: messageId } = await expectStatus(post(`${appPath}/messages`, message), 201);
+  await fillMessages(workspace);
   return {
     workspace,
     organizationId: app.organizationId,
@@ -122,6 +132,23 @@ async function fill({ app }: Console): Promise<Filled> {
     messageId,
     ...(await fillStudy(workspace)),
   };
+}
+
+/** Writes to a person, whose address is suppressed afterwards. */
+async function fillMessages(workspace: Workspace): Promise<void> {
+  const { app, environmentPath, testId: environmentId } = workspace;
+  const programId = await setUpProgram(workspace, MOOD, { name: 'Invitation' });
+  const rules = [rule('invitation', 'opened', await messageTemplate(workspace))];
+  await setOutreach(workspace, programId, { rules });
+  await enroll(workspace, programId, await reachable(workspace, 'ada@example.test'));
+  await sendDueMessages(workspace, ['outreach', 'messages']);
+  const { items } = await expectStatus(app.call('GET', `${environmentPath}/messages`), 200);
+  const [{ id: messageId, created_at }] = items;
+  const bounce = { environmentId, messageId, reason: 'bounced', createdAt: new Date(created_at) } as const;
+  // As when a provider of mail reports a bounce.
+  await app.services.db.withTenant(app.organizationId, (tx) =>
+    tx.rows(insertSuppressions(app.organizationId, [{ ...bounce, index: Buffer.alloc(32) }])),
+  );
 }
 
 /** Enters a form twice, differently; the only member may. Returns the id of the form. */

@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { setUpApp, type Workspace } from '../../server/test/actors.ts';
+import { enroll, setUpApp, setUpProgram, type Workspace } from '../../server/test/actors.ts';
+import { report, SECRET, ses, sns } from '../../server/test/mail-events.ts';
 import { type MailServer, startMailServer } from '../../server/test/mail-server.ts';
+import {
+  CONTENTS,
+  messageTemplate,
+  reachable,
+  rule,
+  sendDueMessages,
+  setOutreach,
+} from '../../server/test/messages.ts';
 import {
   type Console,
   chromiumPath,
@@ -21,7 +30,8 @@ describe.skipIf(!chromiumPath)('messages to people', WALKTHROUGH, () => {
   let base: string;
   beforeAll(async () => {
     mail = await startMailServer();
-    eps = await startConsole({ smtpUrl: mail.url });
+    const mailEvents = { secret: SECRET, mailgunKey: undefined, sendgridKey: undefined };
+    eps = await startConsole({ smtpUrl: mail.url, mailEvents });
     workspace = await setUpApp(eps.app);
     base = pagesOf(workspace.appPath);
   });
@@ -124,5 +134,77 @@ describe.skipIf(!chromiumPath)('messages to people', WALKTHROUGH, () => {
     await expectAccessible(page);
     await screenshot(page, 'messages-phone');
     eps.expectNoProblems();
+  });
+
+  test('settings, the log with its reasons, sending again, and an address that was suppressed', async () => {
+    const environment = pagesOf(workspace.environmentPath);
+    const page = await eps.open(`${environment}/message-settings`);
+    await page.getByRole('textbox', { name: 'Sender' }).fill('study@example.test');
+    await page.getByRole('textbox', { name: /^Addresses that/ }).fill('*@example.test');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The settings were saved.').waitFor();
+
+    const programId = await setUpProgram(workspace, CONTENTS, { name: 'Mood' });
+    const rules = [rule('invitation', 'opened', await messageTemplate(workspace))];
+    await setOutreach(workspace, programId, { rules });
+    const subjectId = await reachable(workspace, 'ada@example.test');
+    await enroll(workspace, programId, subjectId);
+    mail.rejectWith = 550;
+    await sendDueMessages(workspace);
+    mail.rejectWith = undefined;
+    mail.mails = [];
+    await page.goto(`${eps.app.url}${environment}/programs/${programId}`);
+    await page.getByRole('link', { name: 'View messages' }).click();
+    await page.waitForURL(`**/message-log?program_id=${programId}`);
+    await page.getByText('The mail server rejected it (550).').waitFor();
+    await page.getByRole('button', { name: /^Message of / }).click();
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await page.getByText('The person gets it with a new link.').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('dialog').last().getByRole('button', { name: 'Send again' }).click();
+    await page.getByText('The message will be sent again.').waitFor();
+    const log = page.getByRole('region', { name: 'Message log' });
+    await log.getByText('Waiting').waitFor();
+    await sendDueMessages(workspace);
+    await page.reload();
+    await log.getByText('Sent', { exact: true }).waitFor();
+    await screenshot(page, 'message-log');
+    const [sent] = mail.mails;
+    expect([sent!.to, sent!.headers['from']]).toEqual(['ada@example.test', 'study@example.test']);
+
+    const bounce = { bounce: { bounceType: 'Permanent' } };
+    await report(workspace, sns(ses(sent!.headers['message-id']!, 'Bounce', bounce)));
+    const german = { viewport: PHONE, language: 'de' } as const;
+    const phone = await eps.open(`${environment}/subjects/${subjectId}`, german);
+    await phone.getByRole('button', { name: /^Nachricht vom / }).click();
+    await phone.getByText(/^Hello Ada: /).waitFor();
+    await phone.getByText('Zurückgekommen').last().waitFor();
+    await settled(phone);
+    await expectAccessible(phone);
+    await screenshot(phone, 'message-details-phone');
+    await phone.goto(`${eps.app.url}${environment}/suppressions?reason=bounced`);
+    await phone.getByRole('button', { name: /^Aufheben der Sperre / }).click();
+    await phone.getByRole('dialog').getByRole('button', { name: 'Aufheben' }).click();
+    await phone.getByText('Keine passenden gesperrten Adressen').waitFor();
+    await screenshot(phone, 'suppressions-phone');
+
+    await page.goto(`${eps.app.url}${environment}/message-settings`);
+    await page.getByLabel('From').fill('20:00');
+    await page.getByLabel('To', { exact: true }).fill('08:00');
+    await page.getByRole('checkbox', { name: 'Mon' }).check();
+    await page.getByText('Choose both times, the end later on the same day.').waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('alert').waitFor();
+    await expectAccessible(page);
+    await page.getByLabel('From').fill('07:00');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The settings were saved.').waitFor();
+    await screenshot(page, 'message-settings');
+    const { body } = await eps.app.call('GET', `${workspace.environmentPath}/message-settings`);
+    expect(body).toEqual({
+      from: 'study@example.test',
+      allow: ['*@example.test'],
+      send_window: { from: '07:00', to: '08:00', days: [1] },
+    });
   });
 });

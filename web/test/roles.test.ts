@@ -41,6 +41,8 @@ const ACTIONS: readonly [Scope, page: string, name: string][] = [
   ['tasks:write', '/tasks/$taskId', 'Acknowledge'],
   ['tasks:write', '/subjects/$subjectId', 'New task'],
   ['tasks:write', '/evaluations/$evaluationId', 'New task'],
+  ['messages:write', '/message-settings', 'Save'],
+  ['sessions:write', '/programs/$programId', 'Create personal links'],
   ['webhooks:write', '/webhooks', 'Add endpoint'],
   ['webhooks:write', '/webhooks', 'Send test message'],
   ['webhooks:write', '/webhooks', 'Rotate secret'],
@@ -112,7 +114,7 @@ describe.skipIf(!chromiumPath)('roles', { ...WALKTHROUGH, timeout: 240_000 }, ()
     const live = `/o/${organizationId}/a/${appId}/e/${workspace.liveId}`;
     const page = await eps.open(live, { email, password: PASSWORD });
     await settled(page);
-    const addresses = ['jobs', 'retention', 'settings'].map((path) => `${live}/${path}`);
+    const addresses = ['jobs', 'retention', 'message-settings', 'settings'].map((path) => `${live}/${path}`);
     const organization = `/o/${organizationId}`;
     const others = [`a/${appId}/jobs`, 'audit-log', 'settings'].map((path) => `${organization}/${path}`);
     const all = [...addresses, ...others];

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { jobs } from '../../server/src/jobs.ts';
 import { answer, participant, setUpApp, setUpProgram, type Workspace } from '../../server/test/actors.ts';
 import { addMember, PASSWORD } from '../../server/test/members.ts';
 import {
@@ -124,6 +126,36 @@ describe.skipIf(!chromiumPath)('sessions and public links', WALKTHROUGH, () => {
     await page.getByRole('button', { name: 'Delete Poster at the entrance' }).click();
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No public links yet.').waitFor();
+    eps.expectNoProblems();
+  });
+
+  test.each([
+    ['desktop', undefined],
+    ['phone', PHONE],
+  ])('personal links are created and downloaded once, on a %s', async (name, viewport) => {
+    const { subjectId } = await participant(workspace, programId);
+    const page = await eps.open(consolePath(workspace, `/programs/${programId}`), { viewport });
+    await page.getByRole('button', { name: 'Create personal links' }).click();
+    await dialogOf(page).getByLabel('Days that the links work').fill('14');
+    await expectAccessible(page);
+    await screenshot(page, `personal-links-new-${name}`);
+    await dialogOf(page).getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByText('Waiting to start.').waitFor();
+    const job = jobs(eps.app.services).find((each) => each.name === 'personal-links')!;
+    await job.run(new AbortController().signal);
+    await page.reload();
+    await page.getByText('The links are ready.').waitFor();
+    await expectAccessible(page);
+    await screenshot(page, `personal-links-${name}`);
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download', exact: true }).click();
+    const file = await readFile(await (await saved).path(), 'utf8');
+    expect(file.split('\r\n')).toEqual([
+      '\ufeffsubject_id,external_id,url,error',
+      expect.stringMatching(new RegExp(`^${subjectId},[^,]+,http\\S+/p#[^,]+,$`)),
+    ]);
+    await page.getByText('The links were downloaded.').waitFor();
+    await expect.poll(() => new URL(page.url()).search).toBe('');
     eps.expectNoProblems();
   });
 

@@ -106,7 +106,8 @@ export default function run({ task, since }: SentTask): Promise<RequestOutcome |
     if (task.kind === 'studies')
       return { more: await advanceParticipants(ready.services, task.participants) };
     if (task.kind === 'messages') {
-      await prepareMessages(ready.services, [task.message]);
+      const claimedUntil = new Date(task.message.claimed_until!);
+      await prepareMessages(ready.services, [task.message], claimedUntil);
       return { more: false };
     }
     if (task.kind === 'personal-links') {

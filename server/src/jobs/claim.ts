@@ -12,7 +12,11 @@ export interface Claimable<Row> extends DueTable {
     | 'study_participants'
     | 'outreach_occasions'
     | 'environment_retention'
-    | 'messages';
+    | 'messages'
+    | 'pending_dictionaries'
+    | 'pending_guardrails';
+  /** Whether a claim moves the due time, because the table has no `claimed_until`. */
+  movesDueTime?: true;
   /** The columns of a claimed row to return. */
   rows: RowShape<Row>;
 }
@@ -20,7 +24,7 @@ export interface Claimable<Row> extends DueTable {
 /**
  * Claims due rows: up to `limit`, and as many of environments whose test clock is ahead. Other workers skip
  * them until the lease (`leaseMs`) expires, so a worker that crashes only delays them. The job must end the
- * claim by changing the row's due time or status.
+ * claim by changing the row's due time or status, or by deleting the row.
  */
 export function claimDue<Row>(
   db: Database,
@@ -40,18 +44,19 @@ export function claimDue<Row>(
 
 /** Claims due rows of one organization, or of all where the database has one node. */
 function claimRows<Row>(
-  { rows, ...due }: Claimable<Row>,
+  { rows, movesDueTime, ...due }: Claimable<Row>,
   now: Date,
   leaseMs: number,
   limit: number,
   organizationId: string | undefined,
 ): Query<Row> {
-  const condition = `(t.claimed_until IS NULL OR t.claimed_until <= $1) AND ${due.condition}`;
+  const isFree = movesDueTime ? 'true' : '(t.claimed_until IS NULL OR t.claimed_until <= $1)';
+  const condition = `${isFree} AND ${due.condition}`;
   const isOne = organizationId !== undefined;
   return {
     text: `WITH due AS MATERIALIZED (${dueRows({ ...due, condition }, '$3', isOne ? '$4' : undefined)})
-           UPDATE ${due.table} t SET claimed_until = $2 FROM due
-           WHERE t.organization_id = due.organization_id AND t.id = due.id
+           UPDATE ${due.table} t SET ${movesDueTime ? due.dueColumn : 'claimed_until'} = $2 FROM due
+           WHERE t.organization_id = due.organization_id AND t.${due.id ?? 'id'} = due.id
              ${isOne ? 'AND t.organization_id = $4' : ''}
            RETURNING ${rows.of('t')}`,
     values: [now, new Date(now.getTime() + leaseMs), limit, ...(isOne ? [organizationId] : [])],

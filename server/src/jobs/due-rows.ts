@@ -11,7 +11,11 @@ export interface DueTable {
     | 'outreach_occasions'
     | 'environment_retention'
     | 'messages'
+    | 'pending_dictionaries'
+    | 'pending_guardrails'
     | 'tasks';
+  /** The column that, with the organization, identifies a row; `id` unless given. */
+  id?: 'id' | 'bundle_id' | 'evaluation_id';
   dueColumn: 'next_due_at' | 'created_at' | 'expires_at' | 'changes_at' | 'due_at' | 'send_at' | 'next_at';
   /** Whether the due times are times of the row's environment, or real times. */
   clock: 'environment' | 'real';
@@ -27,13 +31,13 @@ export interface DueTable {
  * that another worker has locked are skipped. With `organization`, a parameter, only its rows.
  */
 export function dueRows(
-  { table, dueColumn, clock, condition }: DueTable,
+  { table, id = 'id', dueColumn, clock, condition }: DueTable,
   limit: `$${number}`,
   organization?: `$${number}`,
 ): string {
   const ofOne = (alias: string) =>
     organization === undefined ? '' : ` AND ${alias}organization_id = ${organization}`;
-  const due = (where: string) => `SELECT t.organization_id, t.id FROM ${table} t
+  const due = (where: string) => `SELECT t.organization_id, t.${id} AS id FROM ${table} t
     WHERE ${where} AND ${condition}${ofOne('t.')}
     ORDER BY t.${dueColumn} LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
   const atRealTime = due(`t.${dueColumn} <= $1`);

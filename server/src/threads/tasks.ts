@@ -106,6 +106,8 @@ export interface MessagesTask {
     environment_id: string;
     id: string;
     program_id: string;
+    enrollment_id: string;
+    claimed_until: string | null;
   };
 }
 

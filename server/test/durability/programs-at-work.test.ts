@@ -52,7 +52,8 @@ async function importPerson(): Promise<string> {
   return imported.receipts[0].subject_id;
 }
 
-test('outreach: no message is lost, and a repeated one is the same to its receiver', async () => {
+/** A program that invites people by mail, once `setRules` was called. */
+async function invitingProgram() {
   const { appPath, environmentPath } = workspace;
   const content = { locales: { en: { subject: 'Open', text: '{{ link }}' } } };
   const template = await call(
@@ -62,21 +63,29 @@ test('outreach: no message is lost, and a repeated one is the same to its receiv
   await call(put(`${environmentPath}/message-settings`, { allow: ['*@example.test'] }));
   const programId = await activeProgram(workspace);
   const rule = { id: 'invitation', on: 'opened', channel: 'email', message_id: template.id };
-  await call(put(`${environmentPath}/programs/${programId}/outreach`, { rules: [rule] }));
-  const reach = async (index: number) => {
-    const subjectId = await importPerson();
-    const email = `person${index}@example.test`;
-    await call(put(`${environmentPath}/subjects/${subjectId}/contact`, { email }));
-    await call(post(`${environmentPath}/enrollments`, { program_id: programId, subject_id: subjectId }));
+  return {
+    setRules: () => call(put(`${environmentPath}/programs/${programId}/outreach`, { rules: [rule] })),
+    async reach(name: string) {
+      const subjectId = await importPerson();
+      const email = `${name}@example.test`;
+      await call(put(`${environmentPath}/subjects/${subjectId}/contact`, { email }));
+      await call(post(`${environmentPath}/enrollments`, { program_id: programId, subject_id: subjectId }));
+    },
+    states: () =>
+      service.query<{ state: string; n: number }>(
+        `SELECT state, count(*)::int AS n FROM eps.messages WHERE program_id = '${programId}'
+         GROUP BY state ORDER BY state`,
+      ),
   };
+}
+
+test('outreach: no message is lost, and a repeated one is the same to its receiver', async () => {
+  const { setRules, reach, states } = await invitingProgram();
+  await setRules();
   // The server takes its time, so that a kill can come between its receipt and the note of it.
   mail.beforeAccept = () => sleep(20);
-  const reached = Promise.all(Array.from({ length: PEOPLE }, (_, index) => reach(index)));
+  const reached = Promise.all(Array.from({ length: PEOPLE }, (_, index) => reach(`person${index}`)));
   await Promise.all([reached, killRepeatedly()]);
-  const states = () =>
-    service.query<{ state: string; n: number }>(
-      'SELECT state, count(*)::int AS n FROM eps.messages GROUP BY state',
-    );
   await expect.poll(states, { timeout: 60_000 }).toEqual([{ state: 'sent', n: PEOPLE }]);
   const idsOf = Map.groupBy(mail.mails, ({ to }) => to);
   expect([...idsOf.keys()].sort()).toEqual(
@@ -87,6 +96,32 @@ test('outreach: no message is lost, and a repeated one is the same to its receiv
     expect(distinct.size, to).toBe(1);
   }
   expect(new Set(mail.mails.map(({ headers }) => headers['message-id'])).size).toBe(PEOPLE);
+});
+
+test('outreach: a kill in mid-batch neither loses a message nor repeats one that was accepted', async () => {
+  const { setRules, reach, states } = await invitingProgram();
+  const names = Array.from({ length: 12 }, (_, index) => `batch${index}`);
+  await Promise.all(names.map(reach));
+  mail.mails = [];
+  const accepted: string[] = [];
+  // The server accepts three messages of the batch and then hangs.
+  mail.beforeAccept = async ({ to }) => {
+    if (accepted.length >= 3) await new Promise(() => {});
+    accepted.push(to);
+  };
+  await setRules();
+  await expect.poll(states, { interval: 20, timeout: 20_000 }).toEqual([
+    { state: 'queued', n: 9 },
+    { state: 'sent', n: 3 },
+  ]);
+  await expect.poll(() => mail.mails.length, { interval: 20 }).toBe(3 + 5);
+  await service.end('SIGKILL');
+  mail.beforeAccept = async ({ to }) => {
+    accepted.push(to);
+  };
+  await service.start();
+  await expect.poll(states, { timeout: 60_000 }).toEqual([{ state: 'sent', n: 12 }]);
+  expect(accepted.toSorted()).toEqual(names.map((name) => `${name}@example.test`).toSorted());
 });
 
 test('personal links: one session for each person, and the file has every link', async () => {

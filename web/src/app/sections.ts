@@ -45,6 +45,7 @@ export const SECTIONS = [
       `${ENVIRONMENT}/subjects`,
       `${ENVIRONMENT}/enrollments`,
       `${ENVIRONMENT}/sessions`,
+      `${ENVIRONMENT}/message-log`,
     ],
   },
   {

@@ -131,7 +131,14 @@ export const answers: Domain = {
     {
       name: 'outreach',
       holds: 'when people of a program are written to, and what about',
-      uses: ['identity/environments', 'content/messages', 'people/contacts', 'people/programs', 'messages'],
+      uses: [
+        'identity/environments',
+        'content/messages',
+        'people/contacts',
+        'people/programs',
+        'people/enrollments',
+        'messages',
+      ],
       shares: ['apply.ts'],
     },
     {

@@ -128,6 +128,15 @@ export const operatingRoutes = {
     }),
     createRoute({
       getParentRoute: () => environmentRoute,
+      path: 'message-settings',
+      staticData: { scope: 'messages:read', or: 'audit:read' },
+      component: lazyRouteComponent(
+        () => import('./message-settings/message-settings-page.tsx'),
+        'MessageSettingsPage',
+      ),
+    }),
+    createRoute({
+      getParentRoute: () => environmentRoute,
       path: 'retention',
       staticData: { scope: 'programs:read', or: 'audit:read' },
       component: lazyRouteComponent(() => import('./retention/retention-page.tsx'), 'RetentionPage'),

@@ -9,19 +9,21 @@ import { useEnrollmentWords } from './enrollments/words.ts';
 type Filters = { program_id?: string; subject_id?: string };
 
 interface ParticipationFiltersProps<Status extends string> {
+  /** The name of the filter of states. */
+  name?: 'status' | 'state';
   states: readonly Status[];
   words(status: Status): string;
 }
 
-/** The filters of the lists of enrollments and of participant sessions. */
+/** The filters of the lists of enrollments, participant sessions and messages. */
 export function ParticipationFilters<Status extends string>(props: ParticipationFiltersProps<Status>) {
-  const { states, words } = props;
+  const { name = 'status', states, words } = props;
   const enrollmentWords = useEnrollmentWords();
   const common = useCommonWords();
   const { filters, setFilters } = useFilters<Filters>();
   return (
     <Group gap="sm" align="flex-end">
-      <FilterSelect label={common('status')} name="status" values={states} words={words} />
+      <FilterSelect label={common('status')} name={name} values={states} words={words} />
       <ProgramSelect
         label={enrollmentWords('program')}
         value={filters.program_id ?? null}

@@ -4,7 +4,7 @@ import { readFilters } from '../../ui/filters.ts';
 
 const getParentRoute = () => environmentRoute;
 
-/** Programs, studies, subjects, enrollments and sessions of an environment. */
+/** Programs, studies, subjects, enrollments, sessions and messages of an environment. */
 export const runningRoutes = [
   createRoute({
     getParentRoute,
@@ -23,7 +23,7 @@ export const runningRoutes = [
   createRoute({
     getParentRoute,
     path: 'programs/$programId',
-    validateSearch: readFilters('tab'),
+    validateSearch: readFilters('tab', 'links'),
     staticData: { scope: 'programs:read' },
     component: lazyRouteComponent(() => import('./programs/program-page.tsx'), 'ProgramPage'),
   }),
@@ -115,6 +115,20 @@ export const runningRoutes = [
     path: 'sessions/$sessionId',
     staticData: { scope: 'enrollments:read' },
     component: lazyRouteComponent(() => import('./sessions/session-page.tsx'), 'SessionPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: 'message-log',
+    staticData: { scope: 'messages:read' },
+    validateSearch: readFilters('state', 'program_id', 'subject_id'),
+    component: lazyRouteComponent(() => import('./message-log/message-log-page.tsx'), 'MessageLogPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: 'suppressions',
+    staticData: { scope: 'messages:read' },
+    validateSearch: readFilters('reason'),
+    component: lazyRouteComponent(() => import('./suppressions/suppressions-page.tsx'), 'SuppressionsPage'),
   }),
 ] as const;
 

@@ -1,4 +1,4 @@
-import { takePending } from '../../../jobs/pending.ts';
+import { claimDue } from '../../../jobs/claim.ts';
 import type { Job } from '../../../jobs/run.ts';
 import type { Services } from '../../../services.ts';
 import { makeDictionary } from './dictionaries.ts';
@@ -20,7 +20,7 @@ export function dictionaries(services: Services): Job {
     name: 'dictionaries',
     pollMs: config.worker.pollMs,
     async run(signal) {
-      const taken = await takePending(db, PENDING_DICTIONARIES, clock(), RETRY_MS, BATCH);
+      const taken = await claimDue(db, PENDING_DICTIONARIES, clock(), RETRY_MS, BATCH);
       for (const pending of taken) if (!signal.aborted) await makeSafely(services, pending);
       return { more: taken.length >= BATCH };
     },

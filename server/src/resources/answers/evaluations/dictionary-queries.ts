@@ -45,6 +45,10 @@ export function insertDictionary(
 export const PENDING_DICTIONARIES = {
   table: 'pending_dictionaries',
   id: 'bundle_id',
+  dueColumn: 'due_at',
+  clock: 'real',
+  condition: 'true',
+  movesDueTime: true,
   rows: rowsOf(columns('pending_dictionaries', 'organization_id', 'bundle_id')),
 } as const;
 

@@ -1,6 +1,6 @@
 import { answerPhaseConflicts } from '@eps/engine';
 import { environmentTime } from '../../../environment-time.ts';
-import { takePending } from '../../../jobs/pending.ts';
+import { claimDue } from '../../../jobs/claim.ts';
 import type { Job } from '../../../jobs/run.ts';
 import type { Services } from '../../../services.ts';
 import { NeedsThread } from '../../../threads/needs-thread.ts';
@@ -25,7 +25,7 @@ export function guardrails(services: Services): Job {
     name: 'guardrails',
     pollMs,
     async run(signal) {
-      const taken = await takePending(db, PENDING_GUARDRAILS, clock(), leaseMs, batch);
+      const taken = await claimDue(db, PENDING_GUARDRAILS, clock(), leaseMs, batch);
       for (const pending of taken) if (!signal.aborted) await reportSafely(services, pending);
       return { more: taken.length >= batch };
     },

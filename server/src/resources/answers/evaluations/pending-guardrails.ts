@@ -11,6 +11,10 @@ const PENDING = rowsOf(columns('pending_guardrails', 'organization_id', 'evaluat
 export const PENDING_GUARDRAILS = {
   table: 'pending_guardrails',
   id: 'evaluation_id',
+  dueColumn: 'due_at',
+  clock: 'real',
+  condition: 'true',
+  movesDueTime: true,
   rows: PENDING,
 } as const;
 

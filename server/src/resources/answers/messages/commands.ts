@@ -3,6 +3,7 @@ import type { Statement } from '../../../db/batch.ts';
 import { textArray } from '../../../db/binary-array.ts';
 import { newId } from '../../../ids.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
+import type { DueMessage } from './queries.ts';
 
 export interface NewMessage {
   programId: string;
@@ -77,20 +78,25 @@ export interface Decision {
 
 /**
  * Saves what was decided about messages: with their content, session and address before they are sent, so
- * that a second attempt sends the same. Those that are sent now stay claimed.
+ * that a second attempt sends the same. Those that are sent now stay claimed until `claimedUntil`.
  */
-export function saveDecisions(organizationId: string, decisions: readonly Decision[]): Statement {
+export function saveDecisions(
+  organizationId: string,
+  decisions: readonly Decision[],
+  claimedUntil: Date,
+): Statement {
   const column = <T>(of: (decision: Decision) => T) => decisions.map(of);
   return {
     text: `UPDATE messages m SET state = d.state, error = d.error,
              send_at = coalesce(d.postponed_to, m.send_at), content_sealed = d.content,
              session_id = d.session_id, address_index = d.address_index,
-             claimed_until = CASE WHEN d.state = 'queued' AND d.postponed_to IS NULL THEN m.claimed_until END
-           FROM unnest($2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::bytea[], $7::uuid[],
-             $8::bytea[]) AS d(id, state, error, postponed_to, content, session_id, address_index)
+             claimed_until = CASE WHEN d.state = 'queued' AND d.postponed_to IS NULL THEN $2::timestamptz END
+           FROM unnest($3::uuid[], $4::text[], $5::text[], $6::timestamptz[], $7::bytea[], $8::uuid[],
+             $9::bytea[]) AS d(id, state, error, postponed_to, content, session_id, address_index)
            WHERE m.organization_id = $1 AND m.id = d.id`,
     values: [
       organizationId,
+      claimedUntil,
       column(({ id }) => id),
       textArray(column(({ state }) => state)),
       column(({ error }) => error),
@@ -102,18 +108,21 @@ export function saveDecisions(organizationId: string, decisions: readonly Decisi
   };
 }
 
-/** Ends a message that could not be prepared. */
-export function skipMessage(organizationId: string, id: string, reason: string): Statement {
+/** Ends a message that could not be prepared, unless another worker has claimed it since. */
+export function skipMessage(
+  organizationId: string,
+  { id, claimed_until }: Pick<DueMessage, 'id' | 'claimed_until'>,
+  reason: string,
+): Statement {
   return {
-    text: `UPDATE messages SET state = 'skipped', error = $3, content_sealed = NULL, claimed_until = NULL
-           WHERE organization_id = $1 AND id = $2`,
-    values: [organizationId, id, reason],
+    text: `UPDATE messages SET state = 'skipped', error = $4, content_sealed = NULL, claimed_until = NULL
+           WHERE organization_id = $1 AND id = $2 AND state = 'queued' AND claimed_until = $3`,
+    values: [organizationId, id, claimed_until, reason],
   };
 }
 
 /** What became of a message that was given to the mail server. */
 export interface Delivery {
-  id: string;
   /** `queued`: it is tried again after `retryMs`. */
   state: 'sent' | 'failed' | 'queued';
   error: string | null;
@@ -121,36 +130,30 @@ export interface Delivery {
 }
 
 /**
- * Saves whether the mail server has accepted messages, at this real time. In live environments the content of
- * those that are not tried again is no longer kept.
+ * Saves whether the mail server has accepted a message, at this real time. What it has accepted counts in any
+ * case; otherwise, the message may have been erased, or claimed by another worker, since. In live
+ * environments the content of a message that is not tried again is no longer kept.
  */
-export function saveDeliveries(
+export function saveDelivery(
   organizationId: string,
-  deliveries: readonly Delivery[],
+  { id, claimedUntil }: { id: string; claimedUntil: Date },
+  { state, error, retryMs }: Delivery,
   realNow: Date,
 ): Statement {
-  const column = <T>(of: (delivery: Delivery) => T) => deliveries.map(of);
   return {
-    text: `UPDATE messages m SET state = d.state, error = d.error, claimed_until = NULL,
-             attempts = m.attempts + CASE WHEN d.state = 'failed' THEN 0 ELSE 1 END,
-             sent_at = CASE WHEN d.state = 'sent' THEN eps.environment_time($2, e.clock_offset_seconds)
+    text: `UPDATE messages m SET state = $4, error = $5, claimed_until = NULL,
+             attempts = m.attempts + CASE WHEN $4 = 'failed' THEN 0 ELSE 1 END,
+             sent_at = CASE WHEN $4 = 'sent' THEN eps.environment_time($7, e.clock_offset_seconds)
                ELSE m.sent_at END,
-             send_at = CASE WHEN d.state = 'queued' THEN eps.environment_time($2, e.clock_offset_seconds)
-               + make_interval(secs => d.retry_ms / 1000.0) ELSE m.send_at END,
-             content_sealed = CASE WHEN d.state = 'queued' OR d.state = 'sent' AND e.kind = 'test'
+             send_at = CASE WHEN $4 = 'queued' THEN eps.environment_time($7, e.clock_offset_seconds)
+               + make_interval(secs => $6::integer / 1000.0) ELSE m.send_at END,
+             content_sealed = CASE WHEN $4 = 'queued' OR $4 = 'sent' AND e.kind = 'test'
                THEN m.content_sealed END
-           FROM unnest($3::uuid[], $4::text[], $5::text[], $6::integer[]) AS d(id, state, error, retry_ms),
-             environments e
-           WHERE m.organization_id = $1 AND m.id = d.id
+           FROM environments e
+           WHERE m.organization_id = $1 AND m.id = $2
+             AND ($4 = 'sent' OR m.state = 'queued' AND m.claimed_until = $3)
              AND e.organization_id = $1 AND e.id = m.environment_id`,
-    values: [
-      organizationId,
-      realNow,
-      column(({ id }) => id),
-      textArray(column(({ state }) => state)),
-      column(({ error }) => error),
-      column(({ retryMs }) => retryMs),
-    ],
+    values: [organizationId, id, claimedUntil, state, error, retryMs, realNow],
   };
 }
 

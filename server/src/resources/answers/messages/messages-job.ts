@@ -3,7 +3,7 @@ import { groupsOf } from '../../../jobs/groups.ts';
 import type { Job } from '../../../jobs/run.ts';
 import type { Services } from '../../../services.ts';
 import { NeedsThread } from '../../../threads/needs-thread.ts';
-import { type Delivery, saveDeliveries } from './commands.ts';
+import { type Delivery, saveDelivery } from './commands.ts';
 import { messageIdOf } from './message-id.ts';
 import { type OutgoingMail, prepareMessages } from './prepare.ts';
 import { DUE_MESSAGES, type DueMessage } from './queries.ts';
@@ -12,8 +12,10 @@ import { DUE_MESSAGES, type DueMessage } from './queries.ts';
 const GROUP_SIZE = 25;
 /** How many groups are prepared and sent at the same time. */
 const CONCURRENCY = 3;
-/** How many accepted messages wait to be saved. */
-const SAVED_TOGETHER = 8;
+/** How many messages of a group are being sent at the same time. */
+const SENT_TOGETHER = 5;
+/** How long a prepared message may wait before it is sent without being prepared again. */
+const FRESH_MS = 5000;
 const MAX_ATTEMPTS = 6;
 const FIRST_RETRY_MS = 30_000;
 
@@ -32,7 +34,7 @@ export function messages(services: Services): Job {
       const waiting = groupsOf(claimed, (due) => `${due.organization_id}/${due.program_id}`, GROUP_SIZE);
       const work = async () => {
         for (let due = waiting.shift(); due && !signal.aborted; due = waiting.shift())
-          await sendMessages(services, due);
+          await sendMessages(services, due, signal);
       };
       await Promise.all(Array.from({ length: CONCURRENCY }, work));
       return { more: claimed.length >= batch };
@@ -40,22 +42,52 @@ export function messages(services: Services): Job {
   };
 }
 
-/** Prepares and sends messages of one program. A failure is logged; the lease lets the job retry later. */
-async function sendMessages(services: Services, due: readonly DueMessage[]): Promise<void> {
+/** Prepares and sends messages of one program, a few at a time. */
+async function sendMessages(
+  services: Services,
+  due: readonly DueMessage[],
+  signal: AbortSignal,
+): Promise<void> {
+  const preparedAt = services.clock().getTime();
   const mails = await prepareOrLog(services, due);
-  if (mails.length === 0) return;
-  const saved = new SavedDeliveries(services, due[0]!.organization_id);
+  const dueOf = new Map(due.map((one) => [one.id, one]));
+  const work = async () => {
+    for (let mail = mails.shift(); mail && !signal.aborted; mail = mails.shift())
+      await send(services, dueOf.get(mail.id)!, mail, preparedAt);
+  };
+  await Promise.all(Array.from({ length: SENT_TOGETHER }, work));
+}
+
+/**
+ * Sends a message, and saves at once what became of it: if the worker dies, only the few that are being sent
+ * are sent again. A message that has waited is prepared again, because its person may have unsubscribed or
+ * been erased since, and its claim may have ended.
+ */
+async function send(
+  services: Services,
+  due: DueMessage,
+  prepared: OutgoingMail,
+  preparedAt: number,
+): Promise<void> {
+  const { db, clock, config, log } = services;
+  const waitedMs = clock().getTime() - preparedAt;
+  const isFresh = waitedMs <= Math.min(FRESH_MS, config.worker.leaseMs / 2);
+  const again = { ...due, claimed_until: prepared.claimedUntil.toISOString() };
+  const mail = isFresh ? prepared : (await prepareOrLog(services, [again]))[0];
+  if (!mail) return;
+  const delivery = await deliver(services, mail);
   try {
-    await Promise.all(mails.map(async (mail) => saved.add(await deliver(services, mail))));
-    await saved.all();
+    await db.withTenant(due.organization_id, async (tx) => {
+      tx.push(saveDelivery(due.organization_id, mail, delivery, clock()));
+    });
   } catch (error) {
-    services.log.error({ err: error }, 'it could not be saved that messages were sent');
+    log.error({ err: error, message_id: due.id }, 'it could not be saved what became of a message');
   }
 }
 
 /**
  * Prepares messages. If one fails, each is prepared in its own transaction, so the others do not fail with
- * it.
+ * it. A failure is logged; the lease lets the job retry later.
  */
 async function prepareOrLog(services: Services, due: readonly DueMessage[]): Promise<OutgoingMail[]> {
   try {
@@ -73,54 +105,14 @@ async function prepareOrLog(services: Services, due: readonly DueMessage[]): Pro
 
 /** Prepares messages, with a heavy bundle in a thread. */
 async function prepareAnywhere(services: Services, due: readonly DueMessage[]): Promise<OutgoingMail[]> {
+  const { clock, config, threads } = services;
+  const claimedUntil = () => new Date(clock().getTime() + config.worker.leaseMs);
   try {
-    return await prepareMessages(services, due);
+    return await prepareMessages(services, due, claimedUntil());
   } catch (error) {
-    if (due.length > 1 || !(error instanceof NeedsThread) || !services.threads) throw error;
-    await services.threads.messages({ kind: 'messages', now: services.clock().getTime(), message: due[0]! });
-    return prepareMessages(services, due);
-  }
-}
-
-/**
- * Saves what the mail server has accepted, a few messages at a time. If the worker dies, only the few that
- * were accepted last are sent twice.
- */
-class SavedDeliveries {
-  readonly #services: Services;
-  readonly #organizationId: string;
-  #waiting: Delivery[] = [];
-  #saving: Promise<void> | undefined;
-
-  constructor(services: Services, organizationId: string) {
-    this.#services = services;
-    this.#organizationId = organizationId;
-  }
-
-  add(delivery: Delivery): void {
-    this.#waiting.push(delivery);
-    if (this.#waiting.length < SAVED_TOGETHER) return;
-    this.#saving ??= this.#save();
-    // all() throws the error; this prevents an unhandled rejection before that.
-    this.#saving.catch(() => {});
-  }
-
-  /** Saves the rest, and waits until everything is saved. */
-  async all(): Promise<void> {
-    await this.#saving;
-    await this.#save();
-  }
-
-  async #save(): Promise<void> {
-    const { db, clock } = this.#services;
-    while (this.#waiting.length > 0) {
-      const deliveries = this.#waiting;
-      this.#waiting = [];
-      await db.withTenant(this.#organizationId, async (tx) => {
-        tx.push(saveDeliveries(this.#organizationId, deliveries, clock()));
-      });
-    }
-    this.#saving = undefined;
+    if (due.length > 1 || !(error instanceof NeedsThread) || !threads) throw error;
+    await threads.messages({ kind: 'messages', now: clock().getTime(), message: due[0]! });
+    return prepareMessages(services, due, claimedUntil());
   }
 }
 
@@ -141,10 +133,10 @@ async function deliver(services: Services, mail: OutgoingMail): Promise<Delivery
         })
       : Promise.reject({ code: 'no_mail_server' }),
   );
-  if (error === undefined) return { id, state: 'sent', error: null, retryMs: 0 };
+  if (error === undefined) return { state: 'sent', error: null, retryMs: 0 };
   const isLast = error.isFinal || attempts + 1 >= MAX_ATTEMPTS;
   const retryMs = FIRST_RETRY_MS * 2 ** attempts;
-  return { id, state: isLast ? 'failed' : 'queued', error: error.code, retryMs };
+  return { state: isLast ? 'failed' : 'queued', error: error.code, retryMs };
 }
 
 /**

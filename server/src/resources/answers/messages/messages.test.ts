@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { answer, enroll, setUpProgram } from '../../../../test/actors.ts';
+import { answer, enroll, expectStatus, setUpProgram } from '../../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { type MailServer, startMailServer } from '../../../../test/mail-server.ts';
 import {
@@ -30,6 +30,8 @@ afterAll(async () => {
 
 async function setUp() {
   mail.mails = [];
+  mail.beforeAccept = async () => {};
+  app.setClock(undefined);
   return setUpMessages(app);
 }
 
@@ -117,4 +119,118 @@ test('getMessage: other channels are passed on as message.requested; an erasure 
   expect((await app.call('DELETE', subject)).status).toBe(204);
   const { body } = await app.call('GET', `${workspace.environmentPath}/messages/${message.id}`);
   expect(body.content).toBeUndefined();
+});
+
+test('messages of many people: each gets its own link; one that cannot be prepared holds up no other', async () => {
+  const { workspace, message_id } = await setUp();
+  const programId = await setUpProgram(workspace, CONTENTS);
+  await setOutreach(workspace, programId, {
+    rules: [rule('invitation', 'opened', message_id), rule('second', 'opened', message_id)],
+  });
+  const people: string[] = [];
+  for (let i = 0; i < 30; i++) people.push(await reachable(workspace, `person-${i}@example.test`));
+  for (const id of people) await enroll(workspace, programId, id);
+  const [broken] = people;
+  await app.services.db.system.write({
+    text: `UPDATE contacts SET contact_sealed = contact_sealed || '\\x00'::bytea WHERE subject_id = $1`,
+    values: [broken],
+  });
+  await sendDueMessages(workspace, ['cycles', 'messages']);
+  // The occasions of the broken contact cannot be read either.
+  await sendDueMessages(workspace, ['outreach', 'messages']);
+  const others = people.filter((id) => id !== broken);
+  expect(mail.mails.length).toBe(2 * others.length);
+  const links = mail.mails.map(({ body }) => /\/p#(\S+)/.exec(body)![1]);
+  expect(new Set(links).size).toBe(2 * others.length);
+  const listed = await listMessages(workspace, '?state=sent&limit=100');
+  expect(new Set(listed.map(({ subject_id }) => subject_id))).toEqual(new Set(others));
+  // Both links of a person lead to the same questions.
+  const [first] = mail.mails;
+  const own = mail.mails.filter(({ to }) => to === first!.to);
+  const evaluations = await Promise.all(
+    own.map(async ({ body }) => {
+      const key = await openLink(workspace, body);
+      return (await app.call('GET', '/v1/participant/session', { key })).body.evaluation_id;
+    }),
+  );
+  expect(new Set(evaluations).size).toBe(1);
+});
+
+test('a mail server that ends its connections delays messages and loses none', async () => {
+  const { workspace, message_id } = await setUp();
+  const programId = await setUpProgram(workspace, CONTENTS);
+  await setOutreach(workspace, programId, { rules: [rule('invitation', 'opened', message_id)] });
+  await enroll(workspace, programId, await reachable(workspace, 'before@example.test'));
+  await sendDueMessages(workspace);
+  mail.endConnections();
+  await enroll(workspace, programId, await reachable(workspace, 'after@example.test'));
+  await sendDueMessages(workspace);
+  expect(mail.mails.map(({ to }) => to)).toEqual(['before@example.test', 'after@example.test']);
+});
+
+test('messages that have waited in a batch are checked again before they are sent', async () => {
+  const { workspace, message_id } = await setUp();
+  const programId = await setUpProgram(workspace, CONTENTS);
+  await setOutreach(workspace, programId, { rules: [rule('invitation', 'opened', message_id)] });
+  const people: string[] = [];
+  for (let i = 0; i < 10; i++) people.push(await reachable(workspace, `person-${i}@example.test`));
+  for (const id of people) await enroll(workspace, programId, id);
+  const [unsubscribed, erased, moved, claimed] = people.slice(5) as [string, string, string, string];
+  const path = (id: string) => `${workspace.environmentPath}/subjects/${id}`;
+  const change = async () => {
+    app.setClock(new Date(Date.now() + 6000));
+    const body = { subscribed: false };
+    await expectStatus(app.call('PUT', `${path(unsubscribed)}/subscription`, { body }), 200);
+    await expectStatus(app.call('DELETE', path(erased)), 204);
+    const email = 'new@example.test';
+    await expectStatus(app.call('PUT', `${path(moved)}/contact`, { body: { email } }), 200);
+    // As another worker does when the claim has ended.
+    await app.services.db.system.write({
+      text: `UPDATE messages SET claimed_until = claimed_until + interval '1 s' WHERE subject_id = $1`,
+      values: [claimed],
+    });
+  };
+  let changed: Promise<void> | undefined;
+  // Five messages are being sent meanwhile, and five wait.
+  mail.beforeAccept = () => {
+    changed ??= change();
+    return changed;
+  };
+  await sendDueMessages(workspace);
+  expect(mail.mails.map(({ to }) => to).toSorted()).toEqual([
+    'new@example.test',
+    ...[0, 1, 2, 3, 4, 9].map((i) => `person-${i}@example.test`),
+  ]);
+  const stateOf = async (id: string) => states(await listMessages(workspace, `?subject_id=${id}`));
+  expect(await stateOf(unsubscribed)).toEqual([['invitation', 'skipped', 'unsubscribed']]);
+  expect(await stateOf(erased)).toEqual([['invitation', 'skipped', 'subject_deleted']]);
+  expect(await stateOf(claimed)).toEqual([['invitation', 'queued']]);
+  app.setClock(new Date(Date.now() + 120_000));
+  await sendDueMessages(workspace);
+  expect(mail.mails.at(-1)!.to).toBe('person-8@example.test');
+  expect(mail.mails).toHaveLength(8);
+});
+
+test.each(['outreach', 'messages'])('the job %s locks enrollments before what it writes', async (name) => {
+  const { workspace, message_id } = await setUp();
+  const programId = await setUpProgram(workspace, CONTENTS);
+  await setOutreach(workspace, programId, { rules: [rule('invitation', 'opened', message_id)] });
+  const enrollmentId = await enroll(workspace, programId, await reachable(workspace, 'ada@example.test'));
+  if (name === 'messages') await sendDueMessages(workspace, ['outreach']);
+  const { system } = app.services.db;
+  const isWaiting = async () =>
+    (await system.read({ text: 'SELECT 1 FROM pg_locks WHERE NOT granted' })).length > 0;
+  let running: Promise<void> | undefined;
+  await system.transaction(async (tx) => {
+    const values = [enrollmentId];
+    await tx.rows({ text: 'SELECT 1 FROM enrollments WHERE id = $1 FOR UPDATE', values });
+    running = sendDueMessages(workspace, [name]);
+    await expect.poll(isWaiting).toBe(true);
+    const table = name === 'outreach' ? 'outreach_occasions' : 'messages';
+    const text = `SELECT 1 FROM ${table} WHERE enrollment_id = $1 FOR UPDATE NOWAIT`;
+    expect(await tx.rows({ text, values })).toHaveLength(1);
+  });
+  await running;
+  await sendDueMessages(workspace);
+  expect(mail.mails).toHaveLength(1);
 });

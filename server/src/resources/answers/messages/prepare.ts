@@ -7,6 +7,7 @@ import { parseJson } from '../../../parse-json.ts';
 import type { Services } from '../../../services.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
 import { selectMessageTemplate } from '../../content/messages/queries.ts';
+import { lockEnrollments } from '../../people/enrollments/queries.ts';
 import { type Decision, saveDecisions, skipMessage } from './commands.ts';
 import { type IssuedLink, linksOf, type Writing } from './links.ts';
 import {
@@ -30,25 +31,29 @@ export interface OutgoingMail {
   attempts: number;
   /** Where the person unsubscribes, for the headers. */
   unsubscribe: string;
+  /** Until when no other worker claims the message. */
+  claimedUntil: Date;
 }
 
 /**
  * Decides about due messages of one program in one transaction: ends or postpones each, or renders it and
  * issues its link. What is rendered is kept until the message was sent, so that a second attempt after a
- * crash sends the same. Returns what to send. Throws an AppError only for several messages; a single one that
- * causes it is skipped.
+ * crash sends the same. Returns what to send, and claims it until `claimedUntil`; what another worker has
+ * claimed since is left to it. Throws an AppError only for several messages; a single one that causes it is
+ * skipped.
  */
 export async function prepareMessages(
   services: Services,
   due: readonly DueMessage[],
+  claimedUntil: Date,
 ): Promise<OutgoingMail[]> {
-  const { organization_id: organizationId, id } = due[0]!;
+  const organizationId = due[0]!.organization_id;
   try {
-    return await services.db.withTenant(organizationId, (tx) => prepare(tx, services, due));
+    return await services.db.withTenant(organizationId, (tx) => prepare(tx, services, due, claimedUntil));
   } catch (error) {
     if (due.length > 1 || !(error instanceof AppError)) throw error;
     await services.db.withTenant(organizationId, async (tx) => {
-      tx.push(skipMessage(organizationId, id, error.code));
+      tx.push(skipMessage(organizationId, due[0]!, error.code));
     });
     return [];
   }
@@ -58,6 +63,7 @@ async function prepare(
   tx: Transaction,
   services: Services,
   due: readonly DueMessage[],
+  claimedUntil: Date,
 ): Promise<OutgoingMail[]> {
   const {
     organization_id: organizationId,
@@ -66,18 +72,22 @@ async function prepare(
     program_id,
   } = due[0]!;
   const scope = { organizationId, appId, environmentId };
-  const ids = due.map(({ id }) => id);
-  const [locked, sending] = await Promise.all([
-    tx.rows(lockMessages(organizationId, environmentId, ids)),
+  const claims = new Map(due.map(({ id, claimed_until }) => [id, claimed_until]));
+  const enrollmentIds = [...new Set(due.map(({ enrollment_id }) => enrollment_id))];
+  const [enrollments, locked, sending] = await Promise.all([
+    tx.rows(lockEnrollments(organizationId, environmentId, enrollmentIds)),
+    tx.rows(lockMessages(organizationId, environmentId, [...claims.keys()])),
     readSending(tx, scope, program_id),
   ]);
-  const messages = locked.filter(({ state }) => state === 'queued');
+  const messages = locked.filter(
+    ({ id, state, claimed_until }) => state === 'queued' && claimed_until === claims.get(id),
+  );
   if (messages.length === 0) return [];
-  const people = await recipientsOf(tx, services, scope, sending, messages);
+  const people = await recipientsOf(tx, services, scope, sending, messages, enrollments);
   const now = environmentTime(services.clock(), sending.offsetSeconds);
   const judged = messages.map((message) => judge(message, people.get(message.id)!, sending, now));
   const writing = judged.flatMap((each) => ('person' in each ? [each] : []));
-  const acting: Acting = { tx, services, scope, sending, now };
+  const acting: Acting = { tx, services, scope, sending, now, claimedUntil };
   const rendering = await renderingOf(acting, writing);
   const decided = await Promise.all(
     judged.map((each) => ('person' in each ? decide(acting, each, rendering) : { decision: each })),
@@ -86,6 +96,7 @@ async function prepare(
     saveDecisions(
       organizationId,
       decided.map(({ decision }) => decision),
+      claimedUntil,
     ),
   );
   return decided.flatMap((each) => ('mail' in each && each.mail ? [each.mail] : []));
@@ -97,6 +108,7 @@ interface Acting {
   scope: EnvironmentScope;
   sending: Sending;
   now: Date;
+  claimedUntil: Date;
 }
 
 /** Returns how a message ends or waits without being rendered, or whom to write it to. */
@@ -161,7 +173,7 @@ async function decide(
   writing: Writing,
   rendering: Rendering,
 ): Promise<{ decision: Decision; mail?: OutgoingMail }> {
-  const { tx, services, scope, sending, now } = acting;
+  const { tx, services, scope, sending, now, claimedUntil } = acting;
   const { message, person } = writing;
   const locale = person.contact.locale ?? 'en';
   const unsubscribe = await unsubscribeLink(services, scope, message.id, locale);
@@ -186,7 +198,10 @@ async function decide(
     return { decision: { ...decision, state: 'held', error: null } };
   return {
     decision: { ...decision, addressIndex: person.addressIndex! },
-    mail: { id: message.id, to, from, replyTo, content, attempts: message.attempts, unsubscribe },
+    mail: {
+      ...{ id: message.id, to, from, replyTo, content, attempts: message.attempts },
+      ...{ unsubscribe, claimedUntil },
+    },
   };
 }
 

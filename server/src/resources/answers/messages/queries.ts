@@ -121,10 +121,14 @@ const OUTGOING = rowsOf({
   ...LISTED,
   ...columns('messages', 'app_id', 'environment_id', 'enrollment_id', 'evaluation_id', 'occasion_id'),
   ...columns('messages', 'kind', 'unless', 'attempts', 'content_sealed', 'session_id', 'address_index'),
+  ...columns('messages', 'claimed_until'),
 });
 export type OutgoingRow = RowOf<typeof OUTGOING>;
 
-/** Locks messages in the order of their ids, which avoids deadlocks. */
+/**
+ * Locks messages in the order of their ids, which avoids deadlocks. Work that needs their enrollments too
+ * locks these first, as an erasure does.
+ */
 export function lockMessages(
   organizationId: string,
   environmentId: string,
@@ -233,7 +237,10 @@ export function selectProgress(
   };
 }
 
-const DUE = rowsOf(columns('messages', 'organization_id', 'app_id', 'environment_id', 'id', 'program_id'));
+const DUE = rowsOf({
+  ...columns('messages', 'organization_id', 'app_id', 'environment_id', 'id', 'program_id'),
+  ...columns('messages', 'enrollment_id', 'claimed_until'),
+});
 export type DueMessage = RowOf<typeof DUE>;
 
 /** Messages to send, for claimDue. */

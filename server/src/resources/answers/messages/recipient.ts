@@ -5,7 +5,7 @@ import type { EnvironmentKeys, EnvironmentScope, SubjectKey } from '../../../vau
 import { selectClock, selectEnvironmentById } from '../../identity/environments/queries.ts';
 import { type ContactRow, openContact, selectContacts } from '../../people/contacts/queries.ts';
 import type { Contact } from '../../people/contacts/schema.ts';
-import { type EnrollmentRow, lockEnrollments } from '../../people/enrollments/queries.ts';
+import type { EnrollmentRow } from '../../people/enrollments/queries.ts';
 import { type ProgramRow, selectProgram } from '../../people/programs/queries.ts';
 import { openProfile } from '../../people/subjects/profile.ts';
 import { selectVaultSubjects, type VaultRow } from '../../people/subjects/queries.ts';
@@ -71,8 +71,8 @@ export async function readSending(
 }
 
 /**
- * Returns whom messages of one program are for, by message, or why one must not, or need not, be sent. Locks
- * their enrollments.
+ * Returns whom messages of one program are for, by message, or why one must not, or need not, be sent. The
+ * caller has locked their enrollments.
  */
 export async function recipientsOf(
   tx: Transaction,
@@ -80,12 +80,11 @@ export async function recipientsOf(
   scope: EnvironmentScope,
   { program }: Sending,
   messages: readonly OutgoingRow[],
+  enrollments: readonly EnrollmentRow[],
 ): Promise<Map<string, Recipient | Skip>> {
   const { organizationId, environmentId } = scope;
   const subjectIds = [...new Set(messages.map(({ subject_id }) => subject_id))];
-  const enrollmentIds = [...new Set(messages.map(({ enrollment_id }) => enrollment_id))];
-  const [enrollments, progress, subjects, contacts, keys] = await Promise.all([
-    tx.rows(lockEnrollments(organizationId, environmentId, enrollmentIds)),
+  const [progress, subjects, contacts, keys] = await Promise.all([
     tx.rows(selectProgress(organizationId, messages)),
     tx.rows(selectVaultSubjects(organizationId, environmentId, subjectIds)),
     tx.rows(selectContacts(organizationId, environmentId, subjectIds)),

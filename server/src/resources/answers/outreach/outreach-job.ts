@@ -9,6 +9,7 @@ import type { EnvironmentScope } from '../../../vault/vault.ts';
 import { selectClock, selectEnvironmentById } from '../../identity/environments/queries.ts';
 import { openContact, selectContacts } from '../../people/contacts/queries.ts';
 import type { Contact } from '../../people/contacts/schema.ts';
+import { lockEnrollments } from '../../people/enrollments/queries.ts';
 import { selectProgram } from '../../people/programs/queries.ts';
 import { insertMessages, type NewMessage } from '../messages/commands.ts';
 import { selectMessageSettings, settingsOf, windowsOf } from '../messages/settings.ts';
@@ -74,9 +75,13 @@ function writeClaimed({ db, clock, vault }: Services, due: readonly DueOccasion[
   return db.withTenant(organizationId, async (tx) => {
     const ids = due.map(({ id }) => id);
     const subjectIds = due.map(({ subject_id }) => subject_id);
+    const enrollmentIds = [...new Set(due.map(({ enrollment_id }) => enrollment_id))];
+    // In the order of changes of the rules, which make occasions, and of erasures.
+    const selectingRules = tx.first(selectOutreach(organizationId, program_id, ' FOR SHARE'));
+    tx.push(lockEnrollments(organizationId, environmentId, enrollmentIds));
     const [program, rules, rows, contacts, settings, environment, offset] = await Promise.all([
       tx.first(selectProgram(organizationId, environmentId, program_id)),
-      tx.first(selectOutreach(organizationId, program_id)),
+      selectingRules,
       tx.rows(lockOccasions(organizationId, ids)),
       tx.rows(selectContacts(organizationId, environmentId, subjectIds)),
       tx.first(selectMessageSettings(organizationId, environmentId)),

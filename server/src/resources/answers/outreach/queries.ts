@@ -41,9 +41,10 @@ export function outreachOf(row: OutreachRow | undefined): Outreach {
   };
 }
 
-const DUE = rowsOf(
-  columns('outreach_occasions', 'organization_id', 'environment_id', 'id', 'program_id', 'subject_id'),
-);
+const DUE = rowsOf({
+  ...columns('outreach_occasions', 'organization_id', 'environment_id', 'id', 'program_id', 'subject_id'),
+  ...columns('outreach_occasions', 'enrollment_id'),
+});
 export type DueOccasion = RowOf<typeof DUE>;
 
 /** Occasions about which a message is due, for claimDue. */

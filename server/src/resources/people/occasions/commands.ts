@@ -70,12 +70,23 @@ export function makeSubjectsDue(organizationId: string, subjectIds: readonly str
   };
 }
 
-/** Ends the participations of a subject that is erased, and removes what is sealed about them. */
-export function eraseParticipations(organizationId: string, subjectId: string, now: Date): Statement {
-  return {
-    text: `UPDATE study_participants SET status = 'withdrawn', withdrawn_at = coalesce(withdrawn_at, $3),
-             state_sealed = NULL, next_due_at = NULL, claimed_until = NULL
-           WHERE organization_id = $1 AND subject_id = $2`,
-    values: [organizationId, subjectId, now],
-  };
+/**
+ * Ends the participations of a subject that is erased, skips their open occasions as when a person withdraws,
+ * and removes what is sealed about them.
+ */
+export function eraseParticipations(organizationId: string, subjectId: string, now: Date): Statement[] {
+  return [
+    {
+      text: `UPDATE study_occasions SET state = 'skipped'
+             WHERE organization_id = $1 AND state = 'open' AND participant_id IN (
+               SELECT id FROM study_participants WHERE organization_id = $1 AND subject_id = $2)`,
+      values: [organizationId, subjectId],
+    },
+    {
+      text: `UPDATE study_participants SET status = 'withdrawn', withdrawn_at = coalesce(withdrawn_at, $3),
+               state_sealed = NULL, next_due_at = NULL, claimed_until = NULL
+             WHERE organization_id = $1 AND subject_id = $2`,
+      values: [organizationId, subjectId, now],
+    },
+  ];
 }

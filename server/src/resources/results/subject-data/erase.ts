@@ -64,12 +64,12 @@ export async function erase(
   tx.push(deleteUnsubscription(organizationId, subjectId));
   tx.push(deleteNames(organizationId, subjectId));
   tx.push(deleteSubjectOccasions(organizationId, subjectId));
-  tx.push(forgetSuppressedMessages(organizationId, subjectId));
   tx.push(endSubjectMessages(organizationId, subjectId));
+  tx.push(forgetSuppressedMessages(organizationId, subjectId));
   tx.push(deleteSubjectOutcomes(organizationId, subjectId));
   const cancelling = eraseTasks(tx, organizationId, { subjectId }, now);
   const withdrawing = tx.rows(withdrawSubjectEnrollments(organizationId, subjectId, now));
-  tx.push(eraseParticipations(organizationId, subjectId, now));
+  for (const statement of eraseParticipations(organizationId, subjectId, now)) tx.push(statement);
   tx.push(deleteSubjectUnits(organizationId, subjectId));
   tx.push(deleteStoredResponses(organizationId, subjectId));
   tx.push(eraseSubjectRow(organizationId, subjectId, now));

@@ -10,6 +10,8 @@ import {
   IconHourglass,
   IconKey,
   IconLock,
+  IconMail,
+  IconMailOff,
   IconShieldLock,
   IconTimelineEvent,
   IconTrash,
@@ -39,6 +41,8 @@ export const SETTINGS_PAGES = {
   ],
   environment: [
     { id: 'environment', icon: IconClock, path: `${ENVIRONMENT}/settings` },
+    { id: 'messages', icon: IconMail, path: `${ENVIRONMENT}/message-settings` },
+    { id: 'suppressions', icon: IconMailOff, path: `${ENVIRONMENT}/suppressions` },
     { id: 'retention', icon: IconTrash, path: `${ENVIRONMENT}/retention` },
     { id: 'webhooks', icon: IconBroadcast, path: `${ENVIRONMENT}/webhooks` },
     { id: 'events', icon: IconTimelineEvent, path: `${ENVIRONMENT}/events` },

@@ -18,6 +18,7 @@ import { ProgramAdherenceChart } from '../adherence/adherence-chart.tsx';
 import { SilentPeople } from '../adherence/silent-people.tsx';
 import { ProgramMessages } from '../outreach/program-messages.tsx';
 import { PaperSection } from '../paper/paper-section.tsx';
+import { PersonalLinks } from '../personal-links/personal-links.tsx';
 import { PublicLinks } from '../public-links/public-links.tsx';
 import { AppTab } from './app-tab.tsx';
 import { BundleDialog } from './bundle-dialog.tsx';
@@ -87,6 +88,9 @@ function Overview({ program }: { program: Program }) {
       {isContinuous && may('enrollments:read') && <SilentPeople programId={program.id} />}
       {may('messages:read') && <ProgramMessages program={program} />}
       {!isArchived && <PublicLinks program={program} />}
+      {!isArchived && may('sessions:write') && may('subjects:identify') && (
+        <PersonalLinks program={program} />
+      )}
       {!isArchived && <PaperSection program={program} />}
     </Stack>
   );
@@ -112,6 +116,11 @@ function Lists({ program }: { program: Program }) {
       {may('evaluations:read') && (
         <PageLink from={ENVIRONMENT} to="./evaluations" search={ofProgram}>
           {words('seeEvaluations')}
+        </PageLink>
+      )}
+      {may('messages:read') && (
+        <PageLink from={ENVIRONMENT} to="./message-log" search={ofProgram}>
+          {words('seeMessages')}
         </PageLink>
       )}
     </Group>

@@ -1,0 +1,47 @@
+import { defineWords } from '../../../base/language.ts';
+
+export const useMessageSettingsWords = defineWords(
+  'message-settings',
+  {
+    title: 'Messages',
+    about: 'From whom people get messages, and when. The operator of the service sets up the mail server.',
+    from: 'Sender',
+    fromAbout: 'Empty: the sender of the service.',
+    replyTo: 'Replies to',
+    replyToAbout: 'Where replies to messages go.',
+    allow: 'Addresses that this test environment writes to',
+    allowAbout: 'One on each line, such as *@example.test. Messages to all others are shown only.',
+    window: 'When messages are sent',
+    windowAbout:
+      'In the time zone of the person; messages wait for it. Empty: at any time. Programs can have hours of their own.',
+    windowFrom: 'From',
+    windowTo: 'To',
+    windowOrder: 'Choose both times, the end later on the same day.',
+    days: 'On these days',
+    daysAbout: 'None: every day.',
+    saved: 'The settings were saved.',
+    readOnly: 'You can see these settings but not change them.',
+  },
+  {
+    title: 'Nachrichten',
+    about:
+      'Von wem Personen Nachrichten bekommen, und wann. Den Mailserver richtet der Betreiber des Dienstes ein.',
+    from: 'Absender',
+    fromAbout: 'Leer: der Absender des Dienstes.',
+    replyTo: 'Antworten an',
+    replyToAbout: 'Wohin Antworten auf Nachrichten gehen.',
+    allow: 'Adressen, an die diese Testumgebung schreibt',
+    allowAbout:
+      'Eine in jeder Zeile, zum Beispiel *@example.test. Nachrichten an alle anderen werden nur angezeigt.',
+    window: 'Wann Nachrichten gesendet werden',
+    windowAbout:
+      'In der Zeitzone der Person; Nachrichten warten darauf. Leer: jederzeit. Programme können eigene Uhrzeiten haben.',
+    windowFrom: 'Von',
+    windowTo: 'Bis',
+    windowOrder: 'Wählen Sie beide Zeiten, das Ende später am selben Tag.',
+    days: 'An diesen Tagen',
+    daysAbout: 'Keiner: jeden Tag.',
+    saved: 'Die Einstellungen wurden gespeichert.',
+    readOnly: 'Sie können diese Einstellungen sehen, aber nicht ändern.',
+  },
+);

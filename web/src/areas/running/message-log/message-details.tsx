@@ -1,0 +1,131 @@
+import type { Message } from '@eps/sdk';
+import { Button, Skeleton, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryClient } from '../../../base/query-client.ts';
+import { useEnvironment } from '../../../base/scope.ts';
+import { PersonName } from '../../../shared/people/person-name.tsx';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { DetailsDrawer } from '../../../ui/details-drawer.tsx';
+import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { notifyDone } from '../../../ui/notify.ts';
+import { APP, PageLink } from '../../../ui/page-link.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { useProgramName } from '../program-name.ts';
+import { MessageState } from './message-state.tsx';
+import { useMessageLogWords } from './words.ts';
+
+interface MessageDetailsProps {
+  message: Message | undefined;
+  onClose(): void;
+}
+
+/** A message with its times and, where it is kept, its text; from here it is sent again. */
+export function MessageDetails({ message, onClose }: MessageDetailsProps) {
+  const words = useMessageLogWords();
+  return (
+    <DetailsDrawer opened={message !== undefined} title={words('one')} onClose={onClose}>
+      {message && (
+        <>
+          <MessageFacts message={message} />
+          <Content id={message.id} />
+          <Resend message={message} onDone={onClose} />
+        </>
+      )}
+    </DetailsDrawer>
+  );
+}
+
+const CHANNELS = ['email', 'push', 'sms'] as const;
+const isNamed = (channel: string): channel is (typeof CHANNELS)[number] =>
+  CHANNELS.includes(channel as never);
+
+function MessageFacts({ message }: { message: Message }) {
+  const words = useMessageLogWords();
+  const { ids, may } = useEnvironment();
+  const nameOf = useProgramName();
+  return (
+    <Facts
+      items={[
+        [words('person'), <PersonName key="person" subjectId={message.subject_id} ids={ids} />],
+        [words('state'), <MessageState key="state" message={message} />],
+        [words('program'), nameOf(message.program_id)],
+        [words('rule'), message.rule_id],
+        [words('channel'), isNamed(message.channel) ? words(`channel.${message.channel}`) : message.channel],
+        [words('due'), <Time key="due" value={message.due_at} />],
+        [words('sendAt'), <Time key="planned" value={message.send_at} />],
+        ...(message.sent_at ? [[words('sentAt'), <Time key="sent" value={message.sent_at} />] as const] : []),
+        ...(may('definitions:read')
+          ? [
+              [
+                words('template'),
+                <PageLink
+                  key="template"
+                  from={APP}
+                  to="./messages/$messageId"
+                  params={{ messageId: message.message_template_id }}
+                >
+                  {words('toTemplate')}
+                </PageLink>,
+              ] as const,
+            ]
+          : []),
+      ]}
+    />
+  );
+}
+
+/** What was written. It is read only when it is shown, because each look is in the audit log. */
+function Content({ id }: { id: string }) {
+  const words = useMessageLogWords();
+  const { api } = useEnvironment();
+  const { data, error } = useQuery({
+    queryKey: ['message-content', id],
+    queryFn: () => api.messages.get(id),
+  });
+  if (error) return <ErrorAlert error={error} />;
+  if (!data) return <Skeleton height={120} />;
+  if (!data.content) return data.state === 'sent' ? <Text size="sm">{words('noText')}</Text> : null;
+  const { locale, subject, text } = data.content;
+  return (
+    <section lang={locale}>
+      <Title order={3} size="h5">
+        {subject}
+      </Title>
+      <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        {text}
+      </Text>
+    </section>
+  );
+}
+
+function Resend({ message, onDone }: { message: Message; onDone(): void }) {
+  const words = useMessageLogWords();
+  const { ids, api, may } = useEnvironment();
+  const [isAsking, setAsking] = useState(false);
+  if (!may('messages:write') || message.state === 'queued') return null;
+  async function resend() {
+    await api.messages.resend(message.id);
+    await queryClient.invalidateQueries({ queryKey: ['message-log', ids.environmentId] });
+    queryClient.removeQueries({ queryKey: ['message-content', message.id] });
+    notifyDone(words('resent'));
+    onDone();
+  }
+  return (
+    <>
+      <Button variant="default" w="fit-content" onClick={() => setAsking(true)}>
+        {words('resend')}
+      </Button>
+      <Confirm
+        opened={isAsking}
+        title={words('resendTitle')}
+        action={words('resend')}
+        onConfirm={resend}
+        onClose={() => setAsking(false)}
+      >
+        <Text size="sm">{words('resendAbout')}</Text>
+      </Confirm>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Job, Program } from '@eps/sdk';
+import { Select, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useEnvironment } from '../../../base/scope.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { NumberInput } from '../../../ui/number-input.tsx';
+import { usePersonalLinkWords } from './words.ts';
+
+const FILTERS = { all: {}, not_begun: { begun: false }, begun: { begun: true } } as const;
+type People = keyof typeof FILTERS;
+const DAY_SECONDS = 86_400;
+const MOST_DAYS = 366;
+
+interface LinksDialogProps {
+  program: Program;
+  onCreated(job: Job): void;
+  onClose(): void;
+}
+
+/** For whom links are created, and for how long. */
+export function LinksDialog({ program, onCreated, onClose }: LinksDialogProps) {
+  const words = usePersonalLinkWords();
+  const { api } = useEnvironment();
+  const [people, setPeople] = useState<People>('all');
+  const [days, setDays] = useState<number | undefined>(30);
+  async function create() {
+    const body = { filter: FILTERS[people], ttl_seconds: Math.round(days! * DAY_SECONDS) };
+    onCreated(await api.programs.createPersonalLinks(program.id, { ...body, format: 'json' }));
+  }
+  return (
+    <FormDialog
+      opened
+      title={words('create')}
+      action={words('createAction')}
+      ready={days !== undefined}
+      onSubmit={create}
+      onClose={onClose}
+    >
+      <Text size="sm">{words('most')}</Text>
+      <Select
+        label={words('people')}
+        data={(['all', 'not_begun', 'begun'] as const).map((value) => ({ value, label: words(value) }))}
+        value={people}
+        allowDeselect={false}
+        onChange={(value) => setPeople(value as People)}
+      />
+      <NumberInput label={words('days')} min={1} max={MOST_DAYS} value={days} onChange={setDays} />
+    </FormDialog>
+  );
+}

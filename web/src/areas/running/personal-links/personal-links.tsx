@@ -1,0 +1,95 @@
+import type { PersonalLinks as LinksFile, Program } from '@eps/sdk';
+import { Button, Group, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useEnvironment } from '../../../base/scope.ts';
+import { JobView } from '../../../shared/results/job-view.tsx';
+import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { useFilters } from '../../../ui/filters.ts';
+import { notifyDone } from '../../../ui/notify.ts';
+import { saveFile } from '../../../ui/save-download.ts';
+import { Section } from '../../../ui/section.tsx';
+import { LinksDialog } from './links-dialog.tsx';
+import { usePersonalLinkWords } from './words.ts';
+
+/** The job that makes a link for each person, with its progress and file. The address names it. */
+export function PersonalLinks({ program }: { program: Program }) {
+  const words = usePersonalLinkWords();
+  const { api, may } = useEnvironment();
+  const { filters, setFilters } = useFilters<{ links?: string }>();
+  const [isOpen, setOpen] = useState(false);
+  const jobId = filters.links;
+  const isActive = program.status === 'active';
+  const done = () => setFilters({ links: '' });
+  return (
+    <Section
+      title={words('title')}
+      about={words('about')}
+      actions={
+        isActive && (
+          <Button variant="default" onClick={() => setOpen(true)}>
+            {words('create')}
+          </Button>
+        )
+      }
+    >
+      {!isActive && <Text size="sm">{words('notActive')}</Text>}
+      {jobId !== undefined && may('analytics:read') && (
+        <JobView api={api} jobId={jobId}>
+          {() => <DownloadLinks program={program} jobId={jobId} about={words('ready')} onDone={done} />}
+        </JobView>
+      )}
+      {/* Without the right to read jobs, their state shows when the file is fetched. */}
+      {jobId !== undefined && !may('analytics:read') && (
+        <DownloadLinks program={program} jobId={jobId} about={words('later')} onDone={done} />
+      )}
+      {isOpen && (
+        <LinksDialog
+          program={program}
+          onCreated={(job) => setFilters({ links: job.id })}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </Section>
+  );
+}
+
+interface DownloadLinksProps {
+  program: Program;
+  jobId: string;
+  about: string;
+  onDone(): void;
+}
+
+function DownloadLinks({ program, jobId, about, onDone }: DownloadLinksProps) {
+  const words = usePersonalLinkWords();
+  const { api } = useEnvironment();
+  const fetching = useMutation({
+    mutationFn: async () => saveLinks(await api.programs.fetchPersonalLinks(program.id, jobId), program.name),
+    onSuccess: () => {
+      notifyDone(words('downloaded'));
+      onDone();
+    },
+  });
+  return (
+    <>
+      {fetching.error && <ErrorAlert error={fetching.error} />}
+      <Group>
+        <Text size="sm" role="status">
+          {about}
+        </Text>
+        <Button loading={fetching.isPending} onClick={() => fetching.mutate()}>
+          {words('download')}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+/** Saves links as CSV; no cell begins like a formula, and a byte order mark lets spreadsheets read UTF-8. */
+async function saveLinks({ items }: LinksFile, name: string): Promise<void> {
+  const { default: Papa } = await import('papaparse');
+  const columns = ['subject_id', 'external_id', 'url', 'error'];
+  const text = Papa.unparse({ fields: columns, data: items }, { escapeFormulae: true });
+  saveFile(new Blob(['\ufeff', text], { type: 'text/csv' }), `${name}.csv`);
+}
