@@ -7,9 +7,9 @@ import type { PathScope } from './path-scope.ts';
 import type { Principal } from './principal.ts';
 
 /** Returns whether the principal sees the people of some units alone in the organization. */
-function isLimitedIn({ standings }: Principal, organizationId: string): boolean {
-  const standing = standings.get(organizationId);
-  return standing !== undefined && isLimited(standing);
+function isLimitedIn({ membershipGrants }: Principal, organizationId: string): boolean {
+  const grants = membershipGrants.get(organizationId);
+  return grants !== undefined && isLimited(grants);
 }
 
 /**

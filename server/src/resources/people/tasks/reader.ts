@@ -37,24 +37,24 @@ export function ownAssignees({ principal, organizationId, environment }: Request
 
 /** The same in environments of this kind. */
 export function ownAssigneesIn(
-  { standings, userId }: Principal,
+  { membershipGrants, userId }: Principal,
   organizationId: string,
   kind: 'test' | 'live',
 ): string[] | null {
-  const standing = standings.get(organizationId)!;
-  const roles = rolesIn(standing);
+  const grants = membershipGrants.get(organizationId)!;
+  const roles = rolesIn(grants);
   const hasOther = roles.some((role) => role !== 'coordinator' && grantsIn([role], 'live', 'tasks:read'));
   if (kind !== 'live' || hasOther || !roles.includes('coordinator')) return null;
-  return [`user:${userId}`, 'role:coordinator', ...(leadsUnits(standing) ? ['unit_lead'] : [])];
+  return [`user:${userId}`, 'role:coordinator', ...(leadsUnits(grants) ? ['unit_lead'] : [])];
 }
 
 /**
  * Returns the assignees whose tasks are those of the principal's team: its roles, and the leads of units for
  * these and for owners and admins.
  */
-export function teamAssignees({ standings }: Principal, organizationId: string): string[] {
-  const standing = standings.get(organizationId)!;
-  const roles = rolesIn(standing);
-  const leads = leadsUnits(standing) || roles.some((role) => role === 'owner' || role === 'admin');
+export function teamAssignees({ membershipGrants }: Principal, organizationId: string): string[] {
+  const grants = membershipGrants.get(organizationId)!;
+  const roles = rolesIn(grants);
+  const leads = leadsUnits(grants) || roles.some((role) => role === 'owner' || role === 'admin');
   return [...roles.map((role) => `role:${role}`), ...(leads ? ['unit_lead'] : [])];
 }
