@@ -34,7 +34,7 @@ export const changeMembership = endpoint({
       const before = await lockToChange(tx, request, params.membership_id, body.role);
       const rights = rightsAfter(before, body);
       if (sameRights(before, rights)) return presentChanged(before);
-      await checkUnitIds(tx, organizationId, rights);
+      await checkUnitIds(tx, request, rights);
       requireExtras(request, before, rights);
       const kept = scopesOf(grantsFrom(rights));
       // Beside the scopes of roles, an owner's keys may have `platform:admin`.
