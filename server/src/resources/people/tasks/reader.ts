@@ -1,6 +1,7 @@
 import { grantsIn, leadsUnits, rolesIn } from '../../../credentials/scopes.ts';
 import { mayIn, type Principal } from '../../../http/principal.ts';
 import type { Request } from '../../../http/request.ts';
+import type { Seen } from './queries.ts';
 
 /** What a reader may see of tasks besides ids, times and states. */
 export interface TaskReader {
@@ -27,15 +28,17 @@ export function taskReaderIn(
   };
 }
 
+/** Whose tasks the principal sees in the environment of the path. */
+export async function seenBy(request: Request): Promise<Seen> {
+  const { principal, organizationId, environment } = request;
+  const assignees = ownAssigneesIn(principal, organizationId, environment.environmentKind);
+  return { assignees, hidden: await request.hiddenPrograms() };
+}
+
 /**
  * Returns the assignees of whose tasks the principal sees and changes nothing else: coordinators have their
  * own tasks only in live environments. Null for everybody else.
  */
-export function ownAssignees({ principal, organizationId, environment }: Request): string[] | null {
-  return ownAssigneesIn(principal, organizationId, environment.environmentKind);
-}
-
-/** The same in environments of this kind. */
 export function ownAssigneesIn(
   { membershipGrants, userId }: Principal,
   organizationId: string,
