@@ -3175,7 +3175,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * List tasks.
        *
-       * Returns the tasks of the environment, newest first. Titles need `evaluations:read`, and, where the rule that made the task reads answers or the profile, `evaluations:answers` or `subjects:profile`; otherwise `redacted` names the missing fields. In live environments, coordinators see their own tasks only.
+       * Returns the tasks of the environment, newest first. Titles need `evaluations:read`, and, where the rule that made the task reads answers or the profile, `evaluations:answers` or `subjects:profile`; otherwise `redacted` names the missing fields. In live environments, coordinators see their own tasks only. Tasks about results that reveal the arm of a person in a study need `studies:unblind`.
        *
        * Requires the `tasks:read` scope.
        *
@@ -3637,7 +3637,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * List the people in a study.
        *
-       * Returns the participations, newest first; with their arms for readers with `studies:unblind`.
+       * Returns the participations, newest first; with their arms for readers with `studies:unblind`, who alone may filter by a status that reveals the arm.
        *
        * Requires the `subjects:read` scope.
        *
@@ -3679,7 +3679,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Change a person in a study.
        *
-       * Sets dates or the time zone, which move only what has not opened; pauses, resumes or withdraws the person; or skips a wave or one occasion with a reason. Occasions whose whole window passes during a pause are skipped. A withdrawal is final.
+       * Sets dates or the time zone, which move only what has not opened; pauses, resumes or withdraws the person; or skips a wave or one occasion with a reason. Occasions whose whole window passes during a pause are skipped. A withdrawal is final. If a rule of exit ends participations by a score of some arms, pausing and resuming need `studies:unblind`.
        *
        * Requires the `enrollments:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *

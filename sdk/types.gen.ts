@@ -3667,13 +3667,15 @@ export interface components {
             };
             /** Format: uuid */
             id: string;
+            /** @description What the rights of the reader hide: `status`. */
+            redacted?: string[];
             skipped?: {
                 reason: string;
                 wave: string;
             }[];
             /** Format: date-time */
             starts_at: string;
-            status: components["schemas"]["StudyParticipantStatus"];
+            status?: components["schemas"]["StudyParticipantStatus"];
             /** Format: uuid */
             study_id: string;
             /** Format: uuid */
@@ -7871,9 +7873,11 @@ export interface components {
             created_at: string;
             /** Format: uuid */
             id: string;
+            /** @description What the rights of the reader hide: `status`. */
+            redacted?: string[];
             /** Format: date-time */
             starts_at: string;
-            status: components["schemas"]["StudyParticipantStatus"];
+            status?: components["schemas"]["StudyParticipantStatus"];
             /** Format: uuid */
             study_id: string;
             /** Format: uuid */
@@ -7904,7 +7908,10 @@ export interface components {
                 subject_id: string;
             }[];
         };
-        /** @enum {string} */
+        /**
+         * @description Needs `studies:unblind` if a rule of exit ends participations by a score of some arms, unless the person withdrew.
+         * @enum {string}
+         */
         StudyParticipantStatus: "active" | "paused" | "completed" | "withdrawn";
         StudyParticipantWithTimeline: {
             allocation?: components["schemas"]["ArmAllocation"];
@@ -7918,9 +7925,11 @@ export interface components {
             };
             /** Format: uuid */
             id: string;
+            /** @description What the rights of the reader hide: `status`. */
+            redacted?: string[];
             /** Format: date-time */
             starts_at: string;
-            status: components["schemas"]["StudyParticipantStatus"];
+            status?: components["schemas"]["StudyParticipantStatus"];
             /** Format: uuid */
             study_id: string;
             /** Format: uuid */

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { compile } from '../golden/respond.ts';
+import { evaluate } from '../evaluate.ts';
+import { compile, respond } from '../golden/respond.ts';
 import type { Json, JsonObject } from '../types.ts';
 import { disclosureOf } from './disclosure.ts';
+import { withoutAnswers } from './redact.ts';
 
 const IDS = ['a', 'b', 'c', 'd', 'e'];
 const NAMES = ['never', 'some', 'often', 'always'];
@@ -119,6 +121,20 @@ describe('an estimate of θ', () => {
     const concept = estimate('grm', 'a b c d e', 0.2);
     (concept['irt'] as any).items.c.a = 9;
     expect(disclosureOfEstimate(concept)).toMatchObject({ isCoarse: false });
+  });
+
+  test('has no digits, posterior and standard error left when the answers are removed', () => {
+    const bundle = bundleOf([estimate('grm', 'a b c d e')]);
+    const answers = Object.fromEntries(IDS.map((id, i) => [id, NAMES[i % NAMES.length]!]));
+    const { status: _, ...result } = evaluate(bundle, respond(bundle, answers));
+    const [{ value, standard_error }] = result.sub_scores as [(typeof result.sub_scores)[number]];
+    const { mean, sd } = result.posteriors['x']!;
+    const left = withoutAnswers(result, bundle, '2026-03-02T09:10:00.000Z');
+    for (const number of [value, standard_error, mean, sd]) {
+      expect(JSON.stringify(result)).toContain(String(number));
+      expect(JSON.stringify(left)).not.toContain(String(number));
+    }
+    expect(left.posteriors).toEqual({});
   });
 
   test('that is a function of a sum lets nothing through', () => {

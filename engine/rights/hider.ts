@@ -1,6 +1,7 @@
 import type { CompiledBundle } from '../types.ts';
 import { disclosureOf } from './disclosure.ts';
 import type { BundleDisclosure, Disclosure } from './parts.ts';
+import { MOST_BANDS } from './theta.ts';
 
 /** What a reader may see besides scores. */
 export interface Reader {
@@ -35,6 +36,8 @@ export interface Hider {
   isMetricHidden: boolean;
   /** Whether a score is shown in steps only. */
   coarse(id: string): boolean;
+  /** Whether the bands of a score that is shown in steps say more than the steps. */
+  band(id: string): boolean;
   coverage: boolean;
   confidence: boolean;
   /** Whether the trace may have values of the link, which the reader may not see. */
@@ -56,6 +59,7 @@ export function hiderOf(bundle: CompiledBundle | null, reader: Reader): Hider {
       allRules: ['*'],
       isMetricHidden: true,
       coarse: () => false,
+      band: () => false,
       coverage: true,
       confidence: true,
       areLinksHidden: !reader.profile,
@@ -76,6 +80,7 @@ export function hiderOf(bundle: CompiledBundle | null, reader: Reader): Hider {
     allRules,
     isMetricHidden: scores.has(bundle.scorecard.primaryMetric ?? ''),
     coarse: isCoarse,
+    band: (id) => isCoarse(id) && (bundle.scorecard.conceptById.get(id)?.bands.length ?? 0) > MOST_BANDS,
     coverage: isHidden(disclosure.coverage, reader),
     confidence: isHidden(disclosure.confidence, reader),
     areLinksHidden:

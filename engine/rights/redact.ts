@@ -87,6 +87,10 @@ export function withoutAnswers<T extends Result>(result: T, bundle: CompiledBund
   const hides = hiderOf(bundle, reader);
   const shown = <Value>(values: Readonly<Record<string, Value>>) =>
     Object.fromEntries(Object.entries(values).filter(([id]) => !hides.score(id)));
+  // A posterior has all digits of θ.
+  const posteriors = Object.entries(result.posteriors).filter(
+    ([id]) => !hides.score(id) && !hides.coarse(id),
+  );
   const kept = redactedResult(result, bundle, reader);
   const redacted = [...(kept.trace.redacted ?? []), 'evaluation.answers'];
   return {
@@ -94,7 +98,7 @@ export function withoutAnswers<T extends Result>(result: T, bundle: CompiledBund
     trace: { ...kept.trace, redacted, answers_removed_at: at },
     participant_report: redactedReport(result.participant_report, bundle, reader),
     unanswered_concepts: result.unanswered_concepts.filter((id) => !hides.score(id)),
-    posteriors: shown(result.posteriors),
+    posteriors: Object.fromEntries(posteriors),
     item_fingerprints: shown(result.item_fingerprints),
   } as unknown as T;
 }
@@ -163,15 +167,22 @@ function withoutOthers<T extends Comparison & Partial<Series>>(compared: T): T {
 
 function visibleScore(score: SubScore, hides: Hider): SubScore & { redacted?: string[] } {
   if (!hides.coarse(score.concept_id)) return withoutNormOf(score, hides);
-  const { norm: _, standard_error: __, interval: ___, ...rest } = score;
-  const value = inSteps(score.value, score.range);
-  return { ...rest, value, raw: null, redacted: ['interval', 'norm', 'raw', 'standard_error', 'value'] };
+  const { norm: _, standard_error: __, interval: ___, band, ...rest } = score;
+  const isBandHidden = hides.band(score.concept_id);
+  return {
+    ...rest,
+    value: inSteps(score.value, score.range),
+    raw: null,
+    ...(band !== undefined && !isBandHidden && { band }),
+    redacted: [...(isBandHidden ? ['band'] : []), 'interval', 'norm', 'raw', 'standard_error', 'value'],
+  };
 }
 
 function visibleMetric(metric: PrimaryMetric, hides: Hider): PrimaryMetric {
   if (!hides.coarse(metric.id)) return withoutNorm(metric, hides);
-  const { standard_error: _, interval: __, ...rest } = metric;
-  return { ...rest, value: inSteps(metric.value, metric.range) ?? metric.range!.min };
+  const { standard_error: _, interval: __, band, ...rest } = metric;
+  const shown = band !== undefined && !hides.band(metric.id) && { band };
+  return { ...rest, value: inSteps(metric.value, metric.range) ?? metric.range!.min, ...shown };
 }
 
 /** Rounds down to one of the steps of a range; null without a range. */

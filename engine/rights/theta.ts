@@ -7,6 +7,9 @@ import type { Concept, IrtSpecification, ScoredItem } from '../types.ts';
 /** Readers without the right to answers see θ as one of this many steps of its bounds. */
 export const THETA_STEPS = 80;
 
+/** The limits of more bands than this could be closer together than the steps. */
+export const MOST_BANDS = 20;
+
 /** A scale can be up to four times as fine around its middle as at its ends, for example percentiles. */
 const BINS = THETA_STEPS * 4;
 /** More items say less of each; the steepest ones are examined. */

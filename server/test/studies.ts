@@ -18,7 +18,7 @@ const MOOD = {
   options: [1, 2, 3, 4, 5].map((score) => ({ id: `o${score}`, label: `${score}`, scores: { mood: score } })),
 };
 
-const CONTENTS = {
+export const MOOD_CONTENTS = {
   experience: { questions: [MOOD] },
   scorecard: { concepts: [{ id: 'mood', method: 'mean' }], primary_metric: 'mood' },
 };
@@ -38,7 +38,7 @@ export function studiesApi(workspace: Workspace) {
     /** Creates and activates a study with the same bundle for each wave. */
     study: async (
       content: { waves: { id: string }[]; exit?: object[]; outreach?: object[] },
-      contents: object = CONTENTS,
+      contents: object = MOOD_CONTENTS,
     ) => {
       const protocol_id = await api.protocol(content);
       const bundle = await publishedBundle(workspace, contents);

@@ -24,7 +24,7 @@ export function requireRole(request: Request, role: Role): void {
 
 /** Throws insufficient_scope unless the principal is an owner, or a key of one. */
 export function requireOwner({ principal, organizationId }: Request): void {
-  if (principal.standings.get(organizationId)?.[0] === 'owner') return;
+  if (principal.membershipGrants.get(organizationId)?.[0] === 'owner') return;
   throw new AppError('insufficient_scope', 'Only owners of the organization may do this.', {
     scope: OF_OWNERS,
   });

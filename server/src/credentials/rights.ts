@@ -49,10 +49,11 @@ function requirePrincipal(
     if (rights.expiresAt <= now.getTime()) throw new RightsChanged();
     return {
       text: REQUIRE_KEY,
-      values: [rights.organizationId, principalId, userId, rights.rights, rights.standing.join(' ')],
+      values: [rights.organizationId, principalId, userId, rights.rights, rights.grants.join(' ')],
     };
   }
-  const grants = organizationId === null ? null : (rights.standings.get(organizationId)?.join(' ') ?? '');
+  const grants =
+    organizationId === null ? null : (rights.membershipGrants.get(organizationId)?.join(' ') ?? '');
   return {
     text: 'SELECT eps.require_session($1, $2, $3, $4, $5, $6)',
     values: [

@@ -74,7 +74,7 @@ export const LEADING_ROLES: readonly Role[] = ['coordinator', 'reviewer'];
 type UnitsGrant = `units:${string}`;
 
 /** What a membership grants: its role, then further roles and single scopes, and last its limit to units. */
-export type Standing = readonly [Role, ...(Role | Scope | UnitsGrant)[]];
+export type Grants = readonly [Role, ...(Role | Scope | UnitsGrant)[]];
 
 /** The scopes of a role: for content and the organization, and in each kind of environment. */
 interface RoleRights {
@@ -197,34 +197,34 @@ export const LIVE_SCOPES: Record<Role, ReadonlySet<Scope>> = scopesIn('live');
 const TEST_SCOPES = scopesIn('test');
 
 /** Reads what a membership grants: the role, further roles and scopes, separated by spaces, and its limit. */
-export function standingOf(grants: string): Standing {
+export function grantsOf(grants: string): Grants {
   return grants.split(' ') as [Role, ...(Role | Scope)[]];
 }
 
 /** Whether a membership is limited to the people of some units. */
-export function isLimited(standing: Standing): boolean {
-  return standing.some(isUnits);
+export function isLimited(grants: Grants): boolean {
+  return grants.some(isUnits);
 }
 
 /**
  * Whether the member leads units: coordinators and reviewers who are limited to them. Tasks for the lead of a
  * person's unit are theirs.
  */
-export function leadsUnits(standing: Standing): boolean {
-  return isLimited(standing) && rolesIn(standing).some((role) => LEADING_ROLES.includes(role));
+export function leadsUnits(grants: Grants): boolean {
+  return isLimited(grants) && rolesIn(grants).some((role) => LEADING_ROLES.includes(role));
 }
 
 function isUnits(grant: string): grant is UnitsGrant {
   return grant.startsWith('units:');
 }
 
-export function rolesIn(standing: Standing): Role[] {
-  return standing.filter((grant): grant is Role => (ROLES as readonly string[]).includes(grant));
+export function rolesIn(grants: Grants): Role[] {
+  return grants.filter((grant): grant is Role => (ROLES as readonly string[]).includes(grant));
 }
 
 /** The scopes that a membership grants, wherever they hold. */
-export function scopesOf(standing: Standing): Set<Scope> {
-  return new Set([...standing.filter(isScope), ...rolesIn(standing).flatMap((role) => ROLE_SCOPES[role])]);
+export function scopesOf(grants: Grants): Set<Scope> {
+  return new Set([...grants.filter(isScope), ...rolesIn(grants).flatMap((role) => ROLE_SCOPES[role])]);
 }
 
 function isScope(grant: string): grant is Scope {
@@ -232,19 +232,19 @@ function isScope(grant: string): grant is Scope {
 }
 
 /** Returns whether a membership grants the scope in an environment of this kind; without one, anywhere. */
-export function grantsIn(standing: Standing, kind: 'test' | 'live' | undefined, scope: Scope): boolean {
+export function grantsIn(grants: Grants, kind: 'test' | 'live' | undefined, scope: Scope): boolean {
   if (kind === undefined) return true;
   const granted = kind === 'live' ? LIVE_SCOPES : TEST_SCOPES;
-  const isGrantedItself = (standing as readonly string[]).includes(scope);
-  return isGrantedItself || rolesIn(standing).some((role) => granted[role].has(scope));
+  const isGrantedItself = (grants as readonly string[]).includes(scope);
+  return isGrantedItself || rolesIn(grants).some((role) => granted[role].has(scope));
 }
 
 /**
  * Returns the scopes of an API key now: its own, as far as its user's membership grants them.
  * `platform:admin` belongs to no role; a key keeps it while its user is an owner.
  */
-export function effectiveScopes(scopes: readonly Scope[], standing: Standing): Set<Scope> {
-  const granted = scopesOf(standing);
-  const isOwner = standing[0] === 'owner';
+export function effectiveScopes(scopes: readonly Scope[], grants: Grants): Set<Scope> {
+  const granted = scopesOf(grants);
+  const isOwner = grants[0] === 'owner';
   return new Set(scopes.filter((scope) => granted.has(scope) || (scope === 'platform:admin' && isOwner)));
 }

@@ -13,7 +13,7 @@ import {
   updateLastUsed,
   updateTokenLastUsed,
 } from './queries.ts';
-import { effectiveScopes, type Standing, scopesOf, standingOf } from './scopes.ts';
+import { effectiveScopes, type Grants, grantsOf, scopesOf } from './scopes.ts';
 
 /** Notifications of ended rights; the payload is the organization. Sent by triggers in 0002_identity.sql. */
 const CHANNEL = 'eps_credentials';
@@ -149,14 +149,14 @@ async function loadKey(db: Database, hash: Buffer): Promise<CachedKey | undefine
   if (!row || row.grants === null || row.rights === null) return undefined;
   const expiresAt = row.expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(row.expires_at);
   return {
-    principal: principalOf({ ...row, rights: row.rights }, standingOf(row.grants), expiresAt),
+    principal: principalOf({ ...row, rights: row.rights }, grantsOf(row.grants), expiresAt),
     organizationId: row.organization_id,
     expiresAt,
     readAt,
   };
 }
 
-function principalOf(row: KeyRow & { rights: string }, standing: Standing, expiresAt: number): Principal {
+function principalOf(row: KeyRow & { rights: string }, grants: Grants, expiresAt: number): Principal {
   const { id, organization_id: organizationId, user_id: userId, email, name, rights } = row;
   return {
     kind: 'api_key',
@@ -165,15 +165,15 @@ function principalOf(row: KeyRow & { rights: string }, standing: Standing, expir
     shownUserId: row.shown_user_id,
     email,
     apiKeyName: name,
-    organizations: new Map([[organizationId, effectiveScopes(row.scopes, standing)]]),
-    standings: new Map([[organizationId, standing]]),
+    organizations: new Map([[organizationId, effectiveScopes(row.scopes, grants)]]),
+    membershipGrants: new Map([[organizationId, grants]]),
     policies: new Map([[organizationId, row.policy]]),
     networks: row.allowed_networks,
     appId: row.app_id,
     environmentId: row.environment_id,
     legacy: row.legacy,
     session: undefined,
-    rights: { kind: 'api_key', organizationId, rights, standing, expiresAt },
+    rights: { kind: 'api_key', organizationId, rights, grants, expiresAt },
   };
 }
 
@@ -197,8 +197,8 @@ async function loadProvisioner(db: Database, hash: Buffer, now: Date): Promise<P
 
 function userOf(row: SessionRow, tokenHash: Buffer): Principal {
   const { user_id, email, memberships, methods, authenticated_at, sso_organization_id } = row;
-  const standings = new Map(memberships.map((m) => [m.organization_id, standingOf(m.grants)]));
-  const scopes = [...standings].map(([id, standing]) => [id, scopesOf(standing)] as const);
+  const membershipGrants = new Map(memberships.map((m) => [m.organization_id, grantsOf(m.grants)]));
+  const scopes = [...membershipGrants].map(([id, grants]) => [id, scopesOf(grants)] as const);
   return {
     kind: 'user',
     principalId: user_id,
@@ -207,14 +207,14 @@ function userOf(row: SessionRow, tokenHash: Buffer): Principal {
     email,
     apiKeyName: '',
     organizations: new Map(scopes),
-    standings,
+    membershipGrants,
     policies: new Map(memberships.map((m) => [m.organization_id, m.policy])),
     networks: [],
     appId: null,
     environmentId: null,
     legacy: false,
     session: { tokenHash, methods, authenticatedAt: authenticated_at, organizationId: sso_organization_id },
-    rights: { kind: 'user', tokenHash, standings },
+    rights: { kind: 'user', tokenHash, membershipGrants },
   };
 }
 

@@ -1064,6 +1064,7 @@ export interface Tables {
     next_at: string | null;
     created_at: string;
     content_sealed: Buffer | null;
+    program_id: string | null;
   };
   throttles: {
     key_digest: Buffer;

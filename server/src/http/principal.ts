@@ -1,5 +1,5 @@
 import type { SignInMethod } from '../credentials/methods.ts';
-import { grantsIn, type Scope, type Standing } from '../credentials/scopes.ts';
+import { type Grants, grantsIn, type Scope } from '../credentials/scopes.ts';
 import type {
   AppId,
   BundleId,
@@ -30,7 +30,7 @@ export interface Principal {
   /** The scopes in each organization of the principal, wherever they hold; see `mayIn`. */
   organizations: ReadonlyMap<string, ReadonlySet<Scope>>;
   /** What the membership of the user grants in each of the organizations. */
-  standings: ReadonlyMap<string, Standing>;
+  membershipGrants: ReadonlyMap<string, Grants>;
   /** Set when an API key is bound to one app, or to one of its environments. */
   appId: AppId | null;
   environmentId: EnvironmentId | null;
@@ -78,26 +78,26 @@ interface KeyRights {
   /** What `eps.key_rights` returns for the key: its hash, user, scopes and expiry. */
   rights: string;
   /** What the membership of the key's user grants. */
-  standing: Standing;
+  grants: Grants;
   expiresAt: number;
 }
 
 interface SessionRights {
   kind: 'user';
   tokenHash: Buffer;
-  standings: ReadonlyMap<string, Standing>;
+  membershipGrants: ReadonlyMap<string, Grants>;
 }
 
 /** Returns whether a principal has a scope in an organization and, if given, in a kind of environment. */
 export function mayIn(
-  { organizations, standings }: Principal,
+  { organizations, membershipGrants }: Principal,
   organizationId: OrganizationId,
   kind: 'test' | 'live' | undefined,
   scope: Scope,
 ): boolean {
-  const standing = standings.get(organizationId);
+  const grants = membershipGrants.get(organizationId);
   const isGranted = organizations.get(organizationId)?.has(scope) === true;
-  return isGranted && standing !== undefined && grantsIn(standing, kind, scope);
+  return isGranted && grants !== undefined && grantsIn(grants, kind, scope);
 }
 
 /** Who performed an action, for the audit log. */

@@ -37,8 +37,8 @@ export class RequestRights {
 
   /** The limit to units that the principal has in the organization of the path, as it is compared. */
   get units(): readonly string[] {
-    const standing = this.#who.principal?.standings.get(this.#scope.organizationId ?? '') ?? [];
-    return standing.filter((grant) => grant.startsWith('units:'));
+    const grants = this.#who.principal?.membershipGrants.get(this.#scope.organizationId ?? '') ?? [];
+    return grants.filter((grant) => grant.startsWith('units:'));
   }
 
   /** Throws insufficient_scope unless the principal also has this scope in the organization of the path. */

@@ -68,19 +68,35 @@ let app: TestApp;
 let workspace: Workspace;
 let reader: string;
 const paths: string[] = [];
+
+/** The contents with this many bands of θ. */
+function withBands(count: number) {
+  const [theta, counted] = CONTENTS.scorecard.concepts;
+  const limits = Array.from({ length: count - 1 }, (_, i) => 20 + i / 2);
+  const bands = [...limits, undefined].map((to, i) => ({
+    id: `b${i}`,
+    label: `Band ${i}`,
+    ...(i > 0 && { from: limits[i - 1] }),
+    ...(to !== undefined && { to }),
+  }));
+  return { ...CONTENTS, scorecard: { ...CONTENTS.scorecard, concepts: [{ ...theta, bands }, counted] } };
+}
+
+async function evaluate(programId: string, hiv: boolean): Promise<string> {
+  const subjectId = await importSubject(workspace);
+  await enroll(workspace, programId, subjectId);
+  const session = await openSession(workspace, programId, subjectId);
+  const answers = Object.fromEntries(IDS.map((id, i) => [id, `o${(i * 2) % 4}`]));
+  await takePart(workspace, session.participant_token, { ...answers, hiv, ...(hiv && { since: 's1' }) });
+  return `/evaluations/${session.evaluation_id}`;
+}
+
 beforeAll(async () => {
   app = await startTestApp();
   workspace = await setUpApp(app);
   reader = await limitedKey(app, ['evaluations:read']);
   const programId = await setUpProgram(workspace, CONTENTS);
-  for (const hiv of [true, false]) {
-    const subjectId = await importSubject(workspace);
-    await enroll(workspace, programId, subjectId);
-    const session = await openSession(workspace, programId, subjectId);
-    const answers = Object.fromEntries(IDS.map((id, i) => [id, `o${(i * 2) % 4}`]));
-    await takePart(workspace, session.participant_token, { ...answers, hiv, ...(hiv && { since: 's1' }) });
-    paths.push(`/evaluations/${session.evaluation_id}`);
-  }
+  for (const hiv of [true, false]) paths.push(await evaluate(programId, hiv));
 });
 afterAll(() => app.close());
 
@@ -116,6 +132,26 @@ describe('without the right to answers', () => {
     ]) {
       expect((await get(path)).text).toContain(digits);
       expect([path, (await get(path, reader)).text.includes(digits)]).toEqual([path, false]);
+    }
+  });
+
+  test('bands of an estimate are shown, but not more than 20, which say more than the steps', async () => {
+    for (const [count, isShown] of [
+      [20, true],
+      [21, false],
+    ] as const) {
+      const path = await evaluate(await setUpProgram(workspace, withBands(count)), false);
+      const { band } = (await get(path)).body.sub_scores[0];
+      expect(band).toMatch(/^b/);
+      const { sub_scores, primary_metric } = (await get(path, reader)).body;
+      expect([sub_scores[0].band, primary_metric.band]).toEqual(
+        isShown ? [band, band] : [undefined, undefined],
+      );
+      expect(sub_scores[0].redacted.includes('band')).toBe(!isShown);
+      for (const list of ['/evaluations', '/evaluations/export', `${path}/report`]) {
+        const { text } = await get(list, reader);
+        expect([list, isShown || !text.includes(`"${band}"`)]).toEqual([list, true]);
+      }
     }
   });
 

@@ -73,6 +73,11 @@ test('a limited member works with the people of the unit', async () => {
   await expectStatus(send('POST', `/enrollments/${enrollment_id}/status`, { status: 'withdrawn' }), 200);
   const enrolled = { program_id: programs.once, subject_id };
   await expectStatus(send('POST', '/enrollments', enrolled), 201);
+  const twice = await expectStatus(send('POST', '/enrollments', enrolled), 409);
+  expect(twice.detail.code).toBe('already_enrolled');
+  const task = { subject_id, evaluation_id, title: 'Call', outcomes: ['called'] };
+  const made = await expectStatus(send('POST', '/tasks', task), 201);
+  await expectStatus(send('POST', `/tasks/${made.id}/cancel`, { reason: 'Not needed.' }), 200);
   const again = await openSession(workspace, programs.once, subject_id);
   await takePart(workspace, again.participant_token, { harm: 1, sleep: 1, load: 1 });
   const events = await app.call('GET', at('/events?type=enrollment.withdrawn'));
@@ -165,7 +170,46 @@ test('a stored response is not replayed with another limit', async () => {
   const put = () => app.call('PUT', at(`/subjects/${subject_id}/contact`), request);
   expect((await put()).status).toBe(200);
   await expectStatus(limit(['ward-b']), 200);
-  expect([404, 422]).toContain((await put()).status);
+  expect((await put()).status).toBe(404);
+});
+
+test('a stored response is not replayed after the person has moved to another unit', async () => {
+  const { ids } = await personIn(workspace, programs, 'ward-a', 'Eve Elsewhere');
+  const { subject_id, participant_id, enrollment_id, task_id } = ids;
+  const { session_id } = await openSession(workspace, programs.continuous, subject_id);
+  const requests: [method: string, path: string, body?: object][] = [
+    ['PUT', `/subjects/${subject_id}/contact`, { email: 'ada@example.test' }],
+    ['POST', '/tasks', { subject_id, title: 'Call', outcomes: ['called'] }],
+    ['POST', `/tasks/${task_id}/comment`, { text: 'Called twice.' }],
+    ['POST', '/outcomes', { subject_id, kind: 'readmission', at: '2026-10-01T08:00:00Z' }],
+    ['POST', '/enrollments/batch', { program_id: programs.once, subject_ids: [subject_id] }],
+    ['POST', `/enrollments/${enrollment_id}/status`, { status: 'active' }],
+    ['POST', '/participant-sessions', { program_id: programs.continuous, subject_id }],
+    ['POST', `/participant-sessions/${session_id}/revoke`],
+    ['PATCH', `/studies/${programs.study}/participants/${participant_id}`, { time_zone: 'Asia/Tokyo' }],
+    ['POST', `/studies/${programs.study}/participants/batch`, { items: [{ subject_id }] }],
+    ['POST', '/continuous-evaluation/due-questions', { program_id: programs.continuous, subject_id }],
+    ['DELETE', `/subjects/${subject_id}/contact`],
+  ];
+  const sendAll = async () => {
+    const seen = [];
+    for (const [method, path, body] of requests) {
+      const options = { key: member.key, idempotencyKey: `moved ${path}`, ...(body && { body }) };
+      const { status, headers } = await app.call(method, at(path), options);
+      seen.push([path, status < 300 ? 'done' : status, headers['idempotent-replayed'] === 'true']);
+    }
+    return seen;
+  };
+  const each = (status: string | number, isReplayed: boolean) =>
+    requests.map(([, path]) => [path, status, isReplayed]);
+  expect(await sendAll()).toEqual(each('done', false));
+  expect(await sendAll()).toEqual(each('done', true));
+  const units = (unit_id: string) =>
+    app.call('PUT', at(`/subjects/${subject_id}/units`), { body: { units: [{ unit_id }] } });
+  await expectStatus(units('ward-b'), 200);
+  expect(await sendAll()).toEqual(each(404, false));
+  await expectStatus(units('ward-a'), 200);
+  expect(await sendAll()).toEqual(each('done', true));
 });
 
 test('tasks for the lead of a unit go to the nearest members who lead it, else to owners and admins', async () => {

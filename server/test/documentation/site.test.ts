@@ -1,4 +1,4 @@
-import { existsSync, globSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PAGES, readFile } from '../../src/documentation/contents.ts';
@@ -45,6 +45,14 @@ test('every link in the Markdown leads to a file that exists', () => {
     return missing.map((href) => `${page.file}: ${href}`);
   });
   expect(dead).toEqual([]);
+});
+
+test('breaking changes stand first in each version of the changelog', () => {
+  const [, ...versions] = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8').split(/^## /m);
+  for (const version of versions) {
+    const headings = [...version.matchAll(/^### (.+)$/gm)].map(([, heading]) => heading);
+    expect(headings.indexOf('Breaking'), version.split('\n')[0]).toBeLessThan(1);
+  }
 });
 
 test('the ids of a page are unique', () => {

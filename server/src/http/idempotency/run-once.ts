@@ -5,6 +5,7 @@ import type { Transaction } from '../../db/transaction.ts';
 import { NeedsThread } from '../../threads/needs-thread.ts';
 import { confirmParticipant } from '../confirm-participant.ts';
 import { AppError, outageError } from '../errors.ts';
+import { requireSeen } from '../units.ts';
 import { type RequestKey, requestKey } from './key.ts';
 import type { IdempotentRequest } from './request.ts';
 import { findRunning, type RunningRequest, trackRunning } from './running.ts';
@@ -56,7 +57,7 @@ export async function runOnce<T>(
   if (duplicate) {
     const finished = await waitFor(duplicate, request);
     if (finished) {
-      await request.rights.verify();
+      await confirmReplay(request, organizationId);
       return replay(request, structuredClone(finished.body) as T);
     }
   }
@@ -111,7 +112,7 @@ async function runOrReplay<T>(
     const stored =
       error instanceof AlreadyStored ? error.stored : await findStoredResponse(request, organizationId, key);
     if (stored) {
-      await request.rights.verify();
+      await confirmReplay(request, organizationId);
       return replayStored<T>(request, key, stored);
     }
     throw error;
@@ -196,6 +197,12 @@ async function findStoredResponse(
     ? db.system.read(selectStoredResponse(key))
     : db.read(organizationId, selectStoredResponse(key)));
   return stored;
+}
+
+/** Fails if the rights have ended, or a limited member no longer sees the people that the request names. */
+async function confirmReplay(request: IdempotentRequest, organizationId: string | null): Promise<void> {
+  await request.rights.verify();
+  if (organizationId !== null && request.rights.units.length > 0) await requireSeen(request, organizationId);
 }
 
 function replayStored<T>(request: IdempotentRequest, key: RequestKey, stored: StoredResponse): T {

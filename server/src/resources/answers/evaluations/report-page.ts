@@ -60,7 +60,8 @@ export async function reportPage(
     mayIdentify ? request.read(selectSealedSubject(organizationId, environmentId, row.subject_id)) : [],
     isForStaff ? request.read(selectRelease(organizationId, row)) : [],
   ]);
-  const { context } = sealedContext.open(key, row.id, row.context_sealed!);
+  // It goes with the answers after their retention period.
+  const context = row.context_sealed && sealedContext.open(key, row.id, row.context_sealed).context;
   const input = openInput(row, key);
   const sealedId = subject?.external_id_sealed;
   const options: PageOptions = {
@@ -69,7 +70,7 @@ export async function reportPage(
     ...(isForStaff
       ? releaseFor(request, row, release)
       : row.completed_at !== null && { completedAt: row.completed_at }),
-    timeZone: context.time_zone ?? 'UTC',
+    timeZone: context?.time_zone ?? 'UTC',
     ...(isForStaff && {
       person: sealedId ? key.open(externalIdAad(row.subject_id), sealedId) : row.subject_id,
     }),
@@ -106,7 +107,8 @@ async function staffNotes(
 ): Promise<StaffNotes> {
   const shown = await resultForReader(request, row, result);
   const conflicts = shown?.guardrail_conflicts ?? [];
-  if (!bundle || !readerOf(request).answers) return { conflicts };
+  const isGone = result.trace.answers_removed_at !== undefined;
+  if (!bundle || isGone || !readerOf(request).answers) return { conflicts };
   const log = openAnswers(await readAnswers(request, row), key);
   const stop = result.adaptive_trace.at(-1)?.stop;
   const isShown = ({ rule_id }: { rule_id: string }) => conflicts.some((each) => each.rule_id === rule_id);

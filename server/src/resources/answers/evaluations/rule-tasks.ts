@@ -57,6 +57,7 @@ function aboutOf(organizationId: string, { row, key }: Judged): TaskAbout & { ev
     environmentId: row.environment_id,
     subjectId: row.subject_id,
     evaluationId: row.id,
+    programId: row.program_id,
     key,
   };
 }

@@ -34,6 +34,7 @@ export const createPaperEntry = endpoint({
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/paper-entries',
   access: { credential: 'api', scope: 'sessions:write' },
+  units: 'limited',
   idempotency: 'required',
   responseSubject: ({ body }) => body.subject_id,
   status: 201,

@@ -24,6 +24,7 @@ export const resolvePaperEntry = endpoint({
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/paper-entries/{paper_entry_id}/resolve',
   access: { credential: 'api', scope: 'evaluations:review' },
+  units: 'limited',
   idempotency: 'required',
   responseSubject: (_request, entry) => entry.subject_id,
   params: PaperEntryPath,

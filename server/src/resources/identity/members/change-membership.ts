@@ -1,6 +1,6 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { requireGrant, requireOwner } from '../../../credentials/grants.ts';
-import { type Standing, scopesOf } from '../../../credentials/scopes.ts';
+import { type Grants, scopesOf } from '../../../credentials/scopes.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import type { Request } from '../../../http/request.ts';
 import { limitKeysOf } from '../api-keys/commands.ts';
@@ -34,12 +34,12 @@ export const changeMembership = endpoint({
       const before = await lockToChange(tx, request, params.membership_id, body.role);
       const rights = rightsAfter(before, body);
       if (sameRights(before, rights)) return presentChanged(before);
-      await checkUnitIds(tx, organizationId, rights);
+      await checkUnitIds(tx, request, rights);
       requireExtras(request, before, rights);
-      const kept = scopesOf(standingFrom(rights));
+      const kept = scopesOf(grantsFrom(rights));
       // Beside the scopes of roles, an owner's keys may have `platform:admin`.
       const endsOwner = before.role === 'owner' && rights.role !== 'owner';
-      const isLess = endsOwner || [...scopesOf(standingFrom(before))].some((scope) => !kept.has(scope));
+      const isLess = endsOwner || [...scopesOf(grantsFrom(before))].some((scope) => !kept.has(scope));
       if (isLess) await limitKeysOf(tx, request, before.user_id, [...kept]);
       if (rights.role !== before.role) tx.push(updatePendingRole(organizationId, before.id, rights.role));
       recordAudit(tx, request, organizationId, {
@@ -48,7 +48,7 @@ export const changeMembership = endpoint({
         resourceId: before.id,
         before,
         after: { ...before, ...rights },
-        details: { from: standingFrom(before).join(' '), to: standingFrom(rights).join(' ') },
+        details: { from: grantsFrom(before).join(' '), to: grantsFrom(rights).join(' ') },
       });
       return presentChanged((await tx.first(updateRights(organizationId, before.id, rights, now)))!);
     });
@@ -74,12 +74,12 @@ function rightsAfter(before: GrantedRights, changes: Changes): GrantedRights {
   };
 }
 
-function standingFrom({ role, extra_roles, extra_scopes, unit_ids }: GrantedRights): Standing {
+function grantsFrom({ role, extra_roles, extra_scopes, unit_ids }: GrantedRights): Grants {
   return [role, ...extra_roles, ...extra_scopes, ...(unit_ids ? [`units:${unit_ids.join()}` as const] : [])];
 }
 
 function sameRights(a: GrantedRights, b: GrantedRights): boolean {
-  return standingFrom(a).join(' ') === standingFrom(b).join(' ');
+  return grantsFrom(a).join(' ') === grantsFrom(b).join(' ');
 }
 
 /** Throws insufficient_scope unless the principal may give the further roles and change the scopes. */

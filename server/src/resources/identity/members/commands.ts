@@ -34,7 +34,7 @@ export async function invite<Body>(
   requireGrant(request, role);
   await limitMails(request, email);
   const invited = async (tx: Transaction): Promise<Invited> => {
-    await checkUnitIds(tx, request.organizationId, { role, unit_ids: unit_ids ?? null });
+    await checkUnitIds(tx, request, { role, unit_ids: unit_ids ?? null });
     const newUserId = pushUser(tx, request, email);
     const known = await tx.first(lockByEmail(request.organizationId, email));
     const invitee = { email, role, newUserId, unitIds: unit_ids ?? null };
@@ -141,7 +141,7 @@ async function changePending(
   const before = await lockToChange(tx, request, known.id, role);
   if (before.role === role && unitIds === undefined) return before;
   const { unit_ids = before.unit_ids } = { unit_ids: unitIds };
-  await checkUnitIds(tx, request.organizationId, { role, unit_ids });
+  await checkUnitIds(tx, request, { role, unit_ids });
   const rights = { ...before, role, unit_ids };
   return (await tx.first(updateRights(request.organizationId, known.id, rights, request.now)))!;
 }

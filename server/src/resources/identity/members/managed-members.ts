@@ -1,5 +1,5 @@
 import { recordAudit } from '../../../audit/record.ts';
-import { type ExtraRole, type Standing, scopesOf } from '../../../credentials/scopes.ts';
+import { type ExtraRole, type Grants, scopesOf } from '../../../credentials/scopes.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { Actor } from '../../../http/principal.ts';
 import type { Request } from '../../../http/request.ts';
@@ -77,8 +77,8 @@ export async function giveRole(
   };
   if (role !== known.role || rights.unit_ids?.join() !== known.unit_ids?.join()) {
     membership = (await tx.first(updateRights(organizationId, known.id, rights, now)))!;
-    const standing: Standing = [role, ...rights.extra_roles, ...rights.extra_scopes];
-    tx.push(narrowKeysOf(organizationId, known.user_id, [...scopesOf(standing)]));
+    const grants: Grants = [role, ...rights.extra_roles, ...rights.extra_scopes];
+    tx.push(narrowKeysOf(organizationId, known.user_id, [...scopesOf(grants)]));
   }
   if (membership === known) return;
   recordAudit(tx, request, organizationId, {

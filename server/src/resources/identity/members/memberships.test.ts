@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { limitedKey } from '../../../../test/actors.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import { createTestDatabase } from '../../../../test/database.ts';
 import { accept, addMember, inviteByLink, signIn, withCookie } from '../../../../test/members.ts';
 import { useTestApp } from '../../../../test/prepared.ts';
+import { runOnServer } from '../../../../test/server.ts';
 
 const app = useTestApp();
 let members: string;
@@ -231,4 +234,40 @@ describe('removeMembership', () => {
     });
     expect(owners).toHaveLength(1);
   });
+});
+
+test('a distributed database refuses limits to units, instead of showing limited members nobody', async () => {
+  const database = await createTestDatabase();
+  // What the command `distribute` leaves, without which the service sees no difference.
+  const distributed = "INSERT INTO eps.settings (name, value) VALUES ('distributed', now())";
+  await runOnServer(database.connection, distributed);
+  const service = await startTestApp({}, database);
+  const organization = `/v1/organizations/${service.organizationId}`;
+  const provider = {
+    name: 'P',
+    issuer: 'https://idp.example',
+    client_id: 'c',
+    client_secret: 's',
+    domains: ['example.com'],
+  };
+  for (const [path, body, field] of [
+    ['memberships', { email: 'new@example.com', unit_ids: [] }, 'unit_ids'],
+    ['identity-providers', { ...provider, jit: true, group_units: { nurses: ['ward'] } }, 'group_units'],
+  ] as const) {
+    const response = await service.call('POST', `${organization}/${path}`, { body });
+    expect([response.status, response.text.includes('(Citus)')], response.text).toEqual([422, true]);
+    expect(response.text).toContain(`["body","${field}"]`);
+  }
+  const { body: created } = await service.call('POST', `${organization}/memberships`, {
+    body: { email: 'new@example.com' },
+  });
+  const limited = await service.call('PATCH', `${organization}/memberships/${created.id}`, {
+    body: { unit_ids: ['ward'] },
+  });
+  expect([limited.status, limited.body.detail[0].loc]).toEqual([422, ['body', 'unit_ids']]);
+  const changed = { body: { role: 'reviewer', unit_ids: null } };
+  expect((await service.call('PATCH', `${organization}/memberships/${created.id}`, changed)).status).toBe(
+    200,
+  );
+  await service.close();
 });

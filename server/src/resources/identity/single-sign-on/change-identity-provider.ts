@@ -9,7 +9,7 @@ import { updateProvider } from './commands.ts';
 import { type ProviderRow, presentProvider, selectProvider } from './queries.ts';
 import { relyingPartyOf, sealClientSecret } from './relying-party.ts';
 import { ChangeIdentityProvider, EXAMPLE_PROVIDER, IdentityProvider, ProviderPath } from './schema.ts';
-import { checkedDomains, checkedIssuer, requireOwner } from './settings.ts';
+import { checkedDomains, checkedIssuer, checkedUnits, requireOwner } from './settings.ts';
 
 export const changeIdentityProvider = endpoint({
   operationId: 'changeIdentityProvider',
@@ -69,6 +69,7 @@ function changed(request: Request<unknown, unknown, Changes>, before: ProviderRo
     ...rest,
     ...(rest.issuer !== undefined && { issuer: checkedIssuer(rest.issuer) }),
     ...(rest.domains !== undefined && { domains: checkedDomains(rest.domains) }),
+    ...(rest.group_units && { group_units: checkedUnits(request, rest.group_units) }),
     ...(client_secret !== undefined && {
       sealed_secret: sealClientSecret(services, before.id, client_secret),
     }),

@@ -7,7 +7,7 @@ import { insertProvider } from './commands.ts';
 import { type ProviderRow, presentProvider, selectProviders } from './queries.ts';
 import { relyingPartyOf, sealClientSecret } from './relying-party.ts';
 import { CreateIdentityProvider, EXAMPLE_PROVIDER, EXAMPLE_SETTINGS, IdentityProvider } from './schema.ts';
-import { checkedDomains, checkedIssuer, requireOwner } from './settings.ts';
+import { checkedDomains, checkedIssuer, checkedUnits, requireOwner } from './settings.ts';
 
 /** Each is a button on the sign-in page. */
 const MAX_PROVIDERS = 20;
@@ -48,7 +48,7 @@ export const createIdentityProvider = endpoint({
       domains: checkedDomains(body.domains),
       groups_claim: body.groups_claim ?? null,
       group_roles: body.group_roles ?? {},
-      group_units: body.group_units ?? {},
+      group_units: checkedUnits(request, body.group_units ?? {}),
       default_role: body.default_role ?? null,
       jit: body.jit,
       created_at: now,

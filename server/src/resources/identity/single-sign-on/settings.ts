@@ -1,6 +1,7 @@
 import { requireGrant } from '../../../credentials/grants.ts';
 import { invalidValue } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
+import { requireLimits } from '../../../http/units.ts';
 
 /**
  * Only owners decide who signs in, because an administrator of the provider can sign in as any of its people.
@@ -27,4 +28,13 @@ function issuerError(url: URL): string | undefined {
 
 export function checkedDomains(domains: readonly string[]): string[] {
   return [...new Set(domains.map((domain) => domain.toLowerCase()))];
+}
+
+/** Throws a validation error for units of groups in a distributed database. */
+export function checkedUnits<Units extends Record<string, unknown>>(
+  { services }: Request,
+  units: Units,
+): Units {
+  if (Object.keys(units).length > 0) requireLimits(services, ['body', 'group_units']);
+  return units;
 }

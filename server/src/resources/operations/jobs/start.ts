@@ -83,8 +83,8 @@ async function requirePlace(tx: Transaction, { organizationId, principal }: Requ
   };
   if (open.all >= MOST_OPEN) refuse('Too many jobs of the organization have not finished.', MOST_OPEN);
   if (open.own >= LARGEST_SHARE) refuse('Too many of your jobs have not finished.', LARGEST_SHARE);
-  const standing = principal.standings.get(organizationId) ?? [];
-  const hasReserve = standing.some((grant) => grant === 'owner' || grant === 'admin');
+  const grants = principal.membershipGrants.get(organizationId) ?? [];
+  const hasReserve = grants.some((grant) => grant === 'owner' || grant === 'admin');
   if (!hasReserve && open.of_members >= LARGEST_SHARE)
     refuse('Too many jobs of members have not finished.', LARGEST_SHARE);
 }

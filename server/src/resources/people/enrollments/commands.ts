@@ -204,10 +204,13 @@ export function insertUnchanged(
 }
 
 const NOT_NULL_VIOLATION = '23502';
+/** The policies for limited members, who see no enrollment of nobody, are checked before NOT NULL. */
+const POLICY_VIOLATION = '42501';
 
 /** Returns whether `insertUnchanged` failed because the program or the subject is not as expected. */
 export function isChanged(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError)) return false;
   return (
-    error instanceof pg.DatabaseError && error.code === NOT_NULL_VIOLATION && error.table === 'enrollments'
+    (error.code === NOT_NULL_VIOLATION && error.table === 'enrollments') || error.code === POLICY_VIOLATION
   );
 }

@@ -25,7 +25,13 @@ export const listOutcomes = endpoint({
     if (!subject) throw notFound();
     if (!subject.wrapped_key) return { items: [], next_cursor: '' };
     const { rows, next_cursor } = page.page(
-      await request.read(selectOutcomes(organizationId, environmentId, subject.id, page.after, page.limit)),
+      await request.read(
+        selectOutcomes(organizationId, environmentId, subject.id, {
+          after: page.after,
+          limit: page.limit,
+          hidden: await request.hiddenPrograms(),
+        }),
+      ),
     );
     request.work.opens(rows.map(({ content_sealed }) => content_sealed));
     const key = await services.vault.openSubjectKey(vaultScope, subject.id, subject.wrapped_key);

@@ -12,11 +12,15 @@ export const sealedOutcome = sealedColumn<Pick<Outcome, 'kind' | 'at' | 'value'>
 const OUTCOME = rowsOf({
   ...columns('outcomes', 'id', 'subject_id', 'evaluation_id', 'created_at', 'content_sealed'),
   wrapped_key: nullable(column('subjects', 'wrapped_key')),
+  program_id: nullable(column('evaluations', 'program_id')),
 });
 
 export type OutcomeRow = RowOf<typeof OUTCOME>;
 
-export function presentOutcome(row: Omit<OutcomeRow, 'wrapped_key'>, key: SubjectKey): Outcome {
+export function presentOutcome(
+  row: Omit<OutcomeRow, 'wrapped_key' | 'program_id'>,
+  key: SubjectKey,
+): Outcome {
   const { id, subject_id, evaluation_id, created_at, content_sealed } = row;
   return {
     id,
@@ -27,22 +31,24 @@ export function presentOutcome(row: Omit<OutcomeRow, 'wrapped_key'>, key: Subjec
   };
 }
 
-const SELECTED = `SELECT o.id, o.subject_id, o.evaluation_id, o.created_at, o.content_sealed, s.wrapped_key
-  FROM outcomes o JOIN subjects s ON s.organization_id = o.organization_id AND s.id = o.subject_id`;
+const SELECTED = `SELECT o.id, o.subject_id, o.evaluation_id, o.created_at, o.content_sealed, s.wrapped_key,
+    e.program_id
+  FROM outcomes o JOIN subjects s ON s.organization_id = o.organization_id AND s.id = o.subject_id
+  LEFT JOIN evaluations e ON e.organization_id = o.organization_id AND e.id = o.evaluation_id`;
 
-/** Selects a subject's outcomes, newest first. */
+/** Selects a subject's outcomes, newest first, without those about evaluations of hidden programs. */
 export function selectOutcomes(
   organizationId: string,
   environmentId: string,
   subjectId: string,
-  after: string | undefined,
-  limit: number,
+  { after, limit, hidden }: { after: string | undefined; limit: number; hidden: readonly string[] },
 ): Query<OutcomeRow> {
   return {
     text: `${SELECTED} WHERE o.organization_id = $1 AND o.environment_id = $2 AND o.subject_id = $3
              AND ($4::uuid IS NULL OR o.id < $4)
+             AND (e.program_id IS NULL OR e.program_id <> ALL ($6::uuid[]))
            ORDER BY o.id DESC LIMIT $5`,
-    values: [organizationId, environmentId, subjectId, after ?? null, limit + 1],
+    values: [organizationId, environmentId, subjectId, after ?? null, limit + 1, hidden],
     rows: OUTCOME,
   };
 }

@@ -10,7 +10,7 @@ import type { SubjectKey } from '../../../vault/vault.ts';
 import { taskEvent } from './events.ts';
 import { presentTask } from './present.ts';
 import { insertEntry, selectTask, type TaskRow, updateTask } from './queries.ts';
-import { ownAssignees } from './reader.ts';
+import { seenBy } from './reader.ts';
 import type { EntryAction, Task, TaskStatus } from './schema.ts';
 import { sealedEntry } from './sealed.ts';
 
@@ -66,9 +66,8 @@ export function moved({ status, due_at, overdue_reported }: TaskRow, to: TaskSta
 
 async function lockTask(tx: Transaction, request: TaskRequest): Promise<LockedTask> {
   const { organizationId, environmentId, services, vaultScope } = request;
-  const row = await tx.first(
-    selectTask(organizationId, environmentId, request.params.task_id, ownAssignees(request), true),
-  );
+  const seen = await seenBy(request);
+  const row = await tx.first(selectTask(organizationId, environmentId, request.params.task_id, seen, true));
   if (!row) throw notFound();
   if (!row.wrapped_key || !row.content_sealed)
     throw new AppError('subject_deleted', 'The subject was deleted.');

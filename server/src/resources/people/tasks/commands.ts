@@ -9,6 +9,7 @@ import { newId } from '../../../ids.ts';
 import type { SubjectKey } from '../../../vault/vault.ts';
 import { storedAssignee } from './assignee.ts';
 import { taskEvent } from './events.ts';
+import { insertMail } from './mail-queries.ts';
 import { insertEntry, UNFINISHED } from './queries.ts';
 import { sealedTask, type TaskContent } from './sealed.ts';
 
@@ -19,6 +20,8 @@ export interface TaskAbout {
   environmentId: string;
   subjectId: string;
   evaluationId: string | null;
+  /** The program whose readers see the task; null: of everybody. */
+  programId: string | null;
   key: SubjectKey;
 }
 
@@ -42,6 +45,9 @@ export async function makeTasks(
   const inserted = await Promise.all(tasks.map((task, i) => tx.first(insertTask(about, task, ids[i]!, now))));
   const { organizationId, evaluationId } = about;
   const made = tasks.flatMap((task, i) => (inserted[i] ? [{ ...task, id: ids[i]! }] : []));
+  // A limited member may only insert e-mails about tasks that a statement before has inserted.
+  for (const { id: taskId, assign } of made)
+    tx.push(insertMail(organizationId, { taskId, assignee: storedAssignee(assign), reason: 'assigned' }));
   if (evaluationId !== null && made.length < tasks.length)
     tx.push(restoreTasks(organizationId, evaluationId, digestsOf(about, ruleIdsOf(tasks))));
   emit(
@@ -179,27 +185,20 @@ function cancelTasks(
 
 const MADE = rowsOf(columns('tasks', 'id'));
 
-/** Inserts a task with its first e-mail, unless the rule has one for the evaluation. */
+/** Inserts a task, unless the rule has one for the evaluation. */
 function insertTask(about: TaskAbout, task: NewTask, id: string, now: Date): Query<RowOf<typeof MADE>> {
   const { rule_id, isOfProtocol, severity, assign, dueAt, escalations } = task;
   const digest = rule_id === undefined || isOfProtocol ? null : digestsOf(about, [rule_id])[0]!;
   const due = new Date(dueAt);
   const steps = escalations.map(({ at, to }) => ({ at: new Date(at).toISOString(), to }));
   return {
-    text: `WITH made AS (
-             INSERT INTO tasks (organization_id, app_id, environment_id, id, subject_id, evaluation_id,
-               rule_digest, status, severity, assignee, due_at, escalations, next_at, created_at,
-               content_sealed)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, 'open', $8, $9, $10, $11, $12, $13, $14)
-             ON CONFLICT (organization_id, evaluation_id, rule_digest) WHERE rule_digest IS NOT NULL
-               DO NOTHING
-             RETURNING organization_id, id, assignee),
-           mailed AS (
-             INSERT INTO task_mails (organization_id, id, task_id, assignee, reason)
-             SELECT organization_id, $15::uuid, id, assignee, 'assigned' FROM made
-             -- Without it, a distributed database copies the row, which row-level security forbids.
-             RETURNING id)
-           SELECT id FROM made`,
+    text: `INSERT INTO tasks (organization_id, app_id, environment_id, id, subject_id, evaluation_id,
+             rule_digest, status, severity, assignee, due_at, escalations, next_at, created_at,
+             content_sealed, program_id)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, 'open', $8, $9, $10, $11, $12, $13, $14, $15)
+           ON CONFLICT (organization_id, evaluation_id, rule_digest) WHERE rule_digest IS NOT NULL
+             DO NOTHING
+           RETURNING ${MADE.list}`,
     values: [
       about.organizationId,
       about.appId,
@@ -215,7 +214,7 @@ function insertTask(about: TaskAbout, task: NewTask, id: string, now: Date): Que
       new Date(Math.min(dueAt, ...escalations.map(({ at }) => at))),
       now,
       sealedTask.seal(about.key, id, contentOf(task)),
-      newId(),
+      about.programId,
     ],
     rows: MADE,
   };

@@ -14,6 +14,7 @@ import { requireMember } from './require-member.ts';
 import { CreateTask, Task } from './schema.ts';
 
 const DEFAULT_DUE_IN = 'P1D';
+const EVERYBODYS = { assignees: null, hidden: [] };
 
 export const createTask = endpoint({
   operationId: 'createTask',
@@ -60,7 +61,7 @@ export const createTask = endpoint({
         after: { id, status: 'open', due_at: new Date(task.dueAt) },
         details: { subject_id: about.subjectId },
       });
-      const row = await tx.first(selectTask(organizationId, environmentId, id!, null));
+      const row = await tx.first(selectTask(organizationId, environmentId, id!, EVERYBODYS));
       return presentTask(request, row!, <Row>(query: Query<Row>) => tx.rows(query));
     });
   },
@@ -76,12 +77,14 @@ async function lockSubject(
   if (!subject) throw notFound();
   if (!subject.wrapped_key) throw new AppError('subject_deleted', 'The subject was deleted.');
   const subjectId = subject.id;
-  if (evaluation_id !== undefined) {
-    const evaluation = await tx.first(selectEvaluationOf(organizationId, subjectId, evaluation_id));
-    if (!evaluation) throw notFound();
-  }
+  const evaluation =
+    evaluation_id === undefined
+      ? null
+      : await tx.first(selectEvaluationOf(organizationId, subjectId, evaluation_id));
+  if (evaluation === undefined) throw notFound();
   const key = await services.vault.openSubjectKey(vaultScope, subjectId, subject.wrapped_key);
-  return { organizationId, appId, environmentId, subjectId, evaluationId: evaluation_id ?? null, key };
+  const [evaluationId, programId] = [evaluation?.id ?? null, evaluation?.program_id ?? null];
+  return { organizationId, appId, environmentId, subjectId, evaluationId, programId, key };
 }
 
 /** Returns the task with its times. Throws a validation error for bad durations and duplicate outcomes. */

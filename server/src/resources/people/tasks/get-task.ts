@@ -4,7 +4,7 @@ import { strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { presentTask } from './present.ts';
 import { selectTask } from './queries.ts';
-import { ownAssignees } from './reader.ts';
+import { seenBy } from './reader.ts';
 import { Task, TaskPath } from './schema.ts';
 
 export const getTask = endpoint({
@@ -26,9 +26,8 @@ export const getTask = endpoint({
   response: Task,
   async handle(request) {
     const { organizationId, environmentId, params } = request;
-    const [row] = await request.read(
-      selectTask(organizationId, environmentId, params.task_id, ownAssignees(request)),
-    );
+    const seen = await seenBy(request);
+    const [row] = await request.read(selectTask(organizationId, environmentId, params.task_id, seen));
     if (!row) throw notFound();
     return presentTask(request, row, (query) => request.read(query), request.query.locale);
   },

@@ -6,6 +6,8 @@ export interface Inbox {
   organizationId: string;
   /** The kinds of environments in which the credential may read tasks. */
   kinds: readonly ('test' | 'live')[];
+  /** Those in which it may see the arms of studies. */
+  unblinded: readonly ('test' | 'live')[];
   /** In live environments, those whose tasks it sees alone; null for all. */
   ownInLive: readonly string[] | null;
   realNow: Date;
@@ -19,7 +21,8 @@ const INBOX_TASK = rowsOf({
 export type InboxTaskRow = RowOf<typeof INBOX_TASK>;
 
 const WITH_ENVIRONMENT = `${WITH_SUBJECT}
-  JOIN environments e ON e.organization_id = t.organization_id AND e.id = t.environment_id`;
+  JOIN environments e ON e.organization_id = t.organization_id AND e.id = t.environment_id
+  LEFT JOIN programs p ON p.organization_id = t.organization_id AND p.id = t.program_id`;
 
 /** The real time at which a task is due: the time of its environment may be ahead. */
 const dueOf = (task: string, environment: string) =>
@@ -30,25 +33,38 @@ const urgencyOf = (task: string, environment: string) => `${dueOf(task, environm
   array_position('{critical,warning,info}'::text[], ${task}.severity),
   ${dueOf(task, environment)}, ${task}.id`;
 
-/** Unfinished tasks of the inbox: $1 organization, $2 kinds, $3 own assignees in live, $4 real time. */
+/**
+ * Unfinished tasks of the inbox: $1 organization, $2 kinds, $3 own assignees in live, $4 real time, $5 kinds
+ * in which arms are shown.
+ */
 const IN_INBOX = `t.organization_id = $1 AND e.kind = ANY ($2::text[]) AND t.status IN ${UNFINISHED}
-  AND (e.kind = 'test' OR $3::text[] IS NULL OR t.assignee = ANY ($3))`;
+  AND (e.kind = 'test' OR $3::text[] IS NULL OR t.assignee = ANY ($3))
+  AND (e.kind = ANY ($5::text[]) OR p.of_arms IS NOT TRUE)`;
 
 /** Selects the unfinished tasks of all environments, the most urgent first. With `assignees`, only theirs. */
 export function selectInboxTasks(
-  { organizationId, kinds, ownInLive, realNow }: Inbox,
+  { organizationId, kinds, unblinded, ownInLive, realNow }: Inbox,
   assignees: readonly string[] | null,
   page: { after: string | undefined; limit: number },
 ): Query<InboxTaskRow> {
   return {
     text: `SELECT ${COLUMNS}, e.kind, e.clock_offset_seconds FROM ${WITH_ENVIRONMENT}
-           WHERE ${IN_INBOX} AND ($5::text[] IS NULL OR t.assignee = ANY ($5))
-             AND ($6::uuid IS NULL OR (${urgencyOf('t', 'e')}) > (
+           WHERE ${IN_INBOX} AND ($6::text[] IS NULL OR t.assignee = ANY ($6))
+             AND ($7::uuid IS NULL OR (${urgencyOf('t', 'e')}) > (
                SELECT ${urgencyOf('l', 'le')} FROM tasks l
                JOIN environments le ON le.organization_id = l.organization_id AND le.id = l.environment_id
-               WHERE l.organization_id = $1 AND l.id = $6))
-           ORDER BY ${urgencyOf('t', 'e')} LIMIT $7`,
-    values: [organizationId, kinds, ownInLive, realNow, assignees, page.after ?? null, page.limit + 1],
+               WHERE l.organization_id = $1 AND l.id = $7))
+           ORDER BY ${urgencyOf('t', 'e')} LIMIT $8`,
+    values: [
+      organizationId,
+      kinds,
+      ownInLive,
+      realNow,
+      unblinded,
+      assignees,
+      page.after ?? null,
+      page.limit + 1,
+    ],
     rows: INBOX_TASK,
   };
 }
@@ -64,20 +80,20 @@ const TASK_COUNT = rowsOf({
  * of up to `most` tasks.
  */
 export function countInboxTasks(
-  { organizationId, kinds, ownInLive, realNow }: Inbox,
+  { organizationId, kinds, unblinded, ownInLive, realNow }: Inbox,
   { user, team }: { user: string; team: readonly string[] },
   most: number,
 ): Query<RowOf<typeof TASK_COUNT>> {
   return {
     text: `SELECT wanted.of, counted.unfinished, counted.overdue
-           FROM (VALUES ('me', ARRAY[$5::text]), ('team', $6::text[]), ('anyone', NULL))
+           FROM (VALUES ('me', ARRAY[$6::text]), ('team', $7::text[]), ('anyone', NULL))
              AS wanted(of, assignees)
            CROSS JOIN LATERAL (
              SELECT count(*)::integer AS unfinished, count(*) FILTER (WHERE due <= $4)::integer AS overdue
              FROM (SELECT ${dueOf('t', 'e')} AS due FROM ${WITH_ENVIRONMENT}
                    WHERE ${IN_INBOX} AND (wanted.assignees IS NULL OR t.assignee = ANY (wanted.assignees))
-                   LIMIT $7) found) counted`,
-    values: [organizationId, kinds, ownInLive, realNow, user, team, most],
+                   LIMIT $8) found) counted`,
+    values: [organizationId, kinds, ownInLive, realNow, unblinded, user, team, most],
     rows: TASK_COUNT,
   };
 }

@@ -8,5 +8,7 @@ export function inboxOf({ principal, organizationId, realNow }: Request): Inbox 
   const kinds = (['test', 'live'] as const).filter((kind) =>
     mayIn(principal, organizationId, kind, 'tasks:read'),
   );
-  return { organizationId, kinds, ownInLive: ownAssigneesIn(principal, organizationId, 'live'), realNow };
+  const unblinded = kinds.filter((kind) => mayIn(principal, organizationId, kind, 'studies:unblind'));
+  const ownInLive = ownAssigneesIn(principal, organizationId, 'live');
+  return { organizationId, kinds, unblinded, ownInLive, realNow };
 }

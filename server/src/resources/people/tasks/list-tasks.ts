@@ -5,7 +5,7 @@ import { Type } from '../../../http/type.ts';
 import { isUuid } from '../../../http/validation.ts';
 import { presentListed } from './present.ts';
 import { selectTasks } from './queries.ts';
-import { ownAssignees, taskReaderOf } from './reader.ts';
+import { seenBy, taskReaderOf } from './reader.ts';
 import { ListedTask, TASK_STATES } from './schema.ts';
 
 const ROLES = ['owner', 'admin', 'editor', 'coordinator', 'reviewer'];
@@ -14,7 +14,7 @@ export const listTasks = endpoint({
   operationId: 'listTasks',
   summary: 'List tasks',
   description:
-    'Returns the tasks of the environment, newest first. Titles need `evaluations:read`, and, where the rule that made the task reads answers or the profile, `evaluations:answers` or `subjects:profile`; otherwise `redacted` names the missing fields. In live environments, coordinators see their own tasks only.',
+    'Returns the tasks of the environment, newest first. Titles need `evaluations:read`, and, where the rule that made the task reads answers or the profile, `evaluations:answers` or `subjects:profile`; otherwise `redacted` names the missing fields. In live environments, coordinators see their own tasks only. Tasks about results that reveal the arm of a person in a study need `studies:unblind`.',
   tag: 'tasks',
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/tasks',
@@ -55,7 +55,7 @@ export const listTasks = endpoint({
           organizationId,
           environmentId,
           { status, assignee: stored, overdue, subject_id, evaluation_id },
-          { assignees: ownAssignees(request), now, after: page.after, limit: page.limit },
+          { ...(await seenBy(request)), now, after: page.after, limit: page.limit },
         ),
       ),
     );

@@ -1,4 +1,4 @@
-import { LEADING_ROLES } from '../../../credentials/scopes.ts';
+import { type ExtraScope, LEADING_ROLES, type Role } from '../../../credentials/scopes.ts';
 import type { Statement } from '../../../db/batch.ts';
 import { column, columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { newId } from '../../../ids.ts';
@@ -80,15 +80,36 @@ export function selectUnitsAbove({ organization_id, task_id }: DueMail): Query<U
   };
 }
 
+const BLINDED = rowsOf(columns('environments', 'kind'));
+
+/** Selects the kind of the environment of a task that reveals the arm of its person. */
+export function selectKindOfBlinded({ organization_id, task_id }: DueMail): Query<RowOf<typeof BLINDED>> {
+  return {
+    text: `SELECT e.kind FROM tasks t
+           JOIN programs p ON p.organization_id = t.organization_id AND p.id = t.program_id AND p.of_arms
+           JOIN environments e ON e.organization_id = t.organization_id AND e.id = t.environment_id
+           WHERE t.organization_id = $1 AND t.id = $2`,
+    values: [organization_id, task_id],
+    rows: BLINDED,
+  };
+}
+
 const RECIPIENT = rowsOf(columns('memberships', 'user_id'));
 
+/** Who sees the person of a task, and the task. */
+interface SeenTask {
+  units: readonly UnitAbove[];
+  /** One of these roles or scopes lets a member see it; undefined: every member sees it. */
+  needs: readonly (Role | ExtraScope)[] | undefined;
+}
+
 /**
- * Selects the members to whom a task is assigned and who see its person; if there are none, the owners. Of
- * the leads of units, those of the nearest unit; if nobody leads one, owners and admins.
+ * Selects the members to whom a task is assigned and who see it and its person; if there are none, the
+ * owners. Of the leads of units, those of the nearest unit; if nobody leads one, owners and admins.
  */
 export function selectRecipients(
   { organization_id, assignee }: DueMail,
-  units: readonly UnitAbove[],
+  { units, needs }: SeenTask,
 ): Query<RowOf<typeof RECIPIENT>> {
   return {
     text: `SELECT user_id FROM (
@@ -100,7 +121,9 @@ export function selectRecipients(
                  WHERE u.id = ANY (all_members.unit_ids)
                    AND (all_members.role || all_members.extra_roles) && $5::text[]) leads
                WHERE all_members.organization_id = $1 AND all_members.accepted_at IS NOT NULL
-                 AND (all_members.unit_ids IS NULL OR all_members.unit_ids && $3::text[])) m
+                 AND (all_members.unit_ids IS NULL OR all_members.unit_ids && $3::text[])
+                 AND ($6::text[] IS NULL
+                   OR (all_members.role || all_members.extra_roles || all_members.extra_scopes) && $6)) m
              CROSS JOIN LATERAL (
                SELECT 'user:' || m.user_id = $2 OR 'role:' || m.role = $2
                  OR split_part($2, 'role:', 2) = ANY (m.extra_roles)
@@ -116,6 +139,7 @@ export function selectRecipients(
       units.map(({ id }) => id),
       units.map(({ depth }) => depth),
       LEADING_ROLES,
+      needs ?? null,
     ],
     rows: RECIPIENT,
   };

@@ -1,3 +1,4 @@
+import { grantsIn, ROLES } from '../../../credentials/scopes.ts';
 import { ofAllOrganizations } from '../../../jobs/of-all-organizations.ts';
 import type { Job } from '../../../jobs/run.ts';
 import { deliver, MAIL_LEASE_MS } from '../../../mail/deliver.ts';
@@ -9,6 +10,7 @@ import {
   deleteMail,
   expandMail,
   postponeMail,
+  selectKindOfBlinded,
   selectMailDetails,
   selectOrganizationsToMail,
   selectRecipients,
@@ -42,8 +44,16 @@ async function mailOne(services: Services): Promise<boolean> {
   return true;
 }
 
+const UNBLIND = 'studies:unblind' as const;
+
 async function expand({ db }: Services, due: DueMail): Promise<void> {
-  const recipients = await db.system.read(selectRecipients(due, await db.system.read(selectUnitsAbove(due))));
+  const [units, [blinded]] = await Promise.all([
+    db.system.read(selectUnitsAbove(due)),
+    db.system.read(selectKindOfBlinded(due)),
+  ]);
+  const kind = blinded?.kind as 'test' | 'live' | undefined;
+  const needs = kind && [UNBLIND, ...ROLES.filter((role) => grantsIn([role], kind, UNBLIND))];
+  const recipients = await db.system.read(selectRecipients(due, { units, needs }));
   await db.system.write(
     expandMail(
       due,

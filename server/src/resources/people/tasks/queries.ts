@@ -10,6 +10,7 @@ export const TASK_COLUMNS = {
     'environment_id',
     'subject_id',
     'evaluation_id',
+    'program_id',
     'status',
     'severity',
     'superseded',
@@ -28,28 +29,37 @@ const TASK = rowsOf(TASK_COLUMNS);
 /** A task with the wrapped key of its subject. */
 export type TaskRow = RowOf<typeof TASK>;
 
-export const COLUMNS = `t.id, t.app_id, t.environment_id, t.subject_id, t.evaluation_id, t.status, t.severity,
-  t.superseded, t.assignee, t.due_at, t.overdue_reported, t.escalations, t.next_at, t.created_at,
-  t.content_sealed, s.wrapped_key`;
+export const COLUMNS = `t.id, t.app_id, t.environment_id, t.subject_id, t.evaluation_id, t.program_id,
+  t.status, t.severity, t.superseded, t.assignee, t.due_at, t.overdue_reported, t.escalations, t.next_at,
+  t.created_at, t.content_sealed, s.wrapped_key`;
 export const WITH_SUBJECT =
   'tasks t JOIN subjects s ON s.organization_id = t.organization_id AND s.id = t.subject_id';
 
 /** The statuses in which somebody still has to do something. */
 export const UNFINISHED = "('open', 'acknowledged', 'in_progress')";
 
-/** Selects a task. With `assignees`, only if it is assigned to one of them. */
+/** Whose tasks a reader sees. */
+export interface Seen {
+  /** Only those that are assigned to one of these; null for all. */
+  assignees: readonly string[] | null;
+  /** None of these programs. */
+  hidden: readonly string[];
+}
+
+/** Selects a task that the reader sees. */
 export function selectTask(
   organizationId: string,
   environmentId: string,
   id: string,
-  assignees: readonly string[] | null,
+  { assignees, hidden }: Seen,
   lock = false,
 ): Query<TaskRow> {
   return {
     text: `SELECT ${COLUMNS} FROM ${WITH_SUBJECT}
            WHERE t.organization_id = $1 AND t.environment_id = $2 AND t.id = $3
-             AND ($4::text[] IS NULL OR t.assignee = ANY ($4))${lock ? ' FOR UPDATE OF t' : ''}`,
-    values: [organizationId, environmentId, id, assignees],
+             AND ($4::text[] IS NULL OR t.assignee = ANY ($4))
+             AND (t.program_id IS NULL OR t.program_id <> ALL ($5::uuid[]))${lock ? ' FOR UPDATE OF t' : ''}`,
+    values: [organizationId, environmentId, id, assignees, hidden],
     rows: TASK,
   };
 }
@@ -63,12 +73,12 @@ export interface TaskFilters {
   evaluation_id?: string | undefined;
 }
 
-/** Selects tasks, newest first. With `assignees`, only those that are assigned to one of them. */
+/** Selects the tasks that the reader sees, newest first. */
 export function selectTasks(
   organizationId: string,
   environmentId: string,
   { status, assignee, overdue, subject_id, evaluation_id }: TaskFilters,
-  page: { assignees: readonly string[] | null; now: Date; after: string | undefined; limit: number },
+  page: Seen & { now: Date; after: string | undefined; limit: number },
 ): Query<TaskRow> {
   return {
     text: `SELECT ${COLUMNS} FROM ${WITH_SUBJECT}
@@ -79,7 +89,8 @@ export function selectTasks(
              AND ($8::timestamptz IS NULL OR NOT (t.status IN ${UNFINISHED} AND t.due_at <= $8))
              AND ($9::text[] IS NULL OR t.assignee = ANY ($9))
              AND ($10::uuid IS NULL OR t.evaluation_id = $10)
-           ORDER BY t.id DESC LIMIT $11`,
+             AND (t.program_id IS NULL OR t.program_id <> ALL ($11::uuid[]))
+           ORDER BY t.id DESC LIMIT $12`,
     values: [
       organizationId,
       environmentId,
@@ -91,6 +102,7 @@ export function selectTasks(
       overdue === false ? page.now : null,
       page.assignees,
       evaluation_id ?? null,
+      page.hidden,
       page.limit + 1,
     ],
     rows: TASK,
@@ -165,7 +177,7 @@ export function updateTask(organizationId: string, row: TaskRow): Statement {
   };
 }
 
-const EVALUATION = rowsOf(columns('evaluations', 'id'));
+const EVALUATION = rowsOf(columns('evaluations', 'id', 'program_id'));
 
 /** Selects an evaluation of a subject, which a task may be about. */
 export function selectEvaluationOf(

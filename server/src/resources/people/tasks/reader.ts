@@ -1,6 +1,7 @@
 import { grantsIn, leadsUnits, rolesIn } from '../../../credentials/scopes.ts';
 import { mayIn, type Principal } from '../../../http/principal.ts';
 import type { Request } from '../../../http/request.ts';
+import type { Seen } from './queries.ts';
 
 /** What a reader may see of tasks besides ids, times and states. */
 export interface TaskReader {
@@ -27,34 +28,36 @@ export function taskReaderIn(
   };
 }
 
+/** Whose tasks the principal sees in the environment of the path. */
+export async function seenBy(request: Request): Promise<Seen> {
+  const { principal, organizationId, environment } = request;
+  const assignees = ownAssigneesIn(principal, organizationId, environment.environmentKind);
+  return { assignees, hidden: await request.hiddenPrograms() };
+}
+
 /**
  * Returns the assignees of whose tasks the principal sees and changes nothing else: coordinators have their
  * own tasks only in live environments. Null for everybody else.
  */
-export function ownAssignees({ principal, organizationId, environment }: Request): string[] | null {
-  return ownAssigneesIn(principal, organizationId, environment.environmentKind);
-}
-
-/** The same in environments of this kind. */
 export function ownAssigneesIn(
-  { standings, userId }: Principal,
+  { membershipGrants, userId }: Principal,
   organizationId: string,
   kind: 'test' | 'live',
 ): string[] | null {
-  const standing = standings.get(organizationId)!;
-  const roles = rolesIn(standing);
+  const grants = membershipGrants.get(organizationId)!;
+  const roles = rolesIn(grants);
   const hasOther = roles.some((role) => role !== 'coordinator' && grantsIn([role], 'live', 'tasks:read'));
   if (kind !== 'live' || hasOther || !roles.includes('coordinator')) return null;
-  return [`user:${userId}`, 'role:coordinator', ...(leadsUnits(standing) ? ['unit_lead'] : [])];
+  return [`user:${userId}`, 'role:coordinator', ...(leadsUnits(grants) ? ['unit_lead'] : [])];
 }
 
 /**
  * Returns the assignees whose tasks are those of the principal's team: its roles, and the leads of units for
  * these and for owners and admins.
  */
-export function teamAssignees({ standings }: Principal, organizationId: string): string[] {
-  const standing = standings.get(organizationId)!;
-  const roles = rolesIn(standing);
-  const leads = leadsUnits(standing) || roles.some((role) => role === 'owner' || role === 'admin');
+export function teamAssignees({ membershipGrants }: Principal, organizationId: string): string[] {
+  const grants = membershipGrants.get(organizationId)!;
+  const roles = rolesIn(grants);
+  const leads = leadsUnits(grants) || roles.some((role) => role === 'owner' || role === 'admin');
   return [...roles.map((role) => `role:${role}`), ...(leads ? ['unit_lead'] : [])];
 }

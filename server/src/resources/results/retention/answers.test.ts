@@ -93,12 +93,16 @@ describe('retention: answers', () => {
     expect((await app.call('GET', path(id), { key: scores })).body.sub_scores).toEqual(after.sub_scores);
     expect((await app.call('GET', path(id, '?include=answers'))).body.answers).toEqual([]);
     expect((await app.call('GET', path(id, '/report'))).body).toEqual(report);
+    const page = await app.call('GET', path(id, '/report'), { headers: { accept: 'text/html' } });
+    expect([page.status, page.text.includes('secret')]).toEqual([200, false]);
     const gone = [409, 'answers_deleted'];
     const codeOf = async (method: string, part: string, body?: object) => {
       const response = await app.call(method, path(id, part), body && { body });
       return [response.status, response.body.detail?.code];
     };
     expect(await codeOf('GET', '/replay')).toEqual(gone);
+    // Rendered again, it could compare with earlier values that have all digits.
+    expect(await codeOf('GET', '/report?locale=de')).toEqual(gone);
     expect(await codeOf('POST', '/rescore', {})).toEqual(gone);
     expect(await codeOf('GET', '/receipt?include=input')).toEqual(gone);
     const amendments = [{ question_id: 'a', value: 'o2' }];

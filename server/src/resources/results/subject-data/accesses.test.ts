@@ -54,6 +54,8 @@ describe('listSubjectAccesses', () => {
       `/evaluations/${evaluationId}/report`,
       `/participant-sessions/${sessionId}`,
       `/enrollments?subject_id=${subjectId}`,
+      `/subjects/${subjectId}/trajectory?concept=mood`,
+      `/subjects/${subjectId}/export`,
       `/evaluations/export`,
     ])
       expect((await app.call('GET', environment() + path)).status).toBe(200);
@@ -68,6 +70,9 @@ describe('listSubjectAccesses', () => {
         'evaluation.report_read',
         'session.read',
         'enrollments.listed',
+        'trajectory.read',
+        'subject.data_read',
+        'subject.exported',
         'evaluations.exported',
       ]),
     );

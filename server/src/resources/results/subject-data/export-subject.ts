@@ -25,6 +25,7 @@ import { selectSubjectTasks, selectEntries as selectTaskEntries } from '../../pe
 import { presentMemberships, selectSubjectUnits } from '../../people/units/queries.ts';
 import { presentForSubject as presentParticipation } from '../../studies/participants/present.ts';
 import { selectSubjectParticipations } from '../../studies/participants/queries.ts';
+import { readHidesEnds, readStudy } from '../../studies/participants/read.ts';
 import { presentForSubject } from './present-evaluation.ts';
 import { presentOrigin } from './present-origin.ts';
 import { SubjectExport } from './schema.ts';
@@ -102,7 +103,7 @@ async function* exportOf(
   };
   yield JSON.stringify(head).slice(0, -1);
   const hidden = await request.hiddenPrograms();
-  const all = <Row extends { id: string; program_id?: string }>(
+  const all = <Row extends { id: string; program_id?: string | null }>(
     name: string,
     select: (organizationId: string, subjectId: string, after: string | null, limit: number) => Query<Row>,
     present: (row: Row) => object | Promise<object>,
@@ -129,7 +130,14 @@ async function* exportOf(
     return presentTask(task, key, entries, request.now);
   });
   yield* all('outcomes', selectSubjectOutcomes, (outcome) => presentOutcome(outcome, key!));
-  yield* all('studies', selectSubjectParticipations, (found) => presentParticipation(request, found, key));
+  yield* all('studies', selectSubjectParticipations, async (found) =>
+    presentParticipation(
+      request,
+      found,
+      key,
+      await readHidesEnds(request, await readStudy(request, found.study_id)),
+    ),
+  );
   yield* all('messages', selectSubjectMessages, presentMessage);
   yield '}';
 }
@@ -138,7 +146,7 @@ async function* exportOf(
  * Yields one more member of the JSON object that was started: an array of the presented rows, without those
  * of hidden programs.
  */
-async function* member<Row extends { program_id?: string }>(
+async function* member<Row extends { program_id?: string | null }>(
   name: string,
   rows: AsyncIterable<Row[]>,
   present: (row: Row) => object | Promise<object>,
@@ -148,7 +156,7 @@ async function* member<Row extends { program_id?: string }>(
   let first = true;
   for await (const batch of rows) {
     for (const row of batch) {
-      if (row.program_id !== undefined && hidden.includes(row.program_id)) continue;
+      if (row.program_id != null && hidden.includes(row.program_id)) continue;
       if (!first) yield ',';
       first = false;
       yield* jsonPieces(await present(row));

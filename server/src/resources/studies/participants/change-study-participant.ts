@@ -10,7 +10,7 @@ import { changeStatus } from '../../people/enrollments/change-status.ts';
 import { advance, saveParticipants } from './advance.ts';
 import { skipOpenOccasions } from './commands.ts';
 import { type LockedParticipation, lockParticipant } from './lock.ts';
-import { presentParticipant } from './present.ts';
+import { hidesEnds, presentParticipant } from './present.ts';
 import { selectOccasions } from './queries.ts';
 import { ChangeParticipant, Participant, ParticipantPath } from './schema.ts';
 import { moveTo } from './state.ts';
@@ -19,7 +19,7 @@ export const changeStudyParticipant = endpoint({
   operationId: 'changeStudyParticipant',
   summary: 'Change a person in a study',
   description:
-    'Sets dates or the time zone, which move only what has not opened; pauses, resumes or withdraws the person; or skips a wave or one occasion with a reason. Occasions whose whole window passes during a pause are skipped. A withdrawal is final.',
+    'Sets dates or the time zone, which move only what has not opened; pauses, resumes or withdraws the person; or skips a wave or one occasion with a reason. Occasions whose whole window passes during a pause are skipped. A withdrawal is final. If a rule of exit ends participations by a score of some arms, pausing and resuming need `studies:unblind`.',
   tag: 'studies',
   method: 'PATCH',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/studies/{study_id}/participants/{participant_id}',
@@ -40,6 +40,8 @@ export const changeStudyParticipant = endpoint({
       const locked = await lockParticipant(tx, acting, params.participant_id);
       if (locked?.study.id !== params.study_id) throw notFound();
       const from = locked.row.status;
+      const isOfEnd = request.body.status !== undefined && request.body.status !== 'withdrawn';
+      if (isOfEnd && hidesEnds(request, locked.running)) request.rights.require('studies:unblind');
       changeState(locked, request.body, now);
       if (request.body.status) await move(tx, request, locked, request.body.status);
       const { status } = locked.row;

@@ -15,9 +15,9 @@ export async function makeExitTasks(
   if (exits.length === 0) return;
   const environment = await tx.first(selectEnvironmentById(scope.organizationId, scope.environmentId));
   const moment = { now: now.getTime(), timeZone: environment!.timezone };
-  for (const { exit, evaluationId } of exits) {
+  for (const { exit, evaluationId, programId } of exits) {
     const task = exitTaskOf(exit, moment);
-    const about = { ...scope, subjectId: subject.id, evaluationId, key };
+    const about = { ...scope, subjectId: subject.id, evaluationId, programId, key };
     if (task) await makeTasks(tx, about, [{ ...task, isOfProtocol: true }], now);
   }
 }

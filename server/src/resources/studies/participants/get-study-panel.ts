@@ -15,6 +15,7 @@ import {
   selectMissingTwice,
   selectStrata,
 } from './panel-queries.ts';
+import { hidesEnds } from './present.ts';
 import { readStudy } from './read.ts';
 
 const MAX_PEOPLE = 1_000;
@@ -83,19 +84,24 @@ export const getStudyPanel = endpoint({
   async handle(request) {
     const { organizationId, params, now } = request;
     const study = await readStudy(request, params.study_id);
-    const { protocol } = await loadProtocol((query) => request.read(query), organizationId, study);
+    const running = await loadProtocol((query) => request.read(query), organizationId, study);
+    const { protocol } = running;
+    const revealing = request.rights.has('studies:unblind') ? [] : [...wavesOfArms(protocol)];
+    const states = ['active', 'paused', ...(hidesEnds(request, running) ? ['completed'] : [])];
     const ofArms = protocol.waves.map(({ id, arms }) => ({ id, isOfArms: arms !== undefined }));
     const [counts, withdrawn, days, missing, eligible] = await Promise.all([
       request.read(countOccasions(organizationId, study.id)),
       request.read(countWithdrawn(organizationId, study.id, ofArms)),
       request.read(countDays(organizationId, study.id, now)),
-      request.read(selectMissingTwice(organizationId, study.id, MAX_PEOPLE)),
+      request.read(
+        selectMissingTwice(organizationId, study.id, { hidden: revealing, states, limit: MAX_PEOPLE }),
+      ),
       countArms(request, study, protocol),
     ]);
     const people = days.reduce((sum, row) => sum + row.people, 0);
     const hidden = new Set([
       ...(request.rights.has('evaluations:answers') ? [] : byScores(protocol)),
-      ...(request.rights.has('studies:unblind') ? [] : wavesOfArms(protocol)),
+      ...revealing,
     ]);
     return {
       study_id: study.id,
@@ -128,7 +134,6 @@ function byScores({ waves, exits }: Protocol): Set<string> {
   return new Set([...waves.filter(({ condition }) => condition).map(({ id }) => id), ...ended]);
 }
 
-/** Returns the waves whose counts, read after each new person, say who is in which arm. */
 /** Counts the people of each arm: who was assigned follows from the seed and the sizes of the strata. */
 async function countArms(
   request: Request,

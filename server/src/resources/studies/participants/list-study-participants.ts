@@ -4,15 +4,15 @@ import { Type } from '../../../http/type.ts';
 import { selectVaultSubjects } from '../../people/subjects/queries.ts';
 import { StudyPath } from '../studies/schema.ts';
 import { openState, presentListed } from './present.ts';
-import { selectParticipants } from './queries.ts';
-import { readStudy } from './read.ts';
+import { type ParticipantRow, selectParticipants } from './queries.ts';
+import { readHidesEnds, readStudy } from './read.ts';
 import { ListedParticipant, PARTICIPANT_STATES } from './schema.ts';
 
 export const listStudyParticipants = endpoint({
   operationId: 'listStudyParticipants',
   summary: 'List the people in a study',
   description:
-    'Returns the participations, newest first; with their arms for readers with `studies:unblind`.',
+    'Returns the participations, newest first; with their arms for readers with `studies:unblind`, who alone may filter by a status that reveals the arm.',
   tag: 'studies',
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/studies/{study_id}/participants',
@@ -28,6 +28,8 @@ export const listStudyParticipants = endpoint({
     const { organizationId, environmentId, params, services, vaultScope } = request;
     const { status, subject_id } = request.query;
     const study = await readStudy(request, params.study_id);
+    const hidesEnd = await readHidesEnds(request, study);
+    if (hidesEnd && status !== undefined && status !== 'withdrawn') request.rights.require('studies:unblind');
     const filters = { status, subject_id };
     const page = request.page({ study_id: study.id, ...filters });
     const { rows, next_cursor } = page.page(
@@ -43,7 +45,8 @@ export const listStudyParticipants = endpoint({
         wrapped_key ? [[id, keys.openSubjectKey(id, wrapped_key)] as const] : [],
       ),
     );
-    const items = rows.map((row) => presentListed(request, row, openState(row, keyOf.get(row.subject_id))));
-    return { items, next_cursor };
+    const present = (row: ParticipantRow) =>
+      presentListed(request, row, openState(row, keyOf.get(row.subject_id)), hidesEnd);
+    return { items: rows.map(present), next_cursor };
   },
 });

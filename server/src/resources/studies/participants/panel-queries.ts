@@ -82,22 +82,22 @@ export function selectStrata(organizationId: string, studyId: string): Query<Row
 
 const MISSING = rowsOf(columns('study_participants', 'id'));
 
-/** Selects people who take part and missed their last two occasions. */
+/** Selects people who take part and missed their last two occasions of waves that are not hidden. */
 export function selectMissingTwice(
   organizationId: string,
   studyId: string,
-  limit: number,
+  { hidden, states, limit }: { hidden: readonly string[]; states: readonly string[]; limit: number },
 ): Query<RowOf<typeof MISSING>> {
   return {
     text: `SELECT p.id FROM study_participants p CROSS JOIN LATERAL (
              SELECT count(*) FILTER (WHERE state = 'missed') AS missed FROM (
                SELECT o.state FROM study_occasions o
                WHERE o.organization_id = $1 AND o.participant_id = p.id
-                 AND o.state IN ('completed', 'partial', 'missed')
+                 AND o.state IN ('completed', 'partial', 'missed') AND o.wave <> ALL ($4::text[])
                ORDER BY o.opens_at DESC LIMIT 2) last_two) counted
-           WHERE p.organization_id = $1 AND p.study_id = $2 AND p.status IN ('active', 'paused')
+           WHERE p.organization_id = $1 AND p.study_id = $2 AND p.status = ANY ($5::text[])
              AND counted.missed = 2 ORDER BY p.id LIMIT $3`,
-    values: [organizationId, studyId, limit],
+    values: [organizationId, studyId, limit, hidden, states],
     rows: MISSING,
   };
 }

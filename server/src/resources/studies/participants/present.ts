@@ -1,4 +1,4 @@
-import { courseAt, occasionKey, type StatedOccasion, wavesOfArms } from '@eps/engine';
+import { courseAt, endRevealsArm, occasionKey, type StatedOccasion, wavesOfArms } from '@eps/engine';
 import type { Request } from '../../../http/request.ts';
 import type { SubjectKey } from '../../../vault/vault.ts';
 import type { StudyRow } from '../studies/queries.ts';
@@ -27,18 +27,25 @@ export function openState(row: ParticipantRow, key: SubjectKey | undefined): Par
   return key && row.state_sealed ? sealedState.open(key, row.id, row.state_sealed) : undefined;
 }
 
+/** Whether the reader may not learn whether people still take part, because it reveals their arm. */
+export function hidesEnds(request: Request, { protocol }: RunningProtocol): boolean {
+  return !request.rights.has('studies:unblind') && endRevealsArm(protocol);
+}
+
 export function presentListed(
   request: Request,
   row: ParticipantRow,
   state: ParticipantState | undefined,
+  hidesEnd: boolean,
 ): ListedParticipant {
   const { id, study_id, subject_id, status, starts_at, created_at, withdrawn_at } = row;
   const isUnblinded = state?.arm !== undefined && request.rights.has('studies:unblind');
+  const isHidden = hidesEnd && status !== 'withdrawn';
   return {
     id,
     study_id,
     subject_id,
-    status,
+    ...(isHidden ? { redacted: ['status'] } : { status }),
     starts_at,
     created_at,
     ...(withdrawn_at !== null && { withdrawn_at }),
@@ -54,10 +61,11 @@ export function presentForSubject(
   request: Request,
   row: ParticipantRow,
   key: SubjectKey | undefined,
+  hidesEnd: boolean,
 ): ExportedParticipation {
   const state = openState(row, key);
   return {
-    ...presentListed(request, row, state),
+    ...presentListed(request, row, state, hidesEnd),
     ...(state && {
       fields: state.fields,
       time_zone: state.zones.at(-1)!.timeZone,
@@ -67,10 +75,10 @@ export function presentForSubject(
 }
 
 export function presentParticipant(request: Request, read: ReadParticipation): Participant {
-  const { row, state } = read;
+  const { row, state, running } = read;
   const isUnblinded = request.rights.has('studies:unblind');
   return {
-    ...presentListed(request, row, state),
+    ...presentListed(request, row, state, hidesEnds(request, running)),
     ...(state && request.rights.has('subjects:contact') && { time_zone: state.zones.at(-1)!.timeZone }),
     ...(state && request.rights.has('subjects:profile') && { fields: state.fields }),
     ...(state?.allocation && isUnblinded && { allocation: state.allocation }),

@@ -3,7 +3,7 @@ import type { Request } from '../../../http/request.ts';
 import { selectVaultSubject } from '../../people/subjects/queries.ts';
 import { type StudyRow, selectStudy } from '../studies/queries.ts';
 import { loadProtocol } from './course.ts';
-import { openState, type ReadParticipation } from './present.ts';
+import { hidesEnds, openState, type ReadParticipation } from './present.ts';
 import { selectOccasions, selectParticipant } from './queries.ts';
 
 /** Returns the study of the path. Throws not_found. */
@@ -11,6 +11,15 @@ export async function readStudy(request: Request, studyId: string): Promise<Stud
   const [study] = await request.read(selectStudy(request.organizationId, request.environmentId, studyId));
   if (!study) throw notFound();
   return study;
+}
+
+/** Reads whether the reader may not learn whether people of a study still take part; see hidesEnds. */
+export async function readHidesEnds(request: Request, study: StudyRow): Promise<boolean> {
+  if (request.rights.has('studies:unblind')) return false;
+  return hidesEnds(
+    request,
+    await loadProtocol((query) => request.read(query), request.organizationId, study),
+  );
 }
 
 /** Returns the participation of the path with all that its timeline depends on. Throws not_found. */

@@ -46,11 +46,20 @@ const PARTICIPANT = {
   id: Uuid,
   study_id: Uuid,
   subject_id: Uuid,
-  status: oneOf(PARTICIPANT_STATES, { title: 'StudyParticipantStatus' }),
+  status: Type.Optional(
+    oneOf(PARTICIPANT_STATES, {
+      title: 'StudyParticipantStatus',
+      description:
+        'Needs `studies:unblind` if a rule of exit ends participations by a score of some arms, unless the person withdrew.',
+    }),
+  ),
   starts_at: DateTime,
   created_at: DateTime,
   withdrawn_at: Type.Optional(DateTime),
   arm: Type.Optional(Type.String({ description: 'For readers with `studies:unblind`.' })),
+  redacted: Type.Optional(
+    Type.Array(Type.String(), { description: 'What the rights of the reader hide: `status`.' }),
+  ),
 };
 
 export const ListedParticipant = strictObject(PARTICIPANT, { title: 'StudyParticipant' });

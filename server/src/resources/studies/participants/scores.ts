@@ -1,4 +1,12 @@
-import { type ExitRule, holdsWith, type Protocol, type ReadScore, readScores, scoresOf } from '@eps/engine';
+import {
+  type ExitRule,
+  holdsWith,
+  type Protocol,
+  type ReadScore,
+  readScores,
+  scoresOf,
+  wavesOfArms,
+} from '@eps/engine';
 import type { Transaction } from '../../../db/transaction.ts';
 import { openResult } from '../../answers/evaluations/present.ts';
 import type { LockedParticipation } from './lock.ts';
@@ -35,17 +43,20 @@ export function isAsked({ waves }: Protocol, wave: string, scores: Scores): bool
   return condition === undefined || holdsWith(condition, scores);
 }
 
-/** A rule whose task is to be made, with the newest evaluation whose scores it reads. */
+/** A rule whose task is to be made. */
 export interface ExitWithTask {
   exit: ExitRule;
+  /** The newest evaluation whose scores it reads. */
   evaluationId: string | null;
+  /** A program whose scores it reads: one that reveals the arm of its people, if there is one. */
+  programId: string | null;
 }
 
 /**
  * Applies the exits of a protocol whose conditions hold, each once. Returns those whose task is to be made.
  */
 export function applyExits(
-  { running, state, row }: LockedParticipation,
+  { running, state, row, programs }: LockedParticipation,
   scores: Scores,
   now: Date,
 ): ExitWithTask[] {
@@ -63,8 +74,15 @@ export function applyExits(
     for (const wave of stopped) state.stopped[wave] = now.getTime();
     if (!hasTask) continue;
     state.tasks = [...(state.tasks ?? []), exit.id!];
-    const read = scoresOf(when, scores).flatMap(({ evaluationId }) => evaluationId ?? []);
-    withTask.push({ exit, evaluationId: read.sort().at(-1) ?? null });
+    const read = scoresOf(when, scores);
+    const evaluationId =
+      read
+        .flatMap((score) => score.evaluationId ?? [])
+        .sort()
+        .at(-1) ?? null;
+    const ofArms = wavesOfArms(running.protocol);
+    const shown = read.find(({ wave }) => ofArms.has(wave)) ?? read[0];
+    withTask.push({ exit, evaluationId, programId: programs.get(shown?.wave ?? '')?.id ?? null });
   }
   return withTask;
 }

@@ -7,13 +7,15 @@ import { refreshStudy } from './queries.ts';
 
 type Action = 'pause' | 'resume' | 'withdraw';
 
-const ACTIONS: Record<StudyParticipantWithTimeline['status'], readonly Action[]> = {
+const ACTIONS: Record<NonNullable<StudyParticipantWithTimeline['status']>, readonly Action[]> = {
   active: ['pause', 'withdraw'],
   paused: ['resume', 'withdraw'],
   completed: ['withdraw'],
   withdrawn: [],
 };
 const TARGETS = { pause: 'paused', resume: 'active', withdraw: 'withdrawn' } as const;
+/** The only one for those who may not see whether the person still takes part. */
+const WITHOUT_STATUS = ['withdraw'] as const;
 
 /** The changes of status that are possible now; each says what it does before it happens. */
 export function ParticipantActions({ participant }: { participant: StudyParticipantWithTimeline }) {
@@ -23,11 +25,11 @@ export function ParticipantActions({ participant }: { participant: StudyParticip
   async function change(action: Action) {
     const changed = await api.studies.changeParticipant(study_id, id, { status: TARGETS[action] });
     await refreshStudy(study_id);
-    notifyDone(words('changed', { status: words(changed.status) }));
+    notifyDone(words('changed', { status: words(changed.status ?? TARGETS[action]) }));
   }
   return (
     <ConfirmedActions
-      actions={ACTIONS[status]}
+      actions={status ? ACTIONS[status] : WITHOUT_STATUS}
       words={words}
       effects={(action) => [words(`${action}Does`)]}
       danger="withdraw"

@@ -45,7 +45,7 @@ function Loaded({ participant }: { participant: StudyParticipantWithTimeline }) 
   return (
     <Page
       title={words('timelineOf', { person })}
-      about={<StatusBadge status={status} label={words(status)} />}
+      about={status && <StatusBadge status={status} label={words(status)} />}
       actions={may('enrollments:write') && <ParticipantActions participant={participant} />}
     >
       <Stack gap="xl">

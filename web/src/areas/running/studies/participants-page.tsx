@@ -96,7 +96,7 @@ function useColumns(): Column<StudyParticipant>[] {
       key: 'status',
       title: common('status'),
       width: '9rem',
-      cell: ({ status }) => <StatusBadge status={status} label={words(status)} />,
+      cell: ({ status }) => (status ? <StatusBadge status={status} label={words(status)} /> : '–'),
     },
     ...(may('studies:unblind') ? [arm] : []),
     {

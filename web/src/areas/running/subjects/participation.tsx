@@ -134,9 +134,9 @@ function useEntries() {
         {words('joined', { study })}
       </PageLink>
     );
-    const state = <StatusBadge status={status} label={states(status)} />;
+    const state = status && <StatusBadge status={status} label={states(status)} />;
     return [
-      { id, at: created_at, what, state },
+      { id, at: created_at, what, ...(state && { state }) },
       ...(withdrawn_at ? [{ id: `${id}-end`, at: withdrawn_at, what: words('left', { study }) }] : []),
     ];
   }
