@@ -228,7 +228,6 @@ import type {
   ParticipantToken,
   Passkey,
   PasskeyOptions,
-  PersonalLinks,
   PlaceLegalHoldRequest,
   PreviewMessageRequest,
   PreviewProgramRetentionRequest,
@@ -2691,8 +2690,8 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `job_not_succeeded`, `validation_error`.
        */
-      fetchPersonalLinks: (programId: string, jobId: string, options?: RequestOptions): Promise<PersonalLinks> =>
-        http.send('POST', `${base}/programs/${segment(programId)}/personal-links/${segment(jobId)}/fetch`, {}, options),
+      fetchPersonalLinks: (programId: string, jobId: string, options?: RequestOptions): Promise<Download> =>
+        http.download('POST', `${base}/programs/${segment(programId)}/personal-links/${segment(jobId)}/fetch`, {}, options),
       /**
        * Get the retention policy of a program.
        *

@@ -6267,17 +6267,6 @@ export interface components {
             /** @constant */
             type: "public-key";
         };
-        PersonalLink: {
-            /** @description Why there is no link. */
-            error?: string;
-            external_id?: string;
-            /** Format: uuid */
-            subject_id: string;
-            url?: string;
-        };
-        PersonalLinks: {
-            items: components["schemas"]["PersonalLink"][];
-        };
         PingEvent: {
             data: {
                 /** Format: uuid */
@@ -9363,8 +9352,6 @@ export type Passkey = components['schemas']['Passkey'];
 export type PasskeyAssertion = components['schemas']['PasskeyAssertion'];
 export type PasskeyOptions = components['schemas']['PasskeyOptions'];
 export type PasskeyRegistration = components['schemas']['PasskeyRegistration'];
-export type PersonalLink = components['schemas']['PersonalLink'];
-export type PersonalLinks = components['schemas']['PersonalLinks'];
 export type PingEvent = components['schemas']['PingEvent'];
 export type PingMessage = components['schemas']['PingMessage'];
 export type PlaceLegalHoldRequest = components['schemas']['PlaceLegalHoldRequest'];

@@ -151,8 +151,9 @@ describe.skipIf(!chromiumPath)('sessions and public links', WALKTHROUGH, () => {
     await page.getByRole('button', { name: 'Download', exact: true }).click();
     const file = await readFile(await (await saved).path(), 'utf8');
     expect(file.split('\r\n')).toEqual([
-      '\ufeffsubject_id,external_id,url,error',
+      'subject_id,external_id,url,error',
       expect.stringMatching(new RegExp(`^${subjectId},[^,]+,http\\S+/p#[^,]+,$`)),
+      '',
     ]);
     await page.getByText('The links were downloaded.').waitFor();
     await expect.poll(() => new URL(page.url()).search).toBe('');

@@ -70,11 +70,17 @@ function requestBody(endpoint: Endpoint, components: Components): JsonObject {
   };
 }
 
+/** The schema of a body that the endpoint has none for. A JSON file has any shape. */
+function schemaOf(mediaType: string): JsonObject {
+  if (mediaType === 'application/json') return {};
+  return { type: mediaType.endsWith('+json') ? 'object' : 'string' };
+}
+
 function success(endpoint: Endpoint, components: Components): Json {
   const { examples, idempotency, produces, response, status } = endpoint;
   const content: JsonObject = {};
   for (const type of produces ?? [])
-    content[type] = { schema: { type: type.endsWith('+json') ? 'object' : 'string' } };
+    content[type] = { schema: schemaOf(type) };
   if (response)
     content[mediaTypeOf(endpoint)] = jsonContent(response, examples?.response as Json, components);
   return {

@@ -48,18 +48,13 @@ export interface PersonalLinksJob {
 }
 
 /** A line of the file. */
-const PersonalLink = strictObject(
-  {
-    subject_id: Uuid,
-    external_id: Type.Optional(Type.String()),
-    url: Type.Optional(Type.String()),
-    error: Type.Optional(Type.String({ description: 'Why there is no link.' })),
-  },
-  { title: 'PersonalLink' },
-);
-export type PersonalLink = Static<typeof PersonalLink>;
-
-export const PersonalLinks = strictObject({ items: Type.Array(PersonalLink) }, { title: 'PersonalLinks' });
+export interface PersonalLink {
+  subject_id: string;
+  external_id?: string;
+  url?: string;
+  /** Why there is no link. */
+  error?: string;
+}
 
 const PATH = {
   organization_id: PlainId,

@@ -25,7 +25,7 @@ export function LinksDialog({ program, onCreated, onClose }: LinksDialogProps) {
   const [days, setDays] = useState<number | undefined>(30);
   async function create() {
     const body = { filter: FILTERS[people], ttl_seconds: Math.round(days! * DAY_SECONDS) };
-    onCreated(await api.programs.createPersonalLinks(program.id, { ...body, format: 'json' }));
+    onCreated(await api.programs.createPersonalLinks(program.id, body));
   }
   return (
     <FormDialog

@@ -1,4 +1,4 @@
-import type { PersonalLinks as LinksFile, Program } from '@eps/sdk';
+import type { Program } from '@eps/sdk';
 import { Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,7 +7,7 @@ import { JobView } from '../../../shared/results/job-view.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { useFilters } from '../../../ui/filters.ts';
 import { notifyDone } from '../../../ui/notify.ts';
-import { saveFile } from '../../../ui/save-download.ts';
+import { saveDownload } from '../../../ui/save-download.ts';
 import { Section } from '../../../ui/section.tsx';
 import { LinksDialog } from './links-dialog.tsx';
 import { usePersonalLinkWords } from './words.ts';
@@ -65,7 +65,8 @@ function DownloadLinks({ program, jobId, about, onDone }: DownloadLinksProps) {
   const words = usePersonalLinkWords();
   const { api } = useEnvironment();
   const fetching = useMutation({
-    mutationFn: async () => saveLinks(await api.programs.fetchPersonalLinks(program.id, jobId), program.name),
+    mutationFn: async () =>
+      saveDownload(await api.programs.fetchPersonalLinks(program.id, jobId), `${program.name}.csv`),
     onSuccess: () => {
       notifyDone(words('downloaded'));
       onDone();
@@ -84,12 +85,4 @@ function DownloadLinks({ program, jobId, about, onDone }: DownloadLinksProps) {
       </Group>
     </>
   );
-}
-
-/** Saves links as CSV; no cell begins like a formula, and a byte order mark lets spreadsheets read UTF-8. */
-async function saveLinks({ items }: LinksFile, name: string): Promise<void> {
-  const { default: Papa } = await import('papaparse');
-  const columns = ['subject_id', 'external_id', 'url', 'error'];
-  const text = Papa.unparse({ fields: columns, data: items }, { escapeFormulae: true });
-  saveFile(new Blob(['\ufeff', text], { type: 'text/csv' }), `${name}.csv`);
 }
