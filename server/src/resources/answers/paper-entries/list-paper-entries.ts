@@ -31,9 +31,12 @@ export const listPaperEntries = endpoint({
     const { organizationId, environmentId } = request;
     const { program_id, subject_id, state } = request.query;
     const filters = { program_id, subject_id, state };
+    const hidden = await request.hiddenPrograms();
     const page = request.page(filters);
     const { rows, next_cursor } = page.page(
-      await request.read(selectPaperForms(organizationId, environmentId, filters, page.after, page.limit)),
+      await request.read(
+        selectPaperForms(organizationId, environmentId, { ...filters, hidden }, page.after, page.limit),
+      ),
     );
     return { items: rows.map(presentForm), next_cursor };
   },

@@ -1,3 +1,4 @@
+import { excluding } from '../../../db/excluding.ts';
 import { column, columns, computed, json, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { sealedColumn } from '../../../vault/sealed-column.ts';
 import type { AnswerOrigin } from './schema.ts';
@@ -109,32 +110,36 @@ export interface PaperFilters {
   program_id?: string | undefined;
   subject_id?: string | undefined;
   state?: string | undefined;
+  /** Programs whose forms are left out. */
+  hidden: readonly string[];
 }
 
 /** Selects paper forms of an environment, newest first; with an unfinished state, only those still open. */
 export function selectPaperForms(
   organizationId: string,
   environmentId: string,
-  { program_id, subject_id, state }: PaperFilters,
+  { program_id, subject_id, state, hidden }: PaperFilters,
   after: string | undefined,
   limit: number,
 ): Query<PaperRow> {
+  const values: unknown[] = [
+    organizationId,
+    environmentId,
+    after ?? null,
+    program_id ?? null,
+    subject_id ?? null,
+    state ?? null,
+    limit + 1,
+  ];
   return {
     text: `${SELECT_PAPER} WHERE o.organization_id = $1 AND o.environment_id = $2 AND o.mode = 'paper'
              AND ($3::uuid IS NULL OR o.id < $3) AND ($4::uuid IS NULL OR o.program_id = $4)
              AND ($5::uuid IS NULL OR o.subject_id = $5) AND ($6::text IS NULL OR o.state = $6)
              AND (o.state = 'entered' OR $6::text IS NULL
                OR (e.result_sealed IS NULL AND e.context_sealed IS NOT NULL))
+             ${excluding('o.program_id', hidden, values)}
            ORDER BY o.id DESC LIMIT $7`,
-    values: [
-      organizationId,
-      environmentId,
-      after ?? null,
-      program_id ?? null,
-      subject_id ?? null,
-      state ?? null,
-      limit + 1,
-    ],
+    values,
     rows: PAPER,
   };
 }
