@@ -1,10 +1,10 @@
 import { DateTime, oneOf, PlainId, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
-import { Relation, Respondent, StaffEntries } from '../../people/answer-origins/schema.ts';
+import { FORM_STATES, Relation, Respondent, StaffEntries } from '../../people/answer-origins/schema.ts';
 import { AnswerText, AnswerValue } from '../evaluations/schema.ts';
 import { Locale } from '../participant/schema.ts';
 
-export const PAPER_STATES = ['awaits_second_entry', 'disagreeing', 'entered', 'lapsed'] as const;
+export const PAPER_STATES = [...FORM_STATES, 'lapsed'] as const;
 
 export const PaperEntry = strictObject(
   {

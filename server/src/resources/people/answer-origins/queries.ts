@@ -24,7 +24,7 @@ const ORIGIN = rowsOf(ORIGIN_COLUMNS);
 
 export type OriginRow = RowOf<typeof ORIGIN>;
 
-/** Selects how the answers of one cycle came about; no row where nothing was said. */
+/** Selects what was said about the answers of one cycle, also by a paper form that gave none. */
 export function selectOrigin(organizationId: string, enrollmentId: string, cycle: number): Query<OriginRow> {
   return {
     text: `SELECT ${ORIGIN.list} FROM answer_origins
@@ -54,6 +54,9 @@ const SELECT_SHOWN = `SELECT ${ORIGIN.of('o')}, coalesce((
     FROM paper_entries p
     WHERE p.organization_id = o.organization_id AND p.origin_id = o.id), '[]') AS entries`;
 
+/** A form that waits for a second entry or a decision, or has lapsed, gave no answers. */
+const GAVE_ANSWERS = `(o.mode = 'screen' OR o.state = 'entered')`;
+
 /** Selects how the answers of several cycles came about. */
 export function selectOrigins(
   organizationId: string,
@@ -62,7 +65,8 @@ export function selectOrigins(
   return {
     text: `${SELECT_SHOWN} FROM unnest($2::uuid[], $3::integer[]) AS wanted(enrollment_id, cycle)
            JOIN answer_origins o ON o.organization_id = $1 AND o.enrollment_id = wanted.enrollment_id
-             AND o.cycle = wanted.cycle`,
+             AND o.cycle = wanted.cycle
+           WHERE ${GAVE_ANSWERS}`,
     values: [
       organizationId,
       cycles.map(({ enrollment_id }) => enrollment_id),
@@ -72,7 +76,7 @@ export function selectOrigins(
   };
 }
 
-/** Returns how answers came about as it is shown to whoever may read scores. */
+/** Returns how answers came about as it is shown to readers of scores. */
 export function presentOrigin(row: ShownOriginRow): AnswerOrigin {
   const { mode, respondent, answered_at } = row;
   return {
@@ -154,7 +158,9 @@ export function selectPaperForm(organizationId: string, environmentId: string, i
   };
 }
 
-const ENTRY = rowsOf(columns('paper_entries', 'number', 'entered_by', 'user_id', 'content_sealed'));
+const ENTRY = rowsOf(
+  columns('paper_entries', 'number', 'entered_by', 'user_id', 'entered_at', 'content_sealed'),
+);
 
 export type EntryRow = RowOf<typeof ENTRY>;
 
@@ -190,7 +196,7 @@ export function selectHasEntered(
 
 const SUBJECT_ENTRY = rowsOf({
   ...columns('answer_origins', 'id', 'program_id', 'evaluation_id', 'mode', 'respondent', 'answered_at'),
-  relation_sealed: column('answer_origins', 'relation_sealed'),
+  ...columns('answer_origins', 'relation_sealed', 'state'),
 });
 
 export type SubjectOriginRow = RowOf<typeof SUBJECT_ENTRY>;
