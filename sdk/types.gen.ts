@@ -2132,6 +2132,11 @@ export interface components {
             state: components["schemas"]["PaperEntryState"];
             /** Format: uuid */
             subject_id: string;
+            /**
+             * Format: uuid
+             * @description The bundle whose form was entered: that of the evaluation.
+             */
+            version_bundle_id: string;
         };
         CreatedPasskey: {
             passkey: components["schemas"]["Passkey"];
@@ -3790,10 +3795,12 @@ export interface components {
              * @description The API key or user that issued the session; absent if a public link did.
              */
             issued_by?: string;
+            /** @description True if staff entered it from a paper form; absent if not. */
+            paper?: components["schemas"]["LinkSigning"];
             question_id: string;
             /**
              * Format: uuid
-             * @description The participant session in which it was given; absent if an integrator sent it.
+             * @description The participant session in which it was given; absent if an integrator or staff sent it.
              */
             session_id?: string;
             /** @description What was written to an option that takes a text. */
@@ -5306,6 +5313,8 @@ export interface components {
             consent?: components["schemas"]["ConsentRecord"];
             declined: components["schemas"]["LinkSigning"];
             elapsed_ms: number | null;
+            /** @description Whether staff entered it from a paper form. */
+            paper?: components["schemas"]["LinkSigning"];
             question_id: string;
             text?: string;
             value: unknown;
@@ -5729,6 +5738,8 @@ export interface components {
             /** Format: date-time */
             enrolled_at: string;
             evaluations: components["schemas"]["OwnEvaluation"][];
+            /** @description What staff entered from paper forms that did not complete an evaluation: they wait for a second entry or a decision, or have lapsed. */
+            paper_entries: components["schemas"]["OwnPaperEntry"][];
             /** Format: uuid */
             program_id: string;
             sessions: components["schemas"]["OwnSession"][];
@@ -5761,6 +5772,28 @@ export interface components {
             evaluation_id: string;
             result?: components["schemas"]["CompletionResult"];
             status: components["schemas"]["EvaluationStatus"];
+        };
+        OwnPaperEntry: {
+            /**
+             * Format: date-time
+             * @description The date on the paper.
+             */
+            answered_at: string;
+            answers: {
+                declined: components["schemas"]["LinkSigning"];
+                question_id: string;
+                /** @description Text to the chosen option that takes one ("other, please say"). */
+                text?: string;
+                value: components["schemas"]["OwnAnswerValue"];
+            }[];
+            /** Format: date-time */
+            entered_at: string;
+            /** Format: uuid */
+            evaluation_id: string;
+            relation?: string;
+            respondent: components["schemas"]["Respondent"];
+            /** @description Whether this token may not read what was entered. */
+            unreadable?: components["schemas"]["LinkSigning"];
         };
         OwnSession: {
             /** Format: date-time */
@@ -5990,6 +6023,11 @@ export interface components {
             program_id: string;
             /** Format: uuid */
             subject_id: string;
+            /**
+             * Format: uuid
+             * @description The bundle whose form was entered: that of the evaluation.
+             */
+            version_bundle_id: string;
         };
         /** @description A paper form that staff entered, without its answers. */
         PaperEntry: {
@@ -6020,6 +6058,11 @@ export interface components {
             state: components["schemas"]["PaperEntryState"];
             /** Format: uuid */
             subject_id: string;
+            /**
+             * Format: uuid
+             * @description The bundle whose form was entered: that of the evaluation.
+             */
+            version_bundle_id: string;
         };
         PaperEntryList: {
             items: components["schemas"]["PaperEntry"][];
@@ -8025,6 +8068,11 @@ export interface components {
                 program_id: string;
                 relation?: string;
                 respondent: components["schemas"]["Respondent"];
+                /**
+                 * @description Of a paper form.
+                 * @enum {string}
+                 */
+                state?: "awaits_second_entry" | "disagreeing" | "entered";
             }[];
             contact?: components["schemas"]["ContactOfSubject"];
             deliveries: {
@@ -9325,6 +9373,7 @@ export type OwnData = components['schemas']['OwnData'];
 export type OwnDueQuestions = components['schemas']['OwnDueQuestions'];
 export type OwnDueQuestionsRequest = components['schemas']['OwnDueQuestionsRequest'];
 export type OwnEvaluation = components['schemas']['OwnEvaluation'];
+export type OwnPaperEntry = components['schemas']['OwnPaperEntry'];
 export type OwnSession = components['schemas']['OwnSession'];
 export type PageTheme = components['schemas']['PageTheme'];
 export type PageWords = components['schemas']['PageWords'];

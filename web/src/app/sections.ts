@@ -46,6 +46,7 @@ export const SECTIONS = [
       `${ENVIRONMENT}/enrollments`,
       `${ENVIRONMENT}/sessions`,
     ],
+    covers: [`${ENVIRONMENT}/paper-entries`],
   },
   {
     id: 'results',

@@ -63,6 +63,7 @@ describe('createPaperEntry: two entries', () => {
     expect(found).toEqual({
       program_id: programId,
       subject_id: subjectId,
+      version_bundle_id: expect.any(String),
       answers: [
         { question_id: 'mood', first: { value: 4 }, second: { value: 5 } },
         { question_id: 'pains', row_id: 'back', first: { value: 'no' }, second: { value: 'yes' } },

@@ -105,7 +105,7 @@ function pushResolution(
 ): void {
   const { organizationId, appId, environmentId, principal, body, now } = request;
   const { key } = evaluation;
-  const { is_open: _, entries: __, wrapped_key: ___, ...origin } = row;
+  const { is_open: _, entries: __, wrapped_key: ___, version_bundle_id: ____, ...origin } = row;
   const { respondent, relation } = form;
   const facts = {
     respondent,

@@ -98,6 +98,7 @@ const PAPER = rowsOf({
   ...ORIGIN_COLUMNS,
   entries: json<Entered[]>('json'),
   is_open: computed('boolean'),
+  version_bundle_id: column('evaluations', 'version_bundle_id'),
   wrapped_key: column('subjects', 'wrapped_key'),
 });
 
@@ -105,7 +106,7 @@ const PAPER = rowsOf({
 export type PaperRow = RowOf<typeof PAPER>;
 
 const SELECT_PAPER = `${SELECT_SHOWN}, e.result_sealed IS NULL AND e.context_sealed IS NOT NULL AS is_open,
-    s.wrapped_key
+    e.version_bundle_id, s.wrapped_key
   FROM answer_origins o
   JOIN evaluations e ON e.organization_id = o.organization_id AND e.id = o.evaluation_id
   JOIN subjects s ON s.organization_id = o.organization_id AND s.id = o.subject_id`;
