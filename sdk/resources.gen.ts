@@ -1937,7 +1937,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
       /**
        * Get the printable form of a bundle.
        *
-       * Returns the questions of the experience with numbers, and their options with codes, for `createPaperEntry`. With `Accept: text/html`, a self-contained page for paper (A4 or Letter) with the title, version and page number on every page, and conditions in words. Codes are positions or the numbers of a scale, never scores. Options keep the order of the content. Bundles whose adaptive policy chooses the questions are `not_on_paper`.
+       * Returns the questions of the experience with numbers, and their options with codes, for `createPaperEntry`. With `Accept: text/html`, a page for paper (A4 or Letter) with the title, version and page number on every page, the images of the content, and conditions in words. Codes are positions or the numbers of a scale, never scores. Options keep the order of the content. Bundles whose adaptive policy chooses the questions are `not_on_paper`.
        *
        * Requires the `bundles:read` scope.
        *

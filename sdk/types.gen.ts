@@ -3567,6 +3567,8 @@ export interface components {
             $schema?: string;
             /** @description What respondents read at the end, as Markdown. */
             closing?: string;
+            /** @description Images, sounds and films below the closing, at most 10. */
+            closing_media?: components["schemas"]["ContentMedium"][];
             /**
              * @description The introduction above the first questions, as Markdown.
              * @default
@@ -3595,6 +3597,8 @@ export interface components {
             };
             /** @description What respondents read before the first step, as Markdown. */
             welcome?: string;
+            /** @description Images, sounds and films below the welcome, at most 10. */
+            welcome_media?: components["schemas"]["ContentMedium"][];
         };
         /** @description The content of a definition, in the format of its kind. Any JSON object is accepted: drafts may have errors, and keys that the format does not have are stored and reported as warnings. `GET /v1/schemas/{kind}` returns the JSON Schema of a kind with all its rules. */
         ExperienceContentDraft: components["schemas"]["ExperienceContent"] | {
@@ -7548,6 +7552,8 @@ export interface components {
             }[];
             /** @description Text at the end, as Markdown. */
             closing?: string;
+            /** @description Images, sounds and films that belong to the text. */
+            closing_media?: components["schemas"]["ShownMedium"][];
             /** @description Id of a required consent that the participant refused with one of its options. `questions` then has only this question, until its answer is changed. Absent if the content reads the answer, and decides itself what it means. */
             consent_refused?: string;
             /** @description Description of the questionnaire. */
@@ -7615,6 +7621,8 @@ export interface components {
             title?: string;
             /** @description Text before the first question, as Markdown. */
             welcome?: string;
+            /** @description Images, sounds and films that belong to the text. */
+            welcome_media?: components["schemas"]["ShownMedium"][];
             /** @description Texts of the app that replace those of the page, in `language`. Only in the response of `GET /v1/participant/session`. */
             words?: components["schemas"]["PageWords"];
         };

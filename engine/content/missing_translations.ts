@@ -28,7 +28,15 @@ const MAX_NAMED = 5;
 
 type ExperienceTexts = Pick<
   Experience,
-  'title' | 'description' | 'welcome' | 'closing' | 'sections' | 'questions' | 'translations'
+  | 'title'
+  | 'description'
+  | 'welcome'
+  | 'welcomeMedia'
+  | 'closing'
+  | 'closingMedia'
+  | 'sections'
+  | 'questions'
+  | 'translations'
 >;
 
 /** Warns of texts of an experience that a begun translation lacks: respondents see the original. */
@@ -37,9 +45,10 @@ export function checkExperienceTranslations(experience: ExperienceTexts, scales:
 }
 
 function ownersInExperience(
-  { title, description, welcome, closing, sections, questions }: Omit<ExperienceTexts, 'translations'>,
+  experience: Omit<ExperienceTexts, 'translations'>,
   scales: Scales,
 ): Owner<Translation>[] {
+  const { title, description, welcome, closing, sections, questions } = experience;
   return [
     [
       'the experience',
@@ -50,6 +59,8 @@ function ownersInExperience(
         ['closing', closing, (translation) => translation.closing],
       ],
     ],
+    ['the welcome', mediaTexts(experience.welcomeMedia)],
+    ['the closing', mediaTexts(experience.closingMedia)],
     ...[...sections.values()].map(({ id, title, description, media }): Owner<Translation> => {
       const texts: Text<Translation>[] = [
         ['title', title, (translation) => own(translation.sections, id)?.title],

@@ -102,7 +102,7 @@ async function start() {
   showTimeLeft(session, advance);
   const kept = place.storage.getItem(STEP_KEY) ?? '';
   if (steps.resume(kept)) return goTo(kept);
-  if (session.welcome && session.answers.length === 0) showWelcome(session, advance, fail);
+  if ((session.welcome || session.welcome_media) && session.answers.length === 0) showWelcome(session, advance, fail);
   else advance();
 }
 

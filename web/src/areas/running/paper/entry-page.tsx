@@ -26,27 +26,28 @@ export function PaperEntryPage() {
     from: '/signed-in/o/$organizationId/a/$appId/e/$environmentId/enrollments/$enrollmentId/paper',
   });
   const { api } = useEnvironment();
+  const { data: enrollment, error, refetch } = useQuery(enrollmentQuery(enrollmentId, api));
+  if (error) return <PageError error={error} onRetry={() => void refetch()} />;
+  if (!enrollment) return <LoadingPage />;
+  return <EntryOf enrollment={enrollment} />;
+}
+
+/** The form is that of the open evaluation, or else of the next one. */
+function EntryOf({ enrollment }: { enrollment: Enrollment }) {
+  const { api } = useEnvironment();
   const app = useApp();
   const language = useLanguage();
-  const { data: enrollment, error, refetch } = useQuery(enrollmentQuery(enrollmentId, api));
-  const programId = enrollment?.program_id ?? '';
-  const { data: program } = useQuery({
-    ...programQuery(programId, api),
-    enabled: enrollment !== undefined,
-  });
-  const open = useQuery({
-    ...openBundleQuery(enrollment as Enrollment, api),
-    enabled: enrollment !== undefined,
-  });
-  const isKnown = program !== undefined && open.data !== undefined;
+  const program = useQuery(programQuery(enrollment.program_id, api));
+  const open = useQuery(openBundleQuery(enrollment, api));
+  const bundleId = open.data === null ? program.data?.version_bundle_id : open.data;
   const form = useQuery({
-    ...formQuery(open.data ?? program?.version_bundle_id ?? '', language, app.api),
-    enabled: isKnown,
+    ...formQuery(bundleId ?? '', language, app.api),
+    enabled: bundleId !== undefined,
   });
-  const failed = error ?? open.error ?? form.error;
-  if (failed) return <PageError error={failed} onRetry={() => void refetch()} />;
-  if (!enrollment || !program || !form.data) return <LoadingPage />;
-  return <Entry enrollment={enrollment} program={program} form={form.data} />;
+  const failed = program.error ?? open.error ?? form.error;
+  if (failed) return <PageError error={failed} onRetry={() => void form.refetch()} />;
+  if (!program.data || !form.data) return <LoadingPage />;
+  return <Entry enrollment={enrollment} program={program.data} form={form.data} />;
 }
 
 interface EntryProps {
