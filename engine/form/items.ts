@@ -1,8 +1,8 @@
+import { type FileOf, shownMedia } from '../inputs/media.ts';
 import { pipedText, pipeOf } from '../inputs/piping.ts';
 import { publicQuestion } from '../inputs/public_question.ts';
 import { lookupLocale, translationFor } from '../inputs/translation.ts';
 import { fill } from '../report/words/words.ts';
-import { type FileOf, shownMedia } from '../inputs/media.ts';
 import type { CompiledBundle, Medium, Question, ShownImage, Translation } from '../types.ts';
 import { conditionText, type Named } from './condition.ts';
 import type { Form, FormItem, FormOption } from './types.ts';

@@ -151,15 +151,25 @@ describe.skipIf(!chromiumPath)('getParticipantPage: media', { timeout: 90_000 },
     });
     const program = await app.call('GET', `${workspace.environmentPath}/programs/${programId}`);
     const address = `${workspace.appPath}/bundles/${program.body.version_bundle_id}/form`;
-    expect((await expectStatus(app.call('GET', address), 200)).items[0].options[0]).not.toHaveProperty('image');
+    expect((await expectStatus(app.call('GET', address), 200)).items[0].options[0]).not.toHaveProperty(
+      'image',
+    );
     const context = await browser.newContext({
       extraHTTPHeaders: { authorization: `Bearer ${app.key}`, accept: 'text/html' },
     });
     const page = await context.newPage();
     await page.goto(app.url + address);
     expect(await page.evaluate(PRINTED)).toEqual([
-      ...[['The sea', 400], ['A desert', 1600]],
-      ...Array(3).fill([['Red', 400], ['Blue', 400]]).flat(),
+      ...[
+        ['The sea', 400],
+        ['A desert', 1600],
+      ],
+      ...Array(3)
+        .fill([
+          ['Red', 400],
+          ['Blue', 400],
+        ])
+        .flat(),
     ]);
     await context.close();
   });
