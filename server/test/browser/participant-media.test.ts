@@ -135,6 +135,7 @@ describe.skipIf(!chromiumPath)('getParticipantPage: media', { timeout: 90_000 },
       expect(await page.getByText('Transcript').count()).toBe(1);
       await expectAccessible(page);
       await question(page, 'heard').getByRole('radio', { name: 'Yes' }).press('Space');
+      await next(page);
       await page.getByRole('button', { name: 'Finish' }).click();
       await page.getByRole('img', { name: 'The sun' }).waitFor();
       await expectAccessible(page);

@@ -90,7 +90,7 @@ function requireEach(loc: Loc, wanted: readonly string[], given: readonly string
   if (rest.size > 0) throw invalidValue(loc, 'must resolve each disagreement');
 }
 
-/** Other values are checked like answers, those of rows here: only what a row has can become part of a matrix. */
+/** Checks the values of rows; other values are checked with the answers of the form. */
 function requirePossible(
   loc: Loc,
   { choice, row_id, value = null, text, declined }: ResolvePaperEntry['answers'][number],

@@ -28,7 +28,7 @@ export function ProgramMessages({ program }: { program: Program }) {
   const { data, error } = useQuery({ queryKey: key, queryFn: () => api.programs.getOutreach(program.id) });
   const templates = useTemplates();
   const canChange = may('messages:write') && program.status !== 'archived';
-  /** Changes what is stored now: somebody else, or an earlier change, may have added rules since it was read. */
+  /** Changes what is stored now: rules may have been added since this page read them. */
   async function save(change: (stored: Outreach) => Partial<Outreach>) {
     const stored = await api.programs.getOutreach(program.id);
     const { rules, send_window } = { ...stored, ...change(stored) };

@@ -19,8 +19,8 @@ export const disagreementsQuery = (id: string, api: EnvironmentClient) =>
   });
 
 /**
- * The bundle that the open evaluation of an enrollment was begun with, by a link or by an entry; null if there is
- * none, or it cannot be seen.
+ * The bundle that the open evaluation of an enrollment was begun with, by a link or by an entry; null if
+ * neither is found.
  */
 export const openBundleQuery = ({ id, program_id, subject_id }: Enrollment, api: EnvironmentClient) =>
   queryOptions({
