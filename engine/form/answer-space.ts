@@ -43,7 +43,8 @@ function list(choices: readonly FormOption[]): Markup {
   const isShort = choices.every(({ label, text }) => label.length <= 24 && !text);
   const items = choices.map(
     ({ code, label, text, image }) => html`<li><span class="mark">${code}</span>
-<span dir="auto">${image ? imageOf(image) : NOTHING}${label}</span>${text ? html`<span class="blank"></span>` : NOTHING}</li>`,
+<span dir="auto">${image ? imageOf(image) : NOTHING}${label}</span>
+${text ? html`<span class="blank"></span>` : NOTHING}</li>`,
   );
   return html`<ul class="${isShort ? 'options' : 'options one'}">${items}</ul>`;
 }
