@@ -55,9 +55,11 @@ const readFields = content({
   welcome: key(pipedText, 'What respondents read before the first step, as Markdown.', {
     synonyms: ['welcome_text', 'start_page', 'cover'],
   }),
+  welcome_media: key(readMedia, 'Images, sounds and films below the welcome, at most 10.'),
   closing: key(pipedText, 'What respondents read at the end, as Markdown.', {
     synonyms: ['thank_you', 'thanks', 'end_page', 'completion_text'],
   }),
+  closing_media: key(readMedia, 'Images, sounds and films below the closing, at most 10.'),
   redirect: key(
     httpsAddress,
     'Where respondents go on after the end. Its origin must be one of the `allowed_origins` of the environment.',
@@ -100,12 +102,14 @@ export function readExperience(json: Json, at: Position): ExperienceDraft {
   questions.forEach((question, index) => {
     question.index = index;
   });
-  const { welcome, closing, redirect } = fields;
+  const { welcome, welcome_media, closing, closing_media, redirect } = fields;
   const experience = {
     title: fields.title ?? '',
     description: fields.description ?? '',
     ...(welcome !== undefined && { welcome }),
+    ...(welcome_media && welcome_media.length > 0 && { welcomeMedia: welcome_media }),
     ...(closing !== undefined && { closing }),
+    ...(closing_media && closing_media.length > 0 && { closingMedia: closing_media }),
     ...(redirect !== undefined && { redirect }),
     presentation: fields.presentation ?? DEFAULT_PRESENTATION,
     sections: byId(sections),

@@ -58,13 +58,16 @@ function references(experience: JsonObject): FileReference[] {
     if (isObject(value) && typeof value['src'] === 'string')
       found.push({ id: value['src'], type, path: [...path, 'src'] });
   };
+  const media = (list: Json | undefined, ...path: FileReference['path']) => {
+    for (const [index, entry] of objectsIn(list)) add(entry, entry['type'] as MediaType, ...path, index);
+  };
   const options = (list: Json | undefined, ...path: FileReference['path']) => {
     for (const [index, entry] of objectsIn(list)) add(entry['image'], 'image', ...path, index, 'image');
   };
+  for (const part of ['welcome_media', 'closing_media']) media(experience[part], part);
   for (const part of ['sections', 'questions'])
-    for (const [index, { media, options: own }] of objectsIn(experience[part])) {
-      for (const [place, entry] of objectsIn(media))
-        add(entry, entry['type'] as MediaType, part, index, 'media', place);
+    for (const [index, { media: list, options: own }] of objectsIn(experience[part])) {
+      media(list, part, index, 'media');
       options(own, part, index, 'options');
     }
   for (const [id, list] of entries(experience['scales'])) options(list, 'scales', id);

@@ -1,6 +1,5 @@
 import { lookupTag, tagsByLowerCase } from '../inputs/translation.ts';
 import type {
-  Experience,
   Guardrail,
   Image,
   Kind,
@@ -11,7 +10,7 @@ import type {
   Translation,
 } from '../types.ts';
 import { MAX_LISTED_DIAGNOSTICS, type Position, quote } from './diagnostics.ts';
-import type { ScorecardDraft } from './drafts.ts';
+import type { ExperienceDraft, ScorecardDraft } from './drafts.ts';
 import type { Scales } from './options.ts';
 
 /** A text that every translation `T` that was begun should have: its name, the original, the translation. */
@@ -26,20 +25,13 @@ type Owner<T> = readonly [name: string, texts: readonly Text<T>[], id?: string];
 
 const MAX_NAMED = 5;
 
-type ExperienceTexts = Pick<
-  Experience,
-  'title' | 'description' | 'welcome' | 'closing' | 'sections' | 'questions' | 'translations'
->;
-
 /** Warns of texts of an experience that a begun translation lacks: respondents see the original. */
-export function checkExperienceTranslations(experience: ExperienceTexts, scales: Scales, at: Position): void {
+export function checkExperienceTranslations(experience: ExperienceDraft, scales: Scales, at: Position): void {
   check(experience.translations, ownersInExperience(experience, scales), at);
 }
 
-function ownersInExperience(
-  { title, description, welcome, closing, sections, questions }: Omit<ExperienceTexts, 'translations'>,
-  scales: Scales,
-): Owner<Translation>[] {
+function ownersInExperience(experience: ExperienceDraft, scales: Scales): Owner<Translation>[] {
+  const { title, description, welcome, closing, sections, questions } = experience;
   return [
     [
       'the experience',
@@ -50,6 +42,8 @@ function ownersInExperience(
         ['closing', closing, (translation) => translation.closing],
       ],
     ],
+    ['the welcome', mediaTexts(experience.welcomeMedia)],
+    ['the closing', mediaTexts(experience.closingMedia)],
     ...[...sections.values()].map(({ id, title, description, media }): Owner<Translation> => {
       const texts: Text<Translation>[] = [
         ['title', title, (translation) => own(translation.sections, id)?.title],
@@ -207,7 +201,7 @@ function ownersInReport({ title, blocks }: ReportTemplate): Owner<ReportTexts>[]
 
 /** The contents of a bundle that have texts for people. */
 export interface TranslatedContents {
-  experience: ExperienceTexts;
+  experience: ExperienceDraft;
   scorecard: ScorecardDraft;
   guardrail: Guardrail;
   report_template: ReportTemplate;

@@ -1,6 +1,7 @@
 import { formatNumber } from '../report/format.ts';
 import { html, Markup, NOTHING } from '../report/html/markup.ts';
 import { fill, wordsFor } from '../report/words/words.ts';
+import { imageOf } from './images.ts';
 import type { FormPageOptions } from './page-options.ts';
 import type { FormItem, FormOption } from './types.ts';
 import { formWords } from './words.ts';
@@ -26,7 +27,7 @@ function spaceOf(item: FormItem, locale: string, options: FormPageOptions): Mark
   if (input === 'matrix') return matrix(item);
   if (input === 'ranking') return ranking(choices);
   if (input === 'consent') return consent(item, locale, options);
-  if (choices.length > 0) return choices.every(({ label }) => label === '') ? scale(item) : list(choices);
+  if (choices.length > 0) return isScale(choices) ? scale(item) : list(choices);
   if (input === 'long_text') return html`${[1, 2, 3, 4].map(() => html`<span class="line"></span>`)}`;
   if (input === 'text') return html`<span class="line"></span>`;
   if (input === 'date') return dateBoxes(locale);
@@ -34,11 +35,16 @@ function spaceOf(item: FormItem, locale: string, options: FormPageOptions): Mark
   return number(item, locale);
 }
 
+function isScale(choices: readonly FormOption[]): boolean {
+  return choices.every(({ label, image }) => label === '' && !image);
+}
+
 function list(choices: readonly FormOption[]): Markup {
   const isShort = choices.every(({ label, text }) => label.length <= 24 && !text);
   const items = choices.map(
-    ({ code, label, text }) => html`<li><span class="mark">${code}</span>
-<span dir="auto">${label}</span>${text ? html`<span class="blank"></span>` : NOTHING}</li>`,
+    ({ code, label, text, image }) => html`<li><span class="mark">${code}</span>
+<span dir="auto">${image ? imageOf(image) : NOTHING}${label}</span>
+${text ? html`<span class="blank"></span>` : NOTHING}</li>`,
   );
   return html`<ul class="${isShort ? 'options' : 'options one'}">${items}</ul>`;
 }

@@ -2,14 +2,15 @@ import { html, Markup, NOTHING } from '../report/html/markup.ts';
 import { directionOf, runningHead } from '../report/html/page.ts';
 import { fill, wordsFor } from '../report/words/words.ts';
 import { answerSpace, dateBoxes } from './answer-space.ts';
+import { imagesOf } from './images.ts';
 import type { FormPageOptions } from './page-options.ts';
 import { FORM_STYLE } from './style.ts';
 import type { Form, FormItem, FormSection } from './types.ts';
 import { formWords } from './words.ts';
 
 /**
- * Renders a form as a self-contained page for paper: no scripts and no external resources. The title, the
- * version and the number of the page are on every page.
+ * Renders a form as a page for paper: no scripts, and no resources but the images of its content. The title,
+ * the version and the number of the page are on every page.
  */
 export function formHtml(form: Form, options: FormPageOptions): string {
   const { locale, title, description, welcome } = form;
@@ -32,6 +33,7 @@ export function formHtml(form: Form, options: FormPageOptions): string {
 <p class="about">${named}</p>
 ${facts(form, options)}
 ${[description, welcome ?? ''].map((text) => paragraph(text, options))}
+${imagesOf(form.images)}
 <p class="about">${formWords(locale).circle}</p>
 </header>
 ${partsOf(form).flatMap((part) => [
@@ -68,15 +70,16 @@ function partsOf({ sections, items }: Form): { section: FormSection | undefined;
   return parts;
 }
 
-function heading({ title, description, only_if }: FormSection, options: FormPageOptions): Markup {
+function heading({ title, description, images, only_if }: FormSection, options: FormPageOptions): Markup {
   const titled = title === '' ? NOTHING : html`<h2 dir="auto">${title}</h2>`;
-  return html`${titled}${only(only_if)}${paragraph(description, options)}`;
+  return html`${titled}${only(only_if)}${paragraph(description, options)}${imagesOf(images)}`;
 }
 
 function itemOf(item: FormItem, form: Form, options: FormPageOptions): Markup {
-  const { code, input, prompt, description, only_if, rows } = item;
+  const { code, input, prompt, description, images, only_if, rows } = item;
   const text = html`<div class="prompt" dir="auto">${inline(prompt, options)}</div>`;
-  const note = description === undefined ? NOTHING : paragraph(description, options, 'note');
+  const below = description === undefined ? NOTHING : paragraph(description, options, 'note');
+  const note = html`${below}${imagesOf(images)}`;
   if (input === 'information') return html`<div class="text">${only(only_if)}${text}${note}</div>`;
   const isLong = rows.length > 8 || item.options.length > 16 || item.consent !== undefined;
   return html`<div class="${isLong ? 'item long' : 'item'}"><div class="number">${code}</div>

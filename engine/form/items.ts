@@ -1,8 +1,9 @@
+import { type FileOf, shownMedia } from '../inputs/media.ts';
 import { pipedText, pipeOf } from '../inputs/piping.ts';
 import { publicQuestion } from '../inputs/public_question.ts';
 import { lookupLocale, translationFor } from '../inputs/translation.ts';
 import { fill } from '../report/words/words.ts';
-import type { CompiledBundle, Question, Translation } from '../types.ts';
+import type { CompiledBundle, Medium, Question, ShownImage, Translation } from '../types.ts';
 import { conditionText, type Named } from './condition.ts';
 import type { Form, FormItem, FormOption } from './types.ts';
 import { type FormWords, formWords } from './words.ts';
@@ -19,8 +20,9 @@ export interface Labels {
  * Returns the questions of an experience with numbers, and their options with codes: the position, from 1, or
  * the number itself. Codes never are scores, which respondents do not see.
  * @param labels in the language of the form
+ * @param fileOf where images are loaded from; sounds and films are not on paper
  */
-export function formOf(bundle: CompiledBundle, locale: string, labels: Labels): Form {
+export function formOf(bundle: CompiledBundle, locale: string, labels: Labels, fileOf: FileOf): Form {
   const { experience } = bundle;
   const translation = translationFor(experience.translations, locale);
   const pipe = pipeOf(bundle, undefined, translation);
@@ -29,10 +31,11 @@ export function formOf(bundle: CompiledBundle, locale: string, labels: Labels): 
   let number = 0;
   for (const question of experience.questions) {
     const code = question.input === 'information' ? '' : String(++number);
-    items.set(question.id, itemOf(question, code, { translation, pipe, labels }));
+    items.set(question.id, itemOf(question, code, { translation, pipe, labels, fileOf }));
   }
   const named: Named = { items, words, locale };
   const texts = (text: string | undefined) => pipedText(pipe(text ?? ''));
+  const imagesOf = (media: readonly Medium[] | undefined) => images(shownMedia(media, translation, fileOf));
   return {
     locale: lookupLocale([...experience.translations.keys()], locale) ?? locale,
     title: texts(translation?.title ?? experience.title),
@@ -40,10 +43,12 @@ export function formOf(bundle: CompiledBundle, locale: string, labels: Labels): 
     ...((translation?.welcome ?? experience.welcome) !== undefined && {
       welcome: texts(translation?.welcome ?? experience.welcome),
     }),
-    sections: [...experience.sections.values()].map(({ id, title, description, visibleIf }) => ({
+    ...imagesOf(experience.welcomeMedia),
+    sections: [...experience.sections.values()].map(({ id, title, description, media, visibleIf }) => ({
       id,
       title: texts(translation?.sections[id]?.title ?? title),
       description: texts(translation?.sections[id]?.description ?? description),
+      ...imagesOf(media),
       ...(visibleIf && { only_if: onlyIf(visibleIf.source, named, words) }),
     })),
     items: experience.questions.map(({ id, visibleIf }) => ({
@@ -62,16 +67,22 @@ interface Wording {
   translation: Translation | undefined;
   pipe: (text: string) => string;
   labels: Labels;
+  fileOf: FileOf;
 }
 
-function itemOf(question: Question, code: string, { translation, pipe, labels }: Wording): FormItem {
+function images(shown: readonly (Pick<Medium, 'type'> & ShownImage)[] = []): { images?: ShownImage[] } {
+  const found = shown.filter(({ type }) => type === 'image');
+  return found.length === 0 ? {} : { images: found };
+}
+
+function itemOf(question: Question, code: string, { translation, pipe, labels, fileOf }: Wording): FormItem {
   // The order of shuffled options is drawn for each person; on paper it is that of the content.
   const { shuffle: _, ...ordered } = question;
   const shown = publicQuestion(ordered, translation, {
     withScores: false,
     pipe,
     seed: '',
-    fileOf: () => undefined,
+    fileOf,
   });
   const { id, input, prompt, description, section_id, required, allow_decline, consent } = shown;
   const { min, max, step, unit, min_label, max_label, max_length, max_choices } = shown;
@@ -85,6 +96,7 @@ function itemOf(question: Question, code: string, { translation, pipe, labels }:
     required,
     ...(allow_decline && { decline: 'x' }),
     options: optionsOf(shown, labels),
+    ...images(shown.media),
     rows: (shown.rows ?? []).map((row, index) => ({ ...row, code: `${code}${letter(index)}` })),
     ...without({ min, max, step, unit, min_label, max_label, max_length, max_choices, consent }),
   };
@@ -94,11 +106,12 @@ type Shown = ReturnType<typeof publicQuestion>;
 
 function optionsOf({ input, options, min, max, step = 1 }: Shown, labels: Labels): FormOption[] {
   if (options.length > 0)
-    return options.map(({ id, label, text }, index) => ({
+    return options.map(({ id, label, text, image }, index) => ({
       code: String(index + 1),
       value: id,
       label,
       ...(text && { text }),
+      ...(image && { image }),
     }));
   if (input === 'boolean' || input === 'consent') {
     const [yes, no] = input === 'boolean' ? [labels.yes, labels.no] : [labels.agree, labels.disagree];

@@ -32,6 +32,9 @@ gap:3pt 14pt}
 .options.one{grid-template-columns:1fr}
 .options li{display:flex;gap:6pt;align-items:baseline;break-inside:avoid}
 .options .blank{flex:1}
+.image{margin:3pt 0 6pt;break-inside:avoid}
+img{display:block;width:auto;height:auto;max-width:100%;max-height:80mm}
+.options img{max-height:28mm;margin-bottom:2pt}
 .mark{display:inline-block;min-width:1.75em;padding:0 .35em;border:.75pt solid #000;border-radius:1em;
 text-align:center;
 font-size:9.5pt;line-height:1.55;font-variant-numeric:tabular-nums;flex:none}

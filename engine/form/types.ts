@@ -1,5 +1,5 @@
 import type { ShownConsent } from '../inputs/consent-documents.ts';
-import type { InputType } from '../types.ts';
+import type { InputType, ShownImage } from '../types.ts';
 
 /** An option with the code that stands on the paper and that a clerk types. */
 export interface FormOption {
@@ -9,6 +9,7 @@ export interface FormOption {
   label: string;
   /** Whether the option takes a text. */
   text?: true;
+  image?: ShownImage;
 }
 
 /** A question of a form, with what a person needs to answer it and a clerk to enter it. */
@@ -37,6 +38,7 @@ export interface FormItem {
   /** When to answer it, in words. */
   only_if?: string;
   consent?: ShownConsent;
+  images?: readonly ShownImage[];
 }
 
 export interface FormSection {
@@ -44,6 +46,7 @@ export interface FormSection {
   title: string;
   description: string;
   only_if?: string;
+  images?: readonly ShownImage[];
 }
 
 /** An experience as a form in one language. */
@@ -53,6 +56,7 @@ export interface Form {
   /** Markdown, as the welcome. */
   description: string;
   welcome?: string;
+  images?: readonly ShownImage[];
   sections: FormSection[];
   items: FormItem[];
 }

@@ -17,6 +17,8 @@ export interface AnswerRecord {
   elapsed_ms: number | null;
   /** RFC 3339 UTC. */
   answered_at: string;
+  /** Whether staff entered it from a paper form. */
+  paper?: true;
 }
 
 /** Everything that determines the path and the scores of one respondent. */

@@ -201,6 +201,9 @@ export interface Experience {
   /** Text before the first step and after the last one, as Markdown. */
   welcome?: string;
   closing?: string;
+  /** Shown below them. */
+  welcomeMedia?: readonly Medium[];
+  closingMedia?: readonly Medium[];
   /** The https address to which the respondent goes on after the end. */
   redirect?: string;
   presentation: Presentation;

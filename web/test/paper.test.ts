@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { setUpApp, setUpProgram, type Workspace } from '../../server/test/actors.ts';
+import { publishedBundle, setUpApp, setUpProgram, type Workspace } from '../../server/test/actors.ts';
 import { addMember, PASSWORD } from '../../server/test/members.ts';
 import { CONTENTS, enrolled } from '../../server/test/paper.ts';
 import {
@@ -75,6 +75,11 @@ describe.skipIf(!chromiumPath)('paper forms', WALKTHROUGH, () => {
     await first.keyboard.press('Enter');
     await first.getByText('Somebody else enters it now.').waitFor();
 
+    // Of the open evaluation: its form stays when the program has another version.
+    const other = { questions: [{ id: 'other', input: 'text', prompt: 'Another form?' }] };
+    const version_bundle_id = await publishedBundle(workspace, { experience: other });
+    const change = { body: { version_bundle_id } };
+    await eps.app.call('PATCH', `${workspace.environmentPath}/programs/${programId}`, change);
     await page.goto(eps.app.url + entry);
     await enter(page, ['20260105', '1', '5', '2', '', '2', '1', '1 2', 'Good nights']);
     await page.keyboard.press('Enter');
@@ -88,6 +93,8 @@ describe.skipIf(!chromiumPath)('paper forms', WALKTHROUGH, () => {
     await screenshot(resolving, 'paper-program');
     await resolving.getByRole('link', { name: 'Resolve' }).click();
     await heading(resolving, 'Two entries differ');
+    const section = resolving.getByRole('navigation').locator('[aria-current=page]').first();
+    expect(await section.textContent()).toContain('Run');
     await expectAccessible(resolving);
     const save = resolving.getByRole('button', { name: 'Save decisions' });
     expect(await save.isDisabled()).toBe(true);
@@ -99,6 +106,11 @@ describe.skipIf(!chromiumPath)('paper forms', WALKTHROUGH, () => {
       await eps.app.call('GET', `${workspace.environmentPath}/evaluations?mode=paper`)
     ).body;
     expect(found).toMatchObject([{ status: 'completed', primary_metric: { value: 5 } }]);
+    // The day begins in the zone of the environment, whatever that of the browser is.
+    const { trace } = (await eps.app.call('GET', `${workspace.environmentPath}/evaluations/${found[0].id}`))
+      .body;
+    expect(trace.participation.origin.answered_at).toBe('2026-01-04T23:00:00.000Z');
+    await resolving.getByText('No form waits for a second entry.').waitFor();
     await resolving.goto(eps.app.url + consolePath(workspace, `/evaluations/${found[0].id}`));
     await resolving.getByText('on paper, by the person', { exact: false }).waitFor();
     await screenshot(resolving, 'paper-evaluation');

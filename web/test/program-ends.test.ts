@@ -88,7 +88,23 @@ describe.skipIf(!chromiumPath)('the end of a program', WALKTHROUGH, () => {
     await page.getByText('Messages are sent from 08:00 to 20:00.').waitFor();
     await expectAccessible(page);
     await screenshot(page, 'program-messages');
-    await page.getByRole('button', { name: /^Remove message/ }).click();
+    // Somebody else adds a rule with the same cause; this page still shows one.
+    const outreach = `${workspace.environmentPath}/programs/${page.url().split('/').at(-1)}/outreach`;
+    const stored = await expectStatus(eps.app.call('GET', outreach), 200);
+    const other = { ...stored.rules[0], id: 'other', after: 'P5D' };
+    const body = { ...stored, rules: [...stored.rules, other] };
+    await expectStatus(eps.app.call('PUT', outreach, { body }), 200);
+    await page.getByRole('button', { name: /^Edit message/ }).click();
+    const edited = page.getByRole('dialog', { name: 'Edit' });
+    await edited.getByLabel('At most').fill('3');
+    await edited.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Still open after 5 days, then every 2 days, at most 2', { exact: true }).waitFor();
+    const { rules } = await expectStatus(eps.app.call('GET', outreach), 200);
+    expect(rules).toEqual([{ ...stored.rules[0], max: 3 }, other]);
+    const remove = page.getByRole('button', { name: /^Remove message/ });
+    await remove.first().click();
+    await expect.poll(() => remove.count()).toBe(1);
+    await remove.click();
     await page.getByText('People are not written to. Add a message').waitFor();
     eps.expectNoProblems();
   });

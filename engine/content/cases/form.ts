@@ -43,6 +43,12 @@ export const FORM_CASES: readonly DiagnosticCase[] = [
     '/questions/0/media/0/src',
     experience(question({ media: [{ type: 'image', src: 'https://example.org/dog.png', alt: '' }] })),
   ),
+  error('missing_key', 'experience', '/welcome_media/0', {
+    experience: { welcome_media: [{ type: 'image', src: FILE }] },
+  }),
+  error('invalid_file_id', 'experience', '/closing_media/0/src', {
+    experience: { closing_media: [{ type: 'image', src: 'dog.png', alt: 'A dog' }] },
+  }),
   error('unknown_file', 'experience', '/translations/de/media/x', {
     experience: { translations: { de: { media: { x: { alt: 'Ein Hund' } } } } },
   }),

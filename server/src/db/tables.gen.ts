@@ -829,6 +829,7 @@ export interface Tables {
     last_day: Date;
     released_at: string;
     counts_sealed: Buffer;
+    entered_by: string[] | null;
   };
   question_deliveries: {
     organization_id: string;

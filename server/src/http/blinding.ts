@@ -27,6 +27,7 @@ const KINDS = {
   evaluation_id: 'evaluation',
   session_id: 'session',
   message_id: 'message',
+  paper_entry_id: 'paper_entry',
 } as const;
 
 /**

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { createTurns } from '../threads/turns.ts';
 import type { RequestRights } from './request-rights.ts';
@@ -44,6 +45,20 @@ export async function* whileAuthorized(
     }
     yield part;
   }
+}
+
+const STALLED_MS = 120_000;
+
+/**
+ * Closes the connection of a streamed response when its client has read nothing for two minutes, which frees
+ * what the body holds, such as a connection to the database. A body that is slow itself may take longer.
+ */
+export function closeIfStalled(response: ServerResponse, stalledMs = STALLED_MS): void {
+  // `inject` has no socket that could be timed.
+  if (typeof response.socket?.setTimeout !== 'function') return;
+  response.setTimeout(stalledMs, () => {
+    if (response.writableNeedDrain) response.destroy();
+  });
 }
 
 /**

@@ -8,7 +8,7 @@ import { authenticate, authenticateAgain, isAuthenticationOld } from './authenti
 import { authorize } from './authorize.ts';
 import { requireVisible } from './blinding.ts';
 import { MAX_ANONYMOUS_BYTES } from './body.ts';
-import { Content, whileAuthorized } from './content.ts';
+import { Content, closeIfStalled, whileAuthorized } from './content.ts';
 import type { Endpoint } from './endpoint.ts';
 import { AppError, ValidationError } from './errors.ts';
 import { checkIdempotencyKey, idempotencyHeader } from './idempotency/header.ts';
@@ -232,6 +232,7 @@ async function respond(
     if (isUnchanged(request, body)) return reply.headers(body.headers).code(304).send();
     const sent =
       body.body instanceof Readable ? Readable.from(whileAuthorized(request.rights, body.body)) : body.body;
+    if (sent instanceof Readable) closeIfStalled(reply.raw);
     if (body.status !== undefined) reply.code(body.status);
     return reply.headers(body.headers).type(body.type).send(sent);
   }

@@ -53,6 +53,10 @@ describe.skipIf(!chromiumPath)('getParticipantPage: media', { timeout: 90_000 },
     ];
     return {
       title: 'Seen and heard',
+      welcome: 'Hello.',
+      welcome_media: [{ type: 'image', src: blue.id, alt: 'The sea' }],
+      closing_media: [{ type: 'image', src: red.id, alt: 'The sun' }],
+      translations: { de: { media: { [blue.id]: { src: red.id, alt: 'Das Meer' } } } },
       sections: [
         { id: 'first', title: 'Look', media: [{ type: 'image', src: wide.id, alt: 'A desert' }] },
         { id: 'second', title: 'Listen' },
@@ -81,16 +85,19 @@ describe.skipIf(!chromiumPath)('getParticipantPage: media', { timeout: 90_000 },
     };
   }
 
-  async function session() {
+  async function session(options: object = {}) {
     const subjectId = await importSubject(workspace);
     await enroll(workspace, programId, subjectId);
-    return openSession(workspace, programId, subjectId);
+    return openSession(workspace, programId, subjectId, { ...options });
   }
 
   for (const viewport of [PHONE, DESKTOP])
     test(`images, sounds and films, answered with the keyboard, at ${viewport.width} pixels`, async () => {
       const opened = await session();
       const { page, problems } = await visit(browser, app, opened.participant_token, { viewport });
+      await page.getByRole('img', { name: 'The sea' }).waitFor();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Start' }).click();
       await page.getByRole('img', { name: 'A desert' }).waitFor();
       // Every image has its place before its bytes are there, also those that are not loaded yet.
       const shapes = await page.evaluate<[string, number][]>(SHAPES);
@@ -127,9 +134,46 @@ describe.skipIf(!chromiumPath)('getParticipantPage: media', { timeout: 90_000 },
       expect(await transcript.isVisible()).toBe(true);
       expect(await page.getByText('Transcript').count()).toBe(1);
       await expectAccessible(page);
+      await question(page, 'heard').getByRole('radio', { name: 'Yes' }).press('Space');
+      await next(page);
+      await page.getByRole('button', { name: 'Finish' }).click();
+      await page.getByRole('img', { name: 'The sun' }).waitFor();
+      await expectAccessible(page);
       expect(problems).toEqual([]);
       await page.close();
     });
+
+  test('getParticipantSession, getPaperForm: translations replace files of the welcome, and paper has images', async () => {
+    const german = await session({ locale: 'de' });
+    const view = await app.call('GET', '/v1/participant/session', { key: german.participant_token });
+    expect(view.body).toMatchObject({
+      welcome_media: [{ type: 'image', alt: 'Das Meer', width: 400 }],
+      closing_media: [{ type: 'image', alt: 'The sun' }],
+    });
+    const program = await app.call('GET', `${workspace.environmentPath}/programs/${programId}`);
+    const address = `${workspace.appPath}/bundles/${program.body.version_bundle_id}/form`;
+    expect((await expectStatus(app.call('GET', address), 200)).items[0].options[0]).not.toHaveProperty(
+      'image',
+    );
+    const context = await browser.newContext({
+      extraHTTPHeaders: { authorization: `Bearer ${app.key}`, accept: 'text/html' },
+    });
+    const page = await context.newPage();
+    await page.goto(app.url + address);
+    expect(await page.evaluate(PRINTED)).toEqual([
+      ...[
+        ['The sea', 400],
+        ['A desert', 1600],
+      ],
+      ...Array(3)
+        .fill([
+          ['Red', 400],
+          ['Blue', 400],
+        ])
+        .flat(),
+    ]);
+    await context.close();
+  });
 
   test('a page of another site shows them in <eps-questions>', async () => {
     const { participant_token } = await session();
@@ -145,6 +189,7 @@ describe.skipIf(!chromiumPath)('getParticipantPage: media', { timeout: 90_000 },
     await expectStatus(app.call('PATCH', workspace.environmentPath, { body }), 200);
     const page = await browser.newPage({ viewport: PHONE });
     await page.goto(origin);
+    await page.getByRole('button', { name: 'Start' }).click();
     const image = page.getByRole('img', { name: 'A desert' });
     await image.waitFor();
     const first = "document.querySelector('eps-questions').shadowRoot.querySelector('img[alt=\"A desert\"]')";
@@ -161,6 +206,11 @@ const SHAPES = `Array.from(document.querySelectorAll('img[src*="/p/files/"]'), (
   const { width, height } = image.getBoundingClientRect();
   return [image.loading, Math.round((width / height) * 10) / 10];
 })`;
+
+const PRINTED = `Promise.all(Array.from(document.images, async (image) => {
+  await image.decode();
+  return [image.alt, image.naturalWidth];
+}))`;
 
 const LOADED_WIDTH = `(async () => {
   const image = document.querySelector('img[alt="A desert"]');

@@ -4,7 +4,8 @@ import { mailTasks } from '../../src/resources/people/tasks/mail-tasks-job.ts';
 import { expectStatus, limitedKey, openSession, setUpApp, takePart, type Workspace } from '../actors.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { type Mailbox, openMailbox } from '../mailbox.ts';
-import { addMember } from '../members.ts';
+import { addMember, keyOfSomebodyElse } from '../members.ts';
+import { entryOf, paperOf } from '../paper.ts';
 import { MOOD_CONTENTS, type StudiesApi, studiesApi } from '../studies.ts';
 
 /** A reader with all scopes but `studies:unblind` looks for the arm of people in the programs of waves. */
@@ -19,6 +20,7 @@ const TRIAL = {
   waves: [
     BASELINE,
     { ...BASELINE, id: 'moment', arms: ['coach'] },
+    { ...BASELINE, id: 'paper', arms: ['coach'] },
     { ...BASELINE, id: 'after', anchor: { on: 'completed', wave: 'moment' } },
   ],
 };
@@ -120,6 +122,26 @@ describe('programs of waves that reveal the arm', () => {
       const response = await app.call('POST', workspace.environmentPath + path, { key: blind, body });
       expect([path, response.status]).toEqual([path, 404]);
     }
+  });
+
+  test('neither are there paper forms of them', async () => {
+    const programId = study.programs.paper;
+    const paper = paperOf(workspace);
+    await paper.setDoubleEntry(programId);
+    const entry = (mood: string) => entryOf(programId, coached.subject_id, { mood });
+    const { id } = await expectStatus(paper.enter(undefined, entry('o1')), 201);
+    const scopes = ['sessions:write', 'evaluations:answers', 'studies:unblind'];
+    const reader = await keyOfSomebodyElse(app, scopes);
+    await expectStatus(paper.enter(reader, entry('o2')), 201);
+    for (const filter of ['', '?state=disagreeing', `?program_id=${programId}`]) {
+      expect((await get(`/paper-entries${filter}`)).body.items).toMatchObject([{ id }]);
+      expect((await get(`/paper-entries${filter}`, blind)).body.items).toEqual([]);
+    }
+    const resolution = { answers: [{ question_id: 'mood', choice: 'first', reason: 'r' }] };
+    expect((await paper.disagreements(id, reader)).status).toBe(200);
+    expect((await paper.disagreements(id, blind)).status).toBe(404);
+    expect((await paper.enter(blind, entry('o1'))).status).toBe(404);
+    expect((await paper.resolve(id, resolution, blind)).status).toBe(404);
   });
 
   test('everybody sees the waves that all arms have', async () => {

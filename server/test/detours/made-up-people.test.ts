@@ -3,6 +3,7 @@ import {
   enroll,
   expectStatus,
   importSubject,
+  openSession,
   setUpApp,
   setUpProgram,
   takePart,
@@ -10,6 +11,7 @@ import {
 } from '../actors.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { addMember, createKeyOf, keyOfSomebodyElse } from '../members.ts';
+import { enrolled, entryOf, paperOf } from '../paper.ts';
 import { countAll } from '../psychometrics.ts';
 
 /**
@@ -71,6 +73,24 @@ describe('getPsychometrics', () => {
       expect(await respondents(programId, secondKey)).toBe(0);
     },
   );
+
+  test('does not count people whose paper form the key of the reader has entered, first or second', async () => {
+    const scopes = ['sessions:write', 'analytics:read'];
+    const clerk = await keyOfSomebodyElse(app, scopes);
+    const programId = await setUpProgram(workspace, CONTENTS);
+    const paper = paperOf(workspace);
+    await paper.setDoubleEntry(programId);
+    for (let index = 0; index < FLOOR; index++) {
+      const subjectId = await enrolled(workspace, programId);
+      // A link of somebody else, with which nobody answers.
+      await openSession(workspace, programId, subjectId);
+      for (const key of [attacker, clerk])
+        await expectStatus(paper.enter(key, entryOf(programId, subjectId, { a: 'o1', b: 'o2' })), 201);
+    }
+    await countAll(workspace);
+    expect(await respondents(programId, other)).toBe(FLOOR);
+    for (const key of [attacker, secondKey, clerk]) expect(await respondents(programId, key)).toBe(0);
+  });
 
   test('does not count people whose due questions the key of the reader has answered', async () => {
     const program = { mode: 'continuous', recurrence: { frequency: 'one_time' } };

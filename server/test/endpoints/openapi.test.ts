@@ -146,7 +146,9 @@ test('every JSON response has an example', () => {
   for (const { name, operation } of operations) {
     for (const [status, { content }] of Object.entries(operation.responses)) {
       const json = content?.['application/json'];
-      if (status.startsWith('2') && json) expect(exampleOf(json), name).toBeDefined();
+      // A file has any shape.
+      if (status.startsWith('2') && json?.schema && Object.keys(json.schema).length > 0)
+        expect(exampleOf(json), name).toBeDefined();
     }
   }
 });

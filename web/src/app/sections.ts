@@ -47,6 +47,7 @@ export const SECTIONS = [
       `${ENVIRONMENT}/sessions`,
       `${ENVIRONMENT}/message-log`,
     ],
+    covers: [`${ENVIRONMENT}/paper-entries`],
   },
   {
     id: 'results',

@@ -28,5 +28,10 @@ export function useCurrentScope() {
   return { apps, app, environments, environment };
 }
 
+/** The time zone of the environment of the page, in which its days begin. */
+export function useTimeZone(): string {
+  return useCurrentScope().environment?.timezone ?? 'UTC';
+}
+
 const remembered = (id: string) => localStorage.getItem(`eps-last-${id}`) ?? undefined;
 const remember = (id: string, used: string) => localStorage.setItem(`eps-last-${id}`, used);

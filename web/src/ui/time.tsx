@@ -7,13 +7,16 @@ interface TimeProps {
   timeZone?: string;
   withSeconds?: boolean;
   withWeekday?: boolean;
+  /** Shows the day alone. */
+  asDay?: boolean;
 }
 
 /** A point in time in the user's language; the exact time is its title. */
-export function Time({ value, timeZone, withSeconds = false, withWeekday = false }: TimeProps) {
+export function Time({ value, timeZone, withSeconds, withWeekday, asDay }: TimeProps) {
   const language = useLanguage();
   if (!value) return null;
-  const format = formatOf(language, timeZone, withWeekday ? 'weekday' : withSeconds ? 'seconds' : 'minutes');
+  const form = asDay ? 'day' : withWeekday ? 'weekday' : withSeconds ? 'seconds' : 'minutes';
+  const format = formatOf(language, timeZone, form);
   return (
     <time dateTime={value} title={value} className={withWeekday ? undefined : 'unbroken'}>
       {format.format(new Date(value))}
@@ -38,6 +41,7 @@ function formatOf(language: string, timeZone: string | undefined, form: keyof ty
 }
 
 const FORMS = {
+  day: { dateStyle: 'medium' },
   minutes: { dateStyle: 'medium', timeStyle: 'short' },
   seconds: { dateStyle: 'medium', timeStyle: 'medium' },
   // `dateStyle` cannot be combined with a weekday.

@@ -102,7 +102,8 @@ async function start() {
   showTimeLeft(session, advance);
   const kept = place.storage.getItem(STEP_KEY) ?? '';
   if (steps.resume(kept)) return goTo(kept);
-  if (session.welcome && session.answers.length === 0) showWelcome(session, advance, fail);
+  const greets = session.welcome || session.welcome_media;
+  if (greets && session.answers.length === 0) showWelcome(session, advance, fail);
   else advance();
 }
 

@@ -2,6 +2,7 @@
 
 import { codeReminder } from './code.js';
 import { element, textBlock } from './dom.js';
+import { mediaBlock } from './media.js';
 import { place } from './place.js';
 import { translate } from './words.js';
 
@@ -19,7 +20,7 @@ const STYLE = /<style>([^<]*)<\/style>/g;
  * @returns {HTMLElement[]}
  */
 export function reportView({ status, review_by: reviewBy }, page, session) {
-  const { closing, redirect: href, html } = session ?? {};
+  const { closing, closing_media: media, redirect: href, html } = session ?? {};
   const thanks = element('h1', {}, translate('done'));
   const isReviewed = status === 'needs_review' || status === 'failed';
   return [
@@ -27,6 +28,7 @@ export function reportView({ status, review_by: reviewBy }, page, session) {
     ...(isReviewed ? [element('p', {}, translate('review'))] : []),
     ...(reviewBy ? [element('p', {}, translate('reviewBy', { time: timeOf(reviewBy) }))] : []),
     ...(closing ? [textBlock('closing', closing, html?.closing)] : []),
+    element('div', {}, mediaBlock(media)),
     ...codeReminder(),
     ...(page === undefined || isReviewed ? [] : [reportOf(page)]),
     ...(href ? [element('a', { href, className: 'onward' }, translate('continue'))] : []),

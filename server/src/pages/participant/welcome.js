@@ -1,6 +1,7 @@
 // @ts-check
 
 import { element, textBlock } from './dom.js';
+import { mediaBlock } from './media.js';
 import { show } from './screen.js';
 import { navigation } from './step.js';
 import { translate } from './words.js';
@@ -14,12 +15,12 @@ import { translate } from './words.js';
  * @param {() => void} onStart
  * @param {(error: unknown) => void} onError
  */
-export function showWelcome({ title, welcome = '', html }, onStart, onError) {
+export function showWelcome({ title, welcome = '', welcome_media: media, html }, onStart, onError) {
   const { node } = navigation(translate('start'), { onNext: async () => onStart(), onBack() {}, onError });
   node.lastElementChild?.remove();
   show(
     element('h1', { className: 'read-only' }, title || document.title),
-    textBlock('welcome', welcome, html?.welcome),
+    element('div', {}, welcome ? textBlock('welcome', welcome, html?.welcome) : undefined, mediaBlock(media)),
     node,
   );
 }

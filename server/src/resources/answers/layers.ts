@@ -38,6 +38,7 @@ export const answers: Domain = {
         'receipt.ts',
         'report-language.ts',
         'report-page.ts',
+        'reported-guardrails.ts',
         'report-schema.ts',
         'answer-conflicts.ts',
         'sealed.ts',

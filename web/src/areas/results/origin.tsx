@@ -1,4 +1,5 @@
 import type { AnswerOrigin } from '@eps/sdk';
+import { useTimeZone } from '../../base/current-scope.ts';
 import { useEvaluationWords } from '../../shared/results/evaluation-words.ts';
 import { shortId } from '../../ui/short-id.ts';
 import { Time } from '../../ui/time.tsx';
@@ -6,6 +7,7 @@ import { Time } from '../../ui/time.tsx';
 /** How the answers came about: on a screen or on paper, by whom given, and by whom entered. */
 export function Origin({ origin }: { origin: AnswerOrigin }) {
   const words = useEvaluationWords();
+  const timeZone = useTimeZone();
   const { mode, respondent, answered_at, entries = [] } = origin;
   return (
     <>
@@ -13,7 +15,7 @@ export function Origin({ origin }: { origin: AnswerOrigin }) {
       {answered_at !== undefined && (
         <>
           {' · '}
-          <Time value={answered_at} />
+          <Time value={answered_at} timeZone={timeZone} asDay />
         </>
       )}
       {entries.length > 0 &&

@@ -72,6 +72,7 @@ export function acceptAnswers(
       ...consentOf(evaluation, question, value, locale),
       elapsed_ms: boundedElapsed(answer.elapsed_ms, elapsedMs),
       answered_at: answeredAt,
+      ...(isPaper && { paper: true as const }),
     };
     latest.set(question.id, record);
     added.push({ ...record, earlier: earlier.get(question.id) ?? 0 });

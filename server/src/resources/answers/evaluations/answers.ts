@@ -102,7 +102,8 @@ function openBatch(
   key: SubjectKey,
 ): AnswerRecord[] {
   if (!values_sealed) return [];
-  return sealedAnswers.open(key, id, values_sealed).map(({ value, text, declined = false, consent }, i) => ({
+  const opened = sealedAnswers.open(key, id, values_sealed);
+  return opened.map(({ value, text, declined = false, consent, paper }, i) => ({
     question_id: question_ids[i]!,
     value,
     ...(text !== undefined && { text }),
@@ -110,6 +111,7 @@ function openBatch(
     ...(consent && { consent }),
     elapsed_ms: elapsed_ms[i]!,
     answered_at,
+    ...(paper && { paper }),
   }));
 }
 
@@ -166,11 +168,12 @@ function insertBatch(
   kinds: readonly number[] | null,
 ): Statement {
   const id = newId();
-  const contents = answers.map(({ value, text, declined, consent }) => ({
+  const contents = answers.map(({ value, text, declined, consent, paper }) => ({
     value,
     ...(text !== undefined && { text }),
     ...(declined && { declined }),
     ...(consent && { consent }),
+    ...(paper && { paper }),
   }));
   return {
     text: `INSERT INTO answer_batches (organization_id, environment_id, program_id, evaluation_id, subject_id,

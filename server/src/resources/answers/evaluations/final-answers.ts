@@ -10,7 +10,7 @@ type Found = FinalAnswer & Pick<AnswerRecord, 'value'>;
  */
 export function finalAnswers(log: readonly AnswerRecord[], path: Trace['path'] | undefined): Found[] {
   const found = new Map<string, Found>();
-  for (const { question_id, value, text, declined, consent, elapsed_ms, answered_at } of log) {
+  for (const { question_id, value, text, declined, consent, elapsed_ms, answered_at, paper } of log) {
     const before = found.get(question_id)?.elapsed_ms ?? null;
     found.set(question_id, {
       question_id,
@@ -20,6 +20,7 @@ export function finalAnswers(log: readonly AnswerRecord[], path: Trace['path'] |
       ...(consent && { consent }),
       elapsed_ms: elapsed_ms === null ? before : (before ?? 0) + elapsed_ms,
       answered_at,
+      ...(paper && { paper }),
     });
   }
   if (path === undefined) return [...found.values()];

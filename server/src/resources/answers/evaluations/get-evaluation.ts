@@ -58,7 +58,7 @@ has left the path does not count and is not included.`,
     if (query.include === undefined) return evaluation;
     const batches = await readAnswers(request, row);
     const [origin] = await request.read(selectOrigin(organizationId, row.enrollment_id, row.cycle));
-    const sealed = origin?.relation_sealed;
+    const sealed = participation.origin && origin?.relation_sealed;
     const relation = key && sealed ? { relation: sealedRelation.open(key, origin.id, sealed) } : {};
     const answers = finalAnswers(key ? openAnswers(batches, key) : [], result?.trace.path);
     if (query.include === 'answers') return { ...evaluation, ...relation, answers };

@@ -105,9 +105,12 @@ export const FinalAnswer = strictObject(
       description: 'Active time on the question with all changes of the answer. Null if none was reported.',
     }),
     answered_at: DateTime,
+    paper: Type.Optional(
+      Type.Boolean({ description: 'True if staff entered it from a paper form; absent if not.' }),
+    ),
     session_id: Type.Optional({
       ...Uuid,
-      description: 'The participant session in which it was given; absent if an integrator sent it.',
+      description: 'The participant session in which it was given; absent if an integrator or staff sent it.',
     }),
     token_id: Type.Optional({ ...Uuid, description: 'The token of the device with which it was given.' }),
     issued_by: Type.Optional({

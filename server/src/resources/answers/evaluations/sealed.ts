@@ -43,6 +43,8 @@ export interface AnswerContent {
   declined: boolean;
   /** Of a `consent` with documents: what was agreed to or refused. */
   consent?: { version: string; hash: string };
+  /** Whether staff entered it from a paper form. */
+  paper?: true;
 }
 
 /** An answer as it is stored: without `declined` if it was not declined; older ones have false. */

@@ -32,15 +32,16 @@ export async function completeForm(
   const { organizationId, environmentId, now } = request;
   const { row, key } = evaluation;
   const { program_id: programId, subject_id: subjectId } = row;
-  const log = read.added.map(({ earlier: _, ...answer }) => answer);
+  const added = read.added.map(({ earlier: _, ...answer }) => answer);
   const scope = { organizationId, environmentId, programId, evaluationId: row.id, subjectId };
-  for (const statement of copyAnswers(scope, log, key)) tx.push(statement);
+  for (const statement of copyAnswers(scope, added, key)) tx.push(statement);
   tx.push(startEvaluation(organizationId, row.id, enteredBy));
   if (program.mode === 'continuous') tx.push(outdateCycle(organizationId, row.id, now));
   await endParticipantSessions(tx, organizationId, row.id, 'completed', now);
   const finished = await completeEvaluation(tx, {
     organizationId,
-    evaluation: { ...evaluation, log },
+    // Somebody may have answered on a screen between the entries.
+    evaluation: { ...evaluation, log: [...evaluation.log, ...added] },
     program,
     locale,
     elapsedMs: null,

@@ -16,6 +16,7 @@ import {
   selectPaperForm,
 } from '../../people/answer-origins/queries.ts';
 import { selectSettings } from '../../people/participant-settings/queries.ts';
+import { reportConflicts } from '../evaluations/reported-guardrails.ts';
 import { type LoadedEvaluation, loadEvaluation } from '../evaluations/state.ts';
 import { loadParticipation, openOrResumeEvaluation } from '../participant/issue-session.ts';
 import { requireProxy } from '../participant/requirements.ts';
@@ -23,13 +24,13 @@ import { completeForm } from './complete-form.ts';
 import { disagreementsOf } from './disagreements.ts';
 import { presentForm } from './present.ts';
 import { CreatedPaperEntry, CreatePaperEntry, EXAMPLE_ENTRY } from './schema.ts';
-import { entryId, readForm, sealedEntry, type TypedForm } from './typed-form.ts';
+import { conflictsOf, entryId, readForm, sealedEntry, type TypedForm } from './typed-form.ts';
 
 export const createPaperEntry = endpoint({
   operationId: 'createPaperEntry',
   summary: 'Enter a paper form',
   description:
-    'Enters all answers of a paper form of a subject, and completes its evaluation. In programs with `double_entry` (participant settings), the first entry waits for a second one by another member of staff. If both agree, the evaluation is completed; otherwise somebody resolves the disagreements. Nobody reads answers with this operation. Answers to questions whose condition does not hold are kept and do not count (`not_counted`). Answers have no elapsed times, and instrument health does not count them. Fails with `four_eyes_required` if the same person enters the form twice, and with `conflict` if the subject has begun to answer on a screen.',
+    'Enters all answers of a paper form of a subject, and completes its evaluation. In programs with `double_entry` (participant settings), the first entry waits for a second one by another member of staff. If both agree, the evaluation is completed; otherwise somebody resolves the disagreements. Nobody reads answers with this operation. Answers to questions whose condition does not hold are kept and do not count (`not_counted`). Guardrail rules of the phase `answer` that an entry meets are reported when it is saved, also where it waits. Answers have no elapsed times, and instrument health does not count them. Fails with `four_eyes_required` if the same person enters the form twice, and with `conflict` if the subject has begun to answer on a screen.',
   tag: 'participant',
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/paper-entries',
@@ -66,6 +67,7 @@ export const createPaperEntry = endpoint({
   async handle(request) {
     const { organizationId, appId, environmentId, body, now, services } = request;
     requireProxy(body);
+    requireOnce(body.answers);
     if (instantOf(body.answered_at) > now)
       throw invalidValue(['body', 'answered_at'], 'answered_at must not be in the future');
     const { program_id, subject_id, locale = 'en', ...typed } = body;
@@ -95,11 +97,26 @@ export const createPaperEntry = endpoint({
           read,
           enteredBy: request.principal.principalId,
         });
+      else await reportConflicts(tx, organizationId, evaluation, conflictsOf(evaluation, form), now);
       const entered = await tx.first(selectPaperForm(organizationId, environmentId, origin.id));
       return { ...presentForm(entered!), not_counted: read.notCounted };
     });
   },
 });
+
+/** Throws a validation error if a form answers a question twice. */
+function requireOnce(answers: CreatePaperEntry['answers']): void {
+  const seen = new Set<string>();
+  for (const [index, { question_id }] of answers.entries()) {
+    if (seen.has(question_id))
+      throw invalidValue(
+        ['body', 'answers', index, 'question_id'],
+        'the question has an answer already',
+        question_id,
+      );
+    seen.add(question_id);
+  }
+}
 
 interface Entering {
   before: OriginRow | undefined;

@@ -1,4 +1,4 @@
-import type { Experience } from '@eps/engine';
+import type { Experience, Question } from '@eps/engine';
 import { invalidValue } from '../../../http/errors.ts';
 import { instantOf } from '../../../http/instant.ts';
 import { type Disagreements, FORM_FIELDS, type ResolvePaperEntry } from './schema.ts';
@@ -40,12 +40,16 @@ export function disagreementsOf(
   return { answers, form };
 }
 
-/** Returns the form on which each disagreement is resolved. Throws a validation error unless all are. */
+/**
+ * Returns the form on which each disagreement is resolved. Throws a validation error unless all are, with
+ * values that belong to the choice `other` alone and that a row of a matrix can have.
+ */
 export function resolved(
   { answers, form }: Disagreements,
   first: TypedForm,
   second: TypedForm,
   resolution: ResolvePaperEntry,
+  questions: ReadonlyMap<string, Question>,
 ): TypedForm {
   const keyOf = (each: { question_id: string; row_id?: string | undefined }) =>
     JSON.stringify([each.question_id, each.row_id]);
@@ -57,6 +61,8 @@ export function resolved(
     form.map(({ field }) => field),
     fields.map(({ field }) => field),
   );
+  for (const [index, decision] of resolution.answers.entries())
+    requirePossible(['body', 'answers', index], decision, questions.get(decision.question_id)!);
   const merged = answersOf(first);
   for (const { question_id: id, row_id: rowId, ...typed } of answers) {
     const { choice, value = null, text, declined } = chosen.get(keyOf({ question_id: id, row_id: rowId }))!;
@@ -74,10 +80,29 @@ export function resolved(
   };
 }
 
-function requireEach(loc: string[], wanted: readonly string[], given: readonly string[]): void {
+type Loc = (string | number)[];
+
+function requireEach(loc: Loc, wanted: readonly string[], given: readonly string[]): void {
   const rest = new Set(wanted);
-  const isEach = given.every((key) => rest.delete(key)) && rest.size === 0;
-  if (!isEach) throw invalidValue(loc, 'must resolve each disagreement once');
+  for (const [index, key] of given.entries())
+    if (!rest.delete(key))
+      throw invalidValue([...loc, index], 'the entries agree on this, or it is resolved twice');
+  if (rest.size > 0) throw invalidValue(loc, 'must resolve each disagreement');
+}
+
+/** Checks the values of rows; other values are checked with the answers of the form. */
+function requirePossible(
+  loc: Loc,
+  { choice, row_id, value = null, text, declined }: ResolvePaperEntry['answers'][number],
+  { options }: Question,
+): void {
+  const isGiven = value !== null || text !== undefined || declined !== undefined;
+  if (choice !== 'other' && isGiven) throw invalidValue(loc, 'a value belongs to the choice other');
+  if (choice !== 'other' || row_id === undefined) return;
+  if (text !== undefined || declined !== undefined)
+    throw invalidValue(loc, 'a row has neither a text nor declined');
+  if (value !== null && options.every(({ id }) => id !== value))
+    throw invalidValue([...loc, 'value'], 'not an option of this row');
 }
 
 function answersOf({ answers }: TypedForm): Map<string, Answer> {

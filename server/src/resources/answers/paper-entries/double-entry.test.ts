@@ -63,6 +63,7 @@ describe('createPaperEntry: two entries', () => {
     expect(found).toEqual({
       program_id: programId,
       subject_id: subjectId,
+      version_bundle_id: expect.any(String),
       answers: [
         { question_id: 'mood', first: { value: 4 }, second: { value: 5 } },
         { question_id: 'pains', row_id: 'back', first: { value: 'no' }, second: { value: 'yes' } },
@@ -81,6 +82,21 @@ describe('createPaperEntry: two entries', () => {
     };
     expect((await paper.resolve(first.id, { ...body, answers: body.answers.slice(1) })).status).toBe(422);
     expect((await paper.resolve(first.id, { ...body, form: [] })).status).toBe(422);
+    const [mood, back, note] = body.answers;
+    const wrong = [
+      [mood, back, note, { question_id: 'smoke', choice: 'first', reason }],
+      [mood, back, note, { question_id: 'pains', row_id: 'head', choice: 'first', reason }],
+      [mood, back, note, mood],
+      [{ ...mood, value: 3 }, back, note],
+      [{ ...mood, choice: 'other', value: 9 }, back, note],
+      [mood, { ...back, choice: 'other', value: 'maybe' }, note],
+      [mood, { ...back, choice: 'other', value: { back: 'no' } }, note],
+      [mood, { ...back, choice: 'other', declined: true }, note],
+    ];
+    for (const answers of wrong) {
+      const { status } = await paper.resolve(first.id, { ...body, answers });
+      expect([answers, status]).toEqual([answers, 422]);
+    }
     const reviewing = await actors.limitedKey(app, ['evaluations:review']);
     expect(codeOf(await paper.resolve(first.id, body, reviewing))).toEqual([403, 'insufficient_scope']);
     const both = await Promise.all([paper.resolve(first.id, body), paper.resolve(first.id, body)]);
@@ -114,6 +130,10 @@ describe('createPaperEntry: two entries', () => {
     expect(codeOf(await paper.resolve(first.id, body))).toEqual([409, 'four_eyes_required']);
     const session = await actors.openSession(workspace, programId, subjectId);
     await actors.takePart(workspace, session.participant_token, { mood: 3 });
+    const { trace, answers: own } = await paper.evaluation(first.evaluation_id, '?include=answers');
+    expect(trace.participation).not.toHaveProperty('origin');
+    expect(own).toMatchObject([{ question_id: 'mood', value: 3 }]);
+    expect(own[0]).not.toHaveProperty('paper');
     expect(await listed('disagreeing')).not.toContain(first.id);
     const all = await expectStatus(app.call('GET', `${paper.path}?subject_id=${subjectId}`), 200);
     expect(all.items[0].state).toBe('lapsed');
@@ -121,6 +141,123 @@ describe('createPaperEntry: two entries', () => {
       409,
       'not_enrolled',
     ]);
+  });
+
+  test('getOwnData: a person reads entries that wait, as far as the token may; an erasure removes them', async () => {
+    const subjectId = await person(programId);
+    const proxy = { respondent: 'proxy', relation: 'aunt-z' };
+    const entry = entryOf(programId, subjectId, ANSWERS, proxy);
+    const { id, evaluation_id } = await expectStatus(paper.enter(clerks[0], entry), 201);
+    const subject = `${workspace.environmentPath}/subjects/${subjectId}`;
+    const dataFor = async (key?: string) => {
+      const path = `${workspace.environmentPath}/participant-sessions`;
+      const body = { program_id: programId, subject_id: subjectId };
+      const { participant_token } = await expectStatus(
+        app.call('POST', path, { body, ...(key && { key }) }),
+        201,
+      );
+      return app.call('GET', '/v1/participant/data', { key: participant_token });
+    };
+    const { paper_entries } = (await dataFor()).body;
+    expect(paper_entries).toMatchObject([
+      {
+        evaluation_id,
+        answered_at: DATE,
+        ...proxy,
+        answers: expect.arrayContaining([{ question_id: 'note', value: 'secret-of-paper', declined: false }]),
+      },
+    ]);
+    const masked = await dataFor(writeOnly);
+    expect(masked.body.paper_entries).toMatchObject([{ evaluation_id, answers: [], unreadable: true }]);
+    expect(masked.text).not.toMatch(/secret-of-paper|aunt-z/);
+    const exported = await expectStatus(app.call('GET', `${subject}/export`), 200);
+    expect(exported.answer_origins).toMatchObject([
+      {
+        id,
+        state: 'awaits_second_entry',
+        ...proxy,
+        entries: [{ number: 1, entered_at: expect.any(String) }],
+      },
+    ]);
+    await expectStatus(app.call('DELETE', subject), 204);
+    const [erased] = (await expectStatus(app.call('GET', `${subject}/export`), 200)).answer_origins;
+    expect(erased).toMatchObject({ id, entries: [] });
+    expect(erased).not.toHaveProperty('relation');
+  });
+
+  test('answers that were given on a screen between the entries stay those of the person', async () => {
+    const subjectId = await person(programId);
+    const onPaper = { mood: 4, note: 'paper' };
+    const { id, evaluation_id } = await expectStatus(
+      paper.enter(clerks[0], entryOf(programId, subjectId, onPaper)),
+      201,
+    );
+    await expectStatus(paper.enter(clerks[1], entryOf(programId, subjectId, { ...onPaper, mood: 5 })), 201);
+    const { participant_token } = await actors.openSession(workspace, programId, subjectId);
+    await actors.answer(workspace, participant_token, { mood: 1, smoke: true, pack: 7 });
+    const answers = [{ question_id: 'mood', choice: 'second', reason: 'r' }];
+    await expectStatus(paper.resolve(id, { answers }), 200);
+    const evaluation = await paper.evaluation(evaluation_id, '?include=answer_sources');
+    expect(
+      evaluation.answers.map((each: any) => [each.question_id, each.value, each.paper, 'session_id' in each]),
+    ).toEqual([
+      ['mood', 5, true, false],
+      ['smoke', true, undefined, true],
+      ['pack', 7, undefined, true],
+      ['note', 'paper', true, false],
+    ]);
+    const path = `${workspace.environmentPath}/evaluations`;
+    const { body: replayed } = await app.call('GET', `${path}/${evaluation_id}/replay`);
+    expect(replayed.identical).toBe(true);
+    const query = `program_id=${programId}&layout=long&format=jsonl&include=answers`;
+    const { text } = await app.call('GET', `${path}/export?${query}`);
+    const ofAnswers = text
+      .split('\n')
+      .filter((line) => line.includes(evaluation_id) && line.includes('"record":"answer"'))
+      .map((line) => JSON.parse(line));
+    expect(ofAnswers.map((each) => [each.id, each.paper])).toEqual([
+      ['mood', true],
+      ['smoke', undefined],
+      ['pack', undefined],
+      ['note', true],
+    ]);
+  });
+
+  test('reports what an entry says about danger when it is saved, and clears what does not stand', async () => {
+    const rule = (id: string, value: number, severity: string) => ({
+      ...{ id, phase: 'answer', severity, action: 'flag', message: id },
+      when: {
+        op: 'eq',
+        args: [
+          { op: 'answer', question_id: 'mood' },
+          { op: 'lit', value },
+        ],
+      },
+    });
+    const guardrail = { rules: [rule('worst', 1, 'critical'), rule('bad', 2, 'warning')] };
+    const dangerous = await actors.setUpProgram(workspace, { ...CONTENTS, guardrail });
+    await paper.setDoubleEntry(dangerous);
+    const subjectId = await person(dangerous);
+    const events = async () => {
+      const ofType = async (type: string) => {
+        const { body } = await app.call('GET', `${workspace.environmentPath}/events?type=${type}&limit=100`);
+        return body.items
+          .filter(({ data }: any) => data.subject_id === subjectId)
+          .map(({ data }: any) => `${type} ${data.severity}`);
+      };
+      return [...(await ofType('guardrail.triggered')), ...(await ofType('guardrail.cleared'))];
+    };
+    const first = await expectStatus(paper.enter(clerks[0], entryOf(dangerous, subjectId, { mood: 1 })), 201);
+    const reported = ['guardrail.triggered critical'];
+    expect([first.state, await events()]).toEqual(['awaits_second_entry', reported]);
+    await expectStatus(paper.enter(clerks[1], entryOf(dangerous, subjectId, { mood: 2 })), 201);
+    reported.push('guardrail.triggered warning');
+    expect(await events()).toEqual(reported);
+    const answers = [{ question_id: 'mood', choice: 'second', reason: 'r' }];
+    await expectStatus(paper.resolve(first.id, { answers }), 200);
+    expect(await events()).toEqual([...reported, 'guardrail.cleared critical']);
+    const { guardrail_conflicts } = await paper.evaluation(first.evaluation_id);
+    expect(guardrail_conflicts.map(({ rule_id }: any) => rule_id)).toEqual(['bad']);
   });
 
   test('a cycle of a continuous program is entered and counted', async () => {

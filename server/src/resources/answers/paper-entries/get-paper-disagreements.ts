@@ -22,6 +22,7 @@ export const getPaperDisagreements = endpoint({
     response: {
       program_id: EXAMPLE_ENTRY.program_id,
       subject_id: EXAMPLE_ENTRY.subject_id,
+      version_bundle_id: EXAMPLE_ENTRY.version_bundle_id,
       answers: [{ question_id: 'mood', first: { value: 4 }, second: { value: 5 } }],
       form: [],
     },
@@ -29,8 +30,8 @@ export const getPaperDisagreements = endpoint({
   async handle(request) {
     return request.write(async (tx) => {
       const { row, disagreements } = await lockDisagreeing(tx, request);
-      const { program_id, subject_id } = row;
-      return { program_id, subject_id, ...disagreements };
+      const { program_id, subject_id, version_bundle_id } = row;
+      return { program_id, subject_id, version_bundle_id, ...disagreements };
     });
   },
 });

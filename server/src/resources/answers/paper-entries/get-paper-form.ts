@@ -16,14 +16,14 @@ import { Locale } from '../participant/schema.ts';
 import { EXAMPLE_FORM, PaperForm } from './form-schema.ts';
 import { requirePrintable } from './typed-form.ts';
 
-/** The page loads no resources and runs no scripts, whatever the content has. */
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox allow-modals";
+/** The page loads images of this service alone and runs no scripts, whatever the content has. */
+const POLICY = "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; sandbox allow-modals";
 
 export const getPaperForm = endpoint({
   operationId: 'getPaperForm',
   summary: 'Get the printable form of a bundle',
   description:
-    'Returns the questions of the experience with numbers, and their options with codes, for `createPaperEntry`. With `Accept: text/html`, a self-contained page for paper (A4 or Letter) with the title, version and page number on every page, and conditions in words. Codes are positions or the numbers of a scale, never scores. Options keep the order of the content. Bundles whose adaptive policy chooses the questions are `not_on_paper`.',
+    'Returns the questions of the experience with numbers, and their options with codes, for `createPaperEntry`. With `Accept: text/html`, a page for paper (A4 or Letter) with the title, version and page number on every page, the images of the content, and conditions in words. Codes are positions or the numbers of a scale, never scores. Options keep the order of the content. Bundles whose adaptive policy chooses the questions are `not_on_paper`.',
   tag: 'bundles',
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/bundles/{bundle_id}/form',
@@ -56,7 +56,8 @@ export const getPaperForm = endpoint({
     const isTranslated = lookupLocale(bundle.experience.translations.keys(), asked) !== undefined;
     const locale = isTranslated ? asked : language || 'en';
     const words = { ...pageWordsIn(locale), ...wordsIn(presentPage(settings), locale) };
-    const read = formOf(bundle, locale, picked(words, 'yes', 'no', 'agree', 'disagree'));
+    const fileOf = await services.files.of(run, request, bundle);
+    const read = formOf(bundle, locale, picked(words, 'yes', 'no', 'agree', 'disagree'), fileOf);
     const form = { ...read, title: read.title || row.name };
     const version = String(row.revision);
     request.reply.header('vary', 'Accept');
@@ -89,7 +90,8 @@ function presentForm({ locale, title, items }: Form): Omit<Static<typeof PaperFo
       const { min, max, step, unit, max_choices, only_if } = item;
       const bounds = { min, max, step, unit, max_choices, only_if, decline };
       const given = Object.fromEntries(Object.entries(bounds).filter(([, value]) => value !== undefined));
-      const [options, rows] = [[...item.options], [...item.rows]];
+      const options = item.options.map(({ image: _, ...option }) => option);
+      const rows = [...item.rows];
       return { code, question_id, input, prompt, section_id, required, ...given, options, rows };
     }),
   };

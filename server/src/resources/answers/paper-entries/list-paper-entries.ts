@@ -2,6 +2,7 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { EnvironmentPath, listOf, listQuery, oneOf, Uuid } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { selectPaperForms } from '../../people/answer-origins/queries.ts';
+import { FORM_STATES } from '../../people/answer-origins/schema.ts';
 import { presentForm } from './present.ts';
 import { EXAMPLE_ENTRY, PaperEntry } from './schema.ts';
 
@@ -20,7 +21,7 @@ export const listPaperEntries = endpoint({
     program_id: Type.Optional(Uuid),
     subject_id: Type.Optional(Uuid),
     state: Type.Optional(
-      oneOf(['awaits_second_entry', 'disagreeing', 'entered'] as const, {
+      oneOf(FORM_STATES, {
         description: 'With one of the first two: only forms whose evaluation is still open.',
       }),
     ),
@@ -31,9 +32,12 @@ export const listPaperEntries = endpoint({
     const { organizationId, environmentId } = request;
     const { program_id, subject_id, state } = request.query;
     const filters = { program_id, subject_id, state };
+    const hidden = await request.hiddenPrograms();
     const page = request.page(filters);
     const { rows, next_cursor } = page.page(
-      await request.read(selectPaperForms(organizationId, environmentId, filters, page.after, page.limit)),
+      await request.read(
+        selectPaperForms(organizationId, environmentId, { ...filters, hidden }, page.after, page.limit),
+      ),
     );
     return { items: rows.map(presentForm), next_cursor };
   },

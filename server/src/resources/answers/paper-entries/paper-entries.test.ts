@@ -52,7 +52,7 @@ describe('createPaperEntry: one entry', () => {
     });
     const given = Object.fromEntries(evaluation.answers.map((each: any) => [each.question_id, each]));
     expect(given.pack).toBeUndefined();
-    expect(given.mood).toMatchObject({ value: 4, elapsed_ms: null, answered_at: DATE });
+    expect(given.mood).toMatchObject({ value: 4, elapsed_ms: null, answered_at: DATE, paper: true });
 
     const batches = await stored({
       text: 'SELECT kinds FROM answer_batches WHERE evaluation_id = $1',
@@ -112,6 +112,8 @@ describe('createPaperEntry: one entry', () => {
       { relation: 'aunt' },
       { respondent: 'nobody' },
       { respondent: 'proxy', relation: '' },
+      { answers: [1, 2].map((value) => ({ question_id: 'mood', value })) },
+      { answers: [{ question_id: 'mood', value: 1 }, { question_id: 'mood' }] },
     ];
     for (const more of invalid) {
       const { status } = await paper.enter(clerks[0], entryOf(programId, subjectId, ANSWERS, more));

@@ -3,7 +3,7 @@ import type { PaperEntry } from './schema.ts';
 
 /** Returns a paper form without its answers. */
 export function presentForm(row: PaperRow): PaperEntry {
-  const { id, program_id, subject_id, enrollment_id, evaluation_id, respondent } = row;
+  const { id, program_id, subject_id, enrollment_id, evaluation_id, version_bundle_id, respondent } = row;
   const state = row.state!;
   return {
     id,
@@ -11,6 +11,7 @@ export function presentForm(row: PaperRow): PaperEntry {
     subject_id,
     enrollment_id,
     evaluation_id,
+    version_bundle_id,
     state: state === 'entered' || row.is_open ? state : 'lapsed',
     respondent,
     answered_at: row.answered_at!,

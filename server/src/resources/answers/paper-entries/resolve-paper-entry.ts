@@ -7,19 +7,20 @@ import type { Request } from '../../../http/request.ts';
 import { isOnlyHolder } from '../../identity/members/holders.ts';
 import { insertEntry, upsertOrigin } from '../../people/answer-origins/commands.ts';
 import { sealedRelation, selectPaperForm } from '../../people/answer-origins/queries.ts';
+import { reportCleared } from '../evaluations/reported-guardrails.ts';
 import { loadParticipation } from '../participant/issue-session.ts';
 import { completeForm } from './complete-form.ts';
 import { resolved } from './disagreements.ts';
 import { type Disagreeing, lockDisagreeing } from './entries-of-form.ts';
 import { presentForm } from './present.ts';
 import { EXAMPLE_ENTRY, PaperEntry, PaperEntryPath, ResolvePaperEntry } from './schema.ts';
-import { entryId, readForm, sealedEntry, type TypedForm } from './typed-form.ts';
+import { conflictsOf, entryId, readForm, sealedEntry, type TypedForm } from './typed-form.ts';
 
 export const resolvePaperEntry = endpoint({
   operationId: 'resolvePaperEntry',
   summary: 'Resolve the disagreements of a paper form',
   description:
-    'Decides each disagreement with a reason, and completes the evaluation. Also needs `evaluations:answers`. Nobody resolves a form that they entered, and nobody approves the evaluation of a form that they entered or resolved, unless nobody else can: `four_eyes_required`.',
+    'Decides each disagreement with a reason, and completes the evaluation. `value`, `text` and `declined` go with `choice: other`. Guardrail rules that an entry met and the resolution does not are reported as cleared. Also needs `evaluations:answers`. Nobody resolves a form that they entered, and nobody approves the evaluation of a form that they entered or resolved, unless nobody else can: `four_eyes_required`.',
   tag: 'participant',
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/paper-entries/{paper_entry_id}/resolve',
@@ -55,8 +56,10 @@ export const resolvePaperEntry = endpoint({
       const disagreeing = await lockDisagreeing(tx, request);
       await requireOthers(tx, request, disagreeing);
       const { evaluation, first, second, disagreements } = disagreeing;
-      const form = resolved(disagreements, first, second, body);
+      const { questionById } = evaluation.bundle.experience;
+      const form = resolved(disagreements, first, second, body, questionById);
       const read = readForm(evaluation, form);
+      await clearConflicts(tx, request, disagreeing, form);
       pushResolution(tx, request, disagreeing, form);
       const { program } = participation!;
       const enteredBy = disagreeing.entries[1]!.entered_by;
@@ -81,6 +84,20 @@ async function requireOthers(
   });
 }
 
+/** Reports rules that an entry met, and the resolution does not meet, as cleared. */
+async function clearConflicts(
+  tx: Transaction,
+  { organizationId, now }: Request,
+  { evaluation, first, second }: Disagreeing,
+  form: TypedForm,
+): Promise<void> {
+  const met = new Set(conflictsOf(evaluation, form).map(({ rule_id }) => rule_id));
+  const reported = [first, second].flatMap((entry) => conflictsOf(evaluation, entry));
+  const cleared = new Map(reported.map((conflict) => [conflict.rule_id, conflict]));
+  for (const id of met) cleared.delete(id);
+  await reportCleared(tx, organizationId, evaluation, [...cleared.values()], now);
+}
+
 function pushResolution(
   tx: Transaction,
   request: Request<unknown, unknown, ResolvePaperEntry>,
@@ -89,7 +106,7 @@ function pushResolution(
 ): void {
   const { organizationId, appId, environmentId, principal, body, now } = request;
   const { key } = evaluation;
-  const { is_open: _, entries: __, wrapped_key: ___, ...origin } = row;
+  const { is_open: _, entries: __, wrapped_key: ___, version_bundle_id: ____, ...origin } = row;
   const { respondent, relation } = form;
   const facts = {
     respondent,

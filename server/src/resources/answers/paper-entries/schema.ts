@@ -1,10 +1,10 @@
 import { DateTime, oneOf, PlainId, strictObject, Uuid } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
-import { Relation, Respondent, StaffEntries } from '../../people/answer-origins/schema.ts';
+import { FORM_STATES, Relation, Respondent, StaffEntries } from '../../people/answer-origins/schema.ts';
 import { AnswerText, AnswerValue } from '../evaluations/schema.ts';
 import { Locale } from '../participant/schema.ts';
 
-export const PAPER_STATES = ['awaits_second_entry', 'disagreeing', 'entered', 'lapsed'] as const;
+export const PAPER_STATES = [...FORM_STATES, 'lapsed'] as const;
 
 export const PaperEntry = strictObject(
   {
@@ -13,6 +13,7 @@ export const PaperEntry = strictObject(
     subject_id: Uuid,
     enrollment_id: Uuid,
     evaluation_id: Uuid,
+    version_bundle_id: { ...Uuid, description: 'The bundle whose form was entered: that of the evaluation.' },
     state: oneOf(PAPER_STATES, {
       title: 'PaperEntryState',
       description:
@@ -79,6 +80,7 @@ export const Disagreements = strictObject(
   {
     program_id: Uuid,
     subject_id: Uuid,
+    version_bundle_id: { ...Uuid, description: 'The bundle whose form was entered: that of the evaluation.' },
     answers: Type.Array(
       strictObject({
         question_id: Type.String(),
@@ -149,6 +151,7 @@ export const EXAMPLE_ENTRY = {
   subject_id: '019bc0de-0000-7000-8000-0000000000d1',
   enrollment_id: '019bc0de-0000-7000-8000-0000000000e1',
   evaluation_id: '019bc0de-0000-7000-8000-0000000000f1',
+  version_bundle_id: '019bc0de-0000-7000-8000-0000000000b1',
   state: 'awaits_second_entry' as const,
   respondent: 'self' as const,
   answered_at: '2026-11-18T12:00:00.000Z',

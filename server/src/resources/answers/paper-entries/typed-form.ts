@@ -1,5 +1,7 @@
 import {
+  answerPhaseConflicts,
   type CompiledBundle,
+  type GuardrailConflict,
   planNext,
   type RespondentState,
   refusedConsent,
@@ -9,7 +11,7 @@ import {
 import { AppError } from '../../../http/errors.ts';
 import { instantOf } from '../../../http/instant.ts';
 import { sealedColumn } from '../../../vault/sealed-column.ts';
-import { acceptAnswers } from '../answering/accept.ts';
+import { type Accepted, acceptAnswers } from '../answering/accept.ts';
 import type { SentAnswer } from '../answering/schema.ts';
 import type { NewAnswer } from '../evaluations/answers.ts';
 import type { LoadedEvaluation } from '../evaluations/state.ts';
@@ -47,12 +49,7 @@ export interface ReadForm {
 export function readForm(evaluation: LoadedEvaluation, form: TypedForm): ReadForm {
   const { bundle } = evaluation;
   requirePrintable(bundle);
-  const answeredAt = instantOf(form.answered_at);
-  const answers: SentAnswer[] = form.answers.filter(
-    ({ value = null, text, declined }) => value !== null || declined || text,
-  );
-  const accepting = { isDraft: true, isPaper: true, locale: form.locale };
-  const { added, state } = acceptAnswers(evaluation, answers, null, answeredAt, accepting);
+  const { added, state } = acceptForm(evaluation, form);
   const refused = refusedConsent(bundle.experience, state.log);
   const { requiredUnanswered } = planNext(bundle, state);
   const blank = refused ? [refused.id] : requiredUnanswered;
@@ -64,6 +61,19 @@ export function readForm(evaluation: LoadedEvaluation, form: TypedForm): ReadFor
   const hidden = new Set(path.flatMap(({ question, visible }) => (visible ? [] : [question.id])));
   const notCounted = added.flatMap(({ question_id: id }) => (hidden.has(id) ? [id] : []));
   return { added, state, notCounted };
+}
+
+/** Returns the conflicts of the guardrail rules of the phase `answer` that a typed form meets. */
+export function conflictsOf(evaluation: LoadedEvaluation, form: TypedForm): GuardrailConflict[] {
+  return answerPhaseConflicts(evaluation.bundle, acceptForm(evaluation, form).state);
+}
+
+function acceptForm(evaluation: LoadedEvaluation, { answers, answered_at, locale }: TypedForm): Accepted {
+  const given: SentAnswer[] = answers.filter(
+    ({ value = null, text, declined }) => value !== null || declined || text,
+  );
+  const accepting = { isDraft: true, isPaper: true, locale };
+  return acceptAnswers(evaluation, given, null, instantOf(answered_at), accepting);
 }
 
 /** Throws not_on_paper if earlier answers choose the next question: a paper form has all of them. */

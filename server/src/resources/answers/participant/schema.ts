@@ -122,7 +122,9 @@ export const SessionView = strictObject(
     title: Type.Optional(Type.String({ description: 'Title of the questionnaire.' })),
     description: Type.Optional(Type.String({ description: 'Description of the questionnaire.' })),
     welcome: Type.Optional(Type.String({ description: 'Text before the first question, as Markdown.' })),
+    welcome_media: Type.Optional(ShownMedia),
     closing: Type.Optional(Type.String({ description: 'Text at the end, as Markdown.' })),
+    closing_media: Type.Optional(ShownMedia),
     html: Html('description', 'welcome', 'closing'),
     redirect: Type.Optional(
       Type.String({

@@ -5,7 +5,6 @@ import {
   type FileOf,
   type Help,
   lookupLocale,
-  type Pipe,
   type Plan,
   pipedText,
   pipeOf,
@@ -82,7 +81,7 @@ export function presentSession(
     locale: participant.locale,
     language: lookupLocale(experience.translations.keys(), participant.locale) ?? evaluation.language,
     ...(languages.length > 1 && { languages }),
-    ...textsOf(experience, translation, pipe),
+    ...textsOf(experience, translation, { pipe, fileOf }),
     ...pageOf(evaluation.bundle, participant.allowedOrigins, elapsedMs),
     ...(sections.length > 0 && { sections }),
     progress: progressOf(plan),
@@ -126,17 +125,25 @@ function fixedPath(evaluation: LoadedEvaluation, log: readonly AnswerRecord[]) {
 }
 
 /** Returns the texts around the questions. */
-function textsOf(experience: Experience, translation: Translation | undefined, pipe: Pipe) {
+function textsOf(
+  experience: Experience,
+  translation: Translation | undefined,
+  { pipe, fileOf }: Pick<QuestionSources, 'pipe' | 'fileOf'>,
+) {
   const title = translation?.title ?? experience.title;
   const description = pipe(translation?.description ?? experience.description);
   const welcome = pipe(translation?.welcome ?? experience.welcome ?? '');
   const closing = pipe(translation?.closing ?? experience.closing ?? '');
+  const welcomeMedia = shownMedia(experience.welcomeMedia, translation, fileOf);
+  const closingMedia = shownMedia(experience.closingMedia, translation, fileOf);
   const html = htmlOf({ description, welcome, closing });
   return {
     ...(title !== '' && { title }),
     ...(description !== '' && { description: pipedText(description) }),
     ...(welcome !== '' && { welcome: pipedText(welcome) }),
+    ...(welcomeMedia && { welcome_media: welcomeMedia }),
     ...(closing !== '' && { closing: pipedText(closing) }),
+    ...(closingMedia && { closing_media: closingMedia }),
     ...(html && { html }),
   };
 }

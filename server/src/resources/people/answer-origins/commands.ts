@@ -62,20 +62,26 @@ export function insertEntry(entry: NewEntry): Statement {
 /** Whose origins lose what they sealed: those of an erased person, or of evaluations past their retention. */
 type Removed = { subjectId: string } | { ids: readonly string[] };
 
-/** Removes what was typed from paper forms, and the relations of proxies. */
+/**
+ * Removes what was typed from paper forms, and the relations of proxies. Nothing remains of the unfinished
+ * forms of old evaluations: the person may be asked again, and the next entry is then the first one.
+ */
 export function deleteOriginContents(organizationId: string, removed: Removed): Statement[] {
   const isSubject = 'subjectId' in removed;
   const condition = isSubject ? 'subject_id = $2' : 'evaluation_id = ANY ($2::uuid[])';
   const values = [organizationId, isSubject ? removed.subjectId : removed.ids];
+  const found = `organization_id = $1 AND ${condition}`;
+  const ofForms = (forms: string) => `organization_id = $1 AND origin_id IN (
+               SELECT id FROM answer_origins WHERE ${forms})`;
+  const unfinished = `${found} AND state IN ('awaits_second_entry', 'disagreeing')`;
   return [
-    {
-      text: `UPDATE paper_entries SET content_sealed = NULL WHERE organization_id = $1 AND origin_id IN (
-               SELECT id FROM answer_origins WHERE organization_id = $1 AND ${condition})`,
-      values,
-    },
-    {
-      text: `UPDATE answer_origins SET relation_sealed = NULL WHERE organization_id = $1 AND ${condition}`,
-      values,
-    },
+    ...(isSubject
+      ? []
+      : [
+          { text: `DELETE FROM paper_entries WHERE ${ofForms(unfinished)}`, values },
+          { text: `DELETE FROM answer_origins WHERE ${unfinished}`, values },
+        ]),
+    { text: `UPDATE paper_entries SET content_sealed = NULL WHERE ${ofForms(found)}`, values },
+    { text: `UPDATE answer_origins SET relation_sealed = NULL WHERE ${found}`, values },
   ];
 }

@@ -1,3 +1,4 @@
+import { excluding } from '../../../db/excluding.ts';
 import { column, columns, computed, json, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { sealedColumn } from '../../../vault/sealed-column.ts';
 import type { AnswerOrigin } from './schema.ts';
@@ -23,7 +24,7 @@ const ORIGIN = rowsOf(ORIGIN_COLUMNS);
 
 export type OriginRow = RowOf<typeof ORIGIN>;
 
-/** Selects how the answers of one cycle came about; no row where nothing was said. */
+/** Selects what was said about the answers of one cycle, also by a paper form that gave none. */
 export function selectOrigin(organizationId: string, enrollmentId: string, cycle: number): Query<OriginRow> {
   return {
     text: `SELECT ${ORIGIN.list} FROM answer_origins
@@ -53,6 +54,9 @@ const SELECT_SHOWN = `SELECT ${ORIGIN.of('o')}, coalesce((
     FROM paper_entries p
     WHERE p.organization_id = o.organization_id AND p.origin_id = o.id), '[]') AS entries`;
 
+/** A form that waits for a second entry or a decision, or has lapsed, gave no answers. */
+const GAVE_ANSWERS = `(o.mode = 'screen' OR o.state = 'entered')`;
+
 /** Selects how the answers of several cycles came about. */
 export function selectOrigins(
   organizationId: string,
@@ -61,7 +65,8 @@ export function selectOrigins(
   return {
     text: `${SELECT_SHOWN} FROM unnest($2::uuid[], $3::integer[]) AS wanted(enrollment_id, cycle)
            JOIN answer_origins o ON o.organization_id = $1 AND o.enrollment_id = wanted.enrollment_id
-             AND o.cycle = wanted.cycle`,
+             AND o.cycle = wanted.cycle
+           WHERE ${GAVE_ANSWERS}`,
     values: [
       organizationId,
       cycles.map(({ enrollment_id }) => enrollment_id),
@@ -71,7 +76,7 @@ export function selectOrigins(
   };
 }
 
-/** Returns how answers came about as it is shown to whoever may read scores. */
+/** Returns how answers came about as it is shown to readers of scores. */
 export function presentOrigin(row: ShownOriginRow): AnswerOrigin {
   const { mode, respondent, answered_at } = row;
   return {
@@ -93,6 +98,7 @@ const PAPER = rowsOf({
   ...ORIGIN_COLUMNS,
   entries: json<Entered[]>('json'),
   is_open: computed('boolean'),
+  version_bundle_id: column('evaluations', 'version_bundle_id'),
   wrapped_key: column('subjects', 'wrapped_key'),
 });
 
@@ -100,7 +106,7 @@ const PAPER = rowsOf({
 export type PaperRow = RowOf<typeof PAPER>;
 
 const SELECT_PAPER = `${SELECT_SHOWN}, e.result_sealed IS NULL AND e.context_sealed IS NOT NULL AS is_open,
-    s.wrapped_key
+    e.version_bundle_id, s.wrapped_key
   FROM answer_origins o
   JOIN evaluations e ON e.organization_id = o.organization_id AND e.id = o.evaluation_id
   JOIN subjects s ON s.organization_id = o.organization_id AND s.id = o.subject_id`;
@@ -109,32 +115,36 @@ export interface PaperFilters {
   program_id?: string | undefined;
   subject_id?: string | undefined;
   state?: string | undefined;
+  /** Programs whose forms are left out. */
+  hidden: readonly string[];
 }
 
 /** Selects paper forms of an environment, newest first; with an unfinished state, only those still open. */
 export function selectPaperForms(
   organizationId: string,
   environmentId: string,
-  { program_id, subject_id, state }: PaperFilters,
+  { program_id, subject_id, state, hidden }: PaperFilters,
   after: string | undefined,
   limit: number,
 ): Query<PaperRow> {
+  const values: unknown[] = [
+    organizationId,
+    environmentId,
+    after ?? null,
+    program_id ?? null,
+    subject_id ?? null,
+    state ?? null,
+    limit + 1,
+  ];
   return {
     text: `${SELECT_PAPER} WHERE o.organization_id = $1 AND o.environment_id = $2 AND o.mode = 'paper'
              AND ($3::uuid IS NULL OR o.id < $3) AND ($4::uuid IS NULL OR o.program_id = $4)
              AND ($5::uuid IS NULL OR o.subject_id = $5) AND ($6::text IS NULL OR o.state = $6)
              AND (o.state = 'entered' OR $6::text IS NULL
                OR (e.result_sealed IS NULL AND e.context_sealed IS NOT NULL))
+             ${excluding('o.program_id', hidden, values)}
            ORDER BY o.id DESC LIMIT $7`,
-    values: [
-      organizationId,
-      environmentId,
-      after ?? null,
-      program_id ?? null,
-      subject_id ?? null,
-      state ?? null,
-      limit + 1,
-    ],
+    values,
     rows: PAPER,
   };
 }
@@ -149,7 +159,9 @@ export function selectPaperForm(organizationId: string, environmentId: string, i
   };
 }
 
-const ENTRY = rowsOf(columns('paper_entries', 'number', 'entered_by', 'user_id', 'content_sealed'));
+const ENTRY = rowsOf(
+  columns('paper_entries', 'number', 'entered_by', 'user_id', 'entered_at', 'content_sealed'),
+);
 
 export type EntryRow = RowOf<typeof ENTRY>;
 
@@ -185,7 +197,7 @@ export function selectHasEntered(
 
 const SUBJECT_ENTRY = rowsOf({
   ...columns('answer_origins', 'id', 'program_id', 'evaluation_id', 'mode', 'respondent', 'answered_at'),
-  relation_sealed: column('answer_origins', 'relation_sealed'),
+  ...columns('answer_origins', 'relation_sealed', 'state'),
 });
 
 export type SubjectOriginRow = RowOf<typeof SUBJECT_ENTRY>;

@@ -3,6 +3,9 @@ import { type Static, Type } from '../../../http/type.ts';
 
 export const ANSWER_MODES = ['screen', 'paper'] as const;
 
+/** The states of a paper form as they are stored. */
+export const FORM_STATES = ['awaits_second_entry', 'disagreeing', 'entered'] as const;
+
 export const Respondent = oneOf(['self', 'proxy'] as const, {
   title: 'Respondent',
   description: 'Who answers: the person, or somebody else about or for the person.',

@@ -3,7 +3,7 @@ import { columns, computed, type Query, type RowOf, rowsOf } from '../../../db/r
 import { createLruCache } from '../../../lru-cache.ts';
 
 /** What belongs to a program, as paths and bodies name it. */
-export const NAMED_IN_REQUESTS = ['enrollment', 'evaluation', 'session', 'message'] as const;
+export const NAMED_IN_REQUESTS = ['enrollment', 'evaluation', 'session', 'message', 'paper_entry'] as const;
 export type NamedInRequests = (typeof NAMED_IN_REQUESTS)[number];
 
 /** Which programs reveal in which arm of a study their people are. */
@@ -56,6 +56,7 @@ const TABLES: Record<NamedInRequests, string> = {
   evaluation: 'evaluations',
   session: 'participant_sessions',
   message: 'messages',
+  paper_entry: 'answer_origins',
 };
 const PROGRAM_ID = rowsOf({ program_id: computed('uuid') });
 

@@ -180,6 +180,7 @@ function rowOf(
     ...key,
     made_by: members.madeBy,
     issued_by: members.issuedBy,
+    entered_by: members.enteredBy,
     blocks: (earlier?.blocks ?? 0) + 1,
     floor: Math.max(least, earlier?.floor ?? 0),
     people: (kept?.people ?? 0) + newPeople.size,

@@ -6,12 +6,14 @@ import type { MemberRow, ReleaseRow } from './release-queries.ts';
 
 /**
  * People of a program and bundle whose sums are released together: with the same groups, the same complete
- * concepts, and the same principals that imported them and gave them a token. Every published figure is a sum
- * over whole blocks of classes, so any combination of figures describes at least as many people as a block.
+ * concepts, and the same principals that imported them, gave them a token and entered their paper forms.
+ * Every published figure is a sum over whole blocks of classes, so any combination of figures describes at
+ * least as many people as a block.
  */
 export class ReleaseClass {
   readonly madeBy: string | null;
   readonly issuedBy: string | null;
+  readonly enteredBy: string[] | null;
   /** The group of each context variable, ordered by variable. */
   readonly groups: readonly [variable: string, value: string][];
   /** By concept id, over complete cases. */
@@ -27,6 +29,7 @@ export class ReleaseClass {
   constructor(identity: ClassIdentity) {
     this.madeBy = identity.madeBy;
     this.issuedBy = identity.issuedBy;
+    this.enteredBy = identity.enteredBy;
     this.groups = identity.groups;
     this.concepts = new Map();
   }
@@ -61,6 +64,8 @@ export class ReleaseClass {
 interface ClassIdentity {
   madeBy: string | null;
   issuedBy: string | null;
+  /** Who entered the paper form. */
+  enteredBy: string[] | null;
   groups: [variable: string, value: string][];
   complete: string[];
 }
@@ -73,8 +78,10 @@ export function classOf(row: MemberRow, observed: Observed): { id: string; ident
   const complete = completeOf(observed)
     .map(({ concept }) => concept.id)
     .sort();
-  const identity = { madeBy: row.made_by, issuedBy: row.issued_by, groups, complete };
-  return { id: JSON.stringify([row.made_by, row.issued_by, groups, complete]), identity };
+  const { made_by: madeBy, issued_by: issuedBy, entered_by: enteredBy } = row;
+  // Classes without paper forms keep the ids that they had before there were any.
+  const id = JSON.stringify([madeBy, issuedBy, groups, complete, ...(enteredBy ? [enteredBy] : [])]);
+  return { id, identity: { madeBy, issuedBy, enteredBy, groups, complete } };
 }
 
 function completeOf({ concepts }: Observed): Observed['concepts'] {

@@ -1,6 +1,6 @@
 import { isMadeBy } from '../../../credentials/makers.ts';
 import type { Statement } from '../../../db/batch.ts';
-import { columns, computed, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { column, columns, computed, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { BundleId, ProgramId } from '../../../ids.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
 import { KEYED_COLUMNS, KEYED_EVALUATION } from '../../answers/evaluations/queries.ts';
@@ -49,6 +49,7 @@ const MEMBER = rowsOf({
   completed_in_program: computed('integer'),
   made_by: nullable(computed('uuid')),
   issued_by: nullable(computed('uuid')),
+  entered_by: column('psychometric_releases', 'entered_by'),
   is_new: computed('boolean'),
 });
 
@@ -74,7 +75,11 @@ export function selectMembers(
              1 AS completed_in_program, s.made_by, coalesce((
              SELECT p.issued_by FROM participant_sessions p
              WHERE p.organization_id = e.organization_id AND p.evaluation_id = e.id
-               AND p.issued_by IS NOT NULL ORDER BY p.id DESC LIMIT 1), e.session_issuer) AS issued_by,
+               AND p.issued_by IS NOT NULL ORDER BY p.id DESC LIMIT 1), e.session_issuer) AS issued_by, (
+             SELECT array_agg(DISTINCT y.entered_by) FROM answer_origins o
+             JOIN paper_entries y ON y.organization_id = o.organization_id AND y.origin_id = o.id
+             WHERE o.organization_id = e.organization_id AND o.enrollment_id = e.enrollment_id
+               AND o.cycle = e.cycle AND o.state = 'entered' AND y.number < 3) AS entered_by,
              NOT EXISTS (
                SELECT 1 FROM evaluations o WHERE o.organization_id = e.organization_id
                  AND o.subject_id = e.subject_id AND o.program_id = e.program_id
@@ -113,6 +118,7 @@ const RELEASE = rowsOf({
     'class_digest',
     'made_by',
     'issued_by',
+    'entered_by',
     'blocks',
     'floor',
     'people',
@@ -126,10 +132,14 @@ const RELEASE = rowsOf({
 
 export type ReleaseRow = RowOf<typeof RELEASE>;
 
+/** At most two people enter a paper form. */
+const MAKERS = ['made_by', 'issued_by', 'entered_by[1]', 'entered_by[2]'];
+
 /**
  * Selects the releases of a program or of a bundle in the order of their keys.
  *
- * @param reader leaves out people whom this user or their keys imported or gave a token; null for nobody
+ * @param reader leaves out people whom this user or their keys imported or gave a token, or whose paper form
+ *   they entered; null for nobody
  */
 export function selectReleases(
   { organizationId, environmentId }: EnvironmentScope,
@@ -137,12 +147,12 @@ export function selectReleases(
   reader: string | null,
 ): Query<ReleaseRow> {
   return {
-    text: `SELECT program_id, version_bundle_id, class_digest, made_by, issued_by, blocks, floor, people,
-             evaluations, released_at, counts_sealed, first_day::text AS first_day,
+    text: `SELECT program_id, version_bundle_id, class_digest, made_by, issued_by, entered_by, blocks, floor,
+             people, evaluations, released_at, counts_sealed, first_day::text AS first_day,
              last_day::text AS last_day
            FROM psychometric_releases WHERE organization_id = $1 AND environment_id = $2
              AND ($3::uuid IS NULL OR program_id = $3) AND ($4::uuid IS NULL OR version_bundle_id = $4)
-             AND ($5::uuid IS NULL OR NOT ${isMadeBy(['made_by', 'issued_by'], '$1', '$5')})
+             AND ($5::uuid IS NULL OR NOT ${isMadeBy(MAKERS, '$1', '$5')})
            ORDER BY program_id, version_bundle_id, class_digest`,
     values: [organizationId, environmentId, programId, bundleId, reader],
     rows: RELEASE,
@@ -156,9 +166,9 @@ export function writeRelease(
 ): Statement {
   return {
     text: `INSERT INTO psychometric_releases (organization_id, app_id, environment_id, program_id,
-             version_bundle_id, class_digest, made_by, issued_by, blocks, floor, people, evaluations,
-             first_day, last_day, released_at, counts_sealed)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::date, $14::date, $15, $16)
+             version_bundle_id, class_digest, made_by, issued_by, entered_by, blocks, floor, people,
+             evaluations, first_day, last_day, released_at, counts_sealed)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14::date, $15::date, $16, $17)
            ON CONFLICT (organization_id, environment_id, program_id, version_bundle_id, class_digest)
            DO UPDATE SET blocks = excluded.blocks, floor = excluded.floor, people = excluded.people,
              evaluations = excluded.evaluations, first_day = excluded.first_day,
@@ -173,6 +183,7 @@ export function writeRelease(
       row.class_digest,
       row.made_by,
       row.issued_by,
+      row.entered_by,
       row.blocks,
       row.floor,
       row.people,

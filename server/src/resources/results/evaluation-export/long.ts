@@ -19,6 +19,7 @@ interface LongRecord {
   elapsed_ms?: number;
   at?: string;
   text?: string;
+  paper?: boolean;
 }
 
 const RECORD_COLUMNS = [
@@ -32,6 +33,7 @@ const RECORD_COLUMNS = [
   'elapsed_ms',
   'at',
   'text',
+  'paper',
 ] as const satisfies readonly (keyof LongRecord)[];
 
 const HEAD_COLUMNS = [
@@ -162,6 +164,7 @@ function* answerRecords({
   declined,
   elapsed_ms,
   answered_at,
+  paper,
 }: FinalAnswer): Generator<LongRecord> {
   const shared = {
     record: 'answer' as const,
@@ -169,6 +172,7 @@ function* answerRecords({
     ...(elapsed_ms !== null && { elapsed_ms }),
     at: answered_at,
     ...(text !== undefined && { text }),
+    ...(paper && { paper }),
   };
   if (value === null || typeof value !== 'object' || Array.isArray(value)) {
     yield { ...shared, id: question_id, value };

@@ -18,9 +18,11 @@ import { presentCompletion } from '../../answers/evaluations/participant-view.ts
 import { openResult } from '../../answers/evaluations/present.ts';
 import { type KeyedEvaluationRow, selectSubjectEvaluations } from '../../answers/evaluations/queries.ts';
 import { mayRead } from '../../answers/participant/view.ts';
+import { selectSubjectOrigins } from '../../people/answer-origins/queries.ts';
 import { selectEnrollment } from '../../people/enrollments/queries.ts';
 import { selectIssuedSession, selectSubjectSessions } from '../../people/participant-sessions/queries.ts';
 import { selectSettings, selfServiceOf } from '../../people/participant-settings/queries.ts';
+import { ownEntries } from './own-entries.ts';
 import { OwnData } from './schema.ts';
 
 /** Evaluations and sessions are read in pages of so many, and at most so many of each are returned. */
@@ -31,7 +33,7 @@ export const getOwnData = endpoint({
   operationId: 'getOwnData',
   summary: 'Get what is stored about the participant',
   description:
-    'Returns the answers, the released results and the times of the participant in this program, if the program offers it (`self_service.export`). For answers and results that the token may not read, the response shows only that they exist.',
+    'Returns the answers, the released results, what waits from paper forms, and the times of the participant in this program, if the program offers it (`self_service.export`). For answers and results that the token may not read, the response shows only that they exist.',
   tag: 'participant',
   method: 'GET',
   path: '/v1/participant/data',
@@ -60,6 +62,7 @@ export const getOwnData = endpoint({
       }),
     );
     const rows = await all(request, selectSubjectEvaluations);
+    const origins = await all(request, selectSubjectOrigins);
     const sessions = await all(request, selectSubjectSessions);
     const evaluations: OwnData['evaluations'] = [];
     for (const row of rows) if (row.program_id === programId) evaluations.push(await present(request, row));
@@ -68,6 +71,10 @@ export const getOwnData = endpoint({
       program_id: programId,
       enrolled_at: enrollment.enrolled_at,
       evaluations,
+      paper_entries: await ownEntries(
+        request,
+        origins.filter(({ program_id }) => program_id === programId),
+      ),
       sessions: sessions
         .filter(({ program_id }) => program_id === programId)
         .map(({ id, created_at, started_at, ended_at }) => ({

@@ -6,18 +6,23 @@ import {
   CompletionResult,
   ConsentRecord,
 } from '../../answers/evaluations/schema.ts';
+import { Respondent } from '../../people/answer-origins/schema.ts';
+
+const content = {
+  question_id: Type.String(),
+  value: {
+    ...AnswerValue,
+    writeOnly: false,
+    title: 'OwnAnswerValue',
+    description: 'Null if it was declined or is unreadable.',
+  },
+  text: Type.Optional(AnswerText),
+  declined: Type.Boolean(),
+};
 
 const OwnAnswer = strictObject(
   {
-    question_id: Type.String(),
-    value: {
-      ...AnswerValue,
-      writeOnly: false,
-      title: 'OwnAnswerValue',
-      description: 'Null if it was declined or is unreadable.',
-    },
-    text: Type.Optional(AnswerText),
-    declined: Type.Boolean(),
+    ...content,
     consent: Type.Optional(ConsentRecord),
     answered_at: DateTime,
     unreadable: Type.Optional(
@@ -44,6 +49,26 @@ export const OwnData = strictObject(
         },
         { title: 'OwnEvaluation' },
       ),
+    ),
+    paper_entries: Type.Array(
+      strictObject(
+        {
+          evaluation_id: Uuid,
+          entered_at: DateTime,
+          answered_at: { ...DateTime, description: 'The date on the paper.' },
+          respondent: Respondent,
+          relation: Type.Optional(Type.String()),
+          answers: Type.Array(strictObject(content)),
+          unreadable: Type.Optional(
+            Type.Boolean({ description: 'Whether this token may not read what was entered.' }),
+          ),
+        },
+        { title: 'OwnPaperEntry' },
+      ),
+      {
+        description:
+          'What staff entered from paper forms that did not complete an evaluation: they wait for a second entry or a decision, or have lapsed.',
+      },
     ),
     sessions: Type.Array(
       strictObject(

@@ -39,7 +39,10 @@ const IS_OLD_RESULT = `CROSS JOIN LATERAL (
         FROM participant_sessions x WHERE x.organization_id = $1 AND x.evaluation_id = e.id)
         > p.cutoff IS NOT TRUE
       AND (SELECT max(b.answered_at) FROM answer_batches b WHERE b.organization_id = $1
-        AND b.evaluation_id = e.id) > p.cutoff IS NOT TRUE))`;
+        AND b.evaluation_id = e.id) > p.cutoff IS NOT TRUE
+      AND (SELECT max(y.entered_at) FROM answer_origins o
+        JOIN paper_entries y ON y.organization_id = $1 AND y.origin_id = o.id
+        WHERE o.organization_id = $1 AND o.evaluation_id = e.id) > p.cutoff IS NOT TRUE))`;
 
 const oldResults = (condition: string) => `unnest($3::uuid[], $4::timestamptz[]) AS p(program_id, cutoff)
   CROSS JOIN LATERAL (

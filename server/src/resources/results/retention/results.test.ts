@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectStatus, openSession, participant, takePart } from '../../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { keyOfSomebodyElse } from '../../../../test/members.ts';
+import { enrolled, entryOf, paperOf } from '../../../../test/paper.ts';
 import { NOTHING_OLD, setUpRetention } from '../../../../test/retention.ts';
 import { computed, rowsOf } from '../../../db/rows.ts';
 import { sessions } from '../../people/participant-sessions/sessions-job.ts';
@@ -61,6 +63,30 @@ describe('retention: results', () => {
       rows: rowsOf({ count: computed('bigint') }),
     });
     expect(Number(left!.count)).toBe(0);
+  });
+
+  test('remove a paper form that waits for a decision, at its age since the last entry', async () => {
+    const program = await set.newProgram();
+    const paper = paperOf(set.workspace);
+    await paper.setDoubleEntry(program);
+    const subjectId = await enrolled(set.workspace, program);
+    const entry = (mood: string) => entryOf(program, subjectId, { mood, why: 'paper words' });
+    const { id, evaluation_id } = await expectStatus(paper.enter(undefined, entry('o1')), 201);
+    await set.passDays(20);
+    const somebodyElse = await keyOfSomebodyElse(app, ['sessions:write']);
+    await expectStatus(paper.enter(somebodyElse, entry('o0')), 201);
+    await set.putProgram(program, { results: 'P30D' });
+    await set.passDays(29);
+    expect((await set.preview()).results).toBe(0);
+    await set.passDays(2);
+    expect((await set.preview()).results).toBe(1);
+    await set.applyRetention();
+    expect((await set.evaluation(evaluation_id)).status).toBe('deleted');
+    const { body: exported } = await app.call('GET', set.at(`/subjects/${subjectId}/export`));
+    expect(exported.answer_origins).toEqual([]);
+    const again = await expectStatus(paper.enter(undefined, entry('o1')), 201);
+    expect(again).toMatchObject({ state: 'awaits_second_entry', entries: [expect.any(Object)] });
+    expect(again.id).not.toBe(id);
   });
 
   test('stored responses with a removed result are deleted with it', async () => {

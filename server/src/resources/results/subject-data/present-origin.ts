@@ -9,7 +9,7 @@ type Exported = Static<typeof SubjectExport>['answer_origins'][number];
 
 /** Returns how answers came about, with what staff typed from the paper form. */
 export function presentOrigin(
-  { relation_sealed, answered_at, ...origin }: SubjectOriginRow,
+  { relation_sealed, answered_at, state, ...origin }: SubjectOriginRow,
   key: SubjectKey | undefined,
   entries: readonly EntryRow[],
 ): Exported {
@@ -17,10 +17,11 @@ export function presentOrigin(
     ...origin,
     ...(key && relation_sealed && { relation: sealedRelation.open(key, origin.id, relation_sealed) }),
     ...(answered_at !== null && { answered_at }),
-    entries: entries.flatMap(({ number, content_sealed }) => {
+    ...(state !== null && { state }),
+    entries: entries.flatMap(({ number, entered_at, content_sealed }) => {
       if (!key || !content_sealed) return [];
       const content = sealedEntry.open(key, entryId(origin.id, number), content_sealed);
-      return [{ number, ...content } as unknown as JsonObject];
+      return [{ number, entered_at, ...content } as unknown as JsonObject];
     }),
   };
 }

@@ -2,7 +2,7 @@ import { DateTime, JsonObject, oneOf, strictObject, Uuid } from '../../../http/s
 import { Type } from '../../../http/type.ts';
 import { ConsentRecord, Evaluation } from '../../answers/evaluations/schema.ts';
 import { Message } from '../../answers/messages/schema.ts';
-import { ANSWER_MODES, Respondent } from '../../people/answer-origins/schema.ts';
+import { ANSWER_MODES, FORM_STATES, Respondent } from '../../people/answer-origins/schema.ts';
 import { ContactOfSubject } from '../../people/contacts/schema.ts';
 import { Enrollment } from '../../people/enrollments/schema.ts';
 import { Outcome } from '../../people/outcomes/schema.ts';
@@ -25,6 +25,7 @@ const LoggedAnswer = strictObject(
     consent: Type.Optional(ConsentRecord),
     elapsed_ms: Type.Union([Type.Integer(), Type.Null()]),
     answered_at: DateTime,
+    paper: Type.Optional(Type.Boolean({ description: 'Whether staff entered it from a paper form.' })),
   },
   { title: 'LoggedAnswer' },
 );
@@ -58,6 +59,7 @@ export const SubjectExport = strictObject(
         respondent: Respondent,
         relation: Type.Optional(Type.String()),
         answered_at: Type.Optional(DateTime),
+        state: Type.Optional(oneOf(FORM_STATES, { description: 'Of a paper form.' })),
         entries: Type.Array(JsonObject, {
           description: 'What staff typed from the paper form, and how disagreements were resolved.',
         }),

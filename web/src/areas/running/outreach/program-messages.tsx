@@ -28,19 +28,25 @@ export function ProgramMessages({ program }: { program: Program }) {
   const { data, error } = useQuery({ queryKey: key, queryFn: () => api.programs.getOutreach(program.id) });
   const templates = useTemplates();
   const canChange = may('messages:write') && program.status !== 'archived';
-  async function save(change: Partial<Outreach>) {
-    const { rules, send_window } = { ...data!, ...change };
+  /** Changes what is stored now: rules may have been added since this page read them. */
+  async function save(change: (stored: Outreach) => Partial<Outreach>) {
+    const stored = await api.programs.getOutreach(program.id);
+    const { rules, send_window } = { ...stored, ...change(stored) };
     await api.programs.setOutreach(program.id, { rules, ...(send_window && { send_window }) });
     await queryClient.invalidateQueries({ queryKey: key });
     notifyDone(words('saved'));
   }
   const rules = data?.rules ?? [];
   async function saveRule(rule: Omit<OutreachRule, 'id'>) {
-    if (edited === 'new') return save({ rules: [...rules, { ...rule, id: freeId(`${rule.on}-`, rules) }] });
-    return save({ rules: rules.map((each) => (each === edited ? { ...rule, id: each.id } : each)) });
+    const id = edited === 'new' ? undefined : (edited as OutreachRule).id;
+    return save(({ rules: stored }) => {
+      const isThere = stored.some((each) => each.id === id);
+      const saved = { ...rule, id: id ?? freeId(`${rule.on}-`, stored) };
+      return { rules: isThere ? stored.map((each) => (each.id === id ? saved : each)) : [...stored, saved] };
+    });
   }
-  const remove = (rule: OutreachRule) =>
-    void save({ rules: rules.filter((each) => each !== rule) }).catch(notifyError);
+  const remove = ({ id }: OutreachRule) =>
+    void save(({ rules: stored }) => ({ rules: stored.filter((each) => each.id !== id) })).catch(notifyError);
   const close = () => setEdited(undefined);
   return (
     <Section
@@ -80,7 +86,7 @@ export function ProgramMessages({ program }: { program: Program }) {
       {edited === 'window' && (
         <WindowDialog
           window={data?.send_window}
-          onSave={(window) => save({ send_window: window } as Partial<Outreach>)}
+          onSave={(window) => save(() => ({ send_window: window }) as Partial<Outreach>)}
           onClose={close}
         />
       )}

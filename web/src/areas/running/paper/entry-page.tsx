@@ -3,6 +3,7 @@ import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { useTimeZone } from '../../../base/current-scope.ts';
 import { useLanguage } from '../../../base/language.ts';
 import { queryClient } from '../../../base/query-client.ts';
 import { useApp, useEnvironment } from '../../../base/scope.ts';
@@ -14,7 +15,8 @@ import { notifyDone } from '../../../ui/notify.ts';
 import { Page } from '../../../ui/page.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
 import { ENVIRONMENT } from '../../../ui/page-link.tsx';
-import { formQuery } from './queries.ts';
+import { instantOf } from '../programs/recurrence-draft.ts';
+import { formQuery, openBundleQuery } from './queries.ts';
 import { answersOf, dateOf, type Line, linesOf, readTyped } from './typed.ts';
 import { usePaperWords } from './words.ts';
 
@@ -24,22 +26,28 @@ export function PaperEntryPage() {
     from: '/signed-in/o/$organizationId/a/$appId/e/$environmentId/enrollments/$enrollmentId/paper',
   });
   const { api } = useEnvironment();
+  const { data: enrollment, error, refetch } = useQuery(enrollmentQuery(enrollmentId, api));
+  if (error) return <PageError error={error} onRetry={() => void refetch()} />;
+  if (!enrollment) return <LoadingPage />;
+  return <EntryOf enrollment={enrollment} />;
+}
+
+/** The form is that of the open evaluation, or else of the next one. */
+function EntryOf({ enrollment }: { enrollment: Enrollment }) {
+  const { api } = useEnvironment();
   const app = useApp();
   const language = useLanguage();
-  const { data: enrollment, error, refetch } = useQuery(enrollmentQuery(enrollmentId, api));
-  const programId = enrollment?.program_id ?? '';
-  const { data: program } = useQuery({
-    ...programQuery(programId, api),
-    enabled: enrollment !== undefined,
-  });
+  const program = useQuery(programQuery(enrollment.program_id, api));
+  const open = useQuery(openBundleQuery(enrollment, api));
+  const bundleId = open.data === null ? program.data?.version_bundle_id : open.data;
   const form = useQuery({
-    ...formQuery(program?.version_bundle_id ?? '', language, app.api),
-    enabled: program !== undefined,
+    ...formQuery(bundleId ?? '', language, app.api),
+    enabled: bundleId !== undefined,
   });
-  const failed = error ?? form.error;
-  if (failed) return <PageError error={failed} onRetry={() => void refetch()} />;
-  if (!enrollment || !program || !form.data) return <LoadingPage />;
-  return <Entry enrollment={enrollment} program={program} form={form.data} />;
+  const failed = program.error ?? open.error ?? form.error;
+  if (failed) return <PageError error={failed} onRetry={() => void form.refetch()} />;
+  if (!program.data || !form.data) return <LoadingPage />;
+  return <Entry enrollment={enrollment} program={program.data} form={form.data} />;
 }
 
 interface EntryProps {
@@ -55,8 +63,9 @@ function Entry({ enrollment, program, form }: EntryProps) {
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [isChecked, setChecked] = useState(false);
   const fields = useRef<HTMLFormElement>(null);
-  const { save, blank } = useSave({ enrollment, form, lines, typed });
-  const wrong = wrongIn(lines, typed);
+  const timeZone = useTimeZone();
+  const { save, blank } = useSave({ enrollment, form, lines, typed, timeZone });
+  const wrong = wrongIn(lines, typed, timeZone);
   const submit = (incomplete: boolean) => {
     setChecked(true);
     if (wrong.size === 0) save.mutate(incomplete);
@@ -130,13 +139,23 @@ function isProxyIn(typed: TypedLines): boolean {
 }
 
 /** Returns the codes of the lines that cannot be saved as they are. */
-function wrongIn(lines: readonly Line[], typed: TypedLines): Set<string> {
+function wrongIn(lines: readonly Line[], typed: TypedLines, timeZone: string): Set<string> {
   const wrong = lines.filter((line) => readTyped(line, typed[line.code] ?? '') === undefined);
   const codes = new Set(wrong.map(({ code }) => code));
   const date = dateOf((typed[DATE] ?? '').trim());
-  if (!date || !(Date.parse(date.value) <= Date.now())) codes.add(DATE);
+  if (!date || !isPast(date.value, timeZone)) codes.add(DATE);
   if (!['1', '2'].includes((typed[RESPONDENT] ?? '').trim())) codes.add(RESPONDENT);
   return codes;
+}
+
+/** Whether a day has begun in a time zone; false for one that does not exist. */
+function isPast(day: string, timeZone: string): boolean {
+  return !Number.isNaN(Date.parse(day)) && Date.parse(beginningOf(day, timeZone)) <= Date.now();
+}
+
+/** Returns when a day begins in a time zone. */
+function beginningOf(day: string, timeZone: string): string {
+  return instantOf(`${day}T00:00`, timeZone);
 }
 
 /** Whether so much was typed that an error may be shown before the form is saved. */
@@ -171,10 +190,11 @@ interface Saving {
   form: PaperForm;
   lines: readonly Line[];
   typed: TypedLines;
+  timeZone: string;
 }
 
 /** Saves the form; `blank` has the numbers of required questions that are blank, if it failed for these. */
-function useSave({ enrollment, form, lines, typed }: Saving) {
+function useSave({ enrollment, form, lines, typed, timeZone }: Saving) {
   const words = usePaperWords();
   const { api } = useEnvironment();
   const navigate = useNavigate();
@@ -188,8 +208,7 @@ function useSave({ enrollment, form, lines, typed }: Saving) {
         answers: answersOf(lines, typed),
         respondent: isProxy ? 'proxy' : 'self',
         ...(isProxy && relation && { relation }),
-        // Midnight of the day in Greenwich: no zone has it later.
-        answered_at: `${dateOf(typed[DATE]!.trim())!.value}T00:00:00Z`,
+        answered_at: beginningOf(dateOf(typed[DATE]!.trim())!.value, timeZone),
         locale: form.locale,
         ...(incomplete && { incomplete }),
       });

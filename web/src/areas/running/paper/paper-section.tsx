@@ -1,6 +1,7 @@
 import type { PaperEntry, Program } from '@eps/sdk';
 import { Button, Stack, Switch, Text } from '@mantine/core';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { useTimeZone } from '../../../base/current-scope.ts';
 import { useLanguage } from '../../../base/language.ts';
 import { queryClient } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
@@ -89,7 +90,6 @@ function Waiting({ programId, state }: { programId: string; state: WaitingState 
   );
   const isNone = query.data?.pages.every(({ items }) => items.length === 0) ?? false;
   const columns = useColumns(state);
-  // One sentence for both lists is enough.
   if (isNone && state === 'disagreeing') return null;
   return (
     <ResourceTable
@@ -105,6 +105,7 @@ function Waiting({ programId, state }: { programId: string; state: WaitingState 
 function useColumns(state: WaitingState): Column<PaperEntry>[] {
   const words = usePaperWords();
   const { ids, may } = useEnvironment();
+  const timeZone = useTimeZone();
   return [
     {
       key: 'person',
@@ -116,7 +117,7 @@ function useColumns(state: WaitingState): Column<PaperEntry>[] {
       key: 'date',
       title: words('date'),
       wide: true,
-      cell: ({ answered_at }) => <Time value={answered_at} />,
+      cell: ({ answered_at }) => <Time value={answered_at} timeZone={timeZone} asDay />,
     },
     {
       key: 'next',

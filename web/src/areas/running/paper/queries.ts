@@ -1,4 +1,4 @@
-import type { AppClient, EnvironmentClient } from '@eps/sdk';
+import type { AppClient, Enrollment, EnvironmentClient } from '@eps/sdk';
 import { queryOptions } from '@tanstack/react-query';
 
 /** The questions of a bundle with their numbers and codes. */
@@ -16,4 +16,22 @@ export const disagreementsQuery = (id: string, api: EnvironmentClient) =>
     queryFn: () => api.paperEntries.getDisagreements(id),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
+  });
+
+/**
+ * The bundle that the open evaluation of an enrollment was begun with, by a link or by an entry; null if
+ * neither is found.
+ */
+export const openBundleQuery = ({ id, program_id, subject_id }: Enrollment, api: EnvironmentClient) =>
+  queryOptions({
+    queryKey: ['paper-entries', 'bundle', id],
+    queryFn: async () => {
+      const filter = { program_id, subject_id, limit: 1 };
+      const [[entry], [session]] = await Promise.all([
+        api.paperEntries.list({ ...filter, state: 'awaits_second_entry' }).take(1),
+        api.participantSessions.list(filter).take(1),
+      ]);
+      const isOpen = session?.status === 'issued' || session?.status === 'active';
+      return entry?.version_bundle_id ?? (isOpen ? session.version_bundle_id : null);
+    },
   });

@@ -3,16 +3,17 @@ import { Button, Group, Radio, Stack, Table, Text, TextInput } from '@mantine/co
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useTimeZone } from '../../../base/current-scope.ts';
 import { useLanguage } from '../../../base/language.ts';
 import { queryClient } from '../../../base/query-client.ts';
 import { useApp, useEnvironment } from '../../../base/scope.ts';
-import { programQuery } from '../../../shared/queries.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { LoadingPage } from '../../../ui/loading-page.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { Page } from '../../../ui/page.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
 import { ENVIRONMENT } from '../../../ui/page-link.tsx';
+import { Time } from '../../../ui/time.tsx';
 import { disagreementsQuery, formQuery } from './queries.ts';
 import { type Line, linesOf, readTyped } from './typed.ts';
 import { usePaperWords } from './words.ts';
@@ -28,26 +29,16 @@ export function ResolvePaperPage() {
   });
   const { api } = useEnvironment();
   const { data, error, refetch } = useQuery(disagreementsQuery(paperEntryId, api));
-  const form = useFormOf(data?.program_id);
-  if (error) return <PageError error={error} onRetry={() => void refetch()} />;
-  if (!data || !form) return <LoadingPage />;
-  return <Resolve id={paperEntryId} found={data} form={form} />;
-}
-
-/** Returns the questions of a program. */
-function useFormOf(programId: string | undefined): PaperForm | undefined {
-  const { api } = useEnvironment();
   const app = useApp();
   const language = useLanguage();
-  const { data: program } = useQuery({
-    ...programQuery(programId ?? '', api),
-    enabled: programId !== undefined,
+  const { data: form, error: formError } = useQuery({
+    ...formQuery(data?.version_bundle_id ?? '', language, app.api),
+    enabled: data !== undefined,
   });
-  const { data: form } = useQuery({
-    ...formQuery(program?.version_bundle_id ?? '', language, app.api),
-    enabled: program !== undefined,
-  });
-  return form;
+  const failed = error ?? formError;
+  if (failed) return <PageError error={failed} onRetry={() => void refetch()} />;
+  if (!data || !form) return <LoadingPage />;
+  return <Resolve id={paperEntryId} found={data} form={form} />;
 }
 
 interface Decided {
@@ -197,8 +188,8 @@ function DecisionRow({ difference, decided, reason, onChange }: DecisionRowProps
           onChange={(value) => onChange({ choice: value as Choice })}
         >
           <Stack gap="xs">
-            <Option value="first" label={words('first')} typed={first} line={line} />
-            <Option value="second" label={words('secondEntry')} typed={second} line={line} />
+            <Option value="first" label={words('first')} typed={first} line={line} field={field} />
+            <Option value="second" label={words('secondEntry')} typed={second} line={line} field={field} />
             {line && <Radio value="other" label={words('other')} />}
           </Stack>
         </Radio.Group>
@@ -243,19 +234,24 @@ interface OptionProps {
   label: string;
   typed: Typed;
   line: Line | undefined;
+  field: Difference['field'];
 }
 
-function Option({ value, label, typed, line }: OptionProps) {
+function Option({ value: choice, label, typed, line, field }: OptionProps) {
   const words = usePaperWords();
-  const shown = typed.declined ? words('declined') : shownValue(typed, line) || words('nothing');
+  const timeZone = useTimeZone();
+  const value = typed.value as string | null;
+  const date = value !== null && field === 'answered_at' && <Time value={value} timeZone={timeZone} asDay />;
+  const respondent = field === 'respondent' && words(value as 'self' | 'proxy');
+  const content = date || respondent || shownValue(typed, line);
   return (
     <Radio
-      value={value}
+      value={choice}
       label={
         <>
           {label}:{' '}
           <Text span fw={600} size="sm">
-            {shown}
+            {typed.declined ? words('declined') : content || words('nothing')}
           </Text>
         </>
       }

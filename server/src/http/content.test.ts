@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import net, { type AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { closeIfStalled } from './content.ts';
+
+const STALLED_MS = 100;
+
+test('closeIfStalled frees what a body holds if its client stops reading, and waits for a slow body', async () => {
+  let isFree = false;
+  async function* endless() {
+    try {
+      for (;;) yield Buffer.alloc(65_536);
+    } finally {
+      isFree = true;
+    }
+  }
+  async function* slow() {
+    yield 'first, ';
+    await sleep(3 * STALLED_MS);
+    yield 'second';
+  }
+  const server = http.createServer((request, response) => {
+    closeIfStalled(response, STALLED_MS);
+    const body = request.url === '/slow' ? slow() : endless();
+    void pipeline(Readable.from(body), response).catch(() => {});
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const client = net.connect(port, '127.0.0.1').pause();
+  client.write('GET /endless HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await expect.poll(() => isFree, { timeout: 10_000 }).toBe(true);
+  client.destroy();
+  const response = await fetch(`http://127.0.0.1:${port}/slow`);
+  expect(await response.text()).toBe('first, second');
+  server.close();
+});
