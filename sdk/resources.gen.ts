@@ -905,7 +905,7 @@ export function serviceResources(http: Http) {
       /**
        * Get what is stored about the participant.
        *
-       * Returns the answers, the released results and the times of the participant in this program, if the program offers it (`self_service.export`). For answers and results that the token may not read, the response shows only that they exist.
+       * Returns the answers, the released results, what waits from paper forms, and the times of the participant in this program, if the program offers it (`self_service.export`). For answers and results that the token may not read, the response shows only that they exist.
        *
        * Requires a participant token.
        *
@@ -1936,7 +1936,7 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
       /**
        * Get the printable form of a bundle.
        *
-       * Returns the questions of the experience with numbers, and their options with codes, for `createPaperEntry`. With `Accept: text/html`, a self-contained page for paper (A4 or Letter) with the title, version and page number on every page, and conditions in words. Codes are positions or the numbers of a scale, never scores. Options keep the order of the content. Bundles whose adaptive policy chooses the questions are `not_on_paper`.
+       * Returns the questions of the experience with numbers, and their options with codes, for `createPaperEntry`. With `Accept: text/html`, a page for paper (A4 or Letter) with the title, version and page number on every page, the images of the content, and conditions in words. Codes are positions or the numbers of a scale, never scores. Options keep the order of the content. Bundles whose adaptive policy chooses the questions are `not_on_paper`.
        *
        * Requires the `bundles:read` scope.
        *
@@ -3310,7 +3310,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Enter a paper form.
        *
-       * Enters all answers of a paper form of a subject, and completes its evaluation. In programs with `double_entry` (participant settings), the first entry waits for a second one by another member of staff. If both agree, the evaluation is completed; otherwise somebody resolves the disagreements. Nobody reads answers with this operation. Answers to questions whose condition does not hold are kept and do not count (`not_counted`). Answers have no elapsed times, and instrument health does not count them. Fails with `four_eyes_required` if the same person enters the form twice, and with `conflict` if the subject has begun to answer on a screen.
+       * Enters all answers of a paper form of a subject, and completes its evaluation. In programs with `double_entry` (participant settings), the first entry waits for a second one by another member of staff. If both agree, the evaluation is completed; otherwise somebody resolves the disagreements. Nobody reads answers with this operation. Answers to questions whose condition does not hold are kept and do not count (`not_counted`). Guardrail rules of the phase `answer` that an entry meets are reported when it is saved, also where it waits. Answers have no elapsed times, and instrument health does not count them. Fails with `four_eyes_required` if the same person enters the form twice, and with `conflict` if the subject has begun to answer on a screen.
        *
        * Requires the `sessions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -3332,7 +3332,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Resolve the disagreements of a paper form.
        *
-       * Decides each disagreement with a reason, and completes the evaluation. Also needs `evaluations:answers`. Nobody resolves a form that they entered, and nobody approves the evaluation of a form that they entered or resolved, unless nobody else can: `four_eyes_required`.
+       * Decides each disagreement with a reason, and completes the evaluation. `value`, `text` and `declined` go with `choice: other`. Guardrail rules that an entry met and the resolution does not are reported as cleared. Also needs `evaluations:answers`. Nobody resolves a form that they entered, and nobody approves the evaluation of a form that they entered or resolved, unless nobody else can: `four_eyes_required`.
        *
        * Requires the `evaluations:review` scope. Retries with the same `Idempotency-Key` return the stored response.
        *

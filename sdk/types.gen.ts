@@ -2132,6 +2132,11 @@ export interface components {
             state: components["schemas"]["PaperEntryState"];
             /** Format: uuid */
             subject_id: string;
+            /**
+             * Format: uuid
+             * @description The bundle whose form was entered: that of the evaluation.
+             */
+            version_bundle_id: string;
         };
         CreatedPasskey: {
             passkey: components["schemas"]["Passkey"];
@@ -3562,6 +3567,8 @@ export interface components {
             $schema?: string;
             /** @description What respondents read at the end, as Markdown. */
             closing?: string;
+            /** @description Images, sounds and films below the closing, at most 10. */
+            closing_media?: components["schemas"]["ContentMedium"][];
             /**
              * @description The introduction above the first questions, as Markdown.
              * @default
@@ -3590,6 +3597,8 @@ export interface components {
             };
             /** @description What respondents read before the first step, as Markdown. */
             welcome?: string;
+            /** @description Images, sounds and films below the welcome, at most 10. */
+            welcome_media?: components["schemas"]["ContentMedium"][];
         };
         /** @description The content of a definition, in the format of its kind. Any JSON object is accepted: drafts may have errors, and keys that the format does not have are stored and reported as warnings. `GET /v1/schemas/{kind}` returns the JSON Schema of a kind with all its rules. */
         ExperienceContentDraft: components["schemas"]["ExperienceContent"] | {
@@ -3792,10 +3801,12 @@ export interface components {
              * @description The API key or user that issued the session; absent if a public link did.
              */
             issued_by?: string;
+            /** @description True if staff entered it from a paper form; absent if not. */
+            paper?: components["schemas"]["LinkSigning"];
             question_id: string;
             /**
              * Format: uuid
-             * @description The participant session in which it was given; absent if an integrator sent it.
+             * @description The participant session in which it was given; absent if an integrator or staff sent it.
              */
             session_id?: string;
             /** @description What was written to an option that takes a text. */
@@ -5308,6 +5319,8 @@ export interface components {
             consent?: components["schemas"]["ConsentRecord"];
             declined: components["schemas"]["LinkSigning"];
             elapsed_ms: number | null;
+            /** @description Whether staff entered it from a paper form. */
+            paper?: components["schemas"]["LinkSigning"];
             question_id: string;
             text?: string;
             value: unknown;
@@ -5731,6 +5744,8 @@ export interface components {
             /** Format: date-time */
             enrolled_at: string;
             evaluations: components["schemas"]["OwnEvaluation"][];
+            /** @description What staff entered from paper forms that did not complete an evaluation: they wait for a second entry or a decision, or have lapsed. */
+            paper_entries: components["schemas"]["OwnPaperEntry"][];
             /** Format: uuid */
             program_id: string;
             sessions: components["schemas"]["OwnSession"][];
@@ -5763,6 +5778,28 @@ export interface components {
             evaluation_id: string;
             result?: components["schemas"]["CompletionResult"];
             status: components["schemas"]["EvaluationStatus"];
+        };
+        OwnPaperEntry: {
+            /**
+             * Format: date-time
+             * @description The date on the paper.
+             */
+            answered_at: string;
+            answers: {
+                declined: components["schemas"]["LinkSigning"];
+                question_id: string;
+                /** @description Text to the chosen option that takes one ("other, please say"). */
+                text?: string;
+                value: components["schemas"]["OwnAnswerValue"];
+            }[];
+            /** Format: date-time */
+            entered_at: string;
+            /** Format: uuid */
+            evaluation_id: string;
+            relation?: string;
+            respondent: components["schemas"]["Respondent"];
+            /** @description Whether this token may not read what was entered. */
+            unreadable?: components["schemas"]["LinkSigning"];
         };
         OwnSession: {
             /** Format: date-time */
@@ -5992,6 +6029,11 @@ export interface components {
             program_id: string;
             /** Format: uuid */
             subject_id: string;
+            /**
+             * Format: uuid
+             * @description The bundle whose form was entered: that of the evaluation.
+             */
+            version_bundle_id: string;
         };
         /** @description A paper form that staff entered, without its answers. */
         PaperEntry: {
@@ -6022,6 +6064,11 @@ export interface components {
             state: components["schemas"]["PaperEntryState"];
             /** Format: uuid */
             subject_id: string;
+            /**
+             * Format: uuid
+             * @description The bundle whose form was entered: that of the evaluation.
+             */
+            version_bundle_id: string;
         };
         PaperEntryList: {
             items: components["schemas"]["PaperEntry"][];
@@ -7496,6 +7543,8 @@ export interface components {
             }[];
             /** @description Text at the end, as Markdown. */
             closing?: string;
+            /** @description Images, sounds and films that belong to the text. */
+            closing_media?: components["schemas"]["ShownMedium"][];
             /** @description Id of a required consent that the participant refused with one of its options. `questions` then has only this question, until its answer is changed. Absent if the content reads the answer, and decides itself what it means. */
             consent_refused?: string;
             /** @description Description of the questionnaire. */
@@ -7563,6 +7612,8 @@ export interface components {
             title?: string;
             /** @description Text before the first question, as Markdown. */
             welcome?: string;
+            /** @description Images, sounds and films that belong to the text. */
+            welcome_media?: components["schemas"]["ShownMedium"][];
             /** @description Texts of the app that replace those of the page, in `language`. Only in the response of `GET /v1/participant/session`. */
             words?: components["schemas"]["PageWords"];
         };
@@ -8023,6 +8074,11 @@ export interface components {
                 program_id: string;
                 relation?: string;
                 respondent: components["schemas"]["Respondent"];
+                /**
+                 * @description Of a paper form.
+                 * @enum {string}
+                 */
+                state?: "awaits_second_entry" | "disagreeing" | "entered";
             }[];
             contact?: components["schemas"]["ContactOfSubject"];
             deliveries: {
@@ -9323,6 +9379,7 @@ export type OwnData = components['schemas']['OwnData'];
 export type OwnDueQuestions = components['schemas']['OwnDueQuestions'];
 export type OwnDueQuestionsRequest = components['schemas']['OwnDueQuestionsRequest'];
 export type OwnEvaluation = components['schemas']['OwnEvaluation'];
+export type OwnPaperEntry = components['schemas']['OwnPaperEntry'];
 export type OwnSession = components['schemas']['OwnSession'];
 export type PageTheme = components['schemas']['PageTheme'];
 export type PageWords = components['schemas']['PageWords'];

@@ -79,8 +79,7 @@ function schemaOf(mediaType: string): JsonObject {
 function success(endpoint: Endpoint, components: Components): Json {
   const { examples, idempotency, produces, response, status } = endpoint;
   const content: JsonObject = {};
-  for (const type of produces ?? [])
-    content[type] = { schema: schemaOf(type) };
+  for (const type of produces ?? []) content[type] = { schema: schemaOf(type) };
   if (response)
     content[mediaTypeOf(endpoint)] = jsonContent(response, examples?.response as Json, components);
   return {
