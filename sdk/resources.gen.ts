@@ -2682,6 +2682,17 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       createPersonalLinks: (programId: string, body: CreatePersonalLinks = {}, options?: RequestOptions): Promise<Job> =>
         http.send('POST', `${base}/programs/${segment(programId)}/personal-links`, { body, takesKey: true }, options),
       /**
+       * Get a job of personal links.
+       *
+       * Returns the status and the progress of the job. Reading jobs of every kind requires `analytics:read`.
+       *
+       * Requires the `sessions:write` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
+       */
+      getPersonalLinks: (programId: string, jobId: string, options?: RequestOptions): Promise<Job> =>
+        http.send('GET', `${base}/programs/${segment(programId)}/personal-links/${segment(jobId)}`, {}, options),
+      /**
        * Fetch personal links.
        *
        * Returns the file of a job that has succeeded, as CSV with the columns `subject_id`, `external_id`, `url` and `error`, or as JSON with `items` of these fields. People without a link have an `error`, such as `not_enrolled`. The file can be fetched once, within 24 hours. Afterwards the response is `not_found`, and the links are not stored anywhere. People who have been erased in the meantime are left out. Requires `subjects:identify` too.

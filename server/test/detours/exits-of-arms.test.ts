@@ -80,6 +80,7 @@ describe('rules of exit that read a score of an arm', () => {
     const { waves } = (await get(`/studies/${id}/panel`, blind)).body;
     expect(waves.filter((each: any) => each.redacted).map(({ wave }: any) => wave)).toEqual([
       'moment',
+      'paper',
       'after',
       'later',
     ]);

@@ -30,6 +30,7 @@ export function messagePreparations(workspaceOf: () => Workspace): Preparations 
     },
     receiveMailEvents: async () => ({ options: await bounce(workspaceOf()) }),
     createPersonalLinks: async () => ({ path: { program_id: await setUpProgram(workspaceOf()) } }),
+    getPersonalLinks: async () => ({ path: await personalLinksJob(workspaceOf()) }),
     fetchPersonalLinks: async () => ({ path: await personalLinksJob(workspaceOf()) }),
   };
 }

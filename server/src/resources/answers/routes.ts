@@ -34,6 +34,7 @@ import { saveParticipantAnswers } from './participant/save-participant-answers.t
 import { setParticipantLanguage } from './participant/set-participant-language.ts';
 import { createPersonalLinks } from './personal-links/create-personal-links.ts';
 import { fetchPersonalLinks } from './personal-links/fetch-personal-links.ts';
+import { getPersonalLinks } from './personal-links/get-personal-links.ts';
 import { changeProgramLink } from './program-links/change-program-link.ts';
 import { createProgramLink } from './program-links/create-program-link.ts';
 import { deleteProgramLink } from './program-links/delete-program-link.ts';
@@ -96,5 +97,6 @@ export const answersRoutes: readonly Endpoint[] = [
   deleteSuppression,
   receiveMailEvents,
   createPersonalLinks,
+  getPersonalLinks,
   fetchPersonalLinks,
 ];

@@ -51,13 +51,19 @@ const rowsOfJob = (id: string) =>
     rows: rowsOf(columns('personal_links', 'subject_id', 'url_sealed')),
   });
 
-test('createPersonalLinks, fetchPersonalLinks: a job issues a session for each person; its file can be fetched once', async () => {
+test('createPersonalLinks, getPersonalLinks, fetchPersonalLinks: a job issues a session for each person; its file can be fetched once', async () => {
   const unknown = randomUUID();
   const notEnrolled = await importSubject(workspace, {}, 'outside');
   const subject_ids = [people[1]!, unknown, notEnrolled, people[0]!];
   const { id } = await expectStatus(create({ subject_ids, ttl_seconds: 86_400 }), 202);
+  const issuer = await limitedKey(app, ['sessions:write', 'subjects:identify']);
+  const state = () => expectStatus(app.call('GET', `${links()}/${id}`, { key: issuer }), 200);
+  expect(await state()).toMatchObject({ id, kind: 'personal_links', status: 'queued' });
   expect((await fetchLinks(id)).body.detail.code).toBe('job_not_succeeded');
   await runJobs();
+  expect(await state()).toMatchObject({ status: 'succeeded', progress: 1 });
+  const elsewhere = await setUpProgram(workspace, CONTENTS);
+  expect((await app.call('GET', `${links().replace(programId, elsewhere)}/${id}`)).status).toBe(404);
   const job = await app.call('GET', `${workspace.environmentPath}/jobs/${id}`);
   expect(job.body).toMatchObject({ kind: 'personal_links', status: 'succeeded', progress: 1 });
   const result = await app.call('GET', job.body.result_url);

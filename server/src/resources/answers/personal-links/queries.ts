@@ -1,6 +1,7 @@
 import { column, columns, computed, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { EnvironmentId, OrganizationId, ProgramId, SubjectId } from '../../../ids.ts';
 import { sealedColumn } from '../../../vault/sealed-column.ts';
+import { JOB, type JobRow } from '../../operations/jobs/queries.ts';
 
 /** Links are sealed under the key of the person; see linkRow for the row id. */
 export const sealedUrl = sealedColumn<string>('personal_links', 'url_sealed');
@@ -83,18 +84,33 @@ export function countLinks(organizationId: string, jobId: string): Query<RowOf<t
   };
 }
 
-const JOB = rowsOf(columns('jobs', 'id', 'status', 'request', 'finished_at'));
+const LOCKED = rowsOf(columns('jobs', 'id', 'status', 'request', 'finished_at'));
 
 /** Locks a job that makes personal links. */
 export function lockLinksJob(
   organizationId: OrganizationId,
   environmentId: EnvironmentId,
   jobId: string,
-): Query<RowOf<typeof JOB>> {
+): Query<RowOf<typeof LOCKED>> {
   return {
-    text: `SELECT ${JOB.list} FROM jobs WHERE organization_id = $1 AND environment_id = $2 AND id = $3
+    text: `SELECT ${LOCKED.list} FROM jobs WHERE organization_id = $1 AND environment_id = $2 AND id = $3
              AND kind = 'personal_links' FOR UPDATE`,
     values: [organizationId, environmentId, jobId],
+    rows: LOCKED,
+  };
+}
+
+/** Selects a job that makes personal links of a program. */
+export function selectLinksJob(
+  organizationId: OrganizationId,
+  environmentId: EnvironmentId,
+  programId: string,
+  jobId: string,
+): Query<JobRow> {
+  return {
+    text: `SELECT ${JOB.list} FROM jobs WHERE organization_id = $1 AND environment_id = $2 AND id = $3
+             AND kind = 'personal_links' AND request::jsonb ->> 'program_id' = $4`,
+    values: [organizationId, environmentId, jobId, programId],
     rows: JOB,
   };
 }

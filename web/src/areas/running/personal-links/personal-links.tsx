@@ -15,12 +15,11 @@ import { usePersonalLinkWords } from './words.ts';
 /** The job that makes a link for each person, with its progress and file. The address names it. */
 export function PersonalLinks({ program }: { program: Program }) {
   const words = usePersonalLinkWords();
-  const { api, may } = useEnvironment();
+  const { api } = useEnvironment();
   const { filters, setFilters } = useFilters<{ links?: string }>();
   const [isOpen, setOpen] = useState(false);
   const jobId = filters.links;
   const isActive = program.status === 'active';
-  const done = () => setFilters({ links: '' });
   return (
     <Section
       title={words('title')}
@@ -34,14 +33,10 @@ export function PersonalLinks({ program }: { program: Program }) {
       }
     >
       {!isActive && <Text size="sm">{words('notActive')}</Text>}
-      {jobId !== undefined && may('analytics:read') && (
-        <JobView api={api} jobId={jobId}>
-          {() => <DownloadLinks program={program} jobId={jobId} about={words('ready')} onDone={done} />}
+      {jobId !== undefined && (
+        <JobView api={api} jobId={jobId} read={() => api.programs.getPersonalLinks(program.id, jobId)}>
+          {() => <DownloadLinks program={program} jobId={jobId} onDone={() => setFilters({ links: '' })} />}
         </JobView>
-      )}
-      {/* Without the right to read jobs, their state shows when the file is fetched. */}
-      {jobId !== undefined && !may('analytics:read') && (
-        <DownloadLinks program={program} jobId={jobId} about={words('later')} onDone={done} />
       )}
       {isOpen && (
         <LinksDialog
@@ -57,11 +52,10 @@ export function PersonalLinks({ program }: { program: Program }) {
 interface DownloadLinksProps {
   program: Program;
   jobId: string;
-  about: string;
   onDone(): void;
 }
 
-function DownloadLinks({ program, jobId, about, onDone }: DownloadLinksProps) {
+function DownloadLinks({ program, jobId, onDone }: DownloadLinksProps) {
   const words = usePersonalLinkWords();
   const { api } = useEnvironment();
   const fetching = useMutation({
@@ -77,7 +71,7 @@ function DownloadLinks({ program, jobId, about, onDone }: DownloadLinksProps) {
       {fetching.error && <ErrorAlert error={fetching.error} />}
       <Group>
         <Text size="sm" role="status">
-          {about}
+          {words('ready')}
         </Text>
         <Button loading={fetching.isPending} onClick={() => fetching.mutate()}>
           {words('download')}
