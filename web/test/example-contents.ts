@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 const KINDS = ['experience', 'scorecard', 'context', 'guardrail', 'adaptive_policy', 'report_template'];
 
 /** Names of fields that hold files. */
-const OF_FILES = new Set(['media', 'image']);
+const OF_FILES = new Set(['media', 'image', 'welcome_media', 'closing_media']);
 
 /** The complete examples of the documentation, which fit together, without files: an app has its own. */
 export function exampleContents(): Record<string, any> {

@@ -156,6 +156,7 @@ describe.skipIf(!chromiumPath)('people', WALKTHROUGH, () => {
       'Participation',
       'Tasks',
       'Contact',
+      'Messages',
       'Details',
       'Legal hold',
       'Who has read this person’s data',
