@@ -15,6 +15,7 @@ export const getPersonalLinks = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}/personal-links/{job_id}',
   access: { credential: 'api', scope: 'sessions:write' },
   units: 'refused',
+  reads: 'none',
   params: PersonalLinksPath,
   response: Job,
   async handle(request) {
