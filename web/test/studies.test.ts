@@ -95,8 +95,7 @@ describe.skipIf(!chromiumPath)('studies', WALKTHROUGH, () => {
   });
 
   test('a study is made and activated, and is in the list and in the command palette', async () => {
-    await api.protocol(TWO_WAVES);
-    await publishedBundle(workspace, CONTENTS);
+    await Promise.all([api.protocol(TWO_WAVES), publishedBundle(workspace, CONTENTS)]);
     const page = await eps.open(path('/studies/new'));
     await page.getByLabel('Name').fill('After the operation');
     for (const name of ['Protocol', 'Bundle of the wave baseline', 'Bundle of the wave day']) {
@@ -119,6 +118,8 @@ describe.skipIf(!chromiumPath)('studies', WALKTHROUGH, () => {
     await page.getByRole('link', { name: 'Protocols' }).click();
     await heading(page, 'Protocols');
     await page.keyboard.press('Control+k');
+    // They arrive when the query has been typed.
+    await page.route(/\/studies\?/, (route) => page.waitForTimeout(500).then(() => route.continue()));
     await page.getByRole('textbox', { name: /^A page, person/ }).fill('after the op');
     await button(page, 'After the operation').waitFor();
     await page.keyboard.press('Enter');

@@ -16,6 +16,19 @@ import { usePaletteWords } from './words.ts';
 
 const [store, spotlight] = createSpotlight();
 
+/**
+ * Selects the first entry until the arrow keys select another. Spotlight selects it when the query changes,
+ * and some entries are loaded afterwards.
+ */
+function selectFirst(): void {
+  const { listId, selected } = store.getState();
+  const list = document.getElementById(listId);
+  if (!list || selected > 0) return;
+  list.querySelector('[data-selected]')?.removeAttribute('data-selected');
+  list.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
+  if (selected !== 0) store.updateState((state) => ({ ...state, selected: 0 }));
+}
+
 /** Finds pages, settings, people, programs and instruments by what one types, and leads there. */
 export default function Palette({ opened }: { opened: number }) {
   const words = usePaletteWords();
@@ -25,6 +38,9 @@ export default function Palette({ opened }: { opened: number }) {
   const groups = [...usePages(), ...useFound(query)];
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time that it is asked for
   useEffect(() => spotlight.open(), [opened]);
+  useEffect(() => {
+    if (query.trim() !== '') selectFirst();
+  });
   const go = (address: Address) =>
     void navigate({ ...address, params: { ...params, ...address.params } } as never);
   function leave(address: Address) {
