@@ -1476,7 +1476,7 @@ export interface components {
             alt?: string;
             /** @description The id of a file of the app. */
             src: string;
-            /** @description What is said and heard in a sound or film, for people who do not hear it. Empty if a text would give away what is asked. */
+            /** @description A transcript of the sound or film, for people who cannot hear it. Leave it empty if it would give away the answer. */
             transcript?: string;
             /**
              * @description What the file is.
@@ -7686,7 +7686,7 @@ export interface components {
             height?: number;
             /** @description The path of the file on this service. */
             src: string;
-            /** @description What is said and heard. */
+            /** @description A transcript of the sound or film. */
             transcript?: string;
             type: components["schemas"]["FileType"];
             /** @description Of an image, in pixels. */

@@ -28,7 +28,7 @@ const alt = key(
 );
 const transcript = key(
   text,
-  'What is said and heard in a sound or film, for people who do not hear it. Empty if a text would give away what is asked.',
+  'A transcript of the sound or film, for people who cannot hear it. Leave it empty if it would give away the answer.',
   { synonyms: ['text', 'subtitles', 'captions'] },
 );
 

@@ -1,9 +1,10 @@
-import { html, type Markup } from '../report/html/markup.ts';
+import { html, type Markup, NOTHING } from '../report/html/markup.ts';
 import type { ShownImage } from '../types.ts';
 
 /** Returns an image, which the style limits to the width and a part of the height of the paper. */
 export function imageOf({ src, alt = '', width, height }: ShownImage): Markup {
-  return html`<img src="${src}" alt="${alt}" width="${String(width ?? '')}" height="${String(height ?? '')}">`;
+  const size = width && height ? html` width="${String(width)}" height="${String(height)}"` : NOTHING;
+  return html`<img src="${src}" alt="${alt}"${size}>`;
 }
 
 export function imagesOf(images: readonly ShownImage[] = []): Markup[] {

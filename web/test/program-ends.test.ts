@@ -83,9 +83,15 @@ describe.skipIf(!chromiumPath)('the end of a program', WALKTHROUGH, () => {
     await page.getByRole('button', { name: 'Hours' }).click();
     const hours = page.getByRole('dialog', { name: 'Only between' });
     await hours.getByLabel('From').fill('08:00');
+    await hours.getByLabel('To').fill('07:00');
+    await hours.getByText(/the end later on the same day/).waitFor();
+    expect(await hours.getByRole('button', { name: 'Save' }).isEnabled()).toBe(false);
     await hours.getByLabel('To').fill('20:00');
+    await hours.getByRole('checkbox', { name: 'Mon' }).check();
+    await hours.getByRole('checkbox', { name: 'Fri' }).check();
+    await screenshot(page, 'program-message-hours');
     await hours.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Messages are sent from 08:00 to 20:00.').waitFor();
+    await page.getByText('Messages are sent from 08:00 to 20:00 on Mon and Fri.').waitFor();
     await expectAccessible(page);
     await screenshot(page, 'program-messages');
     // Somebody else adds a rule with the same cause; this page still shows one.

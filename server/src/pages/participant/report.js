@@ -21,6 +21,7 @@ const STYLE = /<style>([^<]*)<\/style>/g;
  */
 export function reportView({ status, review_by: reviewBy }, page, session) {
   const { closing, closing_media: media, redirect: href, html } = session ?? {};
+  const shown = mediaBlock(media);
   const thanks = element('h1', {}, translate('done'));
   const isReviewed = status === 'needs_review' || status === 'failed';
   return [
@@ -28,7 +29,7 @@ export function reportView({ status, review_by: reviewBy }, page, session) {
     ...(isReviewed ? [element('p', {}, translate('review'))] : []),
     ...(reviewBy ? [element('p', {}, translate('reviewBy', { time: timeOf(reviewBy) }))] : []),
     ...(closing ? [textBlock('closing', closing, html?.closing)] : []),
-    element('div', {}, mediaBlock(media)),
+    ...(shown ? [shown] : []),
     ...codeReminder(),
     ...(page === undefined || isReviewed ? [] : [reportOf(page)]),
     ...(href ? [element('a', { href, className: 'onward' }, translate('continue'))] : []),

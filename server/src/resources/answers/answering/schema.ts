@@ -46,7 +46,7 @@ export const ShownMedia = Type.Array(
     {
       type: oneOf(MEDIA_TYPES),
       ...shownFile,
-      transcript: Type.Optional(Type.String({ description: 'What is said and heard.' })),
+      transcript: Type.Optional(Type.String({ description: 'A transcript of the sound or film.' })),
     },
     { title: 'ShownMedium' },
   ),

@@ -196,12 +196,10 @@ async function decide(
   const { from, reply_to: replyTo, allow = [] } = sending.settings;
   if (sending.isTest && !isAllowed(to, allow))
     return { decision: { ...decision, state: 'held', error: null } };
+  const { id, attempts } = message;
   return {
     decision: { ...decision, addressIndex: person.addressIndex! },
-    mail: {
-      ...{ id: message.id, to, from, replyTo, content, attempts: message.attempts },
-      ...{ unsubscribe, claimedUntil },
-    },
+    mail: { id, to, from, replyTo, content, attempts, unsubscribe, claimedUntil },
   };
 }
 

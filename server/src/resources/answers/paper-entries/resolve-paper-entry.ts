@@ -106,14 +106,13 @@ function pushResolution(
 ): void {
   const { organizationId, appId, environmentId, principal, body, now } = request;
   const { key } = evaluation;
-  const { is_open: _, entries: __, wrapped_key: ___, version_bundle_id: ____, ...origin } = row;
   const { respondent, relation } = form;
   const facts = {
     respondent,
     relation_sealed: relation === undefined ? null : sealedRelation.seal(key, row.id, relation),
     answered_at: instantOf(form.answered_at).toISOString(),
   };
-  tx.push(upsertOrigin(organizationId, environmentId, { ...origin, ...facts, state: 'entered' }));
+  tx.push(upsertOrigin(organizationId, environmentId, { ...row, ...facts, state: 'entered' }));
   tx.push(
     insertEntry({
       organizationId,

@@ -1,11 +1,11 @@
-import type { MessageSettings, SendWindow } from '@eps/sdk';
-import { Checkbox, Group, Skeleton, Text, Textarea, TextInput, Title } from '@mantine/core';
+import type { MessageSettings } from '@eps/sdk';
+import { Skeleton, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCurrentScope } from '../../../base/current-scope.ts';
-import { useLanguage } from '../../../base/language.ts';
 import { queryClient } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
+import { ALWAYS, savedWindow, WindowFields } from '../../../shared/messages/window-fields.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { SaveForm } from '../../../ui/save-form.tsx';
@@ -34,16 +34,16 @@ function SettingsForm({ saved, queryKey }: { saved: MessageSettings; queryKey: r
   const [from, setFrom] = useState(saved.from ?? '');
   const [replyTo, setReplyTo] = useState(saved.reply_to ?? '');
   const [allow, setAllow] = useState((saved.allow ?? []).join('\n'));
-  const [window, setWindow] = useState<SendWindow>(saved.send_window ?? { from: '', to: '' });
+  const [window, setWindow] = useState(saved.send_window ?? ALWAYS);
   const disabled = !may('messages:write');
   function save() {
     const allowed = [...new Set(linesOf(allow))];
-    const isAlways = window.from === '' && window.to === '' && !window.days;
+    const send_window = savedWindow(window);
     return api.messageSettings.set({
       ...(from !== '' && { from }),
       ...(replyTo !== '' && { reply_to: replyTo }),
       ...(allowed.length > 0 && { allow: allowed }),
-      ...(!isAlways && { send_window: window }),
+      ...(send_window && { send_window }),
     });
   }
   const address = { type: 'email', disabled } as const;
@@ -80,65 +80,9 @@ function SettingsForm({ saved, queryKey }: { saved: MessageSettings; queryKey: r
           onChange={(event) => setAllow(event.currentTarget.value)}
         />
       )}
-      <WindowFields window={window} disabled={disabled} onChange={setWindow} />
-    </SaveForm>
-  );
-}
-
-interface WindowFieldsProps {
-  window: SendWindow;
-  disabled: boolean;
-  onChange(window: SendWindow): void;
-}
-
-function WindowFields({ window, disabled, onChange }: WindowFieldsProps) {
-  const words = useMessageSettingsWords();
-  const weekday = new Intl.DateTimeFormat(useLanguage(), { weekday: 'short', timeZone: 'UTC' });
-  const { from, to, days = [] } = window;
-  const isAlways = from === '' && to === '' && days.length === 0;
-  const isOrdered = isAlways || (from !== '' && from < to);
-  function setDays(chosen: readonly string[]) {
-    onChange({ from, to, ...(chosen.length > 0 && { days: chosen.map(Number).sort() }) });
-  }
-  return (
-    <>
       <Title order={2}>{words('window')}</Title>
       <Text size="sm">{words('windowAbout')}</Text>
-      <Group grow>
-        <TextInput
-          type="time"
-          label={words('windowFrom')}
-          disabled={disabled}
-          value={from}
-          onChange={(event) => onChange({ ...window, from: event.currentTarget.value })}
-        />
-        <TextInput
-          type="time"
-          label={words('windowTo')}
-          disabled={disabled}
-          value={to}
-          error={isOrdered ? undefined : words('windowOrder')}
-          onChange={(event) => onChange({ ...window, to: event.currentTarget.value })}
-        />
-      </Group>
-      <Checkbox.Group
-        label={words('days')}
-        description={words('daysAbout')}
-        value={days.map(String)}
-        onChange={setDays}
-      >
-        <Group gap="sm" mt="xs">
-          {[1, 2, 3, 4, 5, 6, 7].map((day) => (
-            // 1 January 2024 was a Monday, the first ISO weekday.
-            <Checkbox
-              key={day}
-              value={String(day)}
-              disabled={disabled}
-              label={weekday.format(Date.UTC(2024, 0, day))}
-            />
-          ))}
-        </Group>
-      </Checkbox.Group>
-    </>
+      <WindowFields window={window} disabled={disabled} onChange={setWindow} />
+    </SaveForm>
   );
 }

@@ -14,11 +14,6 @@ export const useMessageSettingsWords = defineWords(
     window: 'When messages are sent',
     windowAbout:
       'In the time zone of the person; messages wait for it. Empty: at any time. Programs can have hours of their own.',
-    windowFrom: 'From',
-    windowTo: 'To',
-    windowOrder: 'Choose both times, the end later on the same day.',
-    days: 'On these days',
-    daysAbout: 'None: every day.',
     saved: 'The settings were saved.',
     readOnly: 'You can see these settings but not change them.',
   },
@@ -36,11 +31,6 @@ export const useMessageSettingsWords = defineWords(
     window: 'Wann Nachrichten gesendet werden',
     windowAbout:
       'In der Zeitzone der Person; Nachrichten warten darauf. Leer: jederzeit. Programme können eigene Uhrzeiten haben.',
-    windowFrom: 'Von',
-    windowTo: 'Bis',
-    windowOrder: 'Wählen Sie beide Zeiten, das Ende später am selben Tag.',
-    days: 'An diesen Tagen',
-    daysAbout: 'Keiner: jeden Tag.',
     saved: 'Die Einstellungen wurden gespeichert.',
     readOnly: 'Sie können diese Einstellungen sehen, aber nicht ändern.',
   },

@@ -6,6 +6,7 @@ import { useCommonWords } from '../../../base/common-words.ts';
 import { useCurrentScope } from '../../../base/current-scope.ts';
 import { queryClient } from '../../../base/query-client.ts';
 import { useApp, useEnvironment } from '../../../base/scope.ts';
+import { WindowSentence } from '../../../shared/messages/window-fields.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { notifyDone, notifyError } from '../../../ui/notify.ts';
 import { Section } from '../../../ui/section.tsx';
@@ -80,9 +81,7 @@ export function ProgramMessages({ program }: { program: Program }) {
           onRemove={remove}
         />
       )}
-      {data?.send_window && (
-        <Text size="sm">{words('windowSet', { from: data.send_window.from, to: data.send_window.to })}</Text>
-      )}
+      {data?.send_window && <WindowSentence window={data.send_window} />}
       {edited === 'window' && (
         <WindowDialog
           window={data?.send_window}

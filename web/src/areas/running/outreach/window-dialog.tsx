@@ -1,7 +1,8 @@
 import type { SendWindow } from '@eps/sdk';
-import { Group, Text, TextInput } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useCommonWords } from '../../../base/common-words.ts';
+import { ALWAYS, isOrdered, savedWindow, WindowFields } from '../../../shared/messages/window-fields.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { useOutreachWords } from './words.ts';
 
@@ -11,36 +12,22 @@ interface WindowDialogProps {
   onClose(): void;
 }
 
-/** The hours in which messages of a program are sent. Its weekdays stay as they are. */
+/** The hours and weekdays in which messages of a program are sent. */
 export function WindowDialog({ window, onSave, onClose }: WindowDialogProps) {
   const words = useOutreachWords();
   const common = useCommonWords();
-  const [from, setFrom] = useState(window?.from ?? '');
-  const [to, setTo] = useState(window?.to ?? '');
+  const [edited, setEdited] = useState(window ?? ALWAYS);
   return (
     <FormDialog
       opened
       title={words('window')}
       action={common('save')}
-      ready={(from === '') === (to === '')}
-      onSubmit={() => onSave(from === '' ? undefined : { ...window, from, to })}
+      ready={isOrdered(edited)}
+      onSubmit={() => onSave(savedWindow(edited))}
       onClose={onClose}
     >
       <Text size="sm">{words('windowAbout')}</Text>
-      <Group grow>
-        <TextInput
-          type="time"
-          label={words('windowFrom')}
-          value={from}
-          onChange={(event) => setFrom(event.currentTarget.value)}
-        />
-        <TextInput
-          type="time"
-          label={words('windowTo')}
-          value={to}
-          onChange={(event) => setTo(event.currentTarget.value)}
-        />
-      </Group>
+      <WindowFields window={edited} onChange={setEdited} />
     </FormDialog>
   );
 }

@@ -46,10 +46,7 @@ export const useOutreachWords = defineWords(
     atClosing: '{{duration}} before they close',
     repeats: '{{when}}, then every {{duration}}, at most {{max}}',
     window: 'Only between',
-    windowFrom: 'From',
-    windowTo: 'To',
     windowAbout: 'In the time zone of the person. Empty: the hours of the environment.',
-    windowSet: 'Messages are sent from {{from}} to {{to}}.',
     windowEdit: 'Hours',
   },
   {
@@ -97,10 +94,7 @@ export const useOutreachWords = defineWords(
     atClosing: '{{duration}} vor dem Schließen',
     repeats: '{{when}}, dann alle {{duration}}, höchstens {{max}}',
     window: 'Nur zwischen',
-    windowFrom: 'Von',
-    windowTo: 'Bis',
     windowAbout: 'In der Zeitzone der Person. Leer: die Zeiten der Umgebung.',
-    windowSet: 'Nachrichten gehen von {{from}} bis {{to}} hinaus.',
     windowEdit: 'Uhrzeiten',
   },
 );
