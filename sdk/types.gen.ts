@@ -168,7 +168,7 @@ export interface components {
         AnswerOwnDueQuestionsRequest: {
             answers: components["schemas"]["DeliveryAnswer"][];
         };
-        AnswerValue: string | number | components["schemas"]["LinkSigning"] | string[] | {
+        AnswerValue: string | number | boolean | string[] | {
             [key: string]: string;
         } | null;
         ApiKey: {
@@ -188,7 +188,7 @@ export interface components {
             /** Format: date-time */
             last_used_at?: string;
             /** @description Whether the key was imported for migration. Responses to such keys have a `Deprecation` header. */
-            legacy: components["schemas"]["LinkSigning"];
+            legacy: boolean;
             name: string;
             organization_id: string;
             scopes: components["schemas"]["Scope"][];
@@ -217,7 +217,7 @@ export interface components {
             /** Format: date-time */
             last_used_at?: string;
             /** @description Whether the key was imported for migration. Responses to such keys have a `Deprecation` header. */
-            legacy: components["schemas"]["LinkSigning"];
+            legacy: boolean;
             name: string;
             organization_id: string;
             scopes: components["schemas"]["Scope"][];
@@ -267,7 +267,7 @@ export interface components {
             /** @description The id of the concept or composite. */
             id: string;
             /** @description Whether it is proved that no value is outside. */
-            is_exact: components["schemas"]["LinkSigning"];
+            is_exact: boolean;
             max: number;
             max_witness: components["schemas"]["Witness"];
             min: number;
@@ -377,7 +377,7 @@ export interface components {
             last_position: number;
             /** @description New entries that the worker has yet to chain. */
             unchained_tail: number;
-            valid: components["schemas"]["LinkSigning"];
+            valid: boolean;
         };
         Bundle: {
             /** Format: uuid */
@@ -431,7 +431,7 @@ export interface components {
                 revision: number;
             };
             comparability: {
-                comparable: components["schemas"]["LinkSigning"];
+                comparable: boolean;
                 concept_id: string;
                 reasons: {
                     code: string;
@@ -439,7 +439,7 @@ export interface components {
                 }[];
             }[] | null;
             /** @description Whether the fingerprints are equal. */
-            identical: components["schemas"]["LinkSigning"];
+            identical: boolean;
             kinds: {
                 adaptive_policy: components["schemas"]["DiffEntry"][];
                 context: components["schemas"]["DiffEntry"][];
@@ -453,9 +453,9 @@ export interface components {
             diagnostics: components["schemas"]["Diagnostic"][];
             proofs?: components["schemas"]["Proofs"];
             /** @description Whether programs can run it: it is valid, or an earlier version accepted it before it was published or used. */
-            runs: components["schemas"]["LinkSigning"];
+            runs: boolean;
             /** @description Whether there are no errors. */
-            valid: components["schemas"]["LinkSigning"];
+            valid: boolean;
         };
         BundleFromContents: {
             bundle: components["schemas"]["Bundle"];
@@ -486,7 +486,7 @@ export interface components {
         BundlePublishedMessage: components["schemas"]["BundlePublishedEvent"];
         BundleRelease: {
             /** @description An author released their own content because no other member has `bundles:release`. */
-            alone: components["schemas"]["LinkSigning"];
+            alone: boolean;
             /** Format: uuid */
             bundle_id: string;
             /** Format: uuid */
@@ -556,7 +556,7 @@ export interface components {
              */
             issuer?: string;
             /** @description Whether the first sign-in of a person makes them a member. */
-            jit?: components["schemas"]["LinkSigning"];
+            jit?: boolean;
             name?: string;
             /** @description Scopes to request in addition to `openid` and `email`. */
             scopes?: string[];
@@ -576,7 +576,7 @@ export interface components {
              * @description Whether to revoke all API keys that act for the user, in all organizations.
              * @default false
              */
-            end_api_keys?: components["schemas"]["LinkSigning"];
+            end_api_keys?: boolean;
             new_password: string;
         };
         ChangeProgramLinkRequest: {
@@ -2036,7 +2036,7 @@ export interface components {
             contents: components["schemas"]["BundleContents"];
             name: string;
             /** @description Publish the bundle and its definitions. */
-            publish?: components["schemas"]["LinkSigning"];
+            publish?: boolean;
         };
         CreateBundleRequest: {
             /** Format: uuid */
@@ -2164,7 +2164,8 @@ export interface components {
             return?: components["schemas"]["LinkReturn"];
             /** @description Places that are taken: an evaluation takes one with its first answer, and gives it back when its session is abandoned or revoked. */
             session_count: number;
-            signing?: components["schemas"]["LinkSigning"];
+            /** @description Whether the link starts sessions only with a signature over the values of its parameters, so that nobody changes them. */
+            signing?: boolean;
             /** @description The secret that signs the values of the link (`link_signature`). Returned only once. */
             signing_secret?: string;
             /** @description The link itself, which is shown only once. */
@@ -2221,7 +2222,7 @@ export interface components {
              */
             issuer: string;
             /** @description Whether the first sign-in of a person makes them a member. */
-            jit: components["schemas"]["LinkSigning"];
+            jit: boolean;
             name: string;
             /** @description Scopes to request in addition to `openid` and `email`. */
             scopes?: string[];
@@ -2247,7 +2248,7 @@ export interface components {
             /** Format: uuid */
             subject_id: string;
             /** @description How it went: a number, a truth value or a text. */
-            value?: number | components["schemas"]["LinkSigning"] | string;
+            value?: number | boolean | string;
         };
         CreatePaperEntryRequest: {
             /**
@@ -2256,7 +2257,7 @@ export interface components {
              */
             answered_at: string;
             answers: {
-                declined?: components["schemas"]["LinkSigning"];
+                declined?: boolean;
                 question_id: string;
                 /** @description Text to the chosen option that takes one ("other, please say"). */
                 text?: string;
@@ -2266,7 +2267,7 @@ export interface components {
              * @description Whether required questions may be blank, because they are blank on the paper.
              * @default false
              */
-            incomplete?: components["schemas"]["LinkSigning"];
+            incomplete?: boolean;
             /** @description The language of the form; `en` by default. */
             locale?: string;
             /** Format: uuid */
@@ -2295,7 +2296,7 @@ export interface components {
              * @description Whether the earlier sessions of the evaluation end, with their links and tokens.
              * @default false
              */
-            revoke_others?: components["schemas"]["LinkSigning"];
+            revoke_others?: boolean;
             /** Format: uuid */
             subject_id: string;
             /**
@@ -2312,7 +2313,7 @@ export interface components {
             /** @description All people with an active enrollment in the program, instead of `subject_ids`. */
             filter?: {
                 /** @description Only people who have (`true`) or have not (`false`) begun to answer the open questions. */
-                begun?: components["schemas"]["LinkSigning"];
+                begun?: boolean;
             };
             /**
              * @default csv
@@ -2337,7 +2338,8 @@ export interface components {
             /** Format: date-time */
             opens_at?: string;
             return?: components["schemas"]["LinkReturn"];
-            signing?: components["schemas"]["LinkSigning"];
+            /** @description Whether the link starts sessions only with a signature over the values of its parameters, so that nobody changes them. */
+            signing?: boolean;
         };
         CreateProgramRequest: {
             context_overrides?: components["schemas"]["MessageContent"];
@@ -2465,7 +2467,7 @@ export interface components {
             next_cursor: string;
         };
         DeliveryAnswer: {
-            declined?: components["schemas"]["LinkSigning"];
+            declined?: boolean;
             /** Format: uuid */
             delivery_id: string;
             /** @description Active time on the question in milliseconds. */
@@ -2492,7 +2494,7 @@ export interface components {
             below?: number;
             default?: string | number;
             expected_type?: components["schemas"]["ValueKind"];
-            found?: string | number | components["schemas"]["LinkSigning"];
+            found?: string | number | boolean;
             found_type?: components["schemas"]["ValueKind"];
             limit?: number;
             max?: number;
@@ -2507,7 +2509,7 @@ export interface components {
         };
         Diagnostics: {
             diagnostics: components["schemas"]["Diagnostic"][];
-            valid: components["schemas"]["LinkSigning"];
+            valid: boolean;
         };
         DiffBundleContentsRequest: {
             contents: components["schemas"]["BundleContents"];
@@ -2528,7 +2530,7 @@ export interface components {
                 revision: number;
             };
             comparability: {
-                comparable: components["schemas"]["LinkSigning"];
+                comparable: boolean;
                 concept_id: string;
                 reasons: {
                     code: string;
@@ -2536,7 +2538,7 @@ export interface components {
                 }[];
             }[] | null;
             /** @description Whether the fingerprints are equal. */
-            identical: components["schemas"]["LinkSigning"];
+            identical: boolean;
             kinds: {
                 adaptive_policy: components["schemas"]["DiffEntry"][];
                 context: components["schemas"]["DiffEntry"][];
@@ -2563,7 +2565,7 @@ export interface components {
             };
             entries: components["schemas"]["DiffEntry"][];
             /** @description Whether the content hashes are equal. */
-            identical: components["schemas"]["LinkSigning"];
+            identical: boolean;
             kind: components["schemas"]["DefinitionKind"];
         };
         DiffEntry: {
@@ -3793,7 +3795,7 @@ export interface components {
             /** Format: date-time */
             answered_at: string;
             consent?: components["schemas"]["ConsentRecord"];
-            declined: components["schemas"]["LinkSigning"];
+            declined: boolean;
             /** @description Active time on the question with all changes of the answer. Null if none was reported. */
             elapsed_ms: number | null;
             /**
@@ -3802,7 +3804,7 @@ export interface components {
              */
             issued_by?: string;
             /** @description True if staff entered it from a paper form; absent if not. */
-            paper?: components["schemas"]["LinkSigning"];
+            paper?: boolean;
             question_id: string;
             /**
              * Format: uuid
@@ -3852,7 +3854,7 @@ export interface components {
                 verdict: "same" | "linkable" | "broken";
             }[];
             /** @description Whether the fingerprints are equal. */
-            identical: components["schemas"]["LinkSigning"];
+            identical: boolean;
             /** Format: uuid */
             other_bundle_id: string;
         };
@@ -3862,7 +3864,7 @@ export interface components {
              * @description Whether the schema rejects keys that the format does not have, of which the compiler only warns.
              * @default false
              */
-            strict?: components["schemas"]["LinkSigning"];
+            strict?: boolean;
         };
         /** @description The query parameters of `getEnrollmentAdherence`. */
         GetEnrollmentAdherenceQuery: {
@@ -3977,7 +3979,7 @@ export interface components {
              */
             program_id?: string;
             /** @description Whether to return the release that everybody reads who may not read answers. Defaults to true without the scope `evaluations:answers`, which `false` requires. */
-            released?: components["schemas"]["LinkSigning"];
+            released?: boolean;
             /**
              * Format: date-time
              * @description Start of the reporting window.
@@ -4000,7 +4002,7 @@ export interface components {
             locale?: string;
         };
         /** @description Null if it was declined. */
-        GivenAnswer: string | number | components["schemas"]["LinkSigning"] | string[] | {
+        GivenAnswer: string | number | boolean | string[] | {
             [key: string]: string;
         } | null;
         /** @description Signs the decision electronically. Needs a session, and uses up a sign-in or confirmation of the last five minutes. */
@@ -4074,14 +4076,14 @@ export interface components {
             failures: string[];
             /** @description A case without a name is named by its position. */
             name: string;
-            passed: components["schemas"]["LinkSigning"];
+            passed: boolean;
         };
         GoldenCaseRun: {
             cases: components["schemas"]["GoldenCaseResult"][];
             diagnostics: components["schemas"]["Diagnostic"][];
             failed: number;
             passed: number;
-            valid: components["schemas"]["LinkSigning"];
+            valid: boolean;
         };
         GuardrailClearedEvent: {
             data: {
@@ -4227,7 +4229,7 @@ export interface components {
              */
             issuer: string;
             /** @description Whether the first sign-in of a person makes them a member. */
-            jit: components["schemas"]["LinkSigning"];
+            jit: boolean;
             name: string;
             /** @description The redirect URI to register at the provider. */
             redirect_uri: string;
@@ -4272,7 +4274,7 @@ export interface components {
             /** @description The source as text (JSON or CSV), or an .xlsx workbook in base64. */
             content: string;
             /** @description Create nothing and return the contents. Defaults to false. */
-            dry_run?: components["schemas"]["LinkSigning"];
+            dry_run?: boolean;
             /**
              * @description Format of the source. Recognized from the source if absent.
              * @enum {string}
@@ -4282,7 +4284,7 @@ export interface components {
         };
         ImportReceipts: {
             batch_id: string;
-            idempotent_replay: components["schemas"]["LinkSigning"];
+            idempotent_replay: boolean;
             receipts: {
                 error_code: ("subject_erasing" | "identity_mode_conflict" | "profile_too_large" | "profile_not_storable") | null;
                 item_index: number;
@@ -4325,7 +4327,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             kind?: string;
-            overdue: components["schemas"]["LinkSigning"];
+            overdue: boolean;
             /** @description The names of the fields that a missing right hides. */
             redacted?: string[];
             rule_id?: string;
@@ -4335,7 +4337,7 @@ export interface components {
             /** Format: uuid */
             subject_id: string;
             /** @description Whether later answers no longer meet the rule that made the task. The task stays open until a person closes it. */
-            superseded: components["schemas"]["LinkSigning"];
+            superseded: boolean;
             title?: string;
         };
         InboxTaskList: {
@@ -4367,7 +4369,7 @@ export interface components {
             environment_id: string;
             median_active_ms?: number;
             median_questions?: number;
-            privacy_floor_applied: components["schemas"]["LinkSigning"];
+            privacy_floor_applied: boolean;
             question_health: components["schemas"]["QuestionHealth"][];
             reasons: string[];
             sessions_abandoned: number;
@@ -4583,7 +4585,7 @@ export interface components {
             value: number;
         };
         LegalHold: {
-            held: components["schemas"]["LinkSigning"];
+            held: boolean;
             /**
              * Format: date-time
              * @description When the hold was placed.
@@ -4621,8 +4623,6 @@ export interface components {
             session_id: string;
             url: string;
         };
-        /** @description Whether the link starts sessions only with a signature over the values of its parameters, so that nobody changes them. */
-        LinkSigning: boolean;
         LinkSignOnRequest: {
             /** @description The slug of the organization. */
             organization: string;
@@ -4728,7 +4728,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             kind?: string;
-            overdue: components["schemas"]["LinkSigning"];
+            overdue: boolean;
             /** @description The names of the fields that a missing right hides. */
             redacted?: string[];
             rule_id?: string;
@@ -4738,7 +4738,7 @@ export interface components {
             /** Format: uuid */
             subject_id: string;
             /** @description Whether later answers no longer meet the rule that made the task. The task stays open until a person closes it. */
-            superseded: components["schemas"]["LinkSigning"];
+            superseded: boolean;
             title?: string;
         };
         ListedTaskList: {
@@ -4807,7 +4807,7 @@ export interface components {
              */
             enrollment_id?: string;
             /** @description Whether the participant has finished: neither `pending` nor `in_progress`. */
-            finished?: components["schemas"]["LinkSigning"];
+            finished?: boolean;
             /**
              * Format: date-time
              * @description Include evaluations created at or after this time.
@@ -5247,7 +5247,7 @@ export interface components {
             /** @description The language of the titles (BCP 47). */
             locale?: string;
             /** @description Whether the due time of an unfinished task has passed. */
-            overdue?: components["schemas"]["LinkSigning"];
+            overdue?: boolean;
             /** @description Return only items with this status. */
             status?: components["schemas"]["TaskStatus"];
             /**
@@ -5317,10 +5317,10 @@ export interface components {
             /** Format: date-time */
             answered_at: string;
             consent?: components["schemas"]["ConsentRecord"];
-            declined: components["schemas"]["LinkSigning"];
+            declined: boolean;
             elapsed_ms: number | null;
             /** @description Whether staff entered it from a paper form. */
-            paper?: components["schemas"]["LinkSigning"];
+            paper?: boolean;
             question_id: string;
             text?: string;
             value: unknown;
@@ -5337,7 +5337,7 @@ export interface components {
         };
         Member: {
             /** @description Whether the user has accepted the invitation. */
-            accepted: components["schemas"]["LinkSigning"];
+            accepted: boolean;
             /** Format: date-time */
             created_at: string;
             /** @description Email address of the user, in lower case. */
@@ -5365,7 +5365,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             /** @description Whether this request was sent with this session. */
-            current: components["schemas"]["LinkSigning"];
+            current: boolean;
             /** @description Email address of the user, in lower case. */
             email: string;
             /** Format: date-time */
@@ -5444,7 +5444,7 @@ export interface components {
         };
         MessageDiagnostics: {
             diagnostics: components["schemas"]["MessageDiagnostic"][];
-            valid: components["schemas"]["LinkSigning"];
+            valid: boolean;
         };
         MessageEventData: {
             channel: string;
@@ -5624,7 +5624,7 @@ export interface components {
             /** @description Of `reusable` public links: continues as the person who was given it. */
             return_token?: string;
             /** @description For public links with `return: code`: starts a session as a new person. */
-            start_new?: components["schemas"]["LinkSigning"];
+            start_new?: boolean;
         };
         OpenProgramLinkRequest: {
             /** @description Of public links with `signing`: the HMAC-SHA256 of the declared parameters under the secret of the link, as base64url. */
@@ -5664,7 +5664,7 @@ export interface components {
             /** Format: uuid */
             subject_id: string;
             /** @description How it went: a number, a truth value or a text. */
-            value?: number | components["schemas"]["LinkSigning"] | string;
+            value?: number | boolean | string;
         };
         OutcomeList: {
             items: components["schemas"]["Outcome"][];
@@ -5728,16 +5728,16 @@ export interface components {
             /** Format: date-time */
             answered_at: string;
             consent?: components["schemas"]["ConsentRecord"];
-            declined: components["schemas"]["LinkSigning"];
+            declined: boolean;
             question_id: string;
             /** @description Text to the chosen option that takes one ("other, please say"). */
             text?: string;
             /** @description Whether this token may not read the answer (see `SessionView`). */
-            unreadable?: components["schemas"]["LinkSigning"];
+            unreadable?: boolean;
             value: components["schemas"]["OwnAnswerValue"];
         };
         /** @description Null if it was declined or is unreadable. */
-        OwnAnswerValue: string | number | components["schemas"]["LinkSigning"] | string[] | {
+        OwnAnswerValue: string | number | boolean | string[] | {
             [key: string]: string;
         } | null;
         OwnData: {
@@ -5786,7 +5786,7 @@ export interface components {
              */
             answered_at: string;
             answers: {
-                declined: components["schemas"]["LinkSigning"];
+                declined: boolean;
                 question_id: string;
                 /** @description Text to the chosen option that takes one ("other, please say"). */
                 text?: string;
@@ -5799,7 +5799,7 @@ export interface components {
             relation?: string;
             respondent: components["schemas"]["Respondent"];
             /** @description Whether this token may not read what was entered. */
-            unreadable?: components["schemas"]["LinkSigning"];
+            unreadable?: boolean;
         };
         OwnSession: {
             /** Format: date-time */
@@ -6006,7 +6006,7 @@ export interface components {
             yes?: string;
         };
         PaperAnswer: {
-            declined?: components["schemas"]["LinkSigning"];
+            declined?: boolean;
             text?: string;
             value: components["schemas"]["TypedAnswer"];
         };
@@ -6105,14 +6105,14 @@ export interface components {
                 code: string;
                 label: string;
                 /** @description Whether the option takes a text. */
-                text?: components["schemas"]["LinkSigning"];
+                text?: boolean;
                 /** @description What an answer has for it. */
-                value: string | number | components["schemas"]["LinkSigning"];
+                value: string | number | boolean;
             }[];
             /** @description Markdown. */
             prompt: string;
             question_id: string;
-            required: components["schemas"]["LinkSigning"];
+            required: boolean;
             /** @description The rows of a matrix. */
             rows: {
                 code: string;
@@ -6176,7 +6176,7 @@ export interface components {
             };
         };
         ParticipantQuestion: {
-            allow_decline?: components["schemas"]["LinkSigning"];
+            allow_decline?: boolean;
             consent?: components["schemas"]["Consent"];
             /** @description Text below the prompt, as Markdown. */
             description?: string;
@@ -6199,17 +6199,17 @@ export interface components {
             min_label?: string;
             options: {
                 /** @description Whether this option of a `multi_select` cannot be combined with others. */
-                exclusive?: components["schemas"]["LinkSigning"];
+                exclusive?: boolean;
                 id: string;
                 image?: components["schemas"]["ShownImage"];
                 label: string;
                 /** @description Whether an answer with this option may have a `text`. */
-                text?: components["schemas"]["LinkSigning"];
+                text?: boolean;
             }[];
             placeholder?: string;
             /** @description Markdown. */
             prompt: string;
-            required: components["schemas"]["LinkSigning"];
+            required: boolean;
             rows?: {
                 id: string;
                 label: string;
@@ -6240,7 +6240,7 @@ export interface components {
              * @description Whether two people enter each paper form; an evaluation is completed when their entries agree or their disagreements are resolved.
              * @default false
              */
-            double_entry?: components["schemas"]["LinkSigning"];
+            double_entry?: boolean;
             /** @description Within how many hours a withheld result is looked at. Participants are shown the time, `review_by`, until the review. Absent: nothing is said. */
             review_within_hours?: number;
             self_service?: components["schemas"]["SelfService"];
@@ -6270,7 +6270,7 @@ export interface components {
         ParticipantTokenOrigin: "issued" | "link";
         Passkey: {
             /** @description Whether the passkey is backed up, for example synchronized between devices. */
-            backed_up: components["schemas"]["LinkSigning"];
+            backed_up: boolean;
             /** Format: date-time */
             created_at: string;
             id: string;
@@ -6542,7 +6542,8 @@ export interface components {
             return?: components["schemas"]["LinkReturn"];
             /** @description Places that are taken: an evaluation takes one with its first answer, and gives it back when its session is abandoned or revoked. */
             session_count: number;
-            signing?: components["schemas"]["LinkSigning"];
+            /** @description Whether the link starts sessions only with a signature over the values of its parameters, so that nobody changes them. */
+            signing?: boolean;
         };
         ProgramLinkList: {
             items: components["schemas"]["ProgramLink"][];
@@ -6570,7 +6571,8 @@ export interface components {
             return?: components["schemas"]["LinkReturn"];
             /** @description Places that are taken: an evaluation takes one with its first answer, and gives it back when its session is abandoned or revoked. */
             session_count: number;
-            signing?: components["schemas"]["LinkSigning"];
+            /** @description Whether the link starts sessions only with a signature over the values of its parameters, so that nobody changes them. */
+            signing?: boolean;
             /** @description The secret that signs the values of the link (`link_signature`). Returned only once. */
             signing_secret: string;
         };
@@ -6697,7 +6699,7 @@ export interface components {
         };
         ProtocolDiagnostics: {
             diagnostics: components["schemas"]["ProtocolDiagnostic"][];
-            valid: components["schemas"]["LinkSigning"];
+            valid: boolean;
         };
         ProtocolDiff: {
             after: {
@@ -6715,7 +6717,7 @@ export interface components {
                 revision: number;
             };
             /** @description Whether the content hashes are equal. */
-            identical: components["schemas"]["LinkSigning"];
+            identical: boolean;
             occasions: {
                 after?: {
                     /** Format: date-time */
@@ -6751,7 +6753,7 @@ export interface components {
         };
         ProtocolRelease: {
             /** @description An author released their own content because no other member has `bundles:release`. */
-            alone: components["schemas"]["LinkSigning"];
+            alone: boolean;
             /** Format: uuid */
             environment_id: string;
             /** Format: uuid */
@@ -6792,7 +6794,7 @@ export interface components {
             /** @description Before the first release: how many more people are needed at least, in steps of five. Absent otherwise. */
             people_needed?: number;
             /** @description Whether counts were left out or the window was widened, because few people are in them. */
-            privacy_floor_applied: components["schemas"]["LinkSigning"];
+            privacy_floor_applied: boolean;
             /** @description When the release that is shown was made. Null for live figures, and before the first release. */
             released_at: string | null;
             /** @description Evaluations of the concept that was answered most often. */
@@ -6809,13 +6811,13 @@ export interface components {
         /** @description What a bundle must pass before it is published for the first time. */
         PublishGates: {
             /** @description The bundle compiles without warnings and has no proved defects. */
-            diagnostics?: components["schemas"]["LinkSigning"];
+            diagnostics?: boolean;
             /** @description The highest number of flips in the last shadow scoring. Applies if another revision of the bundle has been published. */
             shadow_max_flips?: number;
             simulation_budget?: components["schemas"]["SimulationBudget"];
         };
         Question: {
-            allow_decline?: components["schemas"]["LinkSigning"];
+            allow_decline?: boolean;
             consent?: components["schemas"]["Consent"];
             /** @description Text below the prompt, as Markdown. */
             description?: string;
@@ -6833,7 +6835,7 @@ export interface components {
             min_label?: string;
             options: {
                 /** @description Whether this option of a `multi_select` cannot be combined with others. */
-                exclusive?: components["schemas"]["LinkSigning"];
+                exclusive?: boolean;
                 id: string;
                 image?: components["schemas"]["ShownImage"];
                 label: string;
@@ -6842,14 +6844,14 @@ export interface components {
                     [key: string]: number;
                 };
                 /** @description Whether an answer with this option may have a `text`. */
-                text?: components["schemas"]["LinkSigning"];
+                text?: boolean;
             }[];
             placeholder?: string;
             /** @description Markdown. */
             prompt: string;
             purpose?: string[];
             remarks?: string;
-            required: components["schemas"]["LinkSigning"];
+            required: boolean;
             rows?: {
                 id: string;
                 label: string;
@@ -6886,7 +6888,7 @@ export interface components {
             frequency: components["schemas"]["QuestionFrequency"];
             /** @description Maximum number of times per login. 0 means unlimited. */
             max_per_login: number;
-            repeat_until_answered: components["schemas"]["LinkSigning"];
+            repeat_until_answered: boolean;
             trigger: {
                 event: string;
                 page: string;
@@ -7006,7 +7008,7 @@ export interface components {
                 stored?: unknown;
             }[];
             engine_version: string;
-            identical: components["schemas"]["LinkSigning"];
+            identical: boolean;
             /** @description The parts that are missing because the reader lacks a right; it depends on the bundle alone. */
             redacted?: string[];
         };
@@ -7097,14 +7099,14 @@ export interface components {
              * @description Whether to revoke all API keys that act for the user, in all organizations.
              * @default false
              */
-            end_api_keys?: components["schemas"]["LinkSigning"];
+            end_api_keys?: boolean;
             password: string;
             token: string;
         };
         ResolvePaperEntryRequest: {
             answers: {
                 choice: components["schemas"]["PaperResolutionChoice"];
-                declined?: components["schemas"]["LinkSigning"];
+                declined?: boolean;
                 question_id: string;
                 reason: string;
                 row_id?: string;
@@ -7176,7 +7178,7 @@ export interface components {
         };
         RetriedWebhookDeliveries: {
             /** @description Whether more deliveries match. Send another request with a new `Idempotency-Key` to retry them. */
-            more: components["schemas"]["LinkSigning"];
+            more: boolean;
             retried: number;
         };
         RetryWebhookDeliveriesRequest: {
@@ -7222,7 +7224,7 @@ export interface components {
         };
         SaveAnswersRequest: {
             answers: {
-                declined?: components["schemas"]["LinkSigning"];
+                declined?: boolean;
                 /** @description Active time on the question in milliseconds. */
                 elapsed_ms?: number;
                 question_id: string;
@@ -7347,10 +7349,10 @@ export interface components {
             totalResults: number;
         };
         ScimUserRequest: {
-            active?: components["schemas"]["LinkSigning"] | string | null;
+            active?: boolean | string | null;
             displayName?: string | null;
             emails?: ({
-                primary?: components["schemas"]["LinkSigning"] | string | null;
+                primary?: boolean | string | null;
                 type?: string | null;
                 value?: string | null;
             } & {
@@ -7413,7 +7415,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             /** @description Whether it comes from the same items as the current value. */
-            comparable: components["schemas"]["LinkSigning"];
+            comparable: boolean;
             /** @description Absent for the current result. */
             evaluation_id?: string;
             standard_error?: number;
@@ -7450,7 +7452,7 @@ export interface components {
             totp: {
                 /** Format: date-time */
                 confirmed_at?: string;
-                enrolled: components["schemas"]["LinkSigning"];
+                enrolled: boolean;
             };
         };
         SelfService: {
@@ -7458,9 +7460,9 @@ export interface components {
              * @description Whether participants read what is stored about them: their answers and results.
              * @default true
              */
-            export?: components["schemas"]["LinkSigning"];
+            export?: boolean;
             /** @description Whether participants withdraw from the program, and erase what is stored about them. Absent: those who came by a public link. */
-            withdraw?: components["schemas"]["LinkSigning"];
+            withdraw?: boolean;
         };
         SendTestMessageRequest: {
             /** Format: date-time */
@@ -7531,14 +7533,14 @@ export interface components {
             answers: {
                 /** Format: date-time */
                 answered_at: string;
-                declined: components["schemas"]["LinkSigning"];
+                declined: boolean;
                 /** @description Whether a later answer has hidden the question. */
-                hidden?: components["schemas"]["LinkSigning"];
+                hidden?: boolean;
                 question_id: string;
                 /** @description Text to the chosen option that takes one ("other, please say"). */
                 text?: string;
                 /** @description Whether the token may not read the answer, because it was given in another session and the issuer of this one may not read answers. `value` is then null. */
-                unreadable?: components["schemas"]["LinkSigning"];
+                unreadable?: boolean;
                 value: components["schemas"]["AnswerValue"];
             }[];
             /** @description Text at the end, as Markdown. */
@@ -7565,12 +7567,12 @@ export interface components {
             locale: string;
             /** @description How the questions are to be shown. */
             presentation: {
-                auto_advance: components["schemas"]["LinkSigning"];
-                back: components["schemas"]["LinkSigning"];
+                auto_advance: boolean;
+                back: boolean;
                 /** @enum {string} */
                 mode: "page" | "section" | "question";
-                progress: components["schemas"]["LinkSigning"];
-                timer: components["schemas"]["LinkSigning"];
+                progress: boolean;
+                timer: boolean;
             };
             progress: {
                 answered: number;
@@ -7594,8 +7596,8 @@ export interface components {
             }[];
             /** @description What the program offers: reading what is stored (`GET /v1/participant/data`), and withdrawing. Only in the response of `GET /v1/participant/session`. */
             self_service?: {
-                export: components["schemas"]["LinkSigning"];
-                withdraw: components["schemas"]["LinkSigning"];
+                export: boolean;
+                withdraw: boolean;
             };
             /** Format: uuid */
             session_id: string;
@@ -7817,7 +7819,7 @@ export interface components {
              * @description Whether the provider must authenticate the person again, even if they are signed in there. The session is then confirmed for five minutes.
              * @default false
              */
-            confirm?: components["schemas"]["LinkSigning"];
+            confirm?: boolean;
             /** @description The slug of the organization. */
             organization: string;
             provider_id: string;
@@ -8084,7 +8086,7 @@ export interface components {
             deliveries: {
                 /** Format: date-time */
                 answered_at?: string;
-                declined: components["schemas"]["LinkSigning"];
+                declined: boolean;
                 /** Format: date-time */
                 delivered_at: string;
                 due_reason: string;
@@ -8190,7 +8192,7 @@ export interface components {
         };
         Subscription: {
             /** @description Whether the person gets messages. */
-            subscribed: components["schemas"]["LinkSigning"];
+            subscribed: boolean;
         };
         Suppression: {
             /** Format: date-time */
@@ -8232,7 +8234,7 @@ export interface components {
             /** @description The outcome with which it was completed. */
             outcome?: string;
             outcomes?: string[];
-            overdue: components["schemas"]["LinkSigning"];
+            overdue: boolean;
             /** @description The names of the fields that a missing right hides. */
             redacted?: string[];
             rule_id?: string;
@@ -8243,7 +8245,7 @@ export interface components {
             /** Format: uuid */
             subject_id: string;
             /** @description Whether later answers no longer meet the rule that made the task. The task stays open until a person closes it. */
-            superseded: components["schemas"]["LinkSigning"];
+            superseded: boolean;
             title?: string;
         };
         TaskAcknowledgedEvent: {
@@ -8482,7 +8484,7 @@ export interface components {
                 question_id: string;
                 reason: string;
                 row_order?: string[];
-                visible: components["schemas"]["LinkSigning"];
+                visible: boolean;
             }[];
             /** @description The parts that are missing because the reader lacks a right; it depends on the bundle alone. */
             redacted?: string[];
@@ -8527,7 +8529,7 @@ export interface components {
             lines?: string[];
             max?: number;
             mean?: number;
-            met?: components["schemas"]["LinkSigning"];
+            met?: boolean;
             method?: string;
             metric?: string;
             min?: number;
@@ -8599,7 +8601,7 @@ export interface components {
             evaluation_id: string;
             interval?: number[];
             /** @description Whether the value is comparable with the one before it: both come from the same items and parameters. False for the first. */
-            joined: components["schemas"]["LinkSigning"];
+            joined: boolean;
             /** Format: uuid */
             program_id: string;
             value: number;
@@ -8623,7 +8625,7 @@ export interface components {
             };
             /** @description The visible questions in order, as participants get them. */
             questions: {
-                answered: components["schemas"]["LinkSigning"];
+                answered: boolean;
                 question: components["schemas"]["ParticipantQuestion"];
             }[];
             report: components["schemas"]["EvaluationReport"] | null;
@@ -8652,7 +8654,7 @@ export interface components {
             /** @description Title of the questionnaire. */
             title?: string;
             trace: components["schemas"]["Trace"] | null;
-            valid: components["schemas"]["LinkSigning"];
+            valid: boolean;
         };
         TrialResult: {
             adaptive_trace: components["schemas"]["AdaptiveStep"][];
@@ -8706,7 +8708,7 @@ export interface components {
             };
         };
         /** @description Null: blank. */
-        TypedAnswer: string | number | components["schemas"]["LinkSigning"] | string[] | {
+        TypedAnswer: string | number | boolean | string[] | {
             [key: string]: string;
         } | null;
         Unit: {
@@ -8742,7 +8744,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             /** @description Whether this request was sent with this session. */
-            current: components["schemas"]["LinkSigning"];
+            current: boolean;
             /** Format: date-time */
             expires_at: string;
             id: string;
@@ -8878,11 +8880,11 @@ export interface components {
         /** @description The message that a webhook endpoint receives, by its `type`. */
         WebhookMessage: components["schemas"]["BundlePublishedMessage"] | components["schemas"]["ProgramActivatedMessage"] | components["schemas"]["ProgramPausedMessage"] | components["schemas"]["ProgramArchivedMessage"] | components["schemas"]["SubjectCreatedMessage"] | components["schemas"]["SubjectUpdatedMessage"] | components["schemas"]["SubjectDeletedMessage"] | components["schemas"]["EnrollmentCreatedMessage"] | components["schemas"]["EnrollmentUpdatedMessage"] | components["schemas"]["EnrollmentWithdrawnMessage"] | components["schemas"]["EnrollmentCycleDueMessage"] | components["schemas"]["SessionStartedMessage"] | components["schemas"]["SessionAbandonedMessage"] | components["schemas"]["SessionConsentDeclinedMessage"] | components["schemas"]["EvaluationCompletedMessage"] | components["schemas"]["EvaluationNeedsReviewMessage"] | components["schemas"]["EvaluationFailedMessage"] | components["schemas"]["EvaluationSupersededMessage"] | components["schemas"]["EvaluationDeletedMessage"] | components["schemas"]["GuardrailTriggeredMessage"] | components["schemas"]["GuardrailClearedMessage"] | components["schemas"]["MessageRequestedMessage"] | components["schemas"]["TaskCreatedMessage"] | components["schemas"]["TaskAcknowledgedMessage"] | components["schemas"]["TaskOverdueMessage"] | components["schemas"]["TaskEscalatedMessage"] | components["schemas"]["TaskCompletedMessage"] | components["schemas"]["TaskCancelledMessage"] | components["schemas"]["InstrumentAttentionRequiredMessage"] | components["schemas"]["PingMessage"];
         Withdrawn: {
-            erased: components["schemas"]["LinkSigning"];
-            withdrawn: components["schemas"]["LinkSigning"];
+            erased: boolean;
+            withdrawn: boolean;
         };
         WithdrawRequest: {
-            erase: components["schemas"]["LinkSigning"];
+            erase: boolean;
         };
         /** @description Answers that the engine evaluated. */
         Witness: {
@@ -9284,7 +9286,6 @@ export type LinkIdentityMode = components['schemas']['LinkIdentityMode'];
 export type LinkParameters = components['schemas']['LinkParameters'];
 export type LinkReturn = components['schemas']['LinkReturn'];
 export type LinkSession = components['schemas']['LinkSession'];
-export type LinkSigning = components['schemas']['LinkSigning'];
 export type LinkSignOnRequest = components['schemas']['LinkSignOnRequest'];
 export type ListApiKeysQuery = components['schemas']['ListApiKeysQuery'];
 export type ListAppsQuery = components['schemas']['ListAppsQuery'];

@@ -16,7 +16,8 @@ export interface SchemaCatalog {
  * a titled one is the same component: an enum, for example, needs its title only once. `examples` has
  * examples by title.
  *
- * @throws Error if two different schemas have the same title.
+ * @throws Error if two different schemas have the same title, or if a titled schema is only a type: every
+ *   boolean, for example, would be that component.
  */
 export function createSchemaCatalog(
   schemas: readonly TSchema[],
@@ -35,6 +36,7 @@ export function createSchemaCatalog(
     const title = titleOf(node);
     if (title === undefined) return;
     const content = contentOf(node);
+    if (/^{"type":"\w+"}$/.test(content)) throw new Error(`The schema ${title} is only a type.`);
     const known = titled.get(title);
     if (known && contentOf(known) !== content)
       throw new Error(`Two different schemas have the title ${title}.`);

@@ -30,7 +30,6 @@ const Return = oneOf(['device', 'code'] as const, {
 });
 
 const Signing = Type.Boolean({
-  title: 'LinkSigning',
   description:
     'Whether the link starts sessions only with a signature over the values of its parameters, so that nobody changes them.',
 });
