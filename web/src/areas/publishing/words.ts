@@ -126,11 +126,9 @@ export const usePublishingWords = defineWords(
     override: 'Publish anyway',
     overrideReason: 'Reason',
     overrideAbout: 'The audit log records the reason with your name.',
-    next: 'Next steps',
     seeBundle: 'View bundle',
     createProgram: 'Create a program with it',
     backToEditor: 'Back to editor',
-    kindVersion: '{{kind}}: revision {{revision}}',
   },
   {
     bundles: 'Bundles',
@@ -265,10 +263,8 @@ export const usePublishingWords = defineWords(
     override: 'Trotzdem veröffentlichen',
     overrideReason: 'Begründung',
     overrideAbout: 'Das Audit-Protokoll verzeichnet die Begründung mit Ihrem Namen.',
-    next: 'Nächste Schritte',
     seeBundle: 'Bundle ansehen',
     createProgram: 'Programm damit anlegen',
     backToEditor: 'Zurück zum Editor',
-    kindVersion: '{{kind}}: Revision {{revision}}',
   },
 );

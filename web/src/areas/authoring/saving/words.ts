@@ -21,7 +21,6 @@ export const useSavingWords = defineWords(
     allMine: 'Keep all mine',
     allTheirs: 'Keep all theirs',
     keep: 'Save choices',
-    order: 'order',
   },
   {
     here: 'Ebenfalls hier',
@@ -41,6 +40,5 @@ export const useSavingWords = defineWords(
     allMine: 'Alle eigenen behalten',
     allTheirs: 'Alle anderen übernehmen',
     keep: 'Auswahl speichern',
-    order: 'Reihenfolge',
   },
 );

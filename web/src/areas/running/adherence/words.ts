@@ -18,7 +18,6 @@ export const useAdherenceWords = defineWords(
     open: 'Still open',
     notTriggered: 'Never triggered',
     week: 'Week starting',
-    questions: 'Questions',
     weeks: 'By week',
     silent: 'Fell silent',
     silentAbout:
@@ -49,7 +48,6 @@ export const useAdherenceWords = defineWords(
     open: 'Noch offen',
     notTriggered: 'Nie ausgelöst',
     week: 'Woche ab',
-    questions: 'Fragen',
     weeks: 'Nach Wochen',
     silent: 'Verstummt',
     silentAbout:

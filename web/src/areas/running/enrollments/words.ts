@@ -25,8 +25,6 @@ export const useEnrollmentWords = defineWords(
     enroll: 'Enroll',
     enrollTitle_one: 'Enroll {{count}} subject',
     enrollTitle_other: 'Enroll {{count}} subjects',
-    chooseProgram: 'Choose a program.',
-    noPrograms: 'There is no program to enroll subjects in. Create one first.',
     enrolled_one: '{{count}} subject was enrolled.',
     enrolled_other: '{{count}} subjects were enrolled.',
     notEnrolled_one: '{{count}} was not enrolled:',
@@ -78,9 +76,6 @@ export const useEnrollmentWords = defineWords(
     enroll: 'Aufnehmen',
     enrollTitle_one: '{{count}} Person aufnehmen',
     enrollTitle_other: '{{count}} Personen aufnehmen',
-    chooseProgram: 'Wählen Sie ein Programm.',
-    noPrograms:
-      'Es gibt kein Programm, in das Personen aufgenommen werden können. Legen Sie zuerst eines an.',
     enrolled_one: '{{count}} Person wurde aufgenommen.',
     enrolled_other: '{{count}} Personen wurden aufgenommen.',
     notEnrolled_one: '{{count}} wurde nicht aufgenommen:',

@@ -26,7 +26,6 @@ export const useImportWords = defineWords(
     columnsAbout:
       'Exactly one column holds the external ID. If a cell is empty, the profile field keeps its value.',
     column: 'Column',
-    example: 'Example',
     use: 'Use as',
     useOf: 'Use {{column}} as',
     external_id: 'External ID',
@@ -133,7 +132,6 @@ export const useImportWords = defineWords(
     columnsAbout:
       'Genau eine Spalte enthält die externe ID. Ist eine Zelle leer, behält das Profilfeld seinen Wert.',
     column: 'Spalte',
-    example: 'Beispiel',
     use: 'Verwenden als',
     useOf: '{{column}} verwenden als',
     external_id: 'Externe ID',

@@ -40,7 +40,6 @@ export const usePaperWords = defineWords(
     done: 'The form was saved.',
     doneSecond: 'The form was saved. Somebody else enters it now.',
     doneDiffer: 'The form was saved. The two entries differ; somebody else decides.',
-    notPrintable: 'This bundle chooses each question from earlier answers, so it cannot be printed.',
     resolveTitle: 'Two entries differ',
     resolveAbout: 'Look at the paper and decide for each question. Each decision has a reason.',
     question: 'Question',
@@ -96,7 +95,6 @@ export const usePaperWords = defineWords(
     done: 'Der Bogen wurde gespeichert.',
     doneSecond: 'Der Bogen wurde gespeichert. Jetzt gibt ihn jemand anderes ein.',
     doneDiffer: 'Der Bogen wurde gespeichert. Die Eingaben weichen ab; jemand anderes entscheidet.',
-    notPrintable: 'Dieses Bündel wählt jede Frage nach früheren Antworten und lässt sich nicht drucken.',
     resolveTitle: 'Zwei Eingaben weichen ab',
     resolveAbout:
       'Sehen Sie auf dem Papier nach und entscheiden Sie jede Frage. Jede Entscheidung hat einen Grund.',

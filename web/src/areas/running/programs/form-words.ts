@@ -39,7 +39,6 @@ export const useFormWords = defineWords(
     eventNames: 'Event names',
     eventNamesAbout: 'Your app sends these when it requests due questions. Press Enter after each name.',
     required: 'Required',
-    dayRange: 'From 1 to 31',
     eventsRequired: 'Enter at least one event',
     inWords: 'Schedule',
     next: 'Next ten cycles',
@@ -90,7 +89,6 @@ export const useFormWords = defineWords(
     eventNamesAbout:
       'Ihre App meldet sie, wenn sie fällige Fragen abruft. Drücken Sie nach jedem Namen die Eingabetaste.',
     required: 'Erforderlich',
-    dayRange: 'Von 1 bis 31',
     eventsRequired: 'Geben Sie mindestens ein Ereignis an',
     inWords: 'Zeitplan',
     next: 'Die nächsten zehn Zyklen',

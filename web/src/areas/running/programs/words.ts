@@ -59,15 +59,12 @@ export const useProgramWords = defineWords(
     editRecurrenceAbout:
       'Enrollments are rescheduled. The open cycle keeps its end; completed cycles do not reopen.',
     recurrenceChanged: 'The recurrence was changed.',
-    enrollments: 'Enrollments',
     seeEnrollments: 'View enrollments',
     seeSessions: 'View sessions',
     seeEvaluations: 'View evaluations',
     seeMessages: 'View messages',
-    enrollNext: 'Enroll people to start.',
     overview: 'Overview',
     embed: 'Use in your app',
-    notEditable: 'An archived program cannot be changed.',
   },
   {
     title: 'Programme',
@@ -127,14 +124,11 @@ export const useProgramWords = defineWords(
     editRecurrenceAbout:
       'Die Teilnahmen werden neu geplant. Der offene Zyklus behält sein Ende; abgeschlossene Zyklen öffnen sich nicht wieder.',
     recurrenceChanged: 'Die Wiederholung wurde geändert.',
-    enrollments: 'Teilnahmen',
     seeEnrollments: 'Teilnahmen ansehen',
     seeSessions: 'Sitzungen ansehen',
     seeMessages: 'Nachrichten ansehen',
     seeEvaluations: 'Bewertungen ansehen',
-    enrollNext: 'Nehmen Sie Personen auf, um zu beginnen.',
     overview: 'Übersicht',
     embed: 'In Ihrer App verwenden',
-    notEditable: 'Ein archiviertes Programm kann nicht geändert werden.',
   },
 );
