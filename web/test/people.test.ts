@@ -155,6 +155,7 @@ describe.skipIf(!chromiumPath)('people', WALKTHROUGH, () => {
       'Programs',
       'Participation',
       'Tasks',
+      'What happened afterwards',
       'Contact',
       'Messages',
       'Details',
@@ -187,6 +188,21 @@ describe.skipIf(!chromiumPath)('people', WALKTHROUGH, () => {
     await page.getByText('loewe@example.com').waitFor();
     await page.getByText('21:00 to 08:00').waitFor();
     await page.getByText('+49 30 1234').waitFor();
+    await page.getByRole('button', { name: 'Record outcome' }).click();
+    await dialog.getByLabel('What happened').fill('returned_to_work');
+    await dialog.getByRole('combobox', { name: 'How it went' }).selectOption('A number');
+    await dialog.getByLabel('Value').fill('0.5');
+    await dialog.getByRole('combobox', { name: 'Result' }).selectOption({ index: 1 });
+    await expectAccessible(page);
+    await screenshot(page, 'person-outcome');
+    await page.keyboard.press('Escape');
+    await page.getByText('Nothing has been recorded.').waitFor();
+    await page.getByRole('button', { name: 'Record outcome' }).click();
+    await dialog.getByLabel('What happened').fill('returned_to_work');
+    await dialog.getByRole('button', { name: 'Record outcome' }).click();
+    await page.getByRole('cell', { name: 'returned to work' }).waitFor();
+    await expectAccessible(page);
+    await screenshot(page, 'person-outcomes');
     eps.expectNoProblems();
   });
 

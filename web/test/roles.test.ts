@@ -40,6 +40,7 @@ const ACTIONS: readonly [Scope, page: string, name: string][] = [
   ['evaluations:review', '/evaluations/$evaluationId?tab=history', 'Rescore'],
   ['tasks:write', '/tasks/$taskId', 'Acknowledge'],
   ['tasks:write', '/subjects/$subjectId', 'New task'],
+  ['evaluations:review', '/subjects/$subjectId', 'Record outcome'],
   ['tasks:write', '/evaluations/$evaluationId', 'New task'],
   ['messages:write', '/message-settings', 'Save'],
   ['sessions:write', '/programs/$programId', 'Create personal links'],

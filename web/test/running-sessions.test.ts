@@ -41,7 +41,7 @@ describe.skipIf(!chromiumPath)('sessions and public links', WALKTHROUGH, () => {
     await screenshot(page, 'sessions-empty');
     const session = await participant(workspace, programId);
     await answer(workspace, session.participant_token, { mood: 4 });
-    await participant(workspace, programId);
+    const other = await participant(workspace, programId);
     await page.reload();
     await page.getByText('2 rows').waitFor();
     await expectAccessible(page);
@@ -75,6 +75,14 @@ describe.skipIf(!chromiumPath)('sessions and public links', WALKTHROUGH, () => {
     const { items } = (await eps.app.call('GET', path)).body;
     expect(items.map(({ status }: any) => status)).toEqual(['issued', 'revoked']);
     expect(items[0].evaluation_id).toBe(session.evaluation_id);
+
+    await page.goto(eps.app.url + consolePath(workspace, `/sessions/${other.session_id}`));
+    await page.getByRole('button', { name: 'End access' }).click();
+    await dialogOf(page).getByRole('button', { name: 'End access' }).click();
+    await page.getByRole('cell', { name: 'Revoked' }).waitFor();
+    await expectAccessible(page);
+    await screenshot(page, 'session-devices');
+    expect((await answer(workspace, other.participant_token, { mood: 1 })).status).toBe(401);
     eps.expectNoProblems();
   });
 

@@ -56,10 +56,14 @@ describe.skipIf(!chromiumPath)('single sign-on', WALKTHROUGH, () => {
     await dialog.getByLabel('Further scopes').fill('groups');
     await dialog.getByLabel('Claim with the groups').fill('groups');
     await dialog.getByLabel('Roles of groups').fill('authors = editor');
+    await dialog.getByLabel('Units of groups').fill('authors = *\nward = a1, a2');
     await settled(page);
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Add identity provider' }).click();
     await page.getByRole('article', { name: 'Example Identity' }).waitFor();
+    const providers = `/v1/organizations/${eps.app.organizationId}/identity-providers`;
+    const { items } = (await eps.app.call('GET', providers)).body;
+    expect(items[0].group_units).toEqual({ authors: null, ward: ['a1', 'a2'] });
     await settled(page);
     await expectAccessible(page);
     await createAndRevokeScimToken(page);

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 /** As many columns as there is room for: a time, which is not broken, fits in each. */
 const GRID = {
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(10rem, 100%), 1fr))',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(11rem, 100%), 1fr))',
   gap: 'var(--mantine-spacing-md)',
 } as const;
 

@@ -17,12 +17,20 @@ interface ProviderDialogProps {
 
 /** The fields of the form that are text. */
 type Texts = Record<
-  'name' | 'issuer' | 'clientId' | 'secret' | 'domains' | 'scopes' | 'claim' | 'roles',
+  'name' | 'issuer' | 'clientId' | 'secret' | 'domains' | 'scopes' | 'claim' | 'roles' | 'units',
   string
 >;
 
 /** Those of several lines, with the words about them. */
-const ABOUT = { domains: 'domainsAbout', scopes: 'scopesAbout', roles: 'rolesAbout' } as const;
+const ABOUT = {
+  domains: 'domainsAbout',
+  scopes: 'scopesAbout',
+  roles: 'rolesAbout',
+  units: 'unitsAbout',
+} as const;
+
+/** Written instead of units: people in the group see everybody. */
+const EVERYBODY = '*';
 
 /** Adds or changes an identity provider. */
 export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
@@ -82,6 +90,7 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
       {lines('scopes')}
       <TextInput {...input('claim')} description={words('claimAbout')} />
       {lines('roles')}
+      {lines('units')}
       <Checkbox
         label={words('others')}
         description={words('othersAbout')}
@@ -107,17 +116,37 @@ function textsOf(provider: IdentityProvider | undefined): Texts {
     domains: provider?.domains.join('\n') ?? '',
     scopes: provider?.scopes.join('\n') ?? '',
     claim: provider?.groups_claim ?? '',
-    roles: Object.entries(provider?.group_roles ?? {})
-      .map((pair) => pair.join(' = '))
-      .join('\n'),
+    roles: linesFrom(Object.entries(provider?.group_roles ?? {})),
+    units: linesFrom(
+      Object.entries(provider?.group_units ?? {}).map(([group, units]) => [
+        group,
+        units?.join(', ') ?? EVERYBODY,
+      ]),
+    ),
   };
 }
 
-function settingsOf(texts: Texts) {
-  const roles = linesOf(texts.roles).map((line) => {
+function linesFrom(pairs: readonly (readonly [group: string, value: string])[]): string {
+  return pairs.map((pair) => pair.join(' = ')).join('\n');
+}
+
+/** Reads lines such as "group = value". The name of a group may have an equals sign. */
+function pairsOf(text: string): [group: string, value: string][] {
+  return linesOf(text).map((line) => {
     const at = line.lastIndexOf('=');
     return [line.slice(0, Math.max(at, 0)).trim(), line.slice(at + 1).trim()];
   });
+}
+
+function unitsOf(value: string): string[] | null {
+  if (value === EVERYBODY) return null;
+  return value
+    .split(',')
+    .map((unit) => unit.trim())
+    .filter((unit) => unit !== '');
+}
+
+function settingsOf(texts: Texts) {
   return {
     name: texts.name,
     issuer: texts.issuer,
@@ -126,6 +155,11 @@ function settingsOf(texts: Texts) {
     scopes: linesOf(texts.scopes),
     groups_claim: texts.claim.trim() || null,
     // The service rejects what is no role.
-    group_roles: Object.fromEntries(roles) as NonNullable<CreateIdentityProviderRequest['group_roles']>,
+    group_roles: Object.fromEntries(pairsOf(texts.roles)) as NonNullable<
+      CreateIdentityProviderRequest['group_roles']
+    >,
+    group_units: Object.fromEntries(
+      pairsOf(texts.units).map(([group, units]) => [group, unitsOf(units)] as const),
+    ),
   };
 }

@@ -14,6 +14,7 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useProgramName } from '../program-name.ts';
 import { SessionActions } from './session-actions.tsx';
+import { SessionTokens } from './session-tokens.tsx';
 import { useSessionWords } from './words.ts';
 
 /** One participant session. */
@@ -45,9 +46,12 @@ function Loaded({ session }: { session: IssuedParticipantSession }) {
       about={<StatusBadge status={session.status} label={words(session.status)} />}
       actions={may('sessions:write') && <SessionActions session={session} />}
     >
-      <Stack gap="sm">
-        <Text size="sm">{words(`${session.status}About`)}</Text>
-        <SessionFacts session={session} />
+      <Stack gap="xl">
+        <Stack gap="sm">
+          <Text size="sm">{words(`${session.status}About`)}</Text>
+          <SessionFacts session={session} />
+        </Stack>
+        {session.status !== 'revoked' && <SessionTokens sessionId={session.id} />}
       </Stack>
     </Page>
   );

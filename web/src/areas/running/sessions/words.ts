@@ -50,6 +50,18 @@ export const useSessionWords = defineWords(
     revokeTitle: 'Revoke this session?',
     revokeDoes: 'The link stops working immediately. Answers are kept, and a new link continues from them.',
     sessionRevoked: 'The session was revoked.',
+    tokens: 'Devices',
+    tokensAbout:
+      'Each device that opens the link has its own access, until the session ends or the time below.',
+    noTokens: 'No device has opened the link.',
+    origin: 'How',
+    'origin.issued': 'With the session',
+    'origin.link': 'By the link',
+    revokeToken: 'End access',
+    revokeTokenTitle: 'End the access of this device?',
+    revokeTokenDoes:
+      'The device can no longer read or answer. The link still works: to end it, revoke the session.',
+    tokenRevoked: 'The access of the device was ended.',
     none: 'No sessions yet',
     noneNext: 'Create a link for an enrolled person, or a public link for a program.',
     toEnrollments: 'Go to enrollments',
@@ -106,6 +118,18 @@ export const useSessionWords = defineWords(
     revokeDoes:
       'Der Link gilt sofort nicht mehr. Antworten bleiben erhalten, und ein neuer Link macht mit ihnen weiter.',
     sessionRevoked: 'Die Sitzung wurde widerrufen.',
+    tokens: 'Geräte',
+    tokensAbout:
+      'Jedes Gerät, das den Link öffnet, hat seinen eigenen Zugang, bis die Sitzung endet oder bis zur Zeit unten.',
+    noTokens: 'Noch kein Gerät hat den Link geöffnet.',
+    origin: 'Wie',
+    'origin.issued': 'Mit der Sitzung',
+    'origin.link': 'Über den Link',
+    revokeToken: 'Zugang beenden',
+    revokeTokenTitle: 'Den Zugang dieses Geräts beenden?',
+    revokeTokenDoes:
+      'Das Gerät kann nicht mehr lesen und antworten. Der Link gilt weiter: Widerrufen Sie die Sitzung, um ihn zu beenden.',
+    tokenRevoked: 'Der Zugang des Geräts wurde beendet.',
     none: 'Noch keine Sitzungen',
     noneNext:
       'Legen Sie einen Link für eine aufgenommene Person oder einen öffentlichen Link für ein Programm an.',

@@ -21,6 +21,7 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { EnrollDialog } from '../enrollments/enroll-dialog.tsx';
 import { SubjectMessages } from '../message-log/subject-messages.tsx';
+import { SubjectOutcomes } from '../outcomes/subject-outcomes.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
 import { ErasureReceipt } from './erasure-receipt.tsx';
 import { ExportButton } from './export-button.tsx';
@@ -66,6 +67,7 @@ function Loaded({ subject }: { subject: Subject }) {
         {may('enrollments:read') && <SubjectEnrollments subject={subject} />}
         <Participation subjectId={subject.id} />
         {may('tasks:read') && <SubjectTasks subjectId={subject.id} />}
+        {may('evaluations:read') && <SubjectOutcomes subjectId={subject.id} isActive={isActive} />}
         {isActive && may('subjects:contact') && <SubjectContact subjectId={subject.id} />}
         {may('messages:read') && <SubjectMessages subjectId={subject.id} />}
         {isActive && may('subjects:read') && <SubjectUnits subjectId={subject.id} />}

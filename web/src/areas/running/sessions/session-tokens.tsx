@@ -1,0 +1,95 @@
+import type { ParticipantToken } from '@eps/sdk';
+import { Button, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryClient } from '../../../base/query-client.ts';
+import { useEnvironment } from '../../../base/scope.ts';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { notifyDone } from '../../../ui/notify.ts';
+import { Section } from '../../../ui/section.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { useSessionWords } from './words.ts';
+
+/** The most tokens of one session that are shown. */
+const MOST = 50;
+
+/** The devices that opened the link of a session; each can be shut out without ending the session. */
+export function SessionTokens({ sessionId }: { sessionId: string }) {
+  const words = useSessionWords();
+  const { api } = useEnvironment();
+  const [revoking, setRevoking] = useState<ParticipantToken>();
+  const queryKey = ['participant-sessions', 'tokens', sessionId];
+  const { data, error } = useQuery({
+    queryKey,
+    queryFn: () => api.participantSessions.listTokens(sessionId, { limit: MOST }).take(MOST),
+  });
+  async function revoke(token: ParticipantToken) {
+    await api.participantSessions.revokeToken(sessionId, token.id);
+    await queryClient.invalidateQueries({ queryKey });
+    notifyDone(words('tokenRevoked'));
+  }
+  return (
+    <Section title={words('tokens')} about={words('tokensAbout')}>
+      {error && <ErrorAlert error={error} />}
+      {data?.length === 0 && <Text size="sm">{words('noTokens')}</Text>}
+      {data && data.length > 0 && <TokenTable tokens={data} onRevoke={setRevoking} />}
+      {revoking && (
+        <Confirm
+          opened
+          title={words('revokeTokenTitle')}
+          action={words('revokeToken')}
+          danger
+          onConfirm={() => revoke(revoking)}
+          onClose={() => setRevoking(undefined)}
+        >
+          <Text size="sm">{words('revokeTokenDoes')}</Text>
+        </Confirm>
+      )}
+    </Section>
+  );
+}
+
+interface TokenTableProps {
+  tokens: readonly ParticipantToken[];
+  onRevoke(token: ParticipantToken): void;
+}
+
+function TokenTable({ tokens, onRevoke }: TokenTableProps) {
+  const words = useSessionWords();
+  const { may } = useEnvironment();
+  return (
+    <Table aria-label={words('tokens')}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">{words('origin')}</Table.Th>
+          <Table.Th scope="col">{words('createdAt')}</Table.Th>
+          <Table.Th scope="col">{words('until')}</Table.Th>
+          {may('sessions:write') && <Table.Td />}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {tokens.map((token) => (
+          <Table.Tr key={token.id}>
+            <Table.Td>{words(`origin.${token.origin}`)}</Table.Td>
+            <Table.Td>
+              <Time value={token.created_at} />
+            </Table.Td>
+            <Table.Td>
+              {token.revoked_at === undefined ? <Time value={token.expires_at} /> : words('revoked')}
+            </Table.Td>
+            {may('sessions:write') && (
+              <Table.Td ta="end">
+                {token.revoked_at === undefined && new Date(token.expires_at) > new Date() && (
+                  <Button size="compact-sm" variant="default" onClick={() => onRevoke(token)}>
+                    {words('revokeToken')}
+                  </Button>
+                )}
+              </Table.Td>
+            )}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
