@@ -1,12 +1,12 @@
 import type { Bundle, ListBundlesQuery } from '@eps/sdk';
 import { useCommonWords } from '../../base/common-words.ts';
 import { useApp } from '../../base/scope.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterSelect } from '../../ui/filter-select.tsx';
 import { useFilteredList } from '../../ui/filtered-list.ts';
+import { FilteredTable } from '../../ui/filtered-table.tsx';
 import { Page } from '../../ui/page.tsx';
 import { APP, PageLink } from '../../ui/page-link.tsx';
-import { type Column, ResourceTable } from '../../ui/resource-table.tsx';
+import type { Column } from '../../ui/resource-table.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { Time } from '../../ui/time.tsx';
 import { usePublishingWords } from './words.ts';
@@ -23,18 +23,12 @@ export function BundlesPage() {
   return (
     <Page title={words('bundles')} about={words('bundlesAbout')}>
       <FilterSelect label={common('status')} name="status" values={STATES} words={words} />
-      <ResourceTable
+      <FilteredTable
         label={words('bundles')}
         columns={useColumns()}
         query={query}
-        rowKey={({ id }) => id}
-        empty={
-          filters.status === undefined ? (
-            <EmptyState title={words('emptyTitle')} next={words('emptyNext')} />
-          ) : (
-            <EmptyState title={words('emptyFiltered')} next={words('emptyFilteredNext')} />
-          )
-        }
+        isFiltered={filters.status !== undefined}
+        words={words}
       />
     </Page>
   );
