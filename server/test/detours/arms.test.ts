@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../app.ts';
 import { keyOfSomebodyElse } from '../members.ts';
 import { entryOf, paperOf } from '../paper.ts';
 import { type StudiesApi, studiesApi } from '../studies.ts';
-import { blindKey, TRIAL } from './trial.ts';
+import { BASELINE, blindKey, TRIAL } from './trial.ts';
 
 /** A reader with all scopes but `studies:unblind` looks for the arm of people in the programs of waves. */
 
@@ -117,6 +117,39 @@ describe('programs of waves that reveal the arm', () => {
     expect((await paper.disagreements(id, blind)).status).toBe(404);
     expect((await paper.enter(blind, entry('o1'))).status).toBe(404);
     expect((await paper.resolve(id, resolution, blind)).status).toBe(404);
+  });
+
+  test('another protocol does not show them, neither in a preview nor after it was applied', async () => {
+    const moment = { ...BASELINE, id: 'moment' };
+    const following = { ...BASELINE, id: 'following', anchor: { on: 'completed', wave: 'moment' } };
+    const protocol_id = await api.protocol({ waves: [BASELINE, moment, following] });
+    const { id, programs } = await api.study(TRIAL);
+    const [one, other] = [await api.add(id), await api.add(id)];
+    await api.work();
+    await api.answer(programs.moment, (one.arm === 'coach' ? one : other).subject_id);
+    await api.work();
+    const at = `${workspace.environmentPath}/studies/${id}`;
+    const preview = async (key?: string) => {
+      const options = { body: { protocol_id }, ...(key && { key }) };
+      const { items } = await expectStatus(app.call('POST', `${at}/protocol-preview`, options), 200);
+      return items.map(({ changes }: any) => changes.map(({ wave }: any) => wave));
+    };
+    expect((await preview()).flat()).toContain('following');
+    expect(await preview(blind)).toEqual([[], []]);
+
+    const bundles = { following: (await expectStatus(app.call('GET', at), 200)).bundles.baseline };
+    await expectStatus(app.call('POST', `${at}/protocol`, { body: { protocol_id, bundles } }), 200);
+    await api.work();
+    const seen = await Promise.all([one, other].map((person) => api.timeline(person, blind)));
+    expect(seen.map((occasions) => occasions.map((each) => each.split('#')[0]))).toEqual([
+      ['baseline'],
+      ['baseline'],
+    ]);
+    const applied = (await expectStatus(app.call('GET', at), 200)).programs;
+    for (const wave of ['moment', 'following'])
+      expect((await get(`/programs/${applied[wave]}`, blind)).status).toBe(404);
+    const { waves } = (await get(`/studies/${id}/panel`, blind)).body;
+    expect(waves.filter((each: any) => !each.redacted).map(({ wave }: any) => wave)).toEqual(['baseline']);
   });
 
   test('everybody sees the waves that all arms have', async () => {
