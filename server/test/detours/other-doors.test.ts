@@ -122,6 +122,25 @@ describe('reviewEvaluation', () => {
   });
 });
 
+describe('importSubjects', () => {
+  test('without the right to the profile, guessing a field looks the same if it is right', async () => {
+    const importer = await limitedKey(app, ['subjects:write', 'subjects:read']);
+    const isChanged = async (profile: object, key: string) => {
+      const external_id = randomUUID();
+      const id = await importSubject(workspace, { diagnosis: 'asthma' }, external_id);
+      const subject = `${workspace.environmentPath}/subjects/${id}`;
+      const before = (await app.call('GET', subject, { key })).body.updated_at;
+      const body = { items: [{ external_id, profile }] };
+      const batch = `${workspace.environmentPath}/subjects/batch`;
+      await expectStatus(app.call('POST', batch, { key, body }), 200);
+      return (await app.call('GET', subject, { key })).body.updated_at > before;
+    };
+    for (const profile of [{ diagnosis: 'asthma' }, { diagnosis: 'diabetes' }, { employer: null }])
+      expect([profile, await isChanged(profile, importer)]).toEqual([profile, true]);
+    expect(await isChanged({ diagnosis: 'asthma' }, app.key)).toBe(false);
+  });
+});
+
 describe('saveParticipantAnswers', () => {
   test('in a session that staff issued, guessing an earlier answer looks the same if it is right', async () => {
     const key = await limitedKey(app, ['sessions:write']);
