@@ -83,12 +83,17 @@ describe('programs of waves that reveal the arm', () => {
       `/evaluations/${evaluation.id}/report`,
       `/evaluations/${evaluation.id}/receipt`,
       `/participant-sessions/${session.id}`,
+      `/analytics/psychometrics?program_id=${moment}`,
+      `/analytics/instrument-health?program_id=${moment}`,
     ];
-    for (const path of paths) {
+    const capitals = (path: string) => path.replaceAll(/[0-9a-f-]{36}/g, (id) => id.toUpperCase());
+    for (const path of [...paths, ...paths.map(capitals)]) {
       expect([path, (await get(path)).status]).toEqual([path, 200]);
       expect([path, (await get(path, blind)).status]).toEqual([path, 404]);
     }
-    const person = { program_id: moment, subject_id: coached.subject_id };
+    for (const list of ['enrollments', 'evaluations', 'participant-sessions', 'messages', 'paper-entries'])
+      expect((await get(`/${list}?program_id=${moment.toUpperCase()}`, blind)).body.items).toEqual([]);
+    const person = { program_id: moment.toUpperCase(), subject_id: coached.subject_id };
     for (const [path, body] of [
       ['/enrollments', person],
       ['/participant-sessions', person],
