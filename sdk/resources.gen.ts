@@ -2567,7 +2567,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Set what a program offers its participants.
        *
-       * Replaces the settings; what the body leaves out has its default.
+       * Replaces the settings; what the body leaves out has its default. Offering `withdraw` to everybody also needs `subjects:erase`, because a session that staff issued can then erase the person.
        *
        * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *

@@ -132,7 +132,7 @@ test('getMessage: whoever passes on a message reads neither the profile nor earl
 
 test('getMessage: in a test environment, a message shows nothing that its reader may not read', async () => {
   const { workspace } = await setUp();
-  const [{ id }] = await listMessages(workspace);
+  const [{ id, subject_id }] = await listMessages(workspace);
   const read = async (...scopes: string[]) => {
     const key = await limitedKey(app, ['messages:read', 'subjects:contact', ...scopes]);
     return expectStatus(app.call('GET', `${workspace.environmentPath}/messages/${id}`, { key }), 200);
@@ -144,6 +144,9 @@ test('getMessage: in a test environment, a message shows nothing that its reader
   }
   const { content, redacted } = await read('subjects:profile', 'evaluations:answers');
   expect([content.text, redacted]).toEqual([expect.stringContaining('Ada'), undefined]);
+  const accesses = `${workspace.environmentPath}/subjects/${subject_id}/accesses`;
+  const { items } = await expectStatus(app.call('GET', accesses), 200);
+  expect(items.map(({ action }: any) => action)).toContain('message.read');
 });
 
 test('importSubjects: people who are new are greeted by name, and read what they answered', async () => {

@@ -16,7 +16,7 @@ export const getMessage = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/messages/{message_id}',
   access: { credential: 'api', scope: 'messages:read' },
-  reads: { action: 'message.read', resource: 'environment' },
+  reads: { action: 'message.read', resource: 'subject', idOf: ({ subject_id }) => subject_id },
   params: MessagePath,
   response: MessageWithContent,
   examples: { response: EXAMPLE_MESSAGE },
