@@ -13,9 +13,9 @@ export interface ArmReveals {
 const NOTHING: ArmReveals = { waves: new Set(), end: false };
 
 /**
- * Returns what reveals the arms in a study that runs the protocol: waves that only some arms have, those that are
- * scheduled from the completion of such a wave, and those whose condition, or a rule that ends them, reads a
- * score of one; and the end of a participation, if a rule that reads such a score decides it.
+ * Returns what reveals the arms in a study that runs the protocol: waves that only some arms have, those
+ * that are scheduled from the completion of such a wave, and those whose condition, or a rule that ends them,
+ * reads a score of one; and the end of a participation, if a rule that reads such a score decides it.
  * @param earlier the same of the protocols that the study ran before, whose occasions and ends remain
  */
 export function armReveals(protocol: Protocol, earlier = NOTHING): ArmReveals {

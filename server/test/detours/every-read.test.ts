@@ -7,8 +7,8 @@ import { type Mailbox, openMailbox } from '../mailbox.ts';
 import { PROTECTED, setUpScene } from './scene.ts';
 
 /**
- * Reads everything that there is about people in an environment, with a key that lacks one right, and looks for
- * what this right protects.
+ * Reads everything that there is about people in an environment, with a key that lacks one right, and looks
+ * for what this right protects.
  */
 
 let app: TestApp;
@@ -38,14 +38,16 @@ const QUERIES: Record<string, string[]> = {
   ]),
 };
 /** They name programs, sessions and evaluations of every arm. */
-const NAMES_ARMS = ['listEvents', 'listSubjectAccesses'];
+const NAMES_ARMS = ['exportAuditLog', 'listAuditLog', 'listEvents', 'listSubjectAccesses'];
 
 /** The scene has no jobs and nobody who was erased. */
 const NOT_IN_SCENE = ['getEnvironmentJobResult', 'getPersonalLinks', 'getSubjectErasure'];
 
 const reads = routes.filter(
   ({ access, method, path }) =>
-    access.credential === 'api' && method === 'GET' && path.includes('{environment_id}'),
+    access.credential === 'api' &&
+    method === 'GET' &&
+    (path.includes('{environment_id}') || path.endsWith('/tasks') || path.includes('/audit-log')),
 );
 
 /** Returns all responses to a key, by the operation, with what its path and query say left out. */

@@ -26,8 +26,8 @@ function readerOfResult(request: Request, result: StoredResult | undefined): Rea
 }
 
 /**
- * Returns a result without the parts from which the principal could read what a right withholds; undefined for
- * a principal who may review results and may not read them.
+ * Returns a result without the parts from which the principal could read what a right withholds; undefined
+ * for a principal who may review results and may not read them.
  */
 export async function resultForReader(
   request: Request,

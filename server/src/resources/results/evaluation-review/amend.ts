@@ -14,9 +14,9 @@ import type { ReviewEvaluation } from './schema.ts';
 type Amending = Pick<ReviewEvaluation, 'reason' | 'amendments'> & { signature: Signature | undefined };
 
 /**
- * Supersedes the evaluation by one with amended answers. Scores before and after an amendment, and an error for
- * one that changes nothing, would reveal the answer that it replaces: throws insufficient_scope without the
- * right to answers. Also throws invalid_transition, and answer_invalid if an amendment is invalid or the
+ * Supersedes the evaluation by one with amended answers. Scores before and after an amendment, and an error
+ * for one that changes nothing, would reveal the answer that it replaces: throws insufficient_scope without
+ * the right to answers. Also throws invalid_transition, and answer_invalid if an amendment is invalid or the
  * amendments change nothing.
  */
 export async function amend(

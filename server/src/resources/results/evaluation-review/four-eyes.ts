@@ -11,8 +11,8 @@ import { selectHasEntered } from '../../people/answer-origins/queries.ts';
 /**
  * The same person does not enter answers for somebody and release the result: somebody else must approve an
  * evaluation whose paper form the user entered or resolved and, in live environments of apps with
- * `release: four_eyes`, one whose token the user issued or whose answers the user sent or amended, also before
- * the evaluation was rescored; if somebody else can. Throws four_eyes_required.
+ * `release: four_eyes`, one whose token the user issued or whose answers the user sent or amended, also
+ * before the evaluation was rescored; if somebody else can. Throws four_eyes_required.
  */
 export async function requireOtherEyes(
   tx: Transaction,
@@ -48,7 +48,8 @@ function selectEntered(
   return {
     text: `SELECT EXISTS (
              SELECT 1 FROM evaluations e
-             LEFT JOIN participant_sessions s ON s.organization_id = e.organization_id AND s.evaluation_id = e.id
+             LEFT JOIN participant_sessions s ON s.organization_id = e.organization_id
+               AND s.evaluation_id = e.id
              LEFT JOIN evaluation_reviews r ON r.organization_id = e.organization_id
                AND r.new_evaluation_id = e.id AND r.decision = 'amend'
              LEFT JOIN api_keys k ON k.organization_id = e.organization_id

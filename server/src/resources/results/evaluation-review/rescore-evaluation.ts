@@ -84,8 +84,8 @@ export const rescoreEvaluation = endpoint({
 
 /**
  * The scores of two bundles of one's choice reveal an answer that is counted by one of them only: throws
- * insufficient_scope without the right to answers. Also throws not_found, bundle_invalid, bundle_not_released,
- * invalid_context_overrides and answer_invalid.
+ * insufficient_scope without the right to answers. Also throws not_found, bundle_invalid,
+ * bundle_not_released, invalid_context_overrides and answer_invalid.
  */
 async function underOtherBundle(
   tx: Transaction,

@@ -1,6 +1,6 @@
 import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 
-/** `waves`, `inactive` and `revealed_before` are JSON texts; see `wavesOf`, `inactiveOf`, `earlierReveals`. */
+/** `waves`, `inactive` and `revealed_before` are JSON; see `wavesOf`, `inactiveOf` and `earlierReveals`. */
 export const STUDY = rowsOf(
   columns(
     'studies',
