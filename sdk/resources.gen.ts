@@ -2970,7 +2970,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Preview the erasure of a subject.
        *
-       * Counts what erasing the subject removes, what it ends, and the records that it keeps without personal data. Changes nothing.
+       * Counts what erasing the subject removes, what it ends, and the records that it keeps without personal data. Changes nothing. Without `studies:unblind`, what belongs to programs that reveal an arm is erased too, and not counted.
        *
        * Requires the `subjects:erase` scope.
        *

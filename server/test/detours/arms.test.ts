@@ -62,6 +62,15 @@ describe('programs of waves that reveal the arm', () => {
     const counts = (await get('/counts', blind)).body;
     expect(Object.keys(counts)).not.toContain('enrollments');
     expect(Object.keys(counts)).not.toContain('evaluations');
+    const { keeps } = (await get(`/subjects/${coached.subject_id}/erasure-preview`, blind)).body;
+    for (const [name, path] of [
+      ['enrollments', 'enrollments'],
+      ['evaluations', 'evaluations'],
+      ['participant_sessions', 'participant-sessions'],
+    ] as const) {
+      const { items } = (await get(`/${path}?subject_id=${coached.subject_id}`, blind)).body;
+      expect([name, keeps[name]]).toEqual([name, items.length]);
+    }
     const programs = (await get('/programs?limit=100', blind)).body.items.map(({ id }: any) => id);
     expect(programs).toContain(study.programs.baseline);
     expect(programs).not.toContain(study.programs.after);
