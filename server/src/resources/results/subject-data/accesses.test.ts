@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import { pino } from 'pino';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -15,6 +16,7 @@ import { createTestDatabase } from '../../../../test/database.ts';
 import { type Locks, openLocks } from '../../../../test/locks.ts';
 import { prepared, useWorkspace } from '../../../../test/prepared.ts';
 import { recordAccesses, SUSPECTED_AFTER } from '../../../audit/accesses.ts';
+import { hashSecret } from '../../../credentials/api-key.ts';
 import { createApp } from '../../../http/app.ts';
 import { routes } from '../../../routes.ts';
 
@@ -218,14 +220,6 @@ describe('recordAccesses', () => {
   const actionsOf = async (subjectId: string) =>
     (await accessesOf(subjectId)).map(({ action }: any) => action);
 
-  test('writes what is waiting when the service stops', async () => {
-    const { read, stop } = await another();
-    const subjectId = await importSubject(workspace);
-    expect(await read(`/subjects/${subjectId}`)).toBe(200);
-    await stop();
-    expect(await actionsOf(subjectId)).toEqual(['subject.read']);
-  });
-
   test('reads are answered while nothing can be recorded, and recorded afterwards, also at a stop', async () => {
     const { accesses, read, stop } = await another();
     const [first, last] = [await importSubject(workspace), await importSubject(workspace)];
@@ -246,6 +240,26 @@ describe('recordAccesses', () => {
       await written;
       expect(await actionsOf(subjectId)).toEqual(['subject.read']);
     }
+  });
+
+  test('a request with an ended key is recorded also if it arrives while others are written', async () => {
+    const { accesses, stop } = await another();
+    const hash = hashSecret(await limitedKey(app, ['subjects:read']));
+    const reject = (operation: string) =>
+      accesses.recordRejected(hash, {
+        details: { operation },
+        requestId: randomUUID(),
+        network: '127.0.0.0/24',
+        at: new Date(),
+      });
+    reject('before');
+    const release = await locks.hold('LOCK TABLE eps.api_keys IN ACCESS EXCLUSIVE MODE');
+    const written = accesses.flush();
+    await locks.untilWaiting(1).then(() => reject('meanwhile'));
+    await release();
+    await written.then(stop);
+    const operations = (await logOf('action=access.refused')).map(({ details }: any) => details.operation);
+    expect(operations).toEqual(expect.arrayContaining(['before', 'meanwhile']));
   });
 
   test('counts accesses beyond those that may wait on their environment, without their reasons', async () => {
