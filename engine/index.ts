@@ -111,7 +111,7 @@ export {
 } from './proofs/prove.ts';
 export { instantOfAge } from './protocol/age.ts';
 export { type AllocationPlace, armAt, armCounts } from './protocol/allocation.ts';
-export { endRevealsArm, wavesOfArms } from './protocol/arms.ts';
+export { type ArmReveals, armReveals } from './protocol/arms.ts';
 export { compileProtocol, type ProtocolDiagnostic } from './protocol/check.ts';
 export {
   type Course,

@@ -2567,7 +2567,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Set what a program offers its participants.
        *
-       * Replaces the settings; what the body leaves out has its default.
+       * Replaces the settings; what the body leaves out has its default. Offering `withdraw` to everybody also needs `subjects:erase`, because a session that staff issued can then erase the person.
        *
        * Requires the `programs:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -2970,7 +2970,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Preview the erasure of a subject.
        *
-       * Counts what erasing the subject removes, what it ends, and the records that it keeps without personal data. Changes nothing.
+       * Counts what erasing the subject removes, what it ends, and the records that it keeps without personal data. Changes nothing. Without `studies:unblind`, what belongs to programs that reveal an arm is erased too, and not counted.
        *
        * Requires the `subjects:erase` scope.
        *
@@ -3397,7 +3397,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Review an evaluation.
        *
-       * `approve` releases the evaluation and `reject` fails it. `amend` replaces answers and returns a new evaluation of the amended answers; the old evaluation becomes `superseded`, even if it was already released. An evaluation is approved or rejected once: of several decisions at once, one is accepted and the others are 409 `invalid_transition`. In live environments of apps with `release: four_eyes`, a member who issued the session or amended the answers cannot approve the evaluation: `four_eyes_required`. In every environment, nobody approves the evaluation of a paper form that they entered or resolved, if somebody else can. In live environments of apps with `signatures: required`, a decision needs a `signature`: `signature_required`.
+       * `approve` releases the evaluation and `reject` fails it. `amend` replaces answers and returns a new evaluation of the amended answers; the old evaluation becomes `superseded`, even if it was already released; it also needs `evaluations:answers`. Without `evaluations:read` the response has no result. An evaluation is approved or rejected once: of several decisions at once, one is accepted and the others are 409 `invalid_transition`. In live environments of apps with `release: four_eyes`, a member who issued the session, or sent or amended the answers, cannot approve the evaluation: `four_eyes_required`. In every environment, nobody approves the evaluation of a paper form that they entered or resolved, if somebody else can. In live environments of apps with `signatures: required`, a decision needs a `signature`: `signature_required`.
        *
        * Requires the `evaluations:review` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -3419,7 +3419,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Rescore an evaluation.
        *
-       * Evaluates the same answers again, optionally with another bundle, and returns the new evaluation. The old evaluation becomes `superseded`. With another bundle, the context is built again from that bundle, the context overrides of the program and the stored profile fields and values of the link.
+       * Evaluates the same answers again, optionally with another bundle, and returns the new evaluation. The old evaluation becomes `superseded`. With another bundle, the context is built again from that bundle, the context overrides of the program and the stored profile fields and values of the link; this also needs `evaluations:answers`. Without `evaluations:read` the response has no result.
        *
        * Requires the `evaluations:review` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -3546,7 +3546,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Get a message.
        *
-       * Returns a message. `content` is what was written: in test environments always; in live environments of messages that were passed on as `message.requested`, and only with the scope `subjects:contact`, and `subjects:profile` if its template shows fields of the profile.
+       * Returns a message. `content` is what was written. In test environments it needs `evaluations:answers` and `subjects:profile`, because its link shows both. In live environments only messages that were passed on as `message.requested` have it, and it needs `subjects:contact`, and `subjects:profile` if the template shows fields of the profile. Without these rights, `redacted` names it.
        *
        * Requires the `messages:read` scope.
        *
@@ -3722,7 +3722,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Preview another protocol for a study.
        *
-       * Lists, for each person, the occasions that would move, appear or disappear if the study ran another protocol; stores nothing. Occasions that were opened, or are over, stay. Returns the people in pages, newest first; those without a change have an empty list. Without `studies:unblind`, waves that only some arms have are left out.
+       * Lists, for each person, the occasions that would move, appear or disappear if the study ran another protocol; stores nothing. Occasions that were opened, or are over, stay. Returns the people in pages, newest first; those without a change have an empty list. Without `studies:unblind`, waves that reveal an arm under either protocol are left out.
        *
        * Requires the `subjects:read` scope.
        *

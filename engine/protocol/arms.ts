@@ -2,19 +2,33 @@ import type { CompiledExpression } from '../types.ts';
 import { readScores, scoresOf } from './scores.ts';
 import type { Protocol, Wave } from './types.ts';
 
+/** What reveals in which arm of a study a person is. */
+export interface ArmReveals {
+  /** Their occasions do. */
+  waves: ReadonlySet<string>;
+  /** That a participation has ended does. */
+  end: boolean;
+}
+
+const NOTHING: ArmReveals = { waves: new Set(), end: false };
+
 /**
- * Returns the waves that reveal in which arm a person is: those that only some arms have, those that are
- * scheduled from the completion of such a wave, and those whose condition, or a rule that ends them, reads a
- * score of one.
+ * Returns what reveals the arms in a study that runs the protocol: waves that only some arms have, those
+ * that are scheduled from the completion of such a wave, and those whose condition, or a rule that ends them,
+ * reads a score of one; and the end of a participation, if a rule that reads such a score decides it.
+ * @param earlier the same of the protocols that the study ran before, whose occasions and ends remain
  */
-export function wavesOfArms(protocol: Protocol): Set<string> {
-  const found = new Set<string>();
-  const reads = readerOf(protocol, found);
+export function armReveals(protocol: Protocol, earlier = NOTHING): ArmReveals {
+  const found = new Set(earlier.waves);
+  const scores = readScores(protocol);
+  const reads = (condition: CompiledExpression) =>
+    scoresOf(condition, scores).some(({ wave }) => found.has(wave));
   const isEnded = (wave: Wave) =>
     !opensAtOnce(wave) &&
-    protocol.exits.some(
-      ({ when, then, waves }) => (then === 'stop' || waves.includes(wave.id)) && reads(when),
-    );
+    (earlier.end ||
+      protocol.exits.some(
+        ({ when, then, waves }) => (then === 'stop' || waves.includes(wave.id)) && reads(when),
+      ));
   const reveals = ({ arms, anchor, condition }: Wave) =>
     arms !== undefined ||
     (anchor.on === 'completed' && found.has(anchor.wave)) ||
@@ -23,21 +37,8 @@ export function wavesOfArms(protocol: Protocol): Set<string> {
     before = found.size;
     for (const wave of protocol.waves) if (reveals(wave) || isEnded(wave)) found.add(wave.id);
   }
-  return found;
-}
-
-/** Whether that a participation has ended reveals in which arm the person is. */
-export function endRevealsArm(protocol: Protocol): boolean {
-  const reads = readerOf(protocol, wavesOfArms(protocol));
-  return protocol.exits.some(({ when, then }) => then === 'stop' && reads(when));
-}
-
-function readerOf(
-  protocol: Protocol,
-  waves: ReadonlySet<string>,
-): (condition: CompiledExpression) => boolean {
-  const scores = readScores(protocol);
-  return (condition) => scoresOf(condition, scores).some(({ wave }) => waves.has(wave));
+  const end = earlier.end || protocol.exits.some(({ when, then }) => then === 'stop' && reads(when));
+  return { waves: found, end };
 }
 
 /** Whether the only occasion of a wave opens with the enrollment, before any rule can end it. */

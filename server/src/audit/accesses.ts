@@ -8,7 +8,7 @@ import { recordAudit } from './record.ts';
 
 const FLUSH_MS = 5000;
 const MINUTE_MS = 60_000;
-/** Further accesses are counted on their environment or organization. */
+/** Further accesses are counted on their environment or organization, without their reasons. */
 const MAX_WAITING = 20_000;
 const ENTRIES_AT_ONCE = 500;
 /** Rejected keys between two flushes, and requests with one of them. */
@@ -62,13 +62,14 @@ export function recordAccesses(
   log: Logger,
   clock: () => Date,
   onSuspicion: () => void,
+  maxWaiting = MAX_WAITING,
 ): Accesses {
   const counted = new Map<string, Counted>();
   const rejected = new Map<string, RejectedRequest[]>();
   const refused = createLruCache<{ count: number }>(10_000, SUSPECTED_WITHIN_MS);
   let running: Promise<void> = Promise.resolve();
   const count = (access: Access) => {
-    const kept = counted.size < MAX_WAITING ? access : withoutResource(access);
+    const kept = counted.size < maxWaiting ? access : withoutResource(access);
     const key = keyOf(kept);
     const found = counted.get(key);
     if (found) found.count++;
@@ -160,10 +161,18 @@ function selectKnownKeys(hashes: readonly string[]): Query<RowOf<typeof KNOWN_KE
   };
 }
 
-/** Takes the requests with rejected keys and returns those whose key exists or existed. */
-async function ofKnownKeys(db: Database, rejected: Map<string, RejectedRequest[]>): Promise<Access[]> {
-  if (rejected.size === 0) return [];
-  const keys = await db.system.read(selectKnownKeys([...rejected.keys()]));
+/**
+ * Takes the requests with rejected keys and returns those whose key exists or existed. After an error, they
+ * wait again.
+ */
+async function ofKnownKeys(db: Database, waiting: Map<string, RejectedRequest[]>): Promise<Access[]> {
+  if (waiting.size === 0) return [];
+  const rejected = new Map(waiting);
+  waiting.clear();
+  const keys = await db.system.read(selectKnownKeys([...rejected.keys()])).catch((error: unknown) => {
+    for (const [hash, requests] of rejected) waiting.set(hash, [...requests, ...(waiting.get(hash) ?? [])]);
+    throw error;
+  });
   const accesses = keys.flatMap(({ hash, id, organization_id, shown_user_id }) =>
     (rejected.get(hash) ?? []).map(
       (request): Access => ({
@@ -177,7 +186,6 @@ async function ofKnownKeys(db: Database, rejected: Map<string, RejectedRequest[]
       }),
     ),
   );
-  rejected.clear();
   return accesses;
 }
 
@@ -216,9 +224,11 @@ function keyOf({ organizationId, actor, action, resourceId, network, details, at
 }
 
 function withoutResource(access: Access): Access {
-  const { organizationId, environmentId } = access;
+  const { organizationId, environmentId, details } = access;
+  const { reason: _, ...rest } = details;
   return {
     ...access,
+    details: rest,
     resourceType: environmentId === undefined ? 'organization' : 'environment',
     resourceId: environmentId ?? organizationId,
   };

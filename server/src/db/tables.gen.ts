@@ -955,6 +955,7 @@ export interface Tables {
     created_at: string;
     updated_at: string;
     created_by_user_id: string | null;
+    revealed_before: string;
   };
   study_occasions: {
     organization_id: string;

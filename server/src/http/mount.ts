@@ -240,7 +240,7 @@ async function respond(
   if (mismatch !== undefined)
     throw new Error(`The response of ${endpoint.operationId} does not match its schema: ${mismatch}`);
   if (endpoint.reads && endpoint.reads !== 'none') {
-    const read = endpoint.reads.idOf?.(body);
+    const read = endpoint.reads.idOf?.(body, request.body);
     request.raw.readIds = typeof read === 'string' ? [read] : read;
   }
   const text = request.serialized?.body === body ? request.serialized!.text : JSON.stringify(body);

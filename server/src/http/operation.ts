@@ -19,12 +19,12 @@ export type Access =
   | { credential: 'none' };
 
 /** A read of a person's data, as the audit log records it. */
-export interface PersonalRead<Result> {
+export interface PersonalRead<Result, Body = unknown> {
   action: AccessAction;
   /** Its id is in the path. Lists are recorded on the environment, or on the subject that they ask for. */
   resource: 'subject' | 'evaluation' | 'enrollment' | 'participant_session' | 'job' | 'environment';
-  /** The id of the resource, or those of several, if they are in the body of the response. */
-  idOf?(response: Result): string | readonly string[];
+  /** The id of the resource, or those of several, if they are in the body of the response or the request. */
+  idOf?(response: Result, body: Body): string | readonly string[];
   /** The action of a 404, if it is no refusal. */
   missed?: AccessAction;
 }
@@ -83,7 +83,7 @@ export interface OperationSpec<
    * Which read of a person's data a successful response is, for the audit log; `none` if it names people by
    * id at most. Every operation on an environment that reads people's data must declare this.
    */
-  reads?: 'none' | PersonalRead<Static<Result>>;
+  reads?: 'none' | PersonalRead<Static<Result>, Static<Body>>;
   /**
    * The handler itself enforces the app or environment that an API key is bound to. Otherwise a bound key is
    * rejected when the path names no app.

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../app.ts';
 import { keyOfSomebodyElse } from '../members.ts';
 import { entryOf, paperOf } from '../paper.ts';
 import { type StudiesApi, studiesApi } from '../studies.ts';
-import { blindKey, TRIAL } from './trial.ts';
+import { BASELINE, blindKey, TRIAL } from './trial.ts';
 
 /** A reader with all scopes but `studies:unblind` looks for the arm of people in the programs of waves. */
 
@@ -62,6 +62,15 @@ describe('programs of waves that reveal the arm', () => {
     const counts = (await get('/counts', blind)).body;
     expect(Object.keys(counts)).not.toContain('enrollments');
     expect(Object.keys(counts)).not.toContain('evaluations');
+    const { keeps } = (await get(`/subjects/${coached.subject_id}/erasure-preview`, blind)).body;
+    for (const [name, path] of [
+      ['enrollments', 'enrollments'],
+      ['evaluations', 'evaluations'],
+      ['participant_sessions', 'participant-sessions'],
+    ] as const) {
+      const { items } = (await get(`/${path}?subject_id=${coached.subject_id}`, blind)).body;
+      expect([name, keeps[name]]).toEqual([name, items.length]);
+    }
     const programs = (await get('/programs?limit=100', blind)).body.items.map(({ id }: any) => id);
     expect(programs).toContain(study.programs.baseline);
     expect(programs).not.toContain(study.programs.after);
@@ -83,12 +92,17 @@ describe('programs of waves that reveal the arm', () => {
       `/evaluations/${evaluation.id}/report`,
       `/evaluations/${evaluation.id}/receipt`,
       `/participant-sessions/${session.id}`,
+      `/analytics/psychometrics?program_id=${moment}`,
+      `/analytics/instrument-health?program_id=${moment}`,
     ];
-    for (const path of paths) {
+    const capitals = (path: string) => path.replaceAll(/[0-9a-f-]{36}/g, (id) => id.toUpperCase());
+    for (const path of [...paths, ...paths.map(capitals)]) {
       expect([path, (await get(path)).status]).toEqual([path, 200]);
       expect([path, (await get(path, blind)).status]).toEqual([path, 404]);
     }
-    const person = { program_id: moment, subject_id: coached.subject_id };
+    for (const list of ['enrollments', 'evaluations', 'participant-sessions', 'messages', 'paper-entries'])
+      expect((await get(`/${list}?program_id=${moment.toUpperCase()}`, blind)).body.items).toEqual([]);
+    const person = { program_id: moment.toUpperCase(), subject_id: coached.subject_id };
     for (const [path, body] of [
       ['/enrollments', person],
       ['/participant-sessions', person],
@@ -117,6 +131,39 @@ describe('programs of waves that reveal the arm', () => {
     expect((await paper.disagreements(id, blind)).status).toBe(404);
     expect((await paper.enter(blind, entry('o1'))).status).toBe(404);
     expect((await paper.resolve(id, resolution, blind)).status).toBe(404);
+  });
+
+  test('another protocol does not show them, neither in a preview nor after it was applied', async () => {
+    const moment = { ...BASELINE, id: 'moment' };
+    const following = { ...BASELINE, id: 'following', anchor: { on: 'completed', wave: 'moment' } };
+    const protocol_id = await api.protocol({ waves: [BASELINE, moment, following] });
+    const { id, programs } = await api.study(TRIAL);
+    const [one, other] = [await api.add(id), await api.add(id)];
+    await api.work();
+    await api.answer(programs.moment, (one.arm === 'coach' ? one : other).subject_id);
+    await api.work();
+    const at = `${workspace.environmentPath}/studies/${id}`;
+    const preview = async (key?: string) => {
+      const options = { body: { protocol_id }, ...(key && { key }) };
+      const { items } = await expectStatus(app.call('POST', `${at}/protocol-preview`, options), 200);
+      return items.map(({ changes }: any) => changes.map(({ wave }: any) => wave));
+    };
+    expect((await preview()).flat()).toContain('following');
+    expect(await preview(blind)).toEqual([[], []]);
+
+    const bundles = { following: (await expectStatus(app.call('GET', at), 200)).bundles.baseline };
+    await expectStatus(app.call('POST', `${at}/protocol`, { body: { protocol_id, bundles } }), 200);
+    await api.work();
+    const seen = await Promise.all([one, other].map((person) => api.timeline(person, blind)));
+    expect(seen.map((occasions) => occasions.map((each) => each.split('#')[0]))).toEqual([
+      ['baseline'],
+      ['baseline'],
+    ]);
+    const applied = (await expectStatus(app.call('GET', at), 200)).programs;
+    for (const wave of ['moment', 'following'])
+      expect((await get(`/programs/${applied[wave]}`, blind)).status).toBe(404);
+    const { waves } = (await get(`/studies/${id}/panel`, blind)).body;
+    expect(waves.filter((each: any) => !each.redacted).map(({ wave }: any) => wave)).toEqual(['baseline']);
   });
 
   test('everybody sees the waves that all arms have', async () => {

@@ -130,6 +130,25 @@ test('getMessage: whoever passes on a message reads neither the profile nor earl
   expect(JSON.stringify(view)).not.toContain('Ada');
 });
 
+test('getMessage: in a test environment, a message shows nothing that its reader may not read', async () => {
+  const { workspace } = await setUp();
+  const [{ id, subject_id }] = await listMessages(workspace);
+  const read = async (...scopes: string[]) => {
+    const key = await limitedKey(app, ['messages:read', 'subjects:contact', ...scopes]);
+    return expectStatus(app.call('GET', `${workspace.environmentPath}/messages/${id}`, { key }), 200);
+  };
+  for (const scopes of [[], ['subjects:profile'], ['evaluations:answers']]) {
+    const message = await read(...scopes);
+    expect(message).toMatchObject({ id, state: 'sent', redacted: ['content'] });
+    expect(JSON.stringify(message)).not.toMatch(/Ada|p#/);
+  }
+  const { content, redacted } = await read('subjects:profile', 'evaluations:answers');
+  expect([content.text, redacted]).toEqual([expect.stringContaining('Ada'), undefined]);
+  const accesses = `${workspace.environmentPath}/subjects/${subject_id}/accesses`;
+  const { items } = await expectStatus(app.call('GET', accesses), 200);
+  expect(items.map(({ action }: any) => action)).toContain('message.read');
+});
+
 test('importSubjects: people who are new are greeted by name, and read what they answered', async () => {
   const { workspace, message_id } = await setUpMessages(app);
   await expectStatus(

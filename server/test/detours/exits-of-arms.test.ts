@@ -103,6 +103,12 @@ describe('rules of exit that read a score of an arm', () => {
       const { status, body } = await response;
       return { status, scope: body.detail?.context.scope };
     };
+    const preview = app.call('POST', `${workspace.environmentPath}/studies/${id}/protocol-preview`, {
+      key: blind,
+      body: { protocol_id: await api.protocol({ waves: [BASELINE, { ...LATER, id: 'added' }] }) },
+    });
+    const changes = (await expectStatus(preview, 200)).items.map((each: any) => each.changes);
+    expect(changes).toEqual([[], []]);
     expect(await result(get(`${path}?status=completed`, blind))).toEqual(refused);
     for (const person of [coach, usual]) {
       const request = { key: blind, body: { status: 'paused' } };

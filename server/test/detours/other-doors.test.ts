@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  answer,
   enroll,
   expectStatus,
   importSubject,
   limitedKey,
   openSession,
+  participant,
+  publishedBundle,
   setUpApp,
   setUpProgram,
   takePart,
@@ -45,12 +48,13 @@ const CONTENTS = {
 
 let app: TestApp;
 let workspace: Workspace;
+let programId: string;
 let subjectId: string;
 let evaluation: string;
 beforeAll(async () => {
   app = await startTestApp();
   workspace = await setUpApp(app);
-  const programId = await setUpProgram(workspace, CONTENTS, { release_policy: 'review_required' });
+  programId = await setUpProgram(workspace, CONTENTS, { release_policy: 'review_required' });
   subjectId = await importSubject(workspace, { sex: 'women', diagnosis: 'diabetes' }, 'patient-4711');
   await enroll(workspace, programId, subjectId);
   const session = await openSession(workspace, programId, subjectId);
@@ -76,6 +80,82 @@ describe('reviewEvaluation', () => {
     const again = await app.call('POST', path, { body, idempotencyKey });
     expect([again.body, again.headers['idempotent-replayed']]).toEqual([first, 'true']);
     evaluation = `${workspace.environmentPath}/evaluations/${first.id}`;
+  });
+
+  test('nobody who may not read an answer replaces it, to see the scores before and after', async () => {
+    const key = await limitedKey(app, ['evaluations:read', 'evaluations:review']);
+    const { subject_id, status, ...before } = await expectStatus(app.call('GET', evaluation, { key }), 200);
+    const amend = (value: string) => ({
+      decision: 'amend',
+      reason: 'A guess.',
+      amendments: [{ question_id: 'c', value }],
+    });
+    const other = await publishedBundle(workspace, CONTENTS);
+    for (const [operation, body] of [
+      // The first is the answer that was given, the second is another.
+      ['review', amend('never')],
+      ['review', amend('often')],
+      ['rescore', { bundle_id: other }],
+    ] as const) {
+      const refused = await app.call('POST', `${evaluation}/${operation}`, { key, body });
+      expect([operation, refused.status, refused.body.detail.context]).toEqual([
+        operation,
+        403,
+        { scope: 'evaluations:answers' },
+      ]);
+    }
+    expect((await app.call('GET', evaluation, { key })).body).toEqual({ subject_id, status, ...before });
+  });
+
+  test('the right to decide about results is not the right to read them', async () => {
+    const { evaluation_id, participant_token } = await participant(workspace, programId, { sex: 'women' });
+    await takePart(workspace, participant_token, { a: 'some', b: 'often', c: 'never' });
+    const key = await limitedKey(app, ['evaluations:review']);
+    const path = `${workspace.environmentPath}/evaluations/${evaluation_id}`;
+    const body = { decision: 'approve', reason: 'Checked.' };
+    const approved = await expectStatus(app.call('POST', `${path}/review`, { key, body }), 200);
+    const rescored = await expectStatus(app.call('POST', `${path}/rescore`, { key, body: {} }), 200);
+    for (const shown of [approved, rescored])
+      for (const part of ['sub_scores', 'primary_metric', 'report', 'trace', 'guardrail_conflicts'])
+        expect(shown).not.toHaveProperty(part);
+    expect([approved.status, rescored.status]).toEqual(['completed', 'needs_review']);
+  });
+});
+
+describe('importSubjects', () => {
+  test('without the right to the profile, guessing a field looks the same if it is right', async () => {
+    const importer = await limitedKey(app, ['subjects:write', 'subjects:read']);
+    const isChanged = async (profile: object, key: string) => {
+      const external_id = randomUUID();
+      const id = await importSubject(workspace, { diagnosis: 'asthma' }, external_id);
+      const subject = `${workspace.environmentPath}/subjects/${id}`;
+      const before = (await app.call('GET', subject, { key })).body.updated_at;
+      const body = { items: [{ external_id, profile }] };
+      const batch = `${workspace.environmentPath}/subjects/batch`;
+      await expectStatus(app.call('POST', batch, { key, body }), 200);
+      return (await app.call('GET', subject, { key })).body.updated_at > before;
+    };
+    for (const profile of [{ diagnosis: 'asthma' }, { diagnosis: 'diabetes' }, { employer: null }])
+      expect([profile, await isChanged(profile, importer)]).toEqual([profile, true]);
+    expect(await isChanged({ diagnosis: 'asthma' }, app.key)).toBe(false);
+  });
+});
+
+describe('saveParticipantAnswers', () => {
+  test('in a session that staff issued, guessing an earlier answer looks the same if it is right', async () => {
+    const key = await limitedKey(app, ['sessions:write']);
+    const guess = async (value: string) => {
+      const own = await participant(workspace, programId, { sex: 'men' });
+      await expectStatus(answer(workspace, own.participant_token, { a: 'some' }), 200);
+      const body = { program_id: programId, subject_id: own.subjectId };
+      const issuing = app.call('POST', `${workspace.environmentPath}/participant-sessions`, { key, body });
+      const { participant_token } = await expectStatus(issuing, 201);
+      return (await expectStatus(answer(workspace, participant_token, { a: value }), 200)).answers;
+    };
+    for (const value of ['some', 'often'])
+      expect(await guess(value)).toEqual([
+        { question_id: 'a', value, declined: false, answered_at: expect.any(String) },
+      ]);
   });
 });
 

@@ -20,6 +20,8 @@ type Decision = (typeof DECISIONS)[number];
 export function ReviewPanel({ evaluation }: { evaluation: ShownEvaluation }) {
   const words = useReviewWords();
   const names = useNames(evaluation.version_bundle_id);
+  const { may } = useEnvironment();
+  const decisions = DECISIONS.filter((each) => each !== 'amend' || may('evaluations:answers'));
   const [decision, setDecision] = useState<Decision>('approve');
   const [reason, setReason] = useState('');
   const [amendments, setAmendments] = useState<Amendment[]>([]);
@@ -57,7 +59,7 @@ export function ReviewPanel({ evaluation }: { evaluation: ShownEvaluation }) {
           onChange={(value) => setDecision(value as Decision)}
         >
           <Stack gap="xs" mt="xs">
-            {DECISIONS.map((value) => (
+            {decisions.map((value) => (
               <Radio key={value} value={value} label={words(value)} description={words(`about.${value}`)} />
             ))}
           </Stack>

@@ -17,7 +17,7 @@ import { type LoadedEvaluation, respondentState } from '../evaluations/state.ts'
 import type { SentAnswer } from './schema.ts';
 
 export interface Accepted {
-  /** The answers to be added to the log. An answer equal to the current one is left out. */
+  /** The answers to be added to the log. An answer equal to a current one that may be read is left out. */
   added: NewAnswer[];
   /** The state with these answers. */
   state: RespondentState;
@@ -27,6 +27,7 @@ interface Accepting {
   isDraft?: boolean;
   isPaper?: boolean;
   locale?: string;
+  mayRead?: (questionId: string) => boolean;
 }
 
 /**
@@ -37,13 +38,15 @@ interface Accepting {
  * @param options.isPaper whether the answers are those of a paper form, on which somebody may have answered
  *   questions that are not visible
  * @param options.locale of the documents of a consent that were shown
+ * @param options.mayRead whether the sender may read the current answer to a question. An equal answer to
+ *   another question is added, because its absence would reveal the current one
  */
 export function acceptAnswers(
   evaluation: LoadedEvaluation,
   sent: readonly SentAnswer[],
   elapsedMs: number | null,
   now: Date,
-  { isDraft = false, isPaper = false, locale = '' }: Accepting = {},
+  { isDraft = false, isPaper = false, locale = '', mayRead = () => true }: Accepting = {},
 ): Accepted {
   requireRoom(evaluation, sent.length);
   const { experience, adaptivePolicy } = evaluation.bundle;
@@ -63,7 +66,7 @@ export function acceptAnswers(
     }
     const { question, value, text, declined } = checked;
     const before = latest.get(question.id);
-    if (isSame(before ?? NO_ANSWER, checked)) continue;
+    if (isSame(before ?? NO_ANSWER, checked) && (!before || mayRead(question.id))) continue;
     const record = {
       question_id: question.id,
       value,

@@ -69,6 +69,9 @@ test('explainDueQuestions names every failed gate and delivers nothing', async (
     failed_gates: [{ gate: 'trigger' }, { gate: 'frequency' }],
   });
   expect(questionIds((await api.due(enrolled)).body)).toEqual(['mood', 'load']);
+  const accesses = `${workspace.environmentPath}/subjects/${enrolled.subjectId}/accesses`;
+  const { items } = (await app.call('GET', accesses)).body;
+  expect(items.map(({ action }: { action: string }) => action)).toEqual(['due_questions.explained']);
 });
 
 test('explainDueQuestions reports an inactive program as a failed gate', async () => {

@@ -15,7 +15,11 @@ export const explainDueQuestions = endpoint({
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/continuous-evaluation/explain',
   access: { credential: 'api', scope: 'sessions:write' },
   units: 'limited',
-  reads: { action: 'due_questions.explained', resource: 'environment' },
+  reads: {
+    action: 'due_questions.explained',
+    resource: 'subject',
+    idOf: (_response, { subject_id }) => subject_id,
+  },
   params: EnvironmentPath,
   body: AskDueQuestions,
   response: DueExplanation,

@@ -25,13 +25,17 @@ function readerOfResult(request: Request, result: StoredResult | undefined): Rea
     : reader;
 }
 
-/** Returns a result without the parts from which the principal could read what a right withholds. */
+/**
+ * Returns a result without the parts from which the principal could read what a right withholds; undefined
+ * for a principal who may review results and may not read them.
+ */
 export async function resultForReader(
   request: Request,
   { version_bundle_id }: BundleOf,
   result: StoredResult | undefined,
   run?: Run,
 ): Promise<StoredResult | RedactedResult | undefined> {
+  if (!request.rights.has('evaluations:read')) return undefined;
   const reader = readerOfResult(request, result);
   if (!result || (reader.answers && reader.profile)) return result;
   return redactedResult(result, await bundleOf(request, version_bundle_id, run), reader);

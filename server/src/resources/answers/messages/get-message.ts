@@ -11,12 +11,12 @@ export const getMessage = endpoint({
   operationId: 'getMessage',
   summary: 'Get a message',
   description:
-    'Returns a message. `content` is what was written: in test environments always; in live environments of messages that were passed on as `message.requested`, and only with the scope `subjects:contact`, and `subjects:profile` if its template shows fields of the profile.',
+    'Returns a message. `content` is what was written. In test environments it needs `evaluations:answers` and `subjects:profile`, because its link shows both. In live environments only messages that were passed on as `message.requested` have it, and it needs `subjects:contact`, and `subjects:profile` if the template shows fields of the profile. Without these rights, `redacted` names it.',
   tag: 'messages',
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/messages/{message_id}',
   access: { credential: 'api', scope: 'messages:read' },
-  reads: { action: 'message.read', resource: 'environment' },
+  reads: { action: 'message.read', resource: 'subject', idOf: ({ subject_id }) => subject_id },
   params: MessagePath,
   response: MessageWithContent,
   examples: { response: EXAMPLE_MESSAGE },
@@ -25,16 +25,28 @@ export const getMessage = endpoint({
     const [row] = await request.read(selectSealedMessage(organizationId, environmentId, params.message_id));
     if (!row) throw notFound();
     const { content_sealed, wrapped_key, ...message } = row;
-    const isShown =
-      environment.environmentKind === 'test' ||
-      (row.state === 'requested' &&
-        request.rights.has('subjects:contact') &&
-        (request.rights.has('subjects:profile') || !(await showsProfile(request, row.template_id))));
-    if (!isShown || !content_sealed || !wrapped_key) return presentMessage(message);
+    const isKept = environment.environmentKind === 'test' || row.state === 'requested';
+    if (!isKept || !content_sealed || !wrapped_key) return presentMessage(message);
+    if (!(await mayReadContent(request, row.template_id)))
+      return { ...presentMessage(message), redacted: ['content' as const] };
     const key = await services.vault.openSubjectKey(vaultScope, row.subject_id, wrapped_key);
     return { ...presentMessage(message), content: sealedContent.open(key, row.id, content_sealed) };
   },
 });
+
+/** The links of messages that are passed on show neither earlier answers nor the profile, others both. */
+async function mayReadContent(
+  request: Request<{ message_id: string }>,
+  templateId: string,
+): Promise<boolean> {
+  const { environment, rights } = request;
+  if (environment.environmentKind === 'test')
+    return rights.has('evaluations:answers') && rights.has('subjects:profile');
+  return (
+    rights.has('subjects:contact') &&
+    (rights.has('subjects:profile') || !(await showsProfile(request, templateId)))
+  );
+}
 
 /** Whether the texts of a template show fields of the profile. */
 async function showsProfile(request: Request<{ message_id: string }>, templateId: string): Promise<boolean> {

@@ -98,6 +98,11 @@ export const MessageWithContent = strictObject(
         { title: 'MessageText' },
       ),
     ),
+    redacted: Type.Optional(
+      Type.Array(Type.Literal('content'), {
+        description: 'What is missing because the reader lacks a right.',
+      }),
+    ),
   },
   { title: 'MessageWithContent' },
 );

@@ -25,7 +25,7 @@ import { loadEvaluation } from '../evaluations/state.ts';
 import { lockAnswering } from './queries.ts';
 import { requireEnrolled, requireOpen } from './requirements.ts';
 import { SaveAnswers, SessionView } from './schema.ts';
-import { presentSession, sessionElapsedMs } from './view.ts';
+import { mayRead, presentSession, sessionElapsedMs } from './view.ts';
 
 export const saveParticipantAnswers = endpoint({
   operationId: 'saveParticipantAnswers',
@@ -77,6 +77,7 @@ export const saveParticipantAnswers = endpoint({
       const { added, state } = acceptAnswers(evaluation, body.answers, elapsedMs, now, {
         isDraft: true,
         locale: participant.locale,
+        mayRead: (questionId) => mayRead(participant, evaluation.sources.get(questionId)),
       });
       requireFewChanges(added);
       const declines = refusedConsent(bundle.experience, state.log)?.consent !== undefined;

@@ -141,23 +141,46 @@ describe('releaseBundle: four eyes', () => {
     expect((await rescore()).status).toBe(200);
   });
 
-  test('reviewEvaluation: the issuer of the session cannot approve the evaluation', async () => {
+  const approve = (evaluationId: string, options: object = {}) =>
+    app.call('POST', `${live}/evaluations/${evaluationId}/review`, {
+      body: { decision: 'approve', reason: 'Confirmed.' },
+      ...options,
+    });
+
+  /** A person in an active live program whose results are reviewed. */
+  async function enrolled(fields: object = {}) {
     const bundleId = await publishedBundle(workspace, CONTENTS);
     await expectStatus(release(bundleId, asAdmin()), 200);
-    const programId = await programOf(bundleId, { release_policy: 'review_required' });
-    await expectStatus(activate(programId), 200);
+    const program_id = await programOf(bundleId, { release_policy: 'review_required', ...fields });
+    await expectStatus(activate(program_id), 200);
     const inLive = { ...workspace, environmentPath: live };
-    const subjectId = await importSubject(inLive);
-    await enroll(inLive, programId, subjectId);
-    const session = await openSession(inLive, programId, subjectId);
+    const subject_id = await importSubject(inLive);
+    await enroll(inLive, program_id, subject_id);
+    return { inLive, person: { program_id, subject_id } };
+  }
+
+  test('reviewEvaluation: the issuer of the session cannot approve the evaluation, nor after rescoring it', async () => {
+    const { inLive, person } = await enrolled();
+    const session = await openSession(inLive, person.program_id, person.subject_id);
     await takePart(inLive, session.participant_token, { q1: 3 });
-    const approve = (options: object = {}) =>
-      app.call('POST', `${live}/evaluations/${session.evaluation_id}/review`, {
-        body: { decision: 'approve', reason: 'Confirmed.' },
-        ...options,
-      });
-    expect((await approve()).body.detail.code).toBe('four_eyes_required');
-    expect((await approve(asAdmin())).body).toMatchObject({ status: 'completed' });
+    expect((await approve(session.evaluation_id)).body.detail.code).toBe('four_eyes_required');
+    const rescoring = app.call('POST', `${live}/evaluations/${session.evaluation_id}/rescore`, { body: {} });
+    const { id, status } = await expectStatus(rescoring, 200);
+    expect([status, (await approve(id)).body.detail?.code]).toEqual(['needs_review', 'four_eyes_required']);
+    expect((await approve(id, asAdmin())).body).toMatchObject({ status: 'completed' });
+  });
+
+  test('reviewEvaluation: who sent the answers to due questions cannot approve the evaluation', async () => {
+    const { person } = await enrolled({ mode: 'continuous', recurrence: { frequency: 'one_time' } });
+    const send = (operation: string, body: object) =>
+      expectStatus(app.call('POST', `${live}/continuous-evaluation/${operation}`, { body }), 200);
+    const { items } = await send('due-questions', { ...person, trigger: {} });
+    const answers = items.map(({ delivery_id }: { delivery_id: string }) => ({ delivery_id, value: 3 }));
+    await send('answers', { ...person, answers });
+    const list = await app.call('GET', `${live}/evaluations?program_id=${person.program_id}`);
+    const [{ id, status }] = list.body.items;
+    expect([status, (await approve(id)).body.detail?.code]).toEqual(['needs_review', 'four_eyes_required']);
+    expect((await approve(id, asAdmin())).body).toMatchObject({ status: 'completed' });
   });
 
   test('the only member with the right may release own content, and the audit log says so', async () => {

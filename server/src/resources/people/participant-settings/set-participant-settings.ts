@@ -10,7 +10,8 @@ import { EXAMPLE_SETTINGS, ParticipantSettings } from './schema.ts';
 export const setParticipantSettings = endpoint({
   operationId: 'setParticipantSettings',
   summary: 'Set what a program offers its participants',
-  description: 'Replaces the settings; what the body leaves out has its default.',
+  description:
+    'Replaces the settings; what the body leaves out has its default. Offering `withdraw` to everybody also needs `subjects:erase`, because a session that staff issued can then erase the person.',
   tag: 'programs',
   method: 'PUT',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}/participant-settings',
@@ -34,6 +35,7 @@ export const setParticipantSettings = endpoint({
       );
       if (!program) throw notFound();
       const before = await tx.first(selectSettings(organizationId, program.id));
+      if (next.can_withdraw && !before?.can_withdraw) request.rights.require('subjects:erase');
       tx.push(upsertSettings(organizationId, environmentId, program.id, next));
       recordAudit(tx, request, organizationId, {
         action: 'program.participant_settings_changed',

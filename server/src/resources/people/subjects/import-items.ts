@@ -62,7 +62,8 @@ export async function applyItems(
   const entries = new Map(
     existing.map((row) => existingEntry(keys, row)).map((entry) => [entryKey(entry.index), entry]),
   );
-  const receipts = items.map((item, i) => applyItem(keys, entries, item, indexes[i]!, i));
+  const importing = { keys, entries, readsProfile: request.rights.has('subjects:profile') };
+  const receipts = items.map((item, i) => applyItem(importing, item, indexes[i]!, i));
   const created = [...entries.values()].filter((entry) => entry.created);
   const changed = [...entries.values()].filter((entry) => !entry.created && entry.changed);
   if (created.length > 0)
@@ -131,9 +132,15 @@ function existingEntry(keys: EnvironmentKeys, row: ImportedRow): Entry {
   };
 }
 
+interface Importing {
+  keys: EnvironmentKeys;
+  entries: Map<string, Entry>;
+  /** Without it, fields that equal the stored ones count as changed: that they do not would reveal them. */
+  readsProfile: boolean;
+}
+
 function applyItem(
-  keys: EnvironmentKeys,
-  entries: Map<string, Entry>,
+  { keys, entries, readsProfile }: Importing,
   item: Item,
   index: Buffer,
   itemIndex: number,
@@ -142,15 +149,11 @@ function applyItem(
   const known = entries.get(key);
   const entry = known ?? newEntry(keys, item, index);
   if (entry.error) return conflict(itemIndex, entry.id, entry.error);
-  const merged = mergeProfile(
-    entry.key,
-    entry.id,
-    entry.profile,
-    (item.profile ?? {}) as Record<string, unknown>,
-  );
+  const supplied = (item.profile ?? {}) as Record<string, unknown>;
+  const merged = mergeProfile(entry.key, entry.id, entry.profile, supplied);
   if ('error' in merged) return conflict(itemIndex, known ? entry.id : null, merged.error);
   entry.profile = merged.profile;
-  entry.changed ||= merged.changed;
+  entry.changed ||= merged.changed || (!readsProfile && Object.keys(supplied).length > 0);
   entries.set(key, entry);
   return {
     item_index: itemIndex,

@@ -32,7 +32,7 @@ export const getInstrumentHealth = endpoint({
     const programId = request.query.program_id ?? null;
     if (programId !== null) {
       const [program] = await request.read(selectProgram(organizationId, environmentId, programId));
-      if (!program) throw notFound();
+      if (!program || (await request.hiddenPrograms()).includes(program.id)) throw notFound();
     }
     const run = { rows: <Row>(query: Query<Row>) => request.readOnReplica(query) };
     // Days that are in no closed block change with each person.

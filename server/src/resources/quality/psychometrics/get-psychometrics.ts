@@ -89,7 +89,7 @@ async function sourceOf(request: PsychometricsRequest): Promise<Source> {
     return { programId: null, bundleId: bundle.id };
   }
   const [program] = await request.read(selectProgram(organizationId, environmentId, query.program_id!));
-  if (!program) throw notFound();
+  if (!program || (await request.hiddenPrograms()).includes(program.id)) throw notFound();
   return { programId: program.id, bundleId: program.version_bundle_id };
 }
 

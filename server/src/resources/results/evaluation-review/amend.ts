@@ -14,8 +14,10 @@ import type { ReviewEvaluation } from './schema.ts';
 type Amending = Pick<ReviewEvaluation, 'reason' | 'amendments'> & { signature: Signature | undefined };
 
 /**
- * Supersedes the evaluation by one with amended answers. Throws invalid_transition, and answer_invalid if an
- * amendment is invalid or the amendments change nothing.
+ * Supersedes the evaluation by one with amended answers. Scores before and after an amendment, and an error
+ * for one that changes nothing, would reveal the answer that it replaces: throws insufficient_scope without
+ * the right to answers. Also throws invalid_transition, and answer_invalid if an amendment is invalid or the
+ * amendments change nothing.
  */
 export async function amend(
   tx: Transaction,
@@ -24,6 +26,7 @@ export async function amend(
   { reason, amendments = [], signature }: Amending,
 ): Promise<{ row: KeyedEvaluationRow; result: StoredResult }> {
   const { organizationId, services, now } = request;
+  request.rights.require('evaluations:answers');
   requireMove(row.status, 'superseded');
   const former = await loadEvaluation(tx, services, organizationId, row);
   const { elapsedMs } = openInput(row, former.key);

@@ -2,7 +2,7 @@ import { computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
-import type { EvaluationId, OrganizationId, UserId } from '../../../ids.ts';
+import type { EnrollmentId, OrganizationId, UserId } from '../../../ids.ts';
 import type { KeyedEvaluationRow } from '../../answers/evaluations/queries.ts';
 import { selectApp } from '../../identity/apps/queries.ts';
 import { isOnlyHolder } from '../../identity/members/holders.ts';
@@ -11,8 +11,8 @@ import { selectHasEntered } from '../../people/answer-origins/queries.ts';
 /**
  * The same person does not enter answers for somebody and release the result: somebody else must approve an
  * evaluation whose paper form the user entered or resolved and, in live environments of apps with
- * `release: four_eyes`, one whose token the user issued or whose answers the user amended; if somebody else
- * can. Throws four_eyes_required.
+ * `release: four_eyes`, one whose token the user issued or whose answers the user sent or amended, also
+ * before the evaluation was rescored; if somebody else can. Throws four_eyes_required.
  */
 export async function requireOtherEyes(
   tx: Transaction,
@@ -23,7 +23,7 @@ export async function requireOtherEyes(
   const [app, forms, entered] = await Promise.all([
     tx.first(selectApp(organizationId, appId)),
     tx.first(selectHasEntered(organizationId, enrollment_id, cycle, principal.userId)),
-    tx.first(selectEntered(organizationId, id, principal.userId)),
+    tx.first(selectEntered(organizationId, enrollment_id, cycle, principal.userId)),
   ]);
   const kind = environment.environmentKind;
   const isWatched = kind === 'live' && app!.release === 'four_eyes';
@@ -38,21 +38,25 @@ export async function requireOtherEyes(
 
 const ENTERED = rowsOf({ entered: computed('boolean') });
 
-/** Selects whether a user, with an API key or signed in, issued the token or amended the answers. */
+/** Selects whether a user, with an API key or signed in, issued the token or sent or amended the answers. */
 function selectEntered(
   organizationId: OrganizationId,
-  evaluationId: EvaluationId,
+  enrollmentId: EnrollmentId,
+  cycle: number,
   userId: UserId,
 ): Query<RowOf<typeof ENTERED>> {
   return {
     text: `SELECT EXISTS (
-               SELECT 1 FROM participant_sessions s
-               LEFT JOIN api_keys k ON k.organization_id = s.organization_id AND k.id = s.issued_by
-               WHERE s.organization_id = $1 AND s.evaluation_id = $2 AND $3 IN (s.issued_by, k.user_id))
-             OR EXISTS (
-               SELECT 1 FROM evaluation_reviews r WHERE r.organization_id = $1 AND r.new_evaluation_id = $2
-                 AND r.decision = 'amend' AND r.user_id = $3) AS entered`,
-    values: [organizationId, evaluationId, userId],
+             SELECT 1 FROM evaluations e
+             LEFT JOIN participant_sessions s ON s.organization_id = e.organization_id
+               AND s.evaluation_id = e.id
+             LEFT JOIN evaluation_reviews r ON r.organization_id = e.organization_id
+               AND r.new_evaluation_id = e.id AND r.decision = 'amend'
+             LEFT JOIN api_keys k ON k.organization_id = e.organization_id
+               AND k.id IN (s.issued_by, e.session_issuer)
+             WHERE e.organization_id = $1 AND e.enrollment_id = $2 AND e.cycle = $3
+               AND $4 IN (s.issued_by, e.session_issuer, k.user_id, r.user_id)) AS entered`,
+    values: [organizationId, enrollmentId, cycle, userId],
     rows: ENTERED,
   };
 }

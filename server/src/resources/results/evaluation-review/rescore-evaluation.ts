@@ -26,7 +26,7 @@ export const rescoreEvaluation = endpoint({
   operationId: 'rescoreEvaluation',
   summary: 'Rescore an evaluation',
   description:
-    'Evaluates the same answers again, optionally with another bundle, and returns the new evaluation. The old evaluation becomes `superseded`. With another bundle, the context is built again from that bundle, the context overrides of the program and the stored profile fields and values of the link.',
+    'Evaluates the same answers again, optionally with another bundle, and returns the new evaluation. The old evaluation becomes `superseded`. With another bundle, the context is built again from that bundle, the context overrides of the program and the stored profile fields and values of the link; this also needs `evaluations:answers`. Without `evaluations:read` the response has no result.',
   tag: 'evaluations',
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/evaluations/{evaluation_id}/rescore',
@@ -82,7 +82,11 @@ export const rescoreEvaluation = endpoint({
   },
 });
 
-/** Throws not_found, bundle_invalid, bundle_not_released, invalid_context_overrides and answer_invalid. */
+/**
+ * The scores of two bundles of one's choice reveal an answer that is counted by one of them only: throws
+ * insufficient_scope without the right to answers. Also throws not_found, bundle_invalid,
+ * bundle_not_released, invalid_context_overrides and answer_invalid.
+ */
 async function underOtherBundle(
   tx: Transaction,
   request: Request,
@@ -90,6 +94,7 @@ async function underOtherBundle(
   bundleId: string,
 ): Promise<Pick<Replacement, 'bundle' | 'frozen' | 'contextFingerprint'>> {
   const { organizationId, environmentId, services, vaultScope } = request;
+  request.rights.require('evaluations:answers');
   const program = await tx.first(selectProgram(organizationId, environmentId, former.row.program_id));
   const overrides = parseJson(program!.context_overrides) as JsonObject;
   await checkBundle(tx, request, bundleId, overrides);

@@ -67,7 +67,11 @@ describe('promise 8: own data', () => {
     expect((await get('session', key)).body.self_service).toEqual({ export: true, withdraw: false });
     expect((await withdraw(key, false)).body.detail.code).toBe('self_service_disabled');
     const settings = { self_service: { export: false, withdraw: true }, review_within_hours: 48 };
+    const writer = await actors.limitedKey(app, ['programs:write']);
+    const offer = () => app.call('PUT', settingsOf(program), { key: writer, body: settings });
+    expect((await offer()).body.detail.context).toEqual({ scope: 'subjects:erase' });
     expect(await set(program, settings)).toEqual(settings);
+    expect((await offer()).body).toEqual(settings);
     expect(await expectStatus(app.call('GET', settingsOf(program)), 200)).toEqual(settings);
     expect((await get('session', key)).body.self_service).toEqual({ export: false, withdraw: true });
     expect((await get('data', key)).status).toBe(409);

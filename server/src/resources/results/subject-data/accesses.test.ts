@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import { pino } from 'pino';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -10,12 +11,27 @@ import {
   setUpProgram,
   takePart,
 } from '../../../../test/actors.ts';
-import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import { createTestDatabase } from '../../../../test/database.ts';
+import { type Locks, openLocks } from '../../../../test/locks.ts';
+import { prepared, useWorkspace } from '../../../../test/prepared.ts';
 import { recordAccesses, SUSPECTED_AFTER } from '../../../audit/accesses.ts';
+import { hashSecret } from '../../../credentials/api-key.ts';
 import { createApp } from '../../../http/app.ts';
 import { routes } from '../../../routes.ts';
 
-const app = useTestApp();
+let locks: Locks;
+const app = prepared(
+  async () => {
+    const database = await createTestDatabase();
+    locks = await openLocks(database);
+    return startTestApp({}, database);
+  },
+  async (made) => {
+    await locks.close();
+    await made.close();
+  },
+);
 const workspace = useWorkspace(app);
 let person: { subjectId: string; evaluationId: string; sessionId: string };
 const CONTENTS = {
@@ -188,17 +204,76 @@ describe('updateAccessSettings', () => {
 });
 
 describe('recordAccesses', () => {
-  test('writes what is waiting when the service stops', async () => {
+  /** A service that records by itself, and keeps at most this many accesses apart. */
+  async function another(maxWaiting?: number) {
     const { db, log, clock } = app.services;
-    const accesses = recordAccesses(db, log, clock, () => {});
-    const stopping = createApp({ ...app.services, accesses }, routes);
-    const url = await stopping.listen({ host: '127.0.0.1', port: 0 });
-    const subjectId = await importSubject(workspace);
-    const headers = { authorization: `Bearer ${app.key}`, connection: 'close' };
-    expect((await fetch(`${url}${environment()}/subjects/${subjectId}`, { headers })).status).toBe(200);
-    await stopping.close();
-    await accesses.close();
-    expect((await accessesOf(subjectId)).map(({ action }: any) => action)).toEqual(['subject.read']);
+    const accesses = recordAccesses(db, log, clock, () => {}, maxWaiting);
+    const service = createApp({ ...app.services, accesses }, routes);
+    const url = await service.listen({ host: '127.0.0.1', port: 0 });
+    const read = async (path: string, headers: Record<string, string> = {}) => {
+      const own = { authorization: `Bearer ${app.key}`, connection: 'close' };
+      return (await fetch(url + environment() + path, { headers: { ...own, ...headers } })).status;
+    };
+    const stop = () => service.close().then(() => accesses.close());
+    return { accesses, read, stop };
+  }
+  const actionsOf = async (subjectId: string) =>
+    (await accessesOf(subjectId)).map(({ action }: any) => action);
+
+  test('reads are answered while nothing can be recorded, and recorded afterwards, also at a stop', async () => {
+    const { accesses, read, stop } = await another();
+    const [first, last] = [await importSubject(workspace), await importSubject(workspace)];
+    for (const [subjectId, write] of [
+      [first, () => accesses.flush()],
+      [last, stop],
+    ] as const) {
+      const release = await locks.hold('LOCK TABLE eps.audit_log IN EXCLUSIVE MODE');
+      let written: Promise<void> | undefined;
+      try {
+        expect(await read(`/subjects/${subjectId}`)).toBe(200);
+        expect(await read(`/evaluations/${person.evaluationId}`)).toBe(200);
+        written = write();
+        await locks.untilWaiting(1);
+      } finally {
+        await release();
+      }
+      await written;
+      expect(await actionsOf(subjectId)).toEqual(['subject.read']);
+    }
+  });
+
+  test('a request with an ended key is recorded also if it arrives while others are written', async () => {
+    const { accesses, stop } = await another();
+    const hash = hashSecret(await limitedKey(app, ['subjects:read']));
+    const reject = (operation: string) =>
+      accesses.recordRejected(hash, {
+        details: { operation },
+        requestId: randomUUID(),
+        network: '127.0.0.0/24',
+        at: new Date(),
+      });
+    reject('before');
+    const release = await locks.hold('LOCK TABLE eps.api_keys IN ACCESS EXCLUSIVE MODE');
+    const written = accesses.flush();
+    await locks.untilWaiting(1).then(() => reject('meanwhile'));
+    await release();
+    await written.then(stop);
+    const operations = (await logOf('action=access.refused')).map(({ details }: any) => details.operation);
+    expect(operations).toEqual(expect.arrayContaining(['before', 'meanwhile']));
+  });
+
+  test('counts accesses beyond those that may wait on their environment, without their reasons', async () => {
+    const { read, stop } = await another(2);
+    const subjects = await Promise.all(Array.from({ length: 5 }, () => importSubject(workspace)));
+    for (const [i, id] of subjects.entries())
+      expect(await read(`/subjects/${id}`, { 'x-access-reason': `case beyond ${i}` })).toBe(200);
+    await stop();
+    const recorded = await logOf(`action=subject.read&resource_id=${workspace.testId}`);
+    expect(recorded.map(({ resource_id, details }: any) => [resource_id, details])).toEqual([
+      [workspace.testId, { operation: 'getSubject', count: 3 }],
+    ]);
+    const actions = await Promise.all(subjects.map(actionsOf));
+    expect(actions.map((each) => each.length)).toEqual([1, 1, 0, 0, 0]);
   });
 
   test('logs requests with ids and status, and no content', async () => {

@@ -13,7 +13,7 @@ export const previewErasure = endpoint({
   operationId: 'previewErasure',
   summary: 'Preview the erasure of a subject',
   description:
-    'Counts what erasing the subject removes, what it ends, and the records that it keeps without personal data. Changes nothing.',
+    'Counts what erasing the subject removes, what it ends, and the records that it keeps without personal data. Changes nothing. Without `studies:unblind`, what belongs to programs that reveal an arm is erased too, and not counted.',
   tag: 'subjects',
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/{subject_id}/erasure-preview',
@@ -51,7 +51,7 @@ export const previewErasure = endpoint({
     if (!isUuid(params.subject_id)) throw notFound();
     const [[subject], [counts]] = await Promise.all([
       request.read(selectSubject(organizationId, environmentId, params.subject_id)),
-      request.read(countSubjectData(organizationId, params.subject_id)),
+      request.read(countSubjectData(organizationId, params.subject_id, await request.hiddenPrograms())),
     ]);
     if (!subject) throw notFound();
     const { profile_fields, answers, results, ...records } = counts!;

@@ -13,10 +13,11 @@ const COUNTS = rowsOf({
   deliveries: computed('integer'),
 });
 
-/** Counts what is held about a subject. */
+/** Counts what is stored about a subject, without what belongs to hidden programs. */
 export function countSubjectData(
   organizationId: OrganizationId,
   subjectId: SubjectId,
+  hidden: readonly string[],
 ): Query<RowOf<typeof COUNTS>> {
   return {
     text: `SELECT
@@ -25,21 +26,26 @@ export function countSubjectData(
       (SELECT coalesce(sum(cardinality(b.question_ids)), 0) FROM evaluations e
         JOIN answer_batches b ON b.organization_id = $1 AND b.evaluation_id = e.id
           AND b.values_sealed IS NOT NULL
-        WHERE e.organization_id = $1 AND e.subject_id = $2)::integer AS answers,
+        WHERE e.organization_id = $1 AND e.subject_id = $2
+          AND e.program_id <> ALL ($3::uuid[]))::integer AS answers,
       e.results, e.evaluations, n.enrollments, n.current_enrollments, p.sessions, p.open_sessions,
       (SELECT count(*) FROM enrollments n JOIN question_deliveries d ON d.organization_id = $1
           AND d.enrollment_id = n.id
-        WHERE n.organization_id = $1 AND n.subject_id = $2)::integer AS deliveries
+        WHERE n.organization_id = $1 AND n.subject_id = $2
+          AND n.program_id <> ALL ($3::uuid[]))::integer AS deliveries
       FROM
         (SELECT count(*)::integer AS evaluations, count(result_sealed)::integer AS results
-          FROM evaluations WHERE organization_id = $1 AND subject_id = $2) e,
+          FROM evaluations WHERE organization_id = $1 AND subject_id = $2
+            AND program_id <> ALL ($3::uuid[])) e,
         (SELECT count(*)::integer AS enrollments,
             (count(*) FILTER (WHERE withdrawn_at IS NULL))::integer AS current_enrollments
-          FROM enrollments WHERE organization_id = $1 AND subject_id = $2) n,
+          FROM enrollments WHERE organization_id = $1 AND subject_id = $2
+            AND program_id <> ALL ($3::uuid[])) n,
         (SELECT count(*)::integer AS sessions,
             (count(*) FILTER (WHERE status IN ('issued', 'active')))::integer AS open_sessions
-          FROM participant_sessions WHERE organization_id = $1 AND subject_id = $2) p`,
-    values: [organizationId, subjectId],
+          FROM participant_sessions WHERE organization_id = $1 AND subject_id = $2
+            AND program_id <> ALL ($3::uuid[])) p`,
+    values: [organizationId, subjectId, hidden],
     rows: COUNTS,
   };
 }

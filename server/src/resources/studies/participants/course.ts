@@ -1,33 +1,34 @@
-import type { Course, OpenedOccasion, Protocol } from '@eps/engine';
+import { type ArmReveals, armReveals, type Course, type OpenedOccasion, type Protocol } from '@eps/engine';
 import type { Query } from '../../../db/rows.ts';
 import { protocolOf } from '../../content/protocols/compiled.ts';
 import { type ProtocolRow, selectProtocol } from '../../content/protocols/queries.ts';
-import { inactiveOf } from '../studies/present.ts';
+import { earlierReveals, inactiveOf } from '../studies/present.ts';
 import type { StudyRow } from '../studies/queries.ts';
 import type { OccasionRow, ParticipantRow } from './queries.ts';
 import type { ParticipantState } from './state.ts';
 
-/** The protocol that a study runs, with the hash of its content. */
+/** The protocol that a study runs, with the hash of its content, and what reveals the arms of its people. */
 export interface RunningProtocol {
   protocol: Protocol;
   hash: string;
+  reveals: ArmReveals;
 }
 
 /** Returns the protocol of a study, which was checked when the study was created. */
 export async function loadProtocol(
   run: (query: Query<ProtocolRow>) => Promise<ProtocolRow[]>,
   organizationId: string,
-  { app_id, protocol_id }: Pick<StudyRow, 'app_id' | 'protocol_id'>,
+  study: Pick<StudyRow, 'app_id' | 'protocol_id' | 'revealed_before'>,
 ): Promise<RunningProtocol> {
-  const [row] = await run(selectProtocol(organizationId, app_id, protocol_id));
+  const [row] = await run(selectProtocol(organizationId, study.app_id, study.protocol_id));
   const protocol = row && protocolOf(row);
   if (!protocol) throw new Error('the protocol of a study does not compile');
-  return { protocol, hash: row.content_hash };
+  return { protocol, hash: row.content_hash, reveals: armReveals(protocol, earlierReveals(study)) };
 }
 
 /** Returns the course of a person, from which the engine computes the states of the occasions. */
 export function courseOf(
-  { protocol, hash }: RunningProtocol,
+  { protocol, hash }: Pick<RunningProtocol, 'protocol' | 'hash'>,
   study: Pick<StudyRow, 'id' | 'inactive'>,
   row: Pick<ParticipantRow, 'id' | 'starts_at'>,
   state: ParticipantState,

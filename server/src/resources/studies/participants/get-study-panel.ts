@@ -1,4 +1,4 @@
-import { armCounts, type Protocol, wavesOfArms } from '@eps/engine';
+import { armCounts, type Protocol } from '@eps/engine';
 import { endpoint } from '../../../http/endpoint.ts';
 import type { Request } from '../../../http/request.ts';
 import { strictObject, Uuid } from '../../../http/schemas.ts';
@@ -86,7 +86,7 @@ export const getStudyPanel = endpoint({
     const study = await readStudy(request, params.study_id);
     const running = await loadProtocol((query) => request.read(query), organizationId, study);
     const { protocol } = running;
-    const revealing = request.rights.has('studies:unblind') ? [] : [...wavesOfArms(protocol)];
+    const revealing = request.rights.has('studies:unblind') ? [] : [...running.reveals.waves];
     const states = ['active', 'paused', ...(hidesEnds(request, running) ? ['completed'] : [])];
     const ofArms = protocol.waves.map(({ id, arms }) => ({ id, isOfArms: arms !== undefined }));
     const [counts, withdrawn, days, missing, eligible] = await Promise.all([

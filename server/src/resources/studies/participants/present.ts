@@ -1,4 +1,4 @@
-import { courseAt, endRevealsArm, occasionKey, type StatedOccasion, wavesOfArms } from '@eps/engine';
+import { courseAt, occasionKey, type StatedOccasion } from '@eps/engine';
 import type { Request } from '../../../http/request.ts';
 import type { SubjectKey } from '../../../vault/vault.ts';
 import type { StudyRow } from '../studies/queries.ts';
@@ -28,8 +28,8 @@ export function openState(row: ParticipantRow, key: SubjectKey | undefined): Par
 }
 
 /** Whether the reader may not learn whether people still take part, because it reveals their arm. */
-export function hidesEnds(request: Request, { protocol }: RunningProtocol): boolean {
-  return !request.rights.has('studies:unblind') && endRevealsArm(protocol);
+export function hidesEnds(request: Request, { reveals }: RunningProtocol): boolean {
+  return !request.rights.has('studies:unblind') && reveals.end;
 }
 
 export function presentListed(
@@ -97,7 +97,7 @@ export function presentTimeline(request: Request, read: ReadParticipation): Time
   const { study, running, row, state, occasions } = read;
   if (!state) return { occasions: [] };
   const { waves, exits } = running.protocol;
-  const ofArms = wavesOfArms(running.protocol);
+  const ofArms = running.reveals.waves;
   const hidesArms = ofArms.size > 0 && !request.rights.has('studies:unblind');
   const readsScores = exits.length > 0 || waves.some(({ condition }) => condition !== undefined);
   const hidesReasons = readsScores && !request.rights.has('evaluations:answers');

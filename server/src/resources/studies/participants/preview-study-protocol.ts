@@ -1,4 +1,4 @@
-import { courseAt, type OccasionChange, occasionChanges, wavesOfArms } from '@eps/engine';
+import { armReveals, courseAt, type OccasionChange, occasionChanges } from '@eps/engine';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
 import { listQuery, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
@@ -20,7 +20,7 @@ export const previewStudyProtocol = endpoint({
   operationId: 'previewStudyProtocol',
   summary: 'Preview another protocol for a study',
   description:
-    'Lists, for each person, the occasions that would move, appear or disappear if the study ran another protocol; stores nothing. Occasions that were opened, or are over, stay. Returns the people in pages, newest first; those without a change have an empty list. Without `studies:unblind`, waves that only some arms have are left out.',
+    'Lists, for each person, the occasions that would move, appear or disappear if the study ran another protocol; stores nothing. Occasions that were opened, or are over, stay. Returns the people in pages, newest first; those without a change have an empty list. Without `studies:unblind`, waves that reveal an arm under either protocol are left out.',
   tag: 'studies',
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/studies/{study_id}/protocol-preview',
@@ -76,9 +76,10 @@ export const previewStudyProtocol = endpoint({
       request.read(selectVaultSubjects(organizationId, environmentId, subjectIds)),
       loadProtocol((query) => request.read(query), organizationId, study),
     ]);
-    const after = { protocol, hash: other.content_hash };
+    const reveals = armReveals(protocol, before.reveals);
+    const after = { protocol, hash: other.content_hash, reveals };
     const keys = await services.vault.environment(vaultScope);
-    const hidden = request.rights.has('studies:unblind') ? new Set<string>() : ofArms(before, after);
+    const hidden = request.rights.has('studies:unblind') ? new Set<string>() : reveals.waves;
     const items = rows.map((row) => {
       const wrapped = subjects.find(({ id }) => id === row.subject_id)?.wrapped_key;
       const state = wrapped ? openState(row, keys.openSubjectKey(row.subject_id, wrapped)) : undefined;
@@ -92,11 +93,6 @@ export const previewStudyProtocol = endpoint({
     return { items, next_cursor };
   },
 });
-
-/** Returns the waves that only some arms have. */
-function ofArms(...protocols: readonly RunningProtocol[]): Set<string> {
-  return new Set(protocols.flatMap(({ protocol }) => [...wavesOfArms(protocol)]));
-}
 
 interface Person {
   study: StudyRow;

@@ -1,12 +1,4 @@
-import {
-  type ExitRule,
-  holdsWith,
-  type Protocol,
-  type ReadScore,
-  readScores,
-  scoresOf,
-  wavesOfArms,
-} from '@eps/engine';
+import { type ExitRule, holdsWith, type Protocol, type ReadScore, readScores, scoresOf } from '@eps/engine';
 import type { Transaction } from '../../../db/transaction.ts';
 import { openResult } from '../../answers/evaluations/present.ts';
 import type { LockedParticipation } from './lock.ts';
@@ -80,8 +72,7 @@ export function applyExits(
         .flatMap((score) => score.evaluationId ?? [])
         .sort()
         .at(-1) ?? null;
-    const ofArms = wavesOfArms(running.protocol);
-    const shown = read.find(({ wave }) => ofArms.has(wave)) ?? read[0];
+    const shown = read.find(({ wave }) => running.reveals.waves.has(wave)) ?? read[0];
     withTask.push({ exit, evaluationId, programId: programs.get(shown?.wave ?? '')?.id ?? null });
   }
   return withTask;

@@ -1,3 +1,4 @@
+import { armReveals } from '@eps/engine';
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, invalidValue, notFound } from '../../../http/errors.ts';
@@ -6,11 +7,11 @@ import { Type } from '../../../http/type.ts';
 import { makeStudyDue } from '../../people/occasions/commands.ts';
 import { moveProgram } from '../../people/program-lifecycle/move.ts';
 import { updateStudy } from './commands.ts';
-import { presentStudy, wavesOf } from './present.ts';
+import { presentStudy, storedReveals, wavesOf } from './present.ts';
 import { type StudyRow, selectStudy } from './queries.ts';
 import { BundlesByWave, Study, StudyPath } from './schema.ts';
 import { applyWaveOutreach } from './wave-outreach.ts';
-import { checkBundles, hideWavesOfArms, insertWaves, releasedProtocol } from './waves.ts';
+import { checkBundles, hideWavesOfArms, insertWaves, releasedProtocol, runningReveals } from './waves.ts';
 
 export const applyStudyProtocol = endpoint({
   operationId: 'applyStudyProtocol',
@@ -62,7 +63,8 @@ export const applyStudyProtocol = endpoint({
       );
       await checkBundles(tx, request, protocol, { ...Object.fromEntries(kept), ...added });
       const made = insertWaves(tx, request, row, added);
-      hideWavesOfArms(tx, request, protocol, { ...waves, ...made });
+      const before = await runningReveals(tx, request, row);
+      hideWavesOfArms(tx, request, armReveals(protocol, before), { ...waves, ...made });
       if (row.status === 'active')
         for (const { program_id } of Object.values(made))
           await moveProgram(tx, request, program_id, 'active');
@@ -71,6 +73,7 @@ export const applyStudyProtocol = endpoint({
         ...row,
         protocol_id: body.protocol_id,
         waves: JSON.stringify({ ...waves, ...made }),
+        revealed_before: storedReveals(before),
         updated_at: now.toISOString(),
       };
       tx.push(updateStudy(organizationId, changed));

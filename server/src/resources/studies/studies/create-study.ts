@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { armReveals } from '@eps/engine';
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { EnvironmentPath } from '../../../http/schemas.ts';
 import { newId } from '../../../ids.ts';
 import { insertStudy } from './commands.ts';
-import { presentStudy, seedAad } from './present.ts';
+import { presentStudy, seedAad, storedReveals } from './present.ts';
 import type { StudyRow } from './queries.ts';
 import { CreateStudy, Study } from './schema.ts';
 import { applyWaveOutreach } from './wave-outreach.ts';
@@ -43,7 +44,7 @@ export const createStudy = endpoint({
       const { row: protocolRow, protocol } = await runnableProtocol(tx, request, body.protocol_id);
       await checkBundles(tx, request, protocol, body.bundles);
       const waves = insertWaves(tx, request, { id, name: body.name }, body.bundles);
-      hideWavesOfArms(tx, request, protocol, waves);
+      hideWavesOfArms(tx, request, armReveals(protocol), waves);
       await applyWaveOutreach(tx, request, protocol, waves);
       const row: StudyRow = {
         id,
@@ -54,6 +55,7 @@ export const createStudy = endpoint({
         waves: JSON.stringify(waves),
         status: 'draft',
         inactive: JSON.stringify([{ from: 0 }]),
+        revealed_before: storedReveals({ waves: new Set(), end: false }),
         seed_sealed: sealed,
         commitment: createHash('sha256').update(seed).digest('hex'),
         created_at: now.toISOString(),

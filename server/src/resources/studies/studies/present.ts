@@ -1,4 +1,4 @@
-import type { Interval } from '@eps/engine';
+import type { ArmReveals, Interval } from '@eps/engine';
 import type { Request } from '../../../http/request.ts';
 import { parseJson } from '../../../parse-json.ts';
 import type { StudyRow } from './queries.ts';
@@ -16,6 +16,16 @@ export function inactiveOf({ inactive }: Pick<StudyRow, 'inactive'>): Interval[]
   return parseJson(inactive) as unknown as Interval[];
 }
 
+/** Returns what revealed the arms under the protocols that the study ran before. */
+export function earlierReveals({ revealed_before }: Pick<StudyRow, 'revealed_before'>): ArmReveals {
+  const { waves, end } = parseJson(revealed_before) as { waves: string[]; end: boolean };
+  return { waves: new Set(waves), end };
+}
+
+export function storedReveals({ waves, end }: ArmReveals): string {
+  return JSON.stringify({ waves: [...waves], end });
+}
+
 /** What the seed of a study's allocation is sealed with. */
 export function seedAad(studyId: string): string {
   return `studies/${studyId}/seed`;
@@ -23,7 +33,15 @@ export function seedAad(studyId: string): string {
 
 /** Returns a study; with the seed of its allocation after its end, for readers who may know the arms. */
 export async function presentStudy(request: Request, row: StudyRow): Promise<Study> {
-  const { waves: _, inactive: __, seed_sealed, commitment, created_by_user_id, ...rest } = row;
+  const {
+    waves: _,
+    inactive: __,
+    revealed_before: ___,
+    seed_sealed,
+    commitment,
+    created_by_user_id,
+    ...rest
+  } = row;
   const entries = Object.entries(wavesOf(row));
   const isRevealed = row.status === 'archived' && request.rights.has('studies:unblind');
   const { vault } = request.services;

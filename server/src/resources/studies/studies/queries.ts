@@ -1,6 +1,6 @@
 import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 
-/** `waves` and `inactive` are JSON texts; see `wavesOf` and `inactiveOf`. */
+/** `waves`, `inactive` and `revealed_before` are JSON; see `wavesOf`, `inactiveOf` and `earlierReveals`. */
 export const STUDY = rowsOf(
   columns(
     'studies',
@@ -12,6 +12,7 @@ export const STUDY = rowsOf(
     'waves',
     'status',
     'inactive',
+    'revealed_before',
     'seed_sealed',
     'commitment',
     'created_at',

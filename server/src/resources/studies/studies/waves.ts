@@ -1,4 +1,4 @@
-import { type Protocol, readScores, wavesOfArms } from '@eps/engine';
+import { type ArmReveals, armReveals, type Protocol, readScores } from '@eps/engine';
 import type { Transaction } from '../../../db/transaction.ts';
 import { AppError, invalidValue, notFound } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
@@ -9,7 +9,8 @@ import { requireProtocolReleased } from '../../content/protocols/releases.ts';
 import { insertProgram, markOfArms } from '../../people/programs/commands.ts';
 import { checkBundle } from '../../people/programs/content.ts';
 import type { ProgramRow } from '../../people/programs/queries.ts';
-import type { Waves } from './present.ts';
+import { earlierReveals, type Waves } from './present.ts';
+import type { StudyRow } from './queries.ts';
 
 /** The names of programs have at most this many characters. */
 const MAX_NAME = 255;
@@ -125,13 +126,24 @@ export function insertWaves(
   return waves;
 }
 
+/** Returns what reveals the arms of people in a study under its protocol and the ones before. */
+export async function runningReveals(
+  tx: Transaction,
+  { organizationId, appId }: Request,
+  study: StudyRow,
+): Promise<ArmReveals> {
+  const row = await tx.first(selectProtocol(organizationId, appId, study.protocol_id));
+  const protocol = row && protocolOf(row);
+  return protocol ? armReveals(protocol, earlierReveals(study)) : earlierReveals(study);
+}
+
 /** Hides the programs of waves that reveal the arm of a person from readers without `studies:unblind`. */
 export function hideWavesOfArms(
   tx: Transaction,
   { organizationId }: Request,
-  protocol: Protocol,
+  reveals: ArmReveals,
   waves: Waves,
 ): void {
-  const ids = [...wavesOfArms(protocol)].map((wave) => waves[wave]!.program_id);
+  const ids = [...reveals.waves].map((wave) => waves[wave]!.program_id);
   if (ids.length > 0) tx.push(markOfArms(organizationId, ids));
 }
