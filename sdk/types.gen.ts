@@ -5542,6 +5542,8 @@ export interface components {
             message_template_id: string;
             /** Format: uuid */
             program_id: string;
+            /** @description What is missing because the reader lacks a right. */
+            redacted?: "content"[];
             rule_id: string;
             /**
              * Format: date-time
