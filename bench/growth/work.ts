@@ -138,7 +138,7 @@ async function timeOf(
 ): Promise<Work> {
   const { client, services, studyId } = world;
   const counted = async () => (await client.query(count, [studyId])).rows[0].n as number;
-  const { run } = job(services);
+  const { run, finish } = job(services);
   const { signal } = new AbortController();
   const before = await counted();
   const statements = countStatements();
@@ -147,6 +147,7 @@ async function timeOf(
   await withStatistics(services, async () => {
     for (let runs = 0; runs < MEASURED / services.config.worker.batch; runs++)
       if (!(await run(signal)).more) break;
+    await finish?.();
   });
   const seconds = (performance.now() - startedAt) / 1000;
   const { statements: sent, roundTrips } = statements.end();

@@ -15,8 +15,8 @@ export interface MailServer {
   /** For `smtpUrl` of the configuration. */
   url: string;
   mails: SentMail[];
-  /** The response code with which recipients are rejected; undefined accepts them. */
-  rejectWith: number | undefined;
+  /** The response code with which all recipients, or the given one, are rejected; undefined accepts them. */
+  rejectWith: number | ((to: string) => number | undefined) | undefined;
   /** Runs after a message was received and before it is accepted. */
   beforeAccept: (mail: SentMail) => Promise<void>;
   /** Ends the open connections, as servers do after a while. */
@@ -28,9 +28,10 @@ export interface MailServer {
 export async function startMailServer(): Promise<MailServer> {
   const smtp = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
-    onRcptTo(_, __, done) {
-      if (server.rejectWith === undefined) return done();
-      done(Object.assign(new Error('rejected'), { responseCode: server.rejectWith }));
+    onRcptTo({ address }, _, done) {
+      const { rejectWith } = server;
+      const responseCode = typeof rejectWith === 'function' ? rejectWith(address) : rejectWith;
+      done(responseCode === undefined ? null : Object.assign(new Error('rejected'), { responseCode }));
     },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];

@@ -29,18 +29,14 @@ export async function postponeUnopened({ client, studyId }: WorkWorld): Promise<
   );
 }
 
-/** An evaluation that the worker has closed. */
-const CLOSED = `SELECT * FROM evaluations WHERE program_id = $1 AND status = 'failed' ORDER BY id LIMIT 1`;
-
 /** Throws unless a copied row has values in the columns of the original, and sealed ones of its length. */
-async function requireAlike(client: pg.Client, table: string, programId: string): Promise<void> {
+async function requireAlike(client: pg.Client, table: string): Promise<void> {
   const id = table === 'study_occasions' ? 'evaluation_id' : 'id';
   const shape = `SELECT string_agg(key || coalesce(length(value)::text, ''), ',' ORDER BY key) AS shape
     FROM jsonb_each_text(to_jsonb(t))`;
   const { rows } = await client.query(
     `SELECT (${shape}) FROM ${table} t WHERE t.${id} IN (
-       (SELECT id FROM (${CLOSED}) closed), (SELECT evaluation_id FROM past LIMIT 1))`,
-    [programId],
+       (SELECT id FROM closed), (SELECT evaluation_id FROM past LIMIT 1))`,
   );
   const [original, copy] = rows.map((row) => row.shape.replace(/(_at|earlier|_id|\bid|cycle|k)\d+/g, '$1'));
   if (original !== copy) throw new Error(`copied rows of ${table} differ: ${original} and ${copy}`);
@@ -58,6 +54,12 @@ export async function insertHistory(world: WorkWorld, count: number): Promise<vo
   await client.query('BEGIN');
   // Without triggers and foreign keys.
   await client.query(`SET LOCAL session_replication_role = replica`);
+  // Selected before there are copies, among which to find it would take minutes.
+  await client.query(
+    `CREATE TEMP TABLE closed AS SELECT * FROM evaluations WHERE program_id = $1 AND status = 'failed'
+     ORDER BY id LIMIT 1`,
+    [programId],
+  );
   await client.query(
     `CREATE TEMP TABLE waiting AS SELECT p.*, gen_random_uuid() AS enrollment_id FROM study_participants p
      WHERE study_id = $1 AND next_due_at IS NOT NULL`,
@@ -84,8 +86,7 @@ export async function insertHistory(world: WorkWorld, count: number): Promise<vo
        p.subject_id, e.version_bundle_id, p.k + 1, p.opened, p.opened + interval '12 hours',
        e.context_fingerprint, e.status, p.opened, e.context_sealed, e.result_sealed, e.input_sealed,
        e.administered, e.measured, e.measured_day
-     FROM past p, (${CLOSED}) e`,
-    [programId],
+     FROM past p, closed e`,
   );
   await client.query(
     `INSERT INTO cycle_adherence (organization_id, environment_id, id, program_id, enrollment_id, starts_at,
@@ -101,8 +102,8 @@ export async function insertHistory(world: WorkWorld, count: number): Promise<vo
        'missed' FROM past`,
   );
   for (const table of ['evaluations', 'cycle_adherence', 'study_occasions'])
-    await requireAlike(client, table, programId);
-  await client.query('DROP TABLE past, waiting');
+    await requireAlike(client, table);
+  await client.query('DROP TABLE past, waiting, closed');
   await client.query('COMMIT');
   for (const table of TABLES) await client.query(`VACUUM ANALYZE ${table}`);
 }

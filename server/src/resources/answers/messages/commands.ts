@@ -123,6 +123,9 @@ export function skipMessage(
 
 /** What became of a message that was given to the mail server. */
 export interface Delivery {
+  id: string;
+  /** The claim with which it was sent. */
+  claimedUntil: Date;
   /** `queued`: it is tried again after `retryMs`. */
   state: 'sent' | 'failed' | 'queued';
   error: string | null;
@@ -130,30 +133,42 @@ export interface Delivery {
 }
 
 /**
- * Saves whether the mail server has accepted a message, at this real time. What it has accepted counts in any
+ * Saves which messages the mail server has accepted, at this real time. What it has accepted counts in any
  * case; otherwise, the message may have been erased, or claimed by another worker, since. In live
  * environments the content of a message that is not tried again is no longer kept.
  */
-export function saveDelivery(
+export function saveDeliveries(
   organizationId: string,
-  { id, claimedUntil }: { id: string; claimedUntil: Date },
-  { state, error, retryMs }: Delivery,
+  deliveries: readonly Delivery[],
   realNow: Date,
 ): Statement {
+  const column = <T>(of: (delivery: Delivery) => T) => deliveries.map(of);
   return {
-    text: `UPDATE messages m SET state = $4, error = $5, claimed_until = NULL,
-             attempts = m.attempts + CASE WHEN $4 = 'failed' THEN 0 ELSE 1 END,
-             sent_at = CASE WHEN $4 = 'sent' THEN eps.environment_time($7, e.clock_offset_seconds)
+    text: `UPDATE messages m SET state = d.state, error = d.error, claimed_until = NULL,
+             attempts = m.attempts + CASE WHEN d.state = 'failed' THEN 0 ELSE 1 END,
+             sent_at = CASE WHEN d.state = 'sent' THEN eps.environment_time($7, e.clock_offset_seconds)
                ELSE m.sent_at END,
-             send_at = CASE WHEN $4 = 'queued' THEN eps.environment_time($7, e.clock_offset_seconds)
-               + make_interval(secs => $6::integer / 1000.0) ELSE m.send_at END,
-             content_sealed = CASE WHEN $4 = 'queued' OR $4 = 'sent' AND e.kind = 'test'
+             send_at = CASE WHEN d.state = 'queued' THEN eps.environment_time($7, e.clock_offset_seconds)
+               + make_interval(secs => d.retry_ms / 1000.0) ELSE m.send_at END,
+             content_sealed = CASE WHEN d.state = 'queued' OR d.state = 'sent' AND e.kind = 'test'
                THEN m.content_sealed END
-           FROM environments e
-           WHERE m.organization_id = $1 AND m.id = $2
-             AND ($4 = 'sent' OR m.state = 'queued' AND m.claimed_until = $3)
+           FROM (
+             SELECT DISTINCT ON (id) * FROM unnest($2::uuid[], $3::timestamptz[], $4::text[], $5::text[],
+               $6::integer[]) AS given(id, claimed_until, state, error, retry_ms)
+             ORDER BY id, state = 'sent' DESC) d
+           CROSS JOIN environments e
+           WHERE m.organization_id = $1 AND m.id = d.id
+             AND (d.state = 'sent' OR m.state = 'queued' AND m.claimed_until = d.claimed_until)
              AND e.organization_id = $1 AND e.id = m.environment_id`,
-    values: [organizationId, id, claimedUntil, state, error, retryMs, realNow],
+    values: [
+      organizationId,
+      column(({ id }) => id),
+      column(({ claimedUntil }) => claimedUntil),
+      textArray(column(({ state }) => state)),
+      column(({ error }) => error),
+      column(({ retryMs }) => retryMs),
+      realNow,
+    ],
   };
 }
 

@@ -1,9 +1,10 @@
 import { claimDue } from '../../../jobs/claim.ts';
 import { groupsOf } from '../../../jobs/groups.ts';
 import type { Job } from '../../../jobs/run.ts';
+import { writeTogether } from '../../../jobs/write-together.ts';
 import type { Services } from '../../../services.ts';
 import { NeedsThread } from '../../../threads/needs-thread.ts';
-import { type Delivery, saveDelivery } from './commands.ts';
+import { type Delivery, saveDeliveries } from './commands.ts';
 import { messageIdOf } from './message-id.ts';
 import { type OutgoingMail, prepareMessages } from './prepare.ts';
 import { DUE_MESSAGES, type DueMessage } from './queries.ts';
@@ -11,7 +12,7 @@ import { DUE_MESSAGES, type DueMessage } from './queries.ts';
 /** How many messages of a program are prepared in one transaction. */
 const GROUP_SIZE = 25;
 /** How many groups are prepared and sent at the same time. */
-const CONCURRENCY = 3;
+const CONCURRENCY = 5;
 /** How many messages of a group are being sent at the same time. */
 const SENT_TOGETHER = 5;
 /** How long a prepared message may wait before it is sent without being prepared again. */
@@ -23,65 +24,91 @@ const FIRST_RETRY_MS = 30_000;
  * Sends messages to people. A message is rendered and its link is stored before it is sent, and its
  * Message-ID is made of its id: if a worker dies after the mail server has accepted a message, the next one
  * sends the same message again, which receivers recognize by the Message-ID.
+ *
+ * If more messages are due, they are claimed while the last groups of a batch are still being sent. Otherwise
+ * connections to the mail server would be idle at the end of each batch.
  */
 export function messages(services: Services): Job {
   const { pollMs, leaseMs, batch } = services.config.worker;
+  const save = writeTogether<SavedDelivery>(
+    ({ organizationId }) => organizationId,
+    (deliveries) => saveOrLog(services, deliveries),
+  );
+  const sending = new Set<Promise<void>>();
   return {
     name: 'messages',
     pollMs,
     async run(signal) {
       const claimed = await claimDue(services.db, DUE_MESSAGES, services.clock(), leaseMs, batch);
-      const waiting = groupsOf(claimed, (due) => `${due.organization_id}/${due.program_id}`, GROUP_SIZE);
-      const work = async () => {
-        for (let due = waiting.shift(); due && !signal.aborted; due = waiting.shift())
-          await sendMessages(services, due, signal);
-      };
-      await Promise.all(Array.from({ length: CONCURRENCY }, work));
-      return { more: claimed.length >= batch };
+      for (const due of groupsOf(claimed, (one) => `${one.organization_id}/${one.program_id}`, GROUP_SIZE)) {
+        while (sending.size >= CONCURRENCY) await Promise.race(sending);
+        if (signal.aborted) break;
+        const group = sendMessages({ services, save, signal }, due)
+          .catch((error) => services.log.error({ err: error }, 'messages could not be sent'))
+          .finally(() => sending.delete(group));
+        sending.add(group);
+      }
+      const more = claimed.length >= batch;
+      if (!more) await Promise.all(sending);
+      return { more };
+    },
+    async finish() {
+      await Promise.all(sending);
     },
   };
 }
 
+type SavedDelivery = Delivery & { organizationId: string };
+
+interface Sender {
+  services: Services;
+  save(delivery: SavedDelivery): Promise<void>;
+  signal: AbortSignal;
+}
+
 /** Prepares and sends messages of one program, a few at a time. */
-async function sendMessages(
-  services: Services,
-  due: readonly DueMessage[],
-  signal: AbortSignal,
-): Promise<void> {
-  const preparedAt = services.clock().getTime();
-  const mails = await prepareOrLog(services, due);
+async function sendMessages(sender: Sender, due: readonly DueMessage[]): Promise<void> {
+  const preparedAt = sender.services.clock().getTime();
+  const mails = await prepareOrLog(sender.services, due);
   const dueOf = new Map(due.map((one) => [one.id, one]));
   const work = async () => {
-    for (let mail = mails.shift(); mail && !signal.aborted; mail = mails.shift())
-      await send(services, dueOf.get(mail.id)!, mail, preparedAt);
+    for (let mail = mails.shift(); mail && !sender.signal.aborted; mail = mails.shift())
+      await send(sender, dueOf.get(mail.id)!, mail, preparedAt);
   };
   await Promise.all(Array.from({ length: SENT_TOGETHER }, work));
 }
 
 /**
- * Sends a message, and saves at once what became of it: if the worker dies, only the few that are being sent
- * are sent again. A message that has waited is prepared again, because its person may have unsubscribed or
- * been erased since, and its claim may have ended.
+ * Sends a message, and ends when it is saved what became of it: if the worker dies, only the few that are
+ * being sent are sent again. A message that has waited is prepared again, because its person may have
+ * unsubscribed or been erased since, and its claim may have ended.
  */
 async function send(
-  services: Services,
+  { services, save }: Sender,
   due: DueMessage,
   prepared: OutgoingMail,
   preparedAt: number,
 ): Promise<void> {
-  const { db, clock, config, log } = services;
+  const { clock, config } = services;
   const waitedMs = clock().getTime() - preparedAt;
   const isFresh = waitedMs <= Math.min(FRESH_MS, config.worker.leaseMs / 2);
   const again = { ...due, claimed_until: prepared.claimedUntil.toISOString() };
   const mail = isFresh ? prepared : (await prepareOrLog(services, [again]))[0];
-  if (!mail) return;
-  const delivery = await deliver(services, mail);
+  if (mail) await save({ organizationId: due.organization_id, ...(await deliver(services, mail)) });
+}
+
+/** Saves deliveries of an organization. If that fails, each is saved alone; a failure is logged. */
+async function saveOrLog(services: Services, deliveries: readonly SavedDelivery[]): Promise<void> {
+  const { db, clock, log } = services;
+  const { organizationId, id } = deliveries[0]!;
   try {
-    await db.withTenant(due.organization_id, async (tx) => {
-      tx.push(saveDelivery(due.organization_id, mail, delivery, clock()));
+    await db.withTenant(organizationId, async (tx) => {
+      tx.push(saveDeliveries(organizationId, deliveries, clock()));
     });
   } catch (error) {
-    log.error({ err: error, message_id: due.id }, 'it could not be saved what became of a message');
+    if (deliveries.length === 1)
+      log.error({ err: error, message_id: id }, 'it could not be saved what became of a message');
+    else for (const delivery of deliveries) await saveOrLog(services, [delivery]);
   }
 }
 
@@ -117,7 +144,7 @@ async function prepareAnywhere(services: Services, due: readonly DueMessage[]): 
 }
 
 async function deliver(services: Services, mail: OutgoingMail): Promise<Delivery> {
-  const { id, content, to, from, replyTo, unsubscribe, attempts } = mail;
+  const { id, claimedUntil, content, to, from, replyTo, unsubscribe, attempts } = mail;
   const error = await failureOf(
     services.mailer.enabled
       ? services.mailer.send({
@@ -133,10 +160,10 @@ async function deliver(services: Services, mail: OutgoingMail): Promise<Delivery
         })
       : Promise.reject({ code: 'no_mail_server' }),
   );
-  if (error === undefined) return { state: 'sent', error: null, retryMs: 0 };
+  if (error === undefined) return { id, claimedUntil, state: 'sent', error: null, retryMs: 0 };
   const isLast = error.isFinal || attempts + 1 >= MAX_ATTEMPTS;
   const retryMs = FIRST_RETRY_MS * 2 ** attempts;
-  return { state: isLast ? 'failed' : 'queued', error: error.code, retryMs };
+  return { id, claimedUntil, state: isLast ? 'failed' : 'queued', error: error.code, retryMs };
 }
 
 /**

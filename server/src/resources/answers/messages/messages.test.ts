@@ -30,6 +30,7 @@ afterAll(async () => {
 
 async function setUp() {
   mail.mails = [];
+  mail.rejectWith = undefined;
   mail.beforeAccept = async () => {};
   app.setClock(undefined);
   return setUpMessages(app);
@@ -121,7 +122,7 @@ test('getMessage: other channels are passed on as message.requested; an erasure 
   expect(body.content).toBeUndefined();
 });
 
-test('messages of many people: each gets its own link; one that cannot be prepared holds up no other', async () => {
+test('messages of many people: each gets its own link; one that fails holds up no other', async () => {
   const { workspace, message_id } = await setUp();
   const programId = await setUpProgram(workspace, CONTENTS);
   await setOutreach(workspace, programId, {
@@ -130,20 +131,25 @@ test('messages of many people: each gets its own link; one that cannot be prepar
   const people: string[] = [];
   for (let i = 0; i < 30; i++) people.push(await reachable(workspace, `person-${i}@example.test`));
   for (const id of people) await enroll(workspace, programId, id);
-  const [broken] = people;
+  const [broken, rejected] = people;
   await app.services.db.system.write({
     text: `UPDATE contacts SET contact_sealed = contact_sealed || '\\x00'::bytea WHERE subject_id = $1`,
     values: [broken],
   });
+  mail.rejectWith = (to) => (to === 'person-1@example.test' ? 550 : undefined);
   await sendDueMessages(workspace, ['cycles', 'messages']);
   // The occasions of the broken contact cannot be read either.
   await sendDueMessages(workspace, ['outreach', 'messages']);
-  const others = people.filter((id) => id !== broken);
+  const others = people.filter((id) => id !== broken && id !== rejected);
   expect(mail.mails.length).toBe(2 * others.length);
   const links = mail.mails.map(({ body }) => /\/p#(\S+)/.exec(body)![1]);
   expect(new Set(links).size).toBe(2 * others.length);
   const listed = await listMessages(workspace, '?state=sent&limit=100');
   expect(new Set(listed.map(({ subject_id }) => subject_id))).toEqual(new Set(others));
+  expect(states(await listMessages(workspace, `?subject_id=${rejected}`)).toSorted()).toEqual([
+    ['invitation', 'failed', 'smtp_550'],
+    ['second', 'failed', 'smtp_550'],
+  ]);
   // Both links of a person lead to the same questions.
   const [first] = mail.mails;
   const own = mail.mails.filter(({ to }) => to === first!.to);

@@ -1,47 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { recordAudit } from '../../../../audit/record.ts';
 import type { Transaction } from '../../../../db/transaction.ts';
+import { writeTogether } from '../../../../jobs/write-together.ts';
 import type { Services } from '../../../../services.ts';
 import type { DisabledEndpoint } from '../endpoints/commands.ts';
 import { insertNotices } from './notice-queries.ts';
 import { type Attempted, saveAttempts } from './save.ts';
 
 export interface Recorder {
-  /**
-   * Resolves when the attempt is written. Attempts that end during a write are written together by the next
-   * one.
-   */
+  /** Resolves when the attempt is written. */
   record(attempted: Attempted): Promise<void>;
 }
 
 const RETRY_MS = 500;
 
-/**
- * Writes attempts in groups, because a commit for each would limit the rate of deliveries. Repeats a failed
- * write for up to `patienceMs`.
- */
+/** Writes attempts in groups, and repeats a failed write for up to `patienceMs`. */
 export function createRecorder(services: Services, patienceMs: number): Recorder {
-  let waiting: Attempted[] = [];
-  let next: Promise<void> | undefined;
-  let current: Promise<void> = Promise.resolve();
-
-  async function writeNext(previous: Promise<void>): Promise<void> {
-    await previous.catch(() => {});
-    const group = waiting;
-    waiting = [];
-    next = undefined;
-    await write(services, group, patienceMs);
-  }
-
   return {
-    record(attempted) {
-      waiting.push(attempted);
-      if (next === undefined) {
-        next = writeNext(current);
-        current = next;
-      }
-      return next;
-    },
+    record: writeTogether(
+      () => 'attempts',
+      (group) => write(services, group, patienceMs),
+    ),
   };
 }
 
