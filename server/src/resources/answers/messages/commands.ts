@@ -145,15 +145,15 @@ export function saveDelivery(
              attempts = m.attempts + CASE WHEN $4 = 'failed' THEN 0 ELSE 1 END,
              sent_at = CASE WHEN $4 = 'sent' THEN eps.environment_time($7, e.clock_offset_seconds)
                ELSE m.sent_at END,
-             send_at = CASE WHEN $4 = 'queued' THEN eps.environment_time($7, e.clock_offset_seconds)
-               + make_interval(secs => $6::integer / 1000.0) ELSE m.send_at END,
+             send_at = CASE WHEN $4 = 'queued' THEN eps.environment_time($6, e.clock_offset_seconds)
+               ELSE m.send_at END,
              content_sealed = CASE WHEN $4 = 'queued' OR $4 = 'sent' AND e.kind = 'test'
                THEN m.content_sealed END
            FROM environments e
            WHERE m.organization_id = $1 AND m.id = $2
              AND ($4 = 'sent' OR m.state = 'queued' AND m.claimed_until = $3)
              AND e.organization_id = $1 AND e.id = m.environment_id`,
-    values: [organizationId, id, claimedUntil, state, error, retryMs, realNow],
+    values: [organizationId, id, claimedUntil, state, error, new Date(realNow.getTime() + retryMs), realNow],
   };
 }
 

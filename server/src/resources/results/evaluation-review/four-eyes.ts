@@ -45,10 +45,12 @@ function selectEntered(
   userId: UserId,
 ): Query<RowOf<typeof ENTERED>> {
   return {
-    text: `SELECT EXISTS (
+    text: `WITH own AS MATERIALIZED (
+             SELECT $3::uuid AS id
+             UNION ALL SELECT id FROM api_keys WHERE organization_id = $1 AND user_id = $3)
+           SELECT EXISTS (
                SELECT 1 FROM participant_sessions s
-               LEFT JOIN api_keys k ON k.organization_id = s.organization_id AND k.id = s.issued_by
-               WHERE s.organization_id = $1 AND s.evaluation_id = $2 AND $3 IN (s.issued_by, k.user_id))
+               WHERE s.organization_id = $1 AND s.evaluation_id = $2 AND s.issued_by IN (SELECT id FROM own))
              OR EXISTS (
                SELECT 1 FROM evaluation_reviews r WHERE r.organization_id = $1 AND r.new_evaluation_id = $2
                  AND r.decision = 'amend' AND r.user_id = $3) AS entered`,
