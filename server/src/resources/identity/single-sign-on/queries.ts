@@ -180,9 +180,9 @@ export function selectManaged(
   return {
     text: `SELECT p.active, ARRAY(SELECT n.name
              FROM scim_group_members m JOIN scim_groups g
-               ON g.organization_id = m.organization_id AND g.id = m.group_id
+               ON g.organization_id = $1 AND g.id = m.group_id
              CROSS JOIN LATERAL (VALUES (g.display_name), (g.external_id)) AS n(name)
-             WHERE m.organization_id = p.organization_id AND m.scim_user_id = p.id
+             WHERE m.organization_id = $1 AND m.scim_user_id = p.id
                AND n.name IS NOT NULL) AS groups
            FROM scim_users p WHERE p.organization_id = $1 AND p.provider_id = $2 AND p.user_id = $3`,
     values: [organization_id, id, userId],
