@@ -112,7 +112,8 @@ async function writtenAbout(studyId: string): Promise<string[]> {
          WHEN key LIKE '%sealed' THEN length(value)::text WHEN key ~ '(^|_)id$' THEN (value <> '')::text
          ELSE value END, ' ' ORDER BY key) FROM jsonb_each_text(to_jsonb(t))) AS content
      FROM ${table} t ${join}`;
-  const ofProgram = 'JOIN programs p ON p.id = t.program_id AND p.study_id = $1';
+  const ofProgram = `JOIN programs p ON p.organization_id = t.organization_id AND p.id = t.program_id
+     AND p.study_id = $1`;
   const rows = await app.services.db.system.read({
     text: ['evaluations', 'enrollments', 'cycle_adherence']
       .map((table) => about(table, ofProgram))
