@@ -36,6 +36,7 @@ const finish = finishEvaluation(organizationId, {
   input_sealed: Buffer.of(1),
   administered: ['q1'],
 });
+const skips = insertSkips(organizationId, [{ evaluationId: id(), now }]);
 const delivery = { state: 'queued', error: null, retryMs: 1000 } as const;
 
 test.each<[string, Statement]>([
@@ -50,7 +51,8 @@ test.each<[string, Statement]>([
     selectMembers(scope, { program_id: id(), version_bundle_id: id() }, true, null, 10),
   ],
   ['evaluations to score again', selectPast(past, null, 10)],
-  ['skipped questions', insertSkips(organizationId, [{ evaluationId: id(), now }])],
+  // Citus explains no insert of rows that the coordinator selects.
+  ['skipped questions', { ...skips, text: skips.text.slice(skips.text.indexOf('SELECT')) }],
   ['a delivery', saveDelivery(organizationId, { id: id(), claimedUntil: now }, delivery, now)],
   [
     'results of many people',

@@ -79,24 +79,19 @@ export function holdProvider(organizationId: string, id: string): Query<Provider
 
 const NAMED = rowsOf(columns('identity_providers', 'id', 'name'));
 
-/** As the system: selects the providers of the organization with this slug, by name. */
-export function selectProvidersOfSlug(slug: string): Query<Static<typeof SignOnProvider>> {
-  return {
-    text: `SELECT p.id, p.name FROM identity_providers p JOIN organizations o ON o.id = p.organization_id
-           WHERE o.slug = $1 ORDER BY p.name, p.id`,
-    values: [slug],
-    rows: NAMED,
-  };
+const OF_SLUG = rowsOf(columns('organizations', 'id'));
+
+/** As the system: selects the organization with this slug, whose node then finds its providers. */
+export function selectOrganizationOfSlug(slug: string): Query<RowOf<typeof OF_SLUG>> {
+  return { text: 'SELECT id FROM organizations WHERE slug = $1', values: [slug], rows: OF_SLUG };
 }
 
-/** As the system: selects a provider of the organization with this slug. */
-export function selectProviderOfSlug(slug: string, id: string): Query<ProviderRow> {
+/** Selects the providers of an organization, by name. */
+export function selectNamedProviders(organizationId: string): Query<Static<typeof SignOnProvider>> {
   return {
-    text: `SELECT ${PROVIDER.of('p')} FROM identity_providers p JOIN organizations o
-             ON o.id = p.organization_id
-           WHERE o.slug = $1 AND p.id = $2`,
-    values: [slug, id],
-    rows: PROVIDER,
+    text: 'SELECT id, name FROM identity_providers WHERE organization_id = $1 ORDER BY name, id',
+    values: [organizationId],
+    rows: NAMED,
   };
 }
 
