@@ -18,7 +18,8 @@ const citus = {
     include: [
       'server/test/citus/cluster/*.test.ts',
       'server/test/walkthroughs/{one-time,five-weeks,measurement}.test.ts',
-      'server/test/endpoints/tenancy.test.ts',
+      'server/test/endpoints/{examples,tenancy}.test.ts',
+      'server/test/detours/*.test.ts',
       'server/test/contract/*.test.ts',
       'server/src/http/rights.test.ts',
       'server/src/maintenance/{epoch-keys,housekeeping}.test.ts',
@@ -30,11 +31,9 @@ const citus = {
       'server/src/resources/operations/audit-log/{tampering,verify-load}.test.ts',
       'server/src/resources/operations/webhooks/worker/kill.test.ts',
       'server/src/resources/**/scale.test.ts',
-      // They wait for locks that they can only see on the server that they are connected to.
-      'server/src/resources/people/participant-sessions/ended.test.ts',
-      'server/src/resources/identity/auth/new-password-races.test.ts',
-      'server/src/resources/identity/api-keys/platform-admin.test.ts',
-      'server/src/resources/people/enrollments/resume-races.test.ts',
+      // Members cannot be limited to units there; members/memberships.test.ts tests that it is refused.
+      'server/test/detours/units.test.ts',
+      'server/src/resources/identity/single-sign-on/units-of-groups.test.ts',
       // On nodes, enrollments share no transactions.
       'server/src/resources/people/enrollments/enrollments-at-once.test.ts',
     ],

@@ -124,6 +124,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   user_sessions: [
     'resources/identity/auth',
     'credentials/queries.ts' /* when it was last seen and confirmed */,
+    'db/citus' /* a function uses up confirmations */,
   ],
   users: ['resources/identity/auth'],
   webhook_attempts: [

@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { TestDatabase } from './database.ts';
+import { type TestDatabase, testCluster } from './database.ts';
 
-/** Stops requests at a lock, so that a test determines what happens between two of their statements. */
+/**
+ * Stops requests at a lock, so that a test determines what happens between two of their statements. In a
+ * distributed database, statements that lock rows of a tenant table name the organization.
+ */
 export interface Locks {
   /** Runs a statement in a transaction that stays open until the returned function is called. */
   hold(text: string, values?: unknown[]): Promise<() => Promise<void>>;
@@ -19,6 +22,8 @@ export async function openLocks({ connection }: TestDatabase): Promise<Locks> {
     return client;
   };
   const observer = await connect();
+  // The view of all nodes: what waits for a row of an organization waits on its node.
+  const activity = testCluster().nodes.length > 1 ? 'citus_stat_activity' : 'pg_stat_activity';
   return {
     async hold(text, values = []) {
       const client = await connect();
@@ -30,7 +35,7 @@ export async function openLocks({ connection }: TestDatabase): Promise<Locks> {
       };
     },
     async untilWaiting(connections) {
-      const text = `SELECT 1 FROM pg_stat_activity
+      const text = `SELECT 1 FROM ${activity}
                     WHERE datname = current_database() AND wait_event_type = 'Lock'`;
       while ((await observer.query(text)).rows.length < connections) await sleep(10);
     },

@@ -46,7 +46,7 @@ export async function authorize(
   const may = (needed: CredentialScope) => mayIn(principal, ownId, scope.environmentKind, needed);
   if (access.scope !== null && !may(access.scope) && !(access.or && may(access.or)))
     throw insufficient(access.scope);
-  checkUnits(principal, endpoint, ownId);
+  checkUnits(services, principal, endpoint, ownId);
   return scope;
 }
 

@@ -16,21 +16,30 @@ function isLimitedIn({ membershipGrants }: Principal, organizationId: string): b
 
 /**
  * Throws insufficient_scope if a member who is limited to units uses an operation that concerns everybody.
- * What they read is limited by the database; what they change must say that it concerns single people.
+ * What they read is limited by the database; what they change must say that it concerns single people. A
+ * distributed database cannot limit what they read (docs/scaling.md).
  */
-export function checkUnits(principal: Principal, endpoint: Operation, organizationId: string): void {
-  const isAllowed = endpoint.units === undefined ? endpoint.method === 'GET' : endpoint.units === 'limited';
-  if (isAllowed || !isLimitedIn(principal, organizationId)) return;
+export function checkUnits(
+  { db }: Services,
+  principal: Principal,
+  { units, method }: Operation,
+  organizationId: string,
+): void {
+  const isLimited = units === undefined ? method === 'GET' : units === 'limited';
+  if ((isLimited && !db.distributed) || !isLimitedIn(principal, organizationId)) return;
+  const reason = db.distributed
+    ? 'A distributed database (Citus) has no members who are limited to units.'
+    : 'This operation concerns everybody.';
   throw new AppError(
     'insufficient_scope',
-    'This operation concerns everybody. Your membership is limited to the people of some units.',
+    `${reason} Your membership is limited to the people of some units.`,
     { scope: 'all_units' },
   );
 }
 
 /**
  * Throws a validation error in a distributed database, which has no policies that show the people of units
- * (docs/decisions/0047).
+ * (docs/scaling.md).
  */
 export function requireLimits({ db }: Services, loc: string[]): void {
   if (db.distributed)

@@ -89,7 +89,8 @@ const read = async (query: Record<string, string>, key: string) => {
 /** The people whose sums a reader sees: found in the database, as no response names them. */
 async function membersOf(programId: string, readerId: string): Promise<Set<string>> {
   const rows = await app.services.db.system.read({
-    text: `SELECT e.subject_id FROM evaluations e JOIN subjects s ON s.id = e.subject_id
+    text: `SELECT e.subject_id FROM evaluations e
+           JOIN subjects s ON s.organization_id = e.organization_id AND s.id = e.subject_id
            WHERE e.program_id = $1 AND e.in_release AND s.made_by IS DISTINCT FROM $2`,
     values: [programId, readerId],
     rows: MEMBER,

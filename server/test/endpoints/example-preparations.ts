@@ -1,5 +1,6 @@
 import { listTemplates, loadTemplate } from '@eps/library';
 import { columns, rowsOf } from '../../src/db/rows.ts';
+import { idAt } from '../../src/ids.ts';
 import { mailPasswordResets } from '../../src/resources/identity/auth/mail-resets-job.ts';
 import {
   answer,
@@ -277,9 +278,8 @@ async function failedDelivery(): Promise<string> {
   const path = `${workspace.environmentPath}/webhook-endpoints/${await webhookEndpoint()}/ping`;
   const { id } = (await app.call('POST', path)).body;
   const [row] = await app.services.db.system.write({
-    text: `UPDATE webhook_deliveries SET status = 'dead_letter', id = eps.uuid_v7('2026-01-12T09:00:00Z')
-           WHERE id = $1 RETURNING id`,
-    values: [id],
+    text: "UPDATE webhook_deliveries SET status = 'dead_letter', id = $2 WHERE id = $1 RETURNING id",
+    values: [id, idAt(new Date('2026-01-12T09:00:00Z'))],
     rows: rowsOf(columns('webhook_deliveries', 'id')),
   });
   return row!.id;

@@ -61,4 +61,16 @@ BEGIN
   END LOOP;
   RETURN NULL;
 END $$;
+
+-- Citus plans no change with the parameters of a function in SQL.
+CREATE OR REPLACE FUNCTION eps.use_confirmation(
+  hash bytea, member uuid, confirmed_since timestamptz, instant timestamptz) RETURNS boolean
+  LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = eps, pg_temp AS $$
+BEGIN
+  UPDATE eps.user_sessions s SET signed_at = instant
+  WHERE s.token_hash = hash AND s.user_id = member
+    AND coalesce(s.authenticated_at, s.created_at) >= confirmed_since
+    AND coalesce(s.authenticated_at, s.created_at) > coalesce(s.signed_at, '-infinity');
+  RETURN FOUND;
+END $$;
 `;

@@ -199,12 +199,15 @@ export function finishEvaluation(
              administered = $7
            WHERE organization_id = $1 AND id = $2`,
     many: {
-      text: `UPDATE evaluations e SET status = f.status, completed_at = f.completed_at,
+      // A distributed database updates no column by a cast to an array, which depends on settings.
+      text: `WITH f AS MATERIALIZED (
+               SELECT id, status, completed_at, result_sealed, input_sealed, administered::text[]
+               FROM unnest($2::uuid[], $3::text[], $4::timestamptz[], $5::bytea[], $6::bytea[], $7::text[])
+                 AS result(id, status, completed_at, result_sealed, input_sealed, administered))
+             UPDATE evaluations e SET status = f.status, completed_at = f.completed_at,
                result_sealed = f.result_sealed, input_sealed = f.input_sealed,
-               administered = f.administered::text[]
-             FROM unnest($2::uuid[], $3::text[], $4::timestamptz[], $5::bytea[], $6::bytea[], $7::text[])
-               AS f(id, status, completed_at, result_sealed, input_sealed, administered)
-             WHERE e.organization_id = $1 AND e.id = f.id`,
+               administered = f.administered
+             FROM f WHERE e.organization_id = $1 AND e.id = f.id`,
     },
     values: [
       organizationId,

@@ -148,13 +148,13 @@ export function saveDeliveries(
              attempts = m.attempts + CASE WHEN d.state = 'failed' THEN 0 ELSE 1 END,
              sent_at = CASE WHEN d.state = 'sent' THEN eps.environment_time($7, e.clock_offset_seconds)
                ELSE m.sent_at END,
-             send_at = CASE WHEN d.state = 'queued' THEN eps.environment_time($7, e.clock_offset_seconds)
-               + make_interval(secs => d.retry_ms / 1000.0) ELSE m.send_at END,
+             send_at = CASE WHEN d.state = 'queued' THEN eps.environment_time(d.retry_at, e.clock_offset_seconds)
+               ELSE m.send_at END,
              content_sealed = CASE WHEN d.state = 'queued' OR d.state = 'sent' AND e.kind = 'test'
                THEN m.content_sealed END
            FROM (
              SELECT DISTINCT ON (id) * FROM unnest($2::uuid[], $3::timestamptz[], $4::text[], $5::text[],
-               $6::integer[]) AS given(id, claimed_until, state, error, retry_ms)
+               $6::timestamptz[]) AS given(id, claimed_until, state, error, retry_at)
              ORDER BY id, state = 'sent' DESC) d
            CROSS JOIN environments e
            WHERE m.organization_id = $1 AND m.id = d.id
@@ -166,7 +166,7 @@ export function saveDeliveries(
       column(({ claimedUntil }) => claimedUntil),
       textArray(column(({ state }) => state)),
       column(({ error }) => error),
-      column(({ retryMs }) => retryMs),
+      column(({ retryMs }) => new Date(realNow.getTime() + retryMs)),
       realNow,
     ],
   };

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answer, enroll, expectStatus, setUpProgram } from '../../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { createTestDatabase } from '../../../../test/database.ts';
+import { type Locks, openLocks } from '../../../../test/locks.ts';
 import { type MailServer, startMailServer } from '../../../../test/mail-server.ts';
 import {
   allowMails,
@@ -18,12 +20,16 @@ import {
 } from '../../../../test/messages.ts';
 
 let app: TestApp;
+let locks: Locks;
 let mail: MailServer;
 beforeAll(async () => {
   mail = await startMailServer();
-  app = await startTestApp({ smtpUrl: mail.url });
+  const database = await createTestDatabase();
+  app = await startTestApp({ smtpUrl: mail.url }, database);
+  locks = await openLocks(database);
 });
 afterAll(async () => {
+  await locks.close();
   await app.close();
   await mail.close();
 });
@@ -191,9 +197,10 @@ test('messages that have waited in a batch are checked again before they are sen
     const email = 'new@example.test';
     await expectStatus(app.call('PUT', `${path(moved)}/contact`, { body: { email } }), 200);
     // As another worker does when the claim has ended.
+    const { clock, config } = app.services;
     await app.services.db.system.write({
-      text: `UPDATE messages SET claimed_until = claimed_until + interval '1 s' WHERE subject_id = $1`,
-      values: [claimed],
+      text: 'UPDATE messages SET claimed_until = $2 WHERE subject_id = $1',
+      values: [claimed, new Date(clock().getTime() + config.worker.leaseMs)],
     });
   };
   let changed: Promise<void> | undefined;
@@ -223,19 +230,15 @@ test.each(['outreach', 'messages'])('the job %s locks enrollments before what it
   await setOutreach(workspace, programId, { rules: [rule('invitation', 'opened', message_id)] });
   const enrollmentId = await enroll(workspace, programId, await reachable(workspace, 'ada@example.test'));
   if (name === 'messages') await sendDueMessages(workspace, ['outreach']);
-  const { system } = app.services.db;
-  const isWaiting = async () =>
-    (await system.read({ text: 'SELECT 1 FROM pg_locks WHERE NOT granted' })).length > 0;
-  let running: Promise<void> | undefined;
-  await system.transaction(async (tx) => {
-    const values = [enrollmentId];
-    await tx.rows({ text: 'SELECT 1 FROM enrollments WHERE id = $1 FOR UPDATE', values });
-    running = sendDueMessages(workspace, [name]);
-    await expect.poll(isWaiting).toBe(true);
-    const table = name === 'outreach' ? 'outreach_occasions' : 'messages';
-    const text = `SELECT 1 FROM ${table} WHERE enrollment_id = $1 FOR UPDATE NOWAIT`;
-    expect(await tx.rows({ text, values })).toHaveLength(1);
-  });
+  const values = [app.organizationId, enrollmentId];
+  const enrollment = 'SELECT 1 FROM eps.enrollments WHERE organization_id = $1 AND id = $2 FOR UPDATE';
+  const release = await locks.hold(enrollment, values);
+  const running = sendDueMessages(workspace, [name]);
+  await locks.untilWaiting(1);
+  const table = name === 'outreach' ? 'outreach_occasions' : 'messages';
+  const text = `SELECT 1 FROM ${table} WHERE organization_id = $1 AND enrollment_id = $2 FOR UPDATE NOWAIT`;
+  expect(await app.services.db.system.write({ text, values })).toHaveLength(1);
+  await release();
   await running;
   await sendDueMessages(workspace);
   expect(mail.mails).toHaveLength(1);

@@ -81,7 +81,9 @@ describe('createPaperEntry: one entry', () => {
     await expectStatus(app.call('DELETE', `${workspace.environmentPath}/subjects/${subjectId}`), 204);
     const rows = await stored({
       text: `SELECT p.content_sealed, o.relation_sealed
-             FROM paper_entries p JOIN answer_origins o ON o.id = p.origin_id WHERE o.id = $1`,
+             FROM paper_entries p
+             JOIN answer_origins o ON o.organization_id = p.organization_id AND o.id = p.origin_id
+             WHERE o.id = $1`,
       values: [entered.id],
       rows: rowsOf({
         ...columns('paper_entries', 'content_sealed'),

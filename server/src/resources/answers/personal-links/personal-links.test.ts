@@ -136,7 +136,7 @@ test('fetchPersonalLinks: erased people are left out, and a file expires after 2
 
   const old = await made({ subject_ids: [people[6]] });
   await app.services.db.system.write({
-    text: "UPDATE jobs SET finished_at = finished_at - interval '25 hours' WHERE id = $1",
+    text: "UPDATE jobs SET finished_at = now() - interval '25 hours' WHERE id = $1",
     values: [old],
   });
   expect((await fetchLinks(old)).status).toBe(404);

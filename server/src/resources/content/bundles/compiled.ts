@@ -145,11 +145,11 @@ export function selectContents(
   return {
     text: `SELECT b.fingerprint, d.kind, d.locale,
              b.published_at IS NOT NULL OR EXISTS (
-               SELECT 1 FROM programs p WHERE p.organization_id = b.organization_id
+               SELECT 1 FROM programs p WHERE p.organization_id = $1
                  AND p.version_bundle_id = b.id AND p.status <> 'draft') AS is_accepted,
              CASE WHEN sum(octet_length(d.content)) OVER () <= $3 THEN d.content END AS content
            FROM bundles b
-           JOIN definitions d ON d.organization_id = b.organization_id
+           JOIN definitions d ON d.organization_id = $1
              AND d.id IN (b.experience_version_id, b.scorecard_version_id, b.context_version_id,
                b.guardrail_version_id,
                           b.adaptive_policy_version_id, b.report_template_version_id)

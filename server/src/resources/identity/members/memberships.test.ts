@@ -236,10 +236,11 @@ describe('removeMembership', () => {
   });
 });
 
-test('a distributed database refuses limits to units, instead of showing limited members nobody', async () => {
+test('a distributed database refuses limits to units, and members who were limited before', async () => {
   const database = await createTestDatabase();
   // What the command `distribute` leaves, without which the service sees no difference.
-  const distributed = "INSERT INTO eps.settings (name, value) VALUES ('distributed', now())";
+  const distributed = `INSERT INTO eps.settings (name, value) VALUES ('distributed', now())
+    ON CONFLICT (name) DO NOTHING`;
   await runOnServer(database.connection, distributed);
   const service = await startTestApp({}, database);
   const organization = `/v1/organizations/${service.organizationId}`;
@@ -266,8 +267,15 @@ test('a distributed database refuses limits to units, instead of showing limited
   });
   expect([limited.status, limited.body.detail[0].loc]).toEqual([422, ['body', 'unit_ids']]);
   const changed = { body: { role: 'reviewer', unit_ids: null } };
-  expect((await service.call('PATCH', `${organization}/memberships/${created.id}`, changed)).status).toBe(
-    200,
+  const patched = await service.call('PATCH', `${organization}/memberships/${created.id}`, changed);
+  expect(patched.status).toBe(200);
+
+  const before = await addMember(service, 'coordinator');
+  await runOnServer(
+    database.connection,
+    `UPDATE eps.memberships SET unit_ids = '{ward}' WHERE user_id = '${before.userId}'`,
   );
+  const { status, body } = await withCookie(service, before.cookie, 'GET', `${organization}/apps`);
+  expect([status, body.detail.context]).toEqual([403, { scope: 'all_units' }]);
   await service.close();
 });

@@ -6,7 +6,7 @@ import type { Request } from '../../../http/request.ts';
 import { isUuid } from '../../../http/validation.ts';
 import { browserCookie, derived, SIGN_IN_MS } from './browser.ts';
 import { insertSignIn } from './commands.ts';
-import { redirectUriOf, selectProviderOfSlug } from './queries.ts';
+import { redirectUriOf, selectOrganizationOfSlug, selectProvider } from './queries.ts';
 import { relyingPartyOf } from './relying-party.ts';
 
 /** With `max_age`, the ID token says when the provider authenticated the person. */
@@ -31,7 +31,8 @@ export async function begin(
   const { services, reply, realNow } = request;
   const { config, db } = services;
   if (!isUuid(provider_id)) throw notFound();
-  const [provider] = await db.system.read(selectProviderOfSlug(organization, provider_id));
+  const [found] = await db.system.read(selectOrganizationOfSlug(organization));
+  const [provider] = found ? await db.system.read(selectProvider(found.id, provider_id)) : [];
   if (!provider) throw notFound();
   const party = await relyingPartyOf(services, provider);
   const [browser, state] = [newToken(), newToken()];

@@ -1,7 +1,7 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
-import { selectProvidersOfSlug } from './queries.ts';
+import { selectNamedProviders, selectOrganizationOfSlug } from './queries.ts';
 import { EXAMPLE_PROVIDER, OrganizationSlug, SignOnProvider } from './schema.ts';
 
 export const listSignOnProviders = endpoint({
@@ -19,6 +19,8 @@ export const listSignOnProviders = endpoint({
   examples: { response: { items: [{ id: EXAMPLE_PROVIDER.id, name: EXAMPLE_PROVIDER.name }] } },
   async handle({ services, raw, query }) {
     await services.limits.visitor(raw.ip);
-    return { items: await services.db.system.read(selectProvidersOfSlug(query.organization)) };
+    const { system } = services.db;
+    const [organization] = await system.read(selectOrganizationOfSlug(query.organization));
+    return { items: organization ? await system.read(selectNamedProviders(organization.id)) : [] };
   },
 });

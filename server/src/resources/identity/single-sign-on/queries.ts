@@ -79,24 +79,19 @@ export function holdProvider(organizationId: string, id: string): Query<Provider
 
 const NAMED = rowsOf(columns('identity_providers', 'id', 'name'));
 
-/** As the system: selects the providers of the organization with this slug, by name. */
-export function selectProvidersOfSlug(slug: string): Query<Static<typeof SignOnProvider>> {
-  return {
-    text: `SELECT p.id, p.name FROM identity_providers p JOIN organizations o ON o.id = p.organization_id
-           WHERE o.slug = $1 ORDER BY p.name, p.id`,
-    values: [slug],
-    rows: NAMED,
-  };
+const OF_SLUG = rowsOf(columns('organizations', 'id'));
+
+/** As the system: selects the organization with this slug, whose node then finds its providers. */
+export function selectOrganizationOfSlug(slug: string): Query<RowOf<typeof OF_SLUG>> {
+  return { text: 'SELECT id FROM organizations WHERE slug = $1', values: [slug], rows: OF_SLUG };
 }
 
-/** As the system: selects a provider of the organization with this slug. */
-export function selectProviderOfSlug(slug: string, id: string): Query<ProviderRow> {
+/** Selects the providers of an organization, by name. */
+export function selectNamedProviders(organizationId: string): Query<Static<typeof SignOnProvider>> {
   return {
-    text: `SELECT ${PROVIDER.of('p')} FROM identity_providers p JOIN organizations o
-             ON o.id = p.organization_id
-           WHERE o.slug = $1 AND p.id = $2`,
-    values: [slug, id],
-    rows: PROVIDER,
+    text: 'SELECT id, name FROM identity_providers WHERE organization_id = $1 ORDER BY name, id',
+    values: [organizationId],
+    rows: NAMED,
   };
 }
 
@@ -180,9 +175,9 @@ export function selectManaged(
   return {
     text: `SELECT p.active, ARRAY(SELECT n.name
              FROM scim_group_members m JOIN scim_groups g
-               ON g.organization_id = m.organization_id AND g.id = m.group_id
+               ON g.organization_id = $1 AND g.id = m.group_id
              CROSS JOIN LATERAL (VALUES (g.display_name), (g.external_id)) AS n(name)
-             WHERE m.organization_id = p.organization_id AND m.scim_user_id = p.id
+             WHERE m.organization_id = $1 AND m.scim_user_id = p.id
                AND n.name IS NOT NULL) AS groups
            FROM scim_users p WHERE p.organization_id = $1 AND p.provider_id = $2 AND p.user_id = $3`,
     values: [organization_id, id, userId],

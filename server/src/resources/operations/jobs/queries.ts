@@ -139,12 +139,14 @@ const COUNTS = rowsOf({
  */
 export function countOpenJobs(organizationId: OrganizationId, userId: UserId): Query<RowOf<typeof COUNTS>> {
   return {
-    text: `SELECT count(*)::integer AS all,
+    // A node cannot join its rows with a table of the coordinator from which it may find none.
+    text: `WITH m AS MATERIALIZED (
+             SELECT user_id, role, extra_roles FROM memberships WHERE organization_id = $1)
+           SELECT count(*)::integer AS all,
              (count(*) FILTER (WHERE j.created_by_user_id = $2))::integer AS own,
              (count(*) FILTER (WHERE m.role NOT IN ('owner', 'admin')
                AND 'admin' <> ALL (m.extra_roles)))::integer AS of_members
-           FROM jobs j LEFT JOIN memberships m
-             ON m.organization_id = j.organization_id AND m.user_id = j.created_by_user_id
+           FROM jobs j LEFT JOIN m ON m.user_id = j.created_by_user_id
            WHERE j.organization_id = $1 AND j.status IN ('queued', 'running')`,
     values: [organizationId, userId],
     rows: COUNTS,

@@ -52,7 +52,7 @@ const SELECT_SHOWN = `SELECT ${ORIGIN.of('o')}, coalesce((
     SELECT json_agg(json_build_object('entered_by', p.entered_by, 'entered_at', p.entered_at)
       ORDER BY p.number)
     FROM paper_entries p
-    WHERE p.organization_id = o.organization_id AND p.origin_id = o.id), '[]') AS entries`;
+    WHERE p.organization_id = $1 AND p.origin_id = o.id), '[]') AS entries`;
 
 /** A form that waits for a second entry or a decision, or has lapsed, gave no answers. */
 const GAVE_ANSWERS = `(o.mode = 'screen' OR o.state = 'entered')`;

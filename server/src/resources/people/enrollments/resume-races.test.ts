@@ -37,7 +37,10 @@ test('an enrollment that is resumed while its program is activated is scheduled'
   const [paused, other] = [await newEnrollment(), await newEnrollment()];
   expect((await post(`enrollments/${paused}/status`, { status: 'paused' })).status).toBe(200);
   // The activation schedules the active enrollments and waits for this one.
-  const release = await locks.hold('SELECT 1 FROM eps.enrollments WHERE id = $1 FOR UPDATE', [other]);
+  const release = await locks.hold(
+    'SELECT 1 FROM eps.enrollments WHERE organization_id = $1 AND id = $2 FOR UPDATE',
+    [app.organizationId, other],
+  );
   const activating = post(`programs/${program.id}/activate`);
   await locks.untilWaiting(1);
   const resuming = post(`enrollments/${paused}/status`, { status: 'active' });

@@ -50,36 +50,31 @@ export function insertInstrumentEvents(scope: EventScope, events: readonly Instr
 
 /** An evaluation whose sessions have ended, and the time of its environment. */
 export interface EndedEvaluation {
-  organizationId: string;
   evaluationId: string;
   now: Date;
 }
 
-/** Records a skip for each question that was viewed but not answered in these evaluations. */
-export function insertSkips(ended: readonly EndedEvaluation[]): Statement {
+/**
+ * Records a skip for each question that was viewed but not answered in these evaluations of an organization.
+ */
+export function insertSkips(organizationId: string, ended: readonly EndedEvaluation[]): Statement {
   return {
     text: `INSERT INTO instrument_events (organization_id, environment_id, program_id, evaluation_id,
              subject_id, id, question_id, type, occurred_at)
            SELECT v.organization_id, v.environment_id, v.program_id, v.evaluation_id, v.subject_id,
              eps.uuid_v7(clock_timestamp()), v.question_id, 'skip', ended.instant
-           FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[])
-             AS ended(organization_id, evaluation_id, instant)
-           JOIN instrument_events v ON v.organization_id = ended.organization_id
-             AND v.evaluation_id = ended.evaluation_id
+           FROM unnest($2::uuid[], $3::timestamptz[]) AS ended(evaluation_id, instant)
+           JOIN instrument_events v ON v.organization_id = $1 AND v.evaluation_id = ended.evaluation_id
            WHERE v.type = 'view' AND NOT EXISTS (
              SELECT 1 FROM instrument_events later
-             WHERE later.organization_id = v.organization_id AND later.evaluation_id = v.evaluation_id
+             WHERE later.organization_id = $1 AND later.evaluation_id = v.evaluation_id
                AND later.question_id = v.question_id AND later.type = 'skip')
              AND NOT EXISTS (
              SELECT 1 FROM answer_batches a
-             WHERE a.organization_id = v.organization_id AND a.evaluation_id = v.evaluation_id
+             WHERE a.organization_id = $1 AND a.evaluation_id = v.evaluation_id
                AND v.question_id = ANY (a.question_ids)
                AND a.id > eps.uuid_at(eps.uuid_instant(v.evaluation_id) - interval '1 day'))`,
-    values: [
-      ended.map(({ organizationId }) => organizationId),
-      ended.map(({ evaluationId }) => evaluationId),
-      ended.map(({ now }) => now),
-    ],
+    values: [organizationId, ended.map(({ evaluationId }) => evaluationId), ended.map(({ now }) => now)],
   };
 }
 

@@ -19,7 +19,7 @@ export async function endParticipantSessions(
   ended: 'completed' | 'expired',
   now: Date,
 ): Promise<void> {
-  tx.push(insertSkips([{ organizationId, evaluationId, now }]));
+  tx.push(insertSkips(organizationId, [{ evaluationId, now }]));
   const status = ended === 'completed' ? 'completed' : 'abandoned';
   const sessions = await tx.rows(endOpenSessions(organizationId, evaluationId, status, now));
   if (status === 'abandoned') emitAbandoned(tx, sessions, now);

@@ -8,21 +8,29 @@ import {
   type Workspace,
 } from '../../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { createTestDatabase } from '../../../../test/database.ts';
+import { type Locks, openLocks } from '../../../../test/locks.ts';
 import { columns, rowsOf } from '../../../db/rows.ts';
 
 /** Requests that arrive while their session is being revoked or abandoned by another transaction. */
 
 let app: TestApp;
+let locks: Locks;
 let workspace: Workspace;
 let programId: string;
 beforeAll(async () => {
-  app = await startTestApp();
+  const database = await createTestDatabase();
+  app = await startTestApp({}, database);
+  locks = await openLocks(database);
   workspace = await setUpApp(app);
   programId = await setUpProgram(workspace, {
     experience: { questions: [{ id: 'mood', prompt: 'Question', input: 'rating', min: 1, max: 5 }] },
   });
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await locks.close();
+  await app.close();
+});
 
 const sessionOf = (id: string) =>
   app.services.db.system.read({
@@ -33,30 +41,15 @@ const sessionOf = (id: string) =>
 
 /** Ends the session in a transaction that stays open while the request runs; returns its result. */
 async function whileEnding<T>(sessionId: string, status: string, request: () => Promise<T>): Promise<T> {
-  let sent: Promise<T> | undefined;
-  await app.services.db.system.transaction(async (tx) => {
-    await tx.rows({
-      text: 'UPDATE participant_sessions SET status = $2, ended_at = now() WHERE id = $1',
-      values: [sessionId, status],
-    });
-    sent = request();
-    await waitForLockWait(sent);
-  });
-  return sent!;
-}
-
-/** Waits until a statement waits for a lock, or until the request has ended. */
-async function waitForLockWait(sent: Promise<unknown>): Promise<void> {
-  let ended = false;
-  void sent.finally(() => {
-    ended = true;
-  });
-  const lockWaits = {
-    text: `SELECT 1 FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
-           WHERE NOT l.granted AND a.datname = current_database()`,
-  };
-  while (!ended && (await app.services.db.system.read(lockWaits)).length === 0)
-    await new Promise((resolve) => setTimeout(resolve, 5));
+  const release = await locks.hold(
+    `UPDATE eps.participant_sessions SET status = $3, ended_at = now()
+     WHERE organization_id = $1 AND id = $2`,
+    [app.organizationId, sessionId, status],
+  );
+  const sent = request();
+  await Promise.race([sent, locks.untilWaiting(1)]);
+  await release();
+  return sent;
 }
 
 test.each([

@@ -50,12 +50,14 @@ async function endExpired(
       ),
     );
   const started = rows.filter(({ started_at }) => started_at !== null);
-  const evaluations = started.map((session) => ({
-    organizationId: session.organization_id,
-    evaluationId: session.evaluation_id,
-    now: environmentTime(realNow, session.clock_offset_seconds),
-  }));
-  if (evaluations.length > 0) tx.push(insertSkips(evaluations));
+  const byOrganization = Map.groupBy(started, ({ organization_id }) => organization_id);
+  for (const [id, sessions] of byOrganization) {
+    const evaluations = sessions.map(({ evaluation_id, clock_offset_seconds }) => ({
+      evaluationId: evaluation_id,
+      now: environmentTime(realNow, clock_offset_seconds),
+    }));
+    tx.push(insertSkips(id, evaluations));
+  }
   const byOffset = Map.groupBy(started, ({ clock_offset_seconds }) => clock_offset_seconds);
   for (const [offset, sessions] of byOffset) emitAbandoned(tx, sessions, environmentTime(realNow, offset));
   return rows;

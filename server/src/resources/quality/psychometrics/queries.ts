@@ -30,7 +30,7 @@ export function selectUnmeasured(
   return {
     text: `SELECT ${KEYED_COLUMNS}, e.measured, e.measured_day::text AS measured_day, (
              SELECT count(*)::integer FROM evaluations o
-             WHERE o.organization_id = e.organization_id AND o.environment_id = e.environment_id
+             WHERE o.organization_id = $1 AND o.environment_id = $2
                AND o.subject_id = e.subject_id AND o.program_id = e.program_id
                AND (o.completed_at IS NOT NULL OR o.status = 'needs_review')) AS completed_in_program
            FROM evaluations e JOIN subjects s ON s.organization_id = e.organization_id AND s.id = e.subject_id

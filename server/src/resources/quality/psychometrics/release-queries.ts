@@ -74,14 +74,14 @@ export function selectMembers(
     text: `SELECT ${KEYED_COLUMNS}, false AS measured, e.measured_day::text AS measured_day,
              1 AS completed_in_program, s.made_by, coalesce((
              SELECT p.issued_by FROM participant_sessions p
-             WHERE p.organization_id = e.organization_id AND p.evaluation_id = e.id
+             WHERE p.organization_id = $1 AND p.evaluation_id = e.id
                AND p.issued_by IS NOT NULL ORDER BY p.id DESC LIMIT 1), e.session_issuer) AS issued_by, (
              SELECT array_agg(DISTINCT y.entered_by) FROM answer_origins o
-             JOIN paper_entries y ON y.organization_id = o.organization_id AND y.origin_id = o.id
-             WHERE o.organization_id = e.organization_id AND o.enrollment_id = e.enrollment_id
+             JOIN paper_entries y ON y.organization_id = $1 AND y.origin_id = o.id
+             WHERE o.organization_id = $1 AND o.enrollment_id = e.enrollment_id
                AND o.cycle = e.cycle AND o.state = 'entered' AND y.number < 3) AS entered_by,
              NOT EXISTS (
-               SELECT 1 FROM evaluations o WHERE o.organization_id = e.organization_id
+               SELECT 1 FROM evaluations o WHERE o.organization_id = $1
                  AND o.subject_id = e.subject_id AND o.program_id = e.program_id
                  AND o.version_bundle_id = e.version_bundle_id AND o.in_release) AS is_new
            FROM evaluations e JOIN subjects s ON s.organization_id = e.organization_id AND s.id = e.subject_id

@@ -48,12 +48,12 @@ export function selectPast(
              AND ($8::uuid IS NULL OR e.in_release
                AND NOT ${isMadeBy(['s.made_by', 'e.session_issuer'], '$1', '$8')}
                AND NOT EXISTS (
-                 SELECT 1 FROM participant_sessions i WHERE i.organization_id = e.organization_id
+                 SELECT 1 FROM participant_sessions i WHERE i.organization_id = $1
                    AND i.evaluation_id = e.id AND ${isMadeBy(['i.issued_by'], '$1', '$8')})
                AND NOT EXISTS (
                  SELECT 1 FROM answer_origins o
-                 JOIN paper_entries y ON y.organization_id = o.organization_id AND y.origin_id = o.id
-                 WHERE o.organization_id = e.organization_id AND o.enrollment_id = e.enrollment_id
+                 JOIN paper_entries y ON y.organization_id = $1 AND y.origin_id = o.id
+                 WHERE o.organization_id = $1 AND o.enrollment_id = e.enrollment_id
                    AND o.cycle = e.cycle AND o.state = 'entered' AND y.number < 3
                    AND ${isMadeBy(['y.entered_by'], '$1', '$8')}))
              AND e.version_bundle_id = $3 AND ($4::timestamptz IS NULL OR e.completed_at >= $4)

@@ -46,16 +46,18 @@ function selectEntered(
   userId: UserId,
 ): Query<RowOf<typeof ENTERED>> {
   return {
-    text: `SELECT EXISTS (
+    text: `WITH own AS MATERIALIZED (
+             SELECT $4::uuid AS id
+             UNION ALL SELECT id FROM api_keys WHERE organization_id = $1 AND user_id = $4)
+           SELECT EXISTS (
              SELECT 1 FROM evaluations e
              LEFT JOIN participant_sessions s ON s.organization_id = e.organization_id
                AND s.evaluation_id = e.id
              LEFT JOIN evaluation_reviews r ON r.organization_id = e.organization_id
                AND r.new_evaluation_id = e.id AND r.decision = 'amend'
-             LEFT JOIN api_keys k ON k.organization_id = e.organization_id
-               AND k.id IN (s.issued_by, e.session_issuer)
              WHERE e.organization_id = $1 AND e.enrollment_id = $2 AND e.cycle = $3
-               AND $4 IN (s.issued_by, e.session_issuer, k.user_id, r.user_id)) AS entered`,
+               AND (s.issued_by IN (SELECT id FROM own) OR e.session_issuer IN (SELECT id FROM own)
+                 OR r.user_id = $4)) AS entered`,
     values: [organizationId, enrollmentId, cycle, userId],
     rows: ENTERED,
   };

@@ -111,15 +111,18 @@ async function writtenAbout(studyId: string): Promise<string[]> {
     `SELECT '${table} ' || (SELECT string_agg(key || '=' || CASE
          WHEN key LIKE '%sealed' THEN length(value)::text WHEN key ~ '(^|_)id$' THEN (value <> '')::text
          ELSE value END, ' ' ORDER BY key) FROM jsonb_each_text(to_jsonb(t))) AS content
-     FROM ${table} t ${join}`;
-  const ofProgram = 'JOIN programs p ON p.id = t.program_id AND p.study_id = $1';
+     FROM ${table} t ${join} t.organization_id = $2`;
+  const ofProgram = `JOIN programs p ON p.organization_id = t.organization_id AND p.id = t.program_id
+     WHERE p.study_id = $1 AND`;
   const rows = await app.services.db.system.read({
     text: ['evaluations', 'enrollments', 'cycle_adherence']
       .map((table) => about(table, ofProgram))
-      .concat(['study_occasions', 'study_participants'].map((table) => about(table, 'WHERE t.study_id = $1')))
+      .concat(
+        ['study_occasions', 'study_participants'].map((table) => about(table, 'WHERE t.study_id = $1 AND')),
+      )
       .map((query) => `SELECT DISTINCT content FROM (${query}) written`)
       .join(' UNION ALL '),
-    values: [studyId],
+    values: [studyId, app.organizationId],
     rows: rowsOf({ content: computed('text') }),
   });
   return rows.map(({ content }) => content).sort();
