@@ -148,8 +148,8 @@ export function saveDeliveries(
              attempts = m.attempts + CASE WHEN d.state = 'failed' THEN 0 ELSE 1 END,
              sent_at = CASE WHEN d.state = 'sent' THEN eps.environment_time($7, e.clock_offset_seconds)
                ELSE m.sent_at END,
-             send_at = CASE WHEN d.state = 'queued' THEN eps.environment_time(d.retry_at, e.clock_offset_seconds)
-               ELSE m.send_at END,
+             send_at = CASE WHEN d.state = 'queued'
+               THEN eps.environment_time(d.retry_at, e.clock_offset_seconds) ELSE m.send_at END,
              content_sealed = CASE WHEN d.state = 'queued' OR d.state = 'sent' AND e.kind = 'test'
                THEN m.content_sealed END
            FROM (
