@@ -1,5 +1,5 @@
 import type { ParticipantToken } from '@eps/sdk';
-import { Button, Table, Text } from '@mantine/core';
+import { Box, Button, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryClient } from '../../../base/query-client.ts';
@@ -59,37 +59,41 @@ function TokenTable({ tokens, onRevoke }: TokenTableProps) {
   const words = useSessionWords();
   const { may } = useEnvironment();
   return (
-    <Table aria-label={words('tokens')}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">{words('origin')}</Table.Th>
-          <Table.Th scope="col">{words('createdAt')}</Table.Th>
-          <Table.Th scope="col">{words('until')}</Table.Th>
-          {may('sessions:write') && <Table.Td />}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {tokens.map((token) => (
-          <Table.Tr key={token.id}>
-            <Table.Td>{words(`origin.${token.origin}`)}</Table.Td>
-            <Table.Td>
-              <Time value={token.created_at} />
-            </Table.Td>
-            <Table.Td>
-              {token.revoked_at === undefined ? <Time value={token.expires_at} /> : words('revoked')}
-            </Table.Td>
-            {may('sessions:write') && (
-              <Table.Td ta="end">
-                {token.revoked_at === undefined && new Date(token.expires_at) > new Date() && (
-                  <Button size="compact-sm" variant="default" onClick={() => onRevoke(token)}>
-                    {words('revokeToken')}
-                  </Button>
-                )}
-              </Table.Td>
-            )}
+    <Box style={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={words('tokens')}>
+      <Table aria-label={words('tokens')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{words('origin')}</Table.Th>
+            <Table.Th scope="col" visibleFrom="sm">
+              {words('createdAt')}
+            </Table.Th>
+            <Table.Th scope="col">{words('until')}</Table.Th>
+            {may('sessions:write') && <Table.Td />}
           </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+        </Table.Thead>
+        <Table.Tbody>
+          {tokens.map((token) => (
+            <Table.Tr key={token.id}>
+              <Table.Td>{words(`origin.${token.origin}`)}</Table.Td>
+              <Table.Td visibleFrom="sm">
+                <Time value={token.created_at} />
+              </Table.Td>
+              <Table.Td>
+                {token.revoked_at === undefined ? <Time value={token.expires_at} /> : words('revoked')}
+              </Table.Td>
+              {may('sessions:write') && (
+                <Table.Td ta="end">
+                  {token.revoked_at === undefined && new Date(token.expires_at) > new Date() && (
+                    <Button size="compact-sm" variant="default" onClick={() => onRevoke(token)}>
+                      {words('revokeToken')}
+                    </Button>
+                  )}
+                </Table.Td>
+              )}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Box>
   );
 }
