@@ -140,8 +140,7 @@ describe('states of occasions', () => {
       courseAt(person, START);
       return performance.now() - before;
     });
-    // The least of the times is the one that other work on the machine has delayed least.
-    expect(Math.min(...times)).toBeLessThan(5);
+    expect(times.sort((a, b) => a - b)[15]).toBeLessThan(5);
   });
 });
 

@@ -4,7 +4,7 @@ import { routes } from '../../src/routes.ts';
 import { limitedKey } from '../actors.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { type Mailbox, openMailbox } from '../mailbox.ts';
-import { PROTECTED, setUpScene } from './scene.ts';
+import { PROTECTED, setUpProtectedData } from './protected-data.ts';
 
 /**
  * Reads everything that there is about people in an environment, with a key that lacks one right, and looks
@@ -13,11 +13,11 @@ import { PROTECTED, setUpScene } from './scene.ts';
 
 let app: TestApp;
 let mailbox: Mailbox;
-let scene: Awaited<ReturnType<typeof setUpScene>>;
+let data: Awaited<ReturnType<typeof setUpProtectedData>>;
 beforeAll(async () => {
   mailbox = await openMailbox();
   app = await startTestApp({ smtpUrl: mailbox.url });
-  scene = await setUpScene(app);
+  data = await setUpProtectedData(app);
 });
 afterAll(async () => {
   await app.close();
@@ -29,7 +29,7 @@ const QUERIES: Record<string, string[]> = {
   getEvaluation: ['?include=answers', '?include=answer_sources'],
   getEvaluationReceipt: ['?include=input'],
   getSubjectTrajectory: ['?concept=scale', '?concept=one'],
-  searchSubjects: ['?q=diagnosis-told', '?q=patient-4711'],
+  searchSubjects: ['?q=profile-value', '?q=patient-4711'],
   exportEvaluations: ['csv', 'jsonl', 'csv&layout=long', 'jsonl&layout=long'].flatMap((format) => [
     `?format=${format}&include=rule_hits,reviews`,
     `?format=${format}&include=answers,item_scores`,
@@ -40,8 +40,8 @@ const QUERIES: Record<string, string[]> = {
 /** They name programs, sessions and evaluations of every arm. */
 const NAMES_ARMS = ['exportAuditLog', 'listAuditLog', 'listEvents', 'listSubjectAccesses'];
 
-/** The scene has no jobs and nobody who was erased. */
-const NOT_IN_SCENE = ['getEnvironmentJobResult', 'getPersonalLinks', 'getSubjectErasure'];
+/** The data has no finished jobs and nobody who was erased. */
+const NOT_READ = ['getEnvironmentJobResult', 'getPersonalLinks', 'getSubjectErasure'];
 
 const reads = routes.filter(
   ({ access, method, path }) =>
@@ -52,7 +52,7 @@ const reads = routes.filter(
 
 /** Returns all responses to a key, by the operation, with what its path and query say left out. */
 async function readAll(key: string): Promise<{ operation: string; status: number; text: string }[]> {
-  const { ids, workspace } = scene;
+  const { ids, workspace } = data;
   const found = [];
   for (const { operationId: operation, path } of reads) {
     const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
@@ -90,9 +90,9 @@ test('no read shows what the right protects that its reader lacks', async () => 
   const all = await readAll(app.key);
   const answered = new Set(all.filter(({ status }) => status === 200).map(({ operation }) => operation));
   const missing = reads.filter(({ operationId, reads: read }) => read && !answered.has(operationId));
-  expect(missing.map(({ operationId }) => operationId)).toEqual(NOT_IN_SCENE);
+  expect(missing.map(({ operationId }) => operationId)).toEqual(NOT_READ);
   const leaks: string[] = [];
-  for (const [scope, words] of Object.entries({ ...PROTECTED, 'studies:unblind': scene.ofArm })) {
+  for (const [scope, words] of Object.entries({ ...PROTECTED, 'studies:unblind': data.ofArm })) {
     const seen = await readAll(await keyWithout(scope));
     expect(seen.filter(({ status }) => status >= 500)).toEqual([]);
     for (const word of words) {

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryClient } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
+import { useEnvironmentTime } from '../../../shared/tasks/queries.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
@@ -58,6 +59,9 @@ interface TokenTableProps {
 function TokenTable({ tokens, onRevoke }: TokenTableProps) {
   const words = useSessionWords();
   const { may } = useEnvironment();
+  const now = useEnvironmentTime();
+  const isUsable = ({ revoked_at, expires_at }: ParticipantToken) =>
+    revoked_at === undefined && now !== undefined && Date.parse(expires_at) > now;
   return (
     <Box style={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={words('tokens')}>
       <Table aria-label={words('tokens')}>
@@ -83,7 +87,7 @@ function TokenTable({ tokens, onRevoke }: TokenTableProps) {
               </Table.Td>
               {may('sessions:write') && (
                 <Table.Td ta="end">
-                  {token.revoked_at === undefined && new Date(token.expires_at) > new Date() && (
+                  {isUsable(token) && (
                     <Button size="compact-sm" variant="default" onClick={() => onRevoke(token)}>
                       {words('revokeToken')}
                     </Button>

@@ -16,7 +16,7 @@ import { BASELINE, TRIAL } from './trial.ts';
 
 const ARMS = ['arm-given', 'other'].map((id) => ({ id, ratio: 1 }));
 
-/** What a right protects, as it is written in the data of the scene and nowhere else. */
+/** What a right protects, as it is written in the data and nowhere else. */
 export const PROTECTED = {
   'evaluations:answers': ['option-chosen', 'words written', 'words amended', 'message-of-rule', 'a cousin'],
   'evaluations:read': [
@@ -26,7 +26,7 @@ export const PROTECTED = {
     'comment on the task',
     'Call the person',
   ],
-  'subjects:profile': ['diagnosis-told', 'ref-of-link'],
+  'subjects:profile': ['profile-value', 'ref-of-link'],
   'subjects:identify': ['patient-4711'],
   'subjects:contact': ['contact@example.test'],
 };
@@ -98,13 +98,13 @@ const ANSWERS = { a: 'o1', b: 'o1', c: 'o0', d: 'o1', one: 'option-chosen', note
 type Send = (method: string, path: string, body?: object, status?: number) => Promise<any>;
 
 /** Everything that there can be about people, and its ids, by the names of path parameters. */
-export async function setUpScene(app: TestApp) {
+export async function setUpProtectedData(app: TestApp) {
   const { workspace, message_id } = await setUpMessages(app);
   const at = workspace.environmentPath;
   const send: Send = (method, path, body, status = 200) =>
     expectStatus(app.call(method, at + path, { ...(body && { body }) }), status);
   await send('PATCH', '', { display: ['first_name'] });
-  const profile = { first_name: 'diagnosis-told', diagnosis: 'diagnosis-told' };
+  const profile = { first_name: 'profile-value', diagnosis: 'profile-value' };
   const subjectId = await importSubject(workspace, profile, 'patient-4711');
   const contact = { email: 'contact@example.test', phone: '+49 30 1234567' };
   await send('PUT', `/subjects/${subjectId}/contact`, contact);
