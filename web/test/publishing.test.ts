@@ -240,6 +240,16 @@ describe.skipIf(!chromiumPath)('publishing', WALKTHROUGH, () => {
   test('a simulation takes shares of options and shows them, in German', async () => {
     const copy = await create({ name: 'Shares', business_id_prefix: 'shares', contents: CONTENTS });
     const page = await eps.open(`${base}/publish/${copy.id}`, { language: 'de' });
+    // What loads above the fields must not move them while they are used.
+    const checked = Promise.withResolvers<void>();
+    await page.route('**/v1/**', async (route) => {
+      if (route.request().method() === 'POST') await checked.promise;
+      await route.continue();
+    });
+    await page.reload();
+    await page.getByRole('heading', { name: 'Diagnosen' }).waitFor();
+    expect(await page.getByText('Wie oft Optionen gewählt werden').count()).toBe(0);
+    checked.resolve();
     await page.getByText('Wie oft Optionen gewählt werden').click();
     await page.getByRole('combobox', { name: 'Frage' }).click();
     await page.getByRole('option', { name: 'Mood?' }).click();

@@ -2,7 +2,7 @@ import type { Bundle, WorkingCopy } from '@eps/sdk';
 import { Select, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useLanguage } from '../../base/language.ts';
 import { useApp } from '../../base/scope.ts';
 import { contentsIn } from '../../shared/content/in-language.ts';
@@ -58,6 +58,9 @@ function Loaded({ workingCopy, bundles, base }: LoadedProps) {
   const words = usePublishingWords();
   const { api, may } = useApp();
   const { data: ready, error, refetch } = useQuery(readinessQuery(workingCopy, base, api));
+  // What loads above the simulation would move its fields while they are used. They stay when `base` changes.
+  const [isLoaded, setLoaded] = useState(false);
+  if (ready && !isLoaded) setLoaded(true);
   const language = useLanguage();
   const contents = workingCopy.contents as Contents;
   const names = useMemo(() => namesOf(contentsIn(contents, language)), [contents, language]);
@@ -107,7 +110,7 @@ function Loaded({ workingCopy, bundles, base }: LoadedProps) {
             {...{ contents, names }}
           />
         )}
-        {mayDraft && (
+        {mayDraft && isLoaded && (
           <SimulationSection
             bundleId={draft}
             disabled={!ready?.checked.valid}
