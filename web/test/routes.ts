@@ -24,6 +24,9 @@ const VARIANTS: Record<string, readonly string[]> = {
   ],
 };
 
+/** Pages that need no signed-in user. */
+const WITHOUT_USER = /^\/(sign-in|accept-invitation|reset-password)/;
+
 /** Leads elsewhere at once. */
 const REDIRECTS = ['/', '/o/$organizationId/a/$appId/instruments/$workingCopyId'];
 
@@ -32,7 +35,7 @@ export async function everyAddress(page: Page, filled: Filled): Promise<string[]
   const known = await page.evaluate<string[]>('Object.keys(window.__TSR_ROUTER__.routesByPath)');
   const paths = new Set(known.map((path) => path.replace(/(.)\/$/, '$1')));
   return [...paths]
-    .filter((path) => !path.startsWith('/sign-in') && !REDIRECTS.includes(path))
+    .filter((path) => !WITHOUT_USER.test(path) && !REDIRECTS.includes(path))
     .flatMap((path) => (VARIANTS[path] ?? ['']).map((variant) => addressOf(path, variant, filled)));
 }
 

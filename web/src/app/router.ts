@@ -6,7 +6,13 @@ import { operatingRoutes } from '../areas/operating/routes.ts';
 import { publishingRoutes } from '../areas/publishing/routes.ts';
 import { resultsRoutes } from '../areas/results/routes.ts';
 import { protocolRoutes, runningRoutes } from '../areas/running/routes.ts';
-import { organizationSignInRoute, signInRoute, signOnRoute } from '../areas/sign-in/routes.ts';
+import {
+  acceptRoute,
+  organizationSignInRoute,
+  resetRoute,
+  signInRoute,
+  signOnRoute,
+} from '../areas/sign-in/routes.ts';
 import { tasksRoutes } from '../areas/tasks/routes.ts';
 import { watchNavigation } from '../base/heading-focus.ts';
 import { queryClient } from '../base/query-client.ts';
@@ -38,6 +44,8 @@ const routeTree = rootRoute.addChildren([
   signInRoute,
   organizationSignInRoute,
   signOnRoute,
+  acceptRoute,
+  resetRoute,
   signedInRoute.addChildren([
     homeRoutes.root,
     operatingRoutes.account,

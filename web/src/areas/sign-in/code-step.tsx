@@ -1,10 +1,11 @@
 import { ServiceError } from '@eps/sdk';
-import { Button, Container, Paper, Stack, TextInput, Title } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { client } from '../../base/client.ts';
 import { canUsePasskeys, usedPasskey } from '../../base/passkeys.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { SignInFrame } from './sign-in-frame.tsx';
 import { useSignInWords } from './words.ts';
 
 /** A sign-in that waits for a second factor, and the methods with which the user can complete it. */
@@ -38,35 +39,32 @@ export function CodeStep({ pending: { challenge, methods }, onSignedIn, onRestar
     complete.mutate('code');
   }
   return (
-    <Container size={420} py={80} component="main">
-      <Paper withBorder p="lg">
-        <form onSubmit={submit}>
-          <Stack>
-            <Title order={1}>{words('codeTitle')}</Title>
-            {complete.error && <ErrorAlert error={complete.error} />}
-            <TextInput
-              label={words('code')}
-              ref={input}
-              autoComplete="one-time-code"
-              required
-              value={code}
-              onChange={(event) => setCode(event.currentTarget.value)}
-            />
-            <Button type="submit" loading={complete.isPending}>
-              {words('submit')}
+    <SignInFrame title={words('codeTitle')}>
+      <form onSubmit={submit}>
+        <Stack>
+          {complete.error && <ErrorAlert error={complete.error} />}
+          <TextInput
+            label={words('code')}
+            ref={input}
+            autoComplete="one-time-code"
+            required
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value)}
+          />
+          <Button type="submit" loading={complete.isPending}>
+            {words('submit')}
+          </Button>
+          {methods.includes('passkey') && canUsePasskeys() && (
+            <Button variant="default" onClick={() => complete.mutate('passkey')}>
+              {words('usePasskey')}
             </Button>
-            {methods.includes('passkey') && canUsePasskeys() && (
-              <Button variant="default" onClick={() => complete.mutate('passkey')}>
-                {words('usePasskey')}
-              </Button>
-            )}
-            <Button variant="subtle" onClick={onRestart}>
-              {words('restart')}
-            </Button>
-          </Stack>
-        </form>
-      </Paper>
-    </Container>
+          )}
+          <Button variant="subtle" onClick={onRestart}>
+            {words('restart')}
+          </Button>
+        </Stack>
+      </form>
+    </SignInFrame>
   );
 }
 

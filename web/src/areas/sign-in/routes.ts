@@ -9,6 +9,20 @@ export const signInRoute = createRoute({
   component: lazyRouteComponent(() => import('./sign-in-page.tsx'), 'SignInPage'),
 });
 
+/** The page of an invitation link. */
+export const acceptRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/accept-invitation',
+  component: lazyRouteComponent(() => import('./accept-page.tsx'), 'AcceptPage'),
+});
+
+/** The page of a password reset link, and where one asks for such a link. */
+export const resetRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/reset-password',
+  component: lazyRouteComponent(() => import('./reset-page.tsx'), 'ResetPage'),
+});
+
 /** Where an identity provider sends the browser back. */
 export const signOnRoute = createRoute({
   getParentRoute: () => rootRoute,

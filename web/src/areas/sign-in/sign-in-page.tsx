@@ -1,30 +1,19 @@
-import {
-  Anchor,
-  Button,
-  Container,
-  Divider,
-  Paper,
-  PasswordInput,
-  Stack,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { Anchor, Button, Divider, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { client } from '../../base/client.ts';
-import { useDocumentTitle } from '../../base/document-title.ts';
 import { canUsePasskeys, usedPasskey } from '../../base/passkeys.ts';
 import { queryClient } from '../../base/query-client.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { CodeStep, pendingStepOf } from './code-step.tsx';
 import { takeLinkToken } from './link-token.ts';
+import { SignInFrame } from './sign-in-frame.tsx';
 import { useSignInWords } from './words.ts';
 
 export function SignInPage() {
   const words = useSignInWords();
-  useDocumentTitle(words('title'));
   const navigate = useNavigate();
   const { next } = useSearch({ from: '/sign-in' });
   const [email, setEmail] = useState('');
@@ -53,11 +42,9 @@ export function SignInPage() {
   }
   if (link.isPending)
     return (
-      <Container size={420} py={80} component="main">
-        <Title order={1} size="h3" role="status">
-          {words('byLink')}
-        </Title>
-      </Container>
+      <SignInFrame title={words('title')}>
+        <Text role="status">{words('byLink')}</Text>
+      </SignInFrame>
     );
   const pending = pendingStepOf(signIn.error ?? link.error);
   if (pending)
@@ -72,53 +59,50 @@ export function SignInPage() {
       />
     );
   return (
-    <Container size={420} py={80} component="main">
-      <Paper withBorder p="lg">
-        <form onSubmit={submit}>
-          <Stack>
-            <Title order={1}>{words('title')}</Title>
-            {error && <ErrorAlert error={error} />}
-            {canUsePasskeys() && (
-              <>
-                <Button
-                  variant="default"
-                  leftSection={<IconFingerprint size={18} aria-hidden />}
-                  loading={passkey.isPending}
-                  onClick={() => passkey.mutate()}
-                >
-                  {words('passkey')}
-                </Button>
-                <Divider label={words('or')} />
-              </>
-            )}
-            <TextInput
-              label={words('email')}
-              type="email"
-              autoComplete="username"
-              required
-              value={email}
-              onChange={(event) => setEmail(event.currentTarget.value)}
-            />
-            <PasswordInput
-              label={words('password')}
-              autoComplete="current-password"
-              required
-              value={password}
-              onChange={(event) => setPassword(event.currentTarget.value)}
-            />
-            <Button type="submit" loading={signIn.isPending}>
-              {words('submit')}
-            </Button>
-            <Anchor href="/sign-in/organization" size="sm">
-              {words('organization')}
-            </Anchor>
-            <Anchor href="/reset-password" size="sm">
-              {words('forgot')}
-            </Anchor>
-          </Stack>
-        </form>
-      </Paper>
-    </Container>
+    <SignInFrame title={words('title')}>
+      <form onSubmit={submit}>
+        <Stack>
+          {error && <ErrorAlert error={error} />}
+          {canUsePasskeys() && (
+            <>
+              <Button
+                variant="default"
+                leftSection={<IconFingerprint size={18} aria-hidden />}
+                loading={passkey.isPending}
+                onClick={() => passkey.mutate()}
+              >
+                {words('passkey')}
+              </Button>
+              <Divider label={words('or')} />
+            </>
+          )}
+          <TextInput
+            label={words('email')}
+            type="email"
+            autoComplete="username"
+            required
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+          <PasswordInput
+            label={words('password')}
+            autoComplete="current-password"
+            required
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          <Button type="submit" loading={signIn.isPending}>
+            {words('submit')}
+          </Button>
+          <Anchor href="/sign-in/organization" size="sm">
+            {words('organization')}
+          </Anchor>
+          <Anchor href="/reset-password" size="sm">
+            {words('forgot')}
+          </Anchor>
+        </Stack>
+      </form>
+    </SignInFrame>
   );
 }
 

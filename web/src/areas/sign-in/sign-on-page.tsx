@@ -1,18 +1,17 @@
-import { Anchor, Container, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { client } from '../../base/client.ts';
-import { useDocumentTitle } from '../../base/document-title.ts';
 import { queryClient } from '../../base/query-client.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { CodeStep, pendingStepOf } from './code-step.tsx';
+import { SignInFrame } from './sign-in-frame.tsx';
 import { useSignInWords } from './words.ts';
 
 /** Completes a sign-in with what the identity provider has sent along. */
 export function SignOnPage() {
   const words = useSignInWords();
-  useDocumentTitle(words('title'));
   const navigate = useNavigate();
   const { providerId } = useParams({ from: '/sign-in/sso/$providerId' });
   const enter = async () => {
@@ -39,21 +38,17 @@ export function SignOnPage() {
       />
     );
   return (
-    <Container size={420} py={80} component="main">
-      <Stack>
-        <Title order={1} size="h3">
-          {words('title')}
-        </Title>
-        {!complete.error && <Text role="status">{words('byLink')}</Text>}
-        {complete.error && (
-          <>
-            <ErrorAlert error={complete.error} />
-            <Anchor href="/sign-in/organization">{words('organization')}</Anchor>
-            <Anchor href="/sign-in">{words('byPassword')}</Anchor>
-          </>
-        )}
-      </Stack>
-    </Container>
+    <SignInFrame title={words('title')}>
+      {complete.error ? (
+        <>
+          <ErrorAlert error={complete.error} />
+          <Anchor href="/sign-in/organization">{words('organization')}</Anchor>
+          <Anchor href="/sign-in">{words('byPassword')}</Anchor>
+        </>
+      ) : (
+        <Text role="status">{words('byLink')}</Text>
+      )}
+    </SignInFrame>
   );
 }
 

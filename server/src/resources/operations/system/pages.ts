@@ -2,9 +2,7 @@ import type { Content } from '../../../http/content.ts';
 import { type Endpoint, endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
-import { oneOf, PlainId, strictObject } from '../../../http/schemas.ts';
-import type { TSchema } from '../../../http/type.ts';
-import { asset, page, readText } from '../../../pages/page.ts';
+import { PlainId, strictObject } from '../../../http/schemas.ts';
 import { consoleFile, consolePage } from './console.ts';
 import { documentationFile, documentationPage } from './documentation.ts';
 import { participantFile, participantPage } from './participant-pages.ts';
@@ -13,8 +11,6 @@ type Params = Record<string, string>;
 
 interface Served {
   description?: string;
-  /** The schemas of the path's parameters, if they may not be any text. */
-  params?: TSchema;
   /** Media types, if it is no HTML. */
   produces?: readonly string[];
   serve(params: Params, acceptEncoding: string): Content | undefined | Promise<Content | undefined>;
@@ -40,12 +36,6 @@ function served(operationId: string, path: string, summary: string, { serve, ...
     },
   });
 }
-
-const ACCOUNT = new URL('../../../pages/account/', import.meta.url);
-const ACCOUNT_FILES = ['accept.js', 'form.js', 'page.css', 'reset.js', 'words.js'] as const;
-const accountText = (name: string) => readText(new URL(name, ACCOUNT));
-const accountFiles = new Map<string, string>(ACCOUNT_FILES.map((name) => [name, accountText(name)]));
-const [acceptHtml, resetHtml] = [accountText('accept.html'), accountText('reset.html')];
 
 /**
  * Every page and file of a page. Tokens of links are in the fragment of the address, which browsers do not
@@ -95,16 +85,11 @@ export const pages: readonly Endpoint[] = [
       'The console frames this page and sends it questions that are being edited. It makes no requests and keeps no answers.',
     serve: () => participantPage('preview.html', { 'connect-src': "'none'", 'frame-ancestors': "'self'" }),
   }),
-  served('getAcceptInvitationPage', '/accept-invitation', 'Get the page of invitation links', {
-    serve: () => page(acceptHtml),
+  served('getAcceptInvitationPage', '/accept-invitation', 'Get the console at its page of invitation links', {
+    serve: consolePage,
   }),
-  served('getResetPasswordPage', '/reset-password', 'Get the page of password reset links', {
-    serve: () => page(resetHtml),
-  }),
-  served('getAccountPageFile', '/account/{file}', 'Get a file of the account pages', {
-    params: strictObject({ file: oneOf(ACCOUNT_FILES) }),
-    produces: ['text/javascript', 'text/css'],
-    serve: ({ file }) => asset(file!, accountFiles.get(file!)!),
+  served('getResetPasswordPage', '/reset-password', 'Get the console at its page of password reset links', {
+    serve: consolePage,
   }),
   served('getParticipantPageFile', '/p/{file}', 'Get a file of the participant page', {
     produces: ['text/javascript', 'text/css', 'application/json'],

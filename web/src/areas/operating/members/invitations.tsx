@@ -4,6 +4,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { useState } from 'react';
 import { useCommonWords } from '../../../base/common-words.ts';
 import { useOrganization } from '../../../base/scope.ts';
+import { useRoleNames } from '../../../shared/role-names.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { listQuery } from '../../../ui/list-query.ts';
 import { notifyDone, notifyError } from '../../../ui/notify.ts';
@@ -15,6 +16,7 @@ import { useMemberWords } from './words.ts';
 
 export function Invitations() {
   const words = useMemberWords();
+  const roleNames = useRoleNames();
   const common = useCommonWords();
   const { api, organizationId, may } = useOrganization();
   const queries = useQueryClient();
@@ -40,7 +42,7 @@ export function Invitations() {
       title: words('email'),
       cell: ({ email }) => <span style={{ overflowWrap: 'anywhere' }}>{email}</span>,
     },
-    { key: 'role', title: words('role'), wide: true, cell: ({ role }) => words(role) },
+    { key: 'role', title: words('role'), wide: true, cell: ({ role }) => roleNames(role) },
     {
       key: 'status',
       title: common('status'),

@@ -3,6 +3,7 @@ import { Radio, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOrganization } from '../../../base/scope.ts';
+import { useRoleNames } from '../../../shared/role-names.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { ROLES } from './roles.ts';
@@ -10,6 +11,7 @@ import { useMemberWords } from './words.ts';
 
 export function InviteDialog({ opened, onClose }: { opened: boolean; onClose(): void }) {
   const words = useMemberWords();
+  const roleNames = useRoleNames();
   const { api, organizationId } = useOrganization();
   const queries = useQueryClient();
   const [email, setEmail] = useState('');
@@ -39,7 +41,7 @@ export function InviteDialog({ opened, onClose }: { opened: boolean; onClose(): 
       <Radio.Group label={words('role')} value={role} onChange={(value) => setRole(value as Role)}>
         <Stack gap="xs" mt="xs">
           {ROLES.map((name) => (
-            <Radio key={name} value={name} label={words(name)} description={words(`about_${name}`)} />
+            <Radio key={name} value={name} label={roleNames(name)} description={words(`about_${name}`)} />
           ))}
         </Stack>
       </Radio.Group>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useCommonWords } from '../../../base/common-words.ts';
 import { useOrganization } from '../../../base/scope.ts';
 import { useMe } from '../../../base/session.ts';
+import { useRoleNames } from '../../../shared/role-names.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { listQuery } from '../../../ui/list-query.ts';
@@ -110,14 +111,15 @@ function Address({ member }: { member: Member }) {
 /** The role, to those who may change it as a choice, with the further ones below. */
 function Roles({ member }: { member: Member }) {
   const words = useMemberWords();
+  const roleNames = useRoleNames();
   const { may } = useOrganization();
   const extras = [
-    ...member.extra_roles.map((role) => words(role)),
+    ...member.extra_roles.map((role) => roleNames(role)),
     ...member.extra_scopes.map((scope) => words(EXTRA_SCOPES[scope])),
   ];
   return (
     <>
-      {may('organization:write') ? <RoleSelect member={member} /> : words(member.role)}
+      {may('organization:write') ? <RoleSelect member={member} /> : roleNames(member.role)}
       {extras.length > 0 && (
         <Text size="sm" c="dimmed">
           {words('andAlso', { list: extras.join(', ') })}
@@ -134,6 +136,7 @@ function Roles({ member }: { member: Member }) {
 
 function RoleSelect({ member }: { member: Member }) {
   const words = useMemberWords();
+  const roleNames = useRoleNames();
   const { api, organizationId } = useOrganization();
   const queries = useQueryClient();
   const change = useMutation({
@@ -148,7 +151,7 @@ function RoleSelect({ member }: { member: Member }) {
       miw="7.5rem"
       aria-label={words('changeRole', { email: member.email })}
       value={change.isPending ? change.variables : member.role}
-      data={ROLES.map((role) => ({ value: role, label: words(role) }))}
+      data={ROLES.map((role) => ({ value: role, label: roleNames(role) }))}
       onChange={(event) => change.mutate(event.currentTarget.value as Role)}
     />
   );

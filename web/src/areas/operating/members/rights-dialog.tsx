@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOrganization } from '../../../base/scope.ts';
 import { useMe } from '../../../base/session.ts';
+import { useRoleNames } from '../../../shared/role-names.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { useMembers } from '../../../ui/members.ts';
 import { notifyDone } from '../../../ui/notify.ts';
@@ -16,6 +17,7 @@ import { useMemberWords } from './words.ts';
  */
 export function RightsDialog({ member, onClose }: { member: Member; onClose(): void }) {
   const words = useMemberWords();
+  const roleNames = useRoleNames();
   const { api, organizationId } = useOrganization();
   const me = useMe();
   const queries = useQueryClient();
@@ -45,7 +47,7 @@ export function RightsDialog({ member, onClose }: { member: Member; onClose(): v
       <Checkbox.Group label={words('extraRoles')} value={roles} onChange={setRoles}>
         <Stack gap="xs" mt="xs">
           {offered.map((role) => (
-            <Checkbox key={role} value={role} label={words(role)} description={words(`about_${role}`)} />
+            <Checkbox key={role} value={role} label={roleNames(role)} description={words(`about_${role}`)} />
           ))}
         </Stack>
       </Checkbox.Group>

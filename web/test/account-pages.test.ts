@@ -1,9 +1,15 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createResetLink } from '../../src/resources/identity/auth/create-reset-link.ts';
-import { startTestApp, type TestApp } from '../app.ts';
-import { accept, addMember, inviteByLink, logIn, PASSWORD } from '../members.ts';
-import { chromiumPath, closePages, startBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
+import { createResetLink } from '../../server/src/resources/identity/auth/create-reset-link.ts';
+import { startTestApp, type TestApp } from '../../server/test/app.ts';
+import {
+  chromiumPath,
+  closePages,
+  startBrowser,
+  WITHOUT_CHROMIUM,
+} from '../../server/test/browser/chromium.ts';
+import { accept, addMember, inviteByLink, logIn, PASSWORD } from '../../server/test/members.ts';
+import { expectAccessible, PHONE, screenshot } from './console.ts';
 
 /**
  * Tests the pages that the links of invitations and password resets open, with the window size of a phone.
@@ -13,7 +19,7 @@ if (!chromiumPath) console.warn(WITHOUT_CHROMIUM);
 
 const NEW_PASSWORD = 'a wholly new password';
 
-describe.skipIf(!chromiumPath)('account pages in a browser', { timeout: 90_000 }, () => {
+describe.skipIf(!chromiumPath)('pages of invitations and passwords', { timeout: 90_000 }, () => {
   let app: TestApp;
   let browser: Browser;
   beforeAll(async () => {
@@ -27,7 +33,7 @@ describe.skipIf(!chromiumPath)('account pages in a browser', { timeout: 90_000 }
 
   /** Opens a link of the service in a new browser window; `problems` collects errors and foreign requests. */
   async function open(link: string, locale = 'en-GB') {
-    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale });
+    const context = await browser.newContext({ viewport: PHONE, locale });
     const page = await context.newPage();
     page.setDefaultTimeout(30_000);
     const problems: string[] = [];
@@ -44,29 +50,32 @@ describe.skipIf(!chromiumPath)('account pages in a browser', { timeout: 90_000 }
     return (await createResetLink(app.services, email))!.url;
   }
 
-  function expectNoSideScrolling(page: Page) {
-    return expect(
-      page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth'),
-    ).resolves.toBe(true);
+  /** Expects that the page is accessible and does not scroll sideways. */
+  async function expectFits(page: Page, name: string): Promise<void> {
+    await screenshot(page, `account-${name}-phone`);
+    await expectAccessible(page);
+    const fits = 'document.documentElement.scrollWidth <= document.documentElement.clientWidth';
+    expect(await page.evaluate(fits)).toBe(true);
   }
 
   test('getAcceptInvitationPage: a new member chooses a password and can sign in', async () => {
     const { url } = await inviteByLink(app, 'new@example.com', 'editor');
     const { page, problems } = await open(url);
     await page.getByRole('heading', { name: 'Join First organization' }).waitFor();
-    await page.getByText('You are invited with the role editor.').waitFor();
+    await page.getByText('You are invited with the role “Editor”.').waitFor();
     expect(await page.getByLabel('Email address').inputValue()).toBe('new@example.com');
     expect(new URL(page.url()).hash).toBe('');
-    await expectNoSideScrolling(page);
-    const password = page.getByLabel('Password', { exact: true });
+    await expectFits(page, 'invitation');
+    const password = page.getByRole('textbox', { name: 'Password' });
     await password.fill('short');
     await page.getByRole('button', { name: 'Accept invitation' }).click();
     await page.getByText('Use at least 10 characters.').waitFor();
     expect(await password.getAttribute('aria-invalid')).toBe('true');
+    await expectFits(page, 'short-password');
     await password.fill('password123');
     await page.keyboard.press('Enter');
     await page.getByText('This password is too easy to guess.').waitFor();
-    await page.getByLabel('Show password').check();
+    await page.locator('.mantine-PasswordInput-visibilityToggle').click();
     expect(await password.getAttribute('type')).toBe('text');
     // The token survives a reload.
     await page.reload();
@@ -74,6 +83,8 @@ describe.skipIf(!chromiumPath)('account pages in a browser', { timeout: 90_000 }
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Welcome' }).waitFor();
     await page.getByText('You are now a member of First organization.').waitFor();
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Welcome');
+    await expectFits(page, 'welcome');
     expect((await logIn(app, 'new@example.com')).status).toBe(200);
     expect(problems).toEqual([]);
   });
@@ -87,10 +98,10 @@ describe.skipIf(!chromiumPath)('account pages in a browser', { timeout: 90_000 }
     const { url } = await inviteByLink(app, member.email, 'viewer', tenant);
     const { page, problems } = await open(url, 'de-DE');
     await page.getByRole('heading', { name: 'Other beitreten' }).waitFor();
-    await page.getByLabel('Passwort', { exact: true }).fill('not the password');
+    await page.getByRole('textbox', { name: 'Passwort' }).fill('not the password');
     await page.keyboard.press('Enter');
     await page.getByText('Zu dieser Adresse gibt es schon ein Konto').waitFor();
-    await page.getByLabel('Passwort', { exact: true }).fill(PASSWORD);
+    await page.getByRole('textbox', { name: 'Passwort' }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Einladung annehmen' }).click();
     await page.getByRole('heading', { name: 'Willkommen' }).waitFor();
     expect(problems).toEqual([]);
@@ -111,13 +122,13 @@ describe.skipIf(!chromiumPath)('account pages in a browser', { timeout: 90_000 }
     const member = await addMember(app, 'viewer', 'reset@example.com');
     const link = await resetLink(member.email);
     const { page, problems } = await open(link);
-    await page.getByLabel('New password').fill(NEW_PASSWORD);
-    await expectNoSideScrolling(page);
+    await page.getByRole('textbox', { name: 'New password' }).fill(NEW_PASSWORD);
+    await expectFits(page, 'reset');
     await page.getByRole('button', { name: 'Save password' }).click();
     await page.getByRole('heading', { name: 'Your password is saved' }).waitFor();
     expect((await logIn(app, member.email, NEW_PASSWORD)).status).toBe(200);
     const again = await open(link);
-    await again.page.getByLabel('New password').fill('yet another password');
+    await again.page.getByRole('textbox', { name: 'New password' }).fill('yet another password');
     await again.page.keyboard.press('Enter');
     await again.page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
     await again.page.getByRole('link', { name: 'Request a new link' }).click();
@@ -125,6 +136,7 @@ describe.skipIf(!chromiumPath)('account pages in a browser', { timeout: 90_000 }
     await again.page.getByLabel('Email address').fill(member.email);
     await again.page.keyboard.press('Enter');
     await again.page.getByRole('heading', { name: 'Check your email' }).waitFor();
+    await expectFits(again.page, 'sent');
     expect([...problems, ...again.problems]).toEqual([]);
   });
 });

@@ -1,0 +1,106 @@
+import { type InvitationPreview, ServiceError } from '@eps/sdk';
+import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useState } from 'react';
+import { client } from '../../base/client.ts';
+import { isSignedOut } from '../../base/query-client.ts';
+import { useRoleNames } from '../../shared/role-names.ts';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { forgetLinkToken, keepLinkToken } from './link-token.ts';
+import { NewPasswordInput, usePasswordProblem } from './new-password-input.tsx';
+import { SignInEnd, SignInFrame } from './sign-in-frame.tsx';
+import { useSignInWords } from './words.ts';
+
+/** The page of an invitation link: says who invites, and accepts with a password. */
+export function AcceptPage() {
+  const words = useSignInWords();
+  const [token] = useState(keepLinkToken);
+  const [organization, setOrganization] = useState<string>();
+  const preview = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: () => client.auth.previewInvitation({ token: token! }),
+    enabled: token !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (token === undefined) return <SignInEnd title={words('noTokenTitle')} text={words('noTokenText')} />;
+  if (organization !== undefined)
+    return <SignInEnd title={words('acceptedTitle')} text={words('acceptedText', { organization })} />;
+  if (preview.error) return <Failure error={preview.error} />;
+  if (!preview.data) return null;
+  return <AcceptForm token={token} invitation={preview.data} onAccepted={setOrganization} />;
+}
+
+interface AcceptFormProps {
+  token: string;
+  invitation: InvitationPreview;
+  onAccepted(organization: string): void;
+}
+
+function AcceptForm({ token, invitation, onAccepted }: AcceptFormProps) {
+  const words = useSignInWords();
+  const roleNames = useRoleNames();
+  const { organization_name: organization, email, role } = invitation;
+  const [password, setPassword] = useState('');
+  const accept = useMutation({
+    mutationFn: () => client.auth.acceptInvitation({ token, password }),
+    onSuccess: () => {
+      forgetLinkToken();
+      onAccepted(organization);
+    },
+  });
+  const rejected = usePasswordProblem(accept.error);
+  if (isEnded(accept.error)) return <Failure error={accept.error} />;
+  const problem = isSignedOut(accept.error) ? words('wrongPassword') : rejected;
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    accept.mutate();
+  }
+  return (
+    <SignInFrame title={words('acceptTitle', { organization })}>
+      <Text>{words('acceptLead', { role: roleNames(role) })}</Text>
+      <form onSubmit={submit}>
+        <Stack>
+          {accept.error && problem === undefined && <ErrorAlert error={accept.error} />}
+          <TextInput label={words('email')} type="email" autoComplete="username" readOnly value={email} />
+          <NewPasswordInput
+            label={words('password')}
+            description={words('acceptHint')}
+            value={password}
+            problem={problem}
+            onChange={setPassword}
+          />
+          <Button type="submit" loading={accept.isPending}>
+            {words('accept')}
+          </Button>
+          <Anchor href="/reset-password" size="sm">
+            {words('forgot')}
+          </Anchor>
+        </Stack>
+      </form>
+    </SignInFrame>
+  );
+}
+
+/** Whether the invitation cannot be accepted any more. */
+function isEnded(error: unknown): boolean {
+  return (
+    error instanceof ServiceError && (error.code === 'already_accepted' || [404, 410].includes(error.status))
+  );
+}
+
+function Failure({ error }: { error: unknown }) {
+  const words = useSignInWords();
+  const isOver = isEnded(error);
+  useEffect(() => {
+    if (isOver) forgetLinkToken();
+  }, [isOver]);
+  if (!isOver)
+    return (
+      <SignInFrame title={words('invitation')}>
+        <ErrorAlert error={error} />
+      </SignInFrame>
+    );
+  if (error instanceof ServiceError && error.code === 'already_accepted')
+    return <SignInEnd title={words('usedTitle')} text={words('usedText')} />;
+  return <SignInEnd title={words('endedTitle')} text={`${words('endedText')} ${words('askAgain')}`} />;
+}

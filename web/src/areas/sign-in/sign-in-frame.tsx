@@ -1,0 +1,38 @@
+import { Anchor, Container, Paper, Stack, Text, Title } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useDocumentTitle } from '../../base/document-title.ts';
+import { useSignInWords } from './words.ts';
+
+/**
+ * The frame of the pages that need no signed-in user. A new heading gets the focus, so that screen readers
+ * announce what the page shows now.
+ */
+export function SignInFrame({ title, children }: { title: string; children: ReactNode }) {
+  useDocumentTitle(title);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new title is a new heading
+  useEffect(() => heading.current?.focus(), [title]);
+  return (
+    <Container size={420} py={80} component="main">
+      <Paper withBorder p="lg">
+        <Stack>
+          <Title order={1} ref={heading} tabIndex={-1} style={{ outline: 'none', overflowWrap: 'anywhere' }}>
+            {title}
+          </Title>
+          {children}
+        </Stack>
+      </Paper>
+    </Container>
+  );
+}
+
+/** What remains to be said when there is nothing more to do. */
+export function SignInEnd({ title, text }: { title: string; text: string }) {
+  const words = useSignInWords();
+  return (
+    <SignInFrame title={title}>
+      <Text>{text}</Text>
+      <Anchor href="/">{words('start')}</Anchor>
+    </SignInFrame>
+  );
+}

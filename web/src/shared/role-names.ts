@@ -1,0 +1,25 @@
+import { defineWords } from '../base/language.ts';
+
+export const useRoleNames = defineWords(
+  'roles',
+  {
+    owner: 'Owner',
+    admin: 'Administrator',
+    editor: 'Editor',
+    coordinator: 'Coordinator',
+    auditor: 'Auditor',
+    reviewer: 'Reviewer',
+    analyst: 'Analyst',
+    viewer: 'Viewer',
+  },
+  {
+    owner: 'Inhaber',
+    admin: 'Administration',
+    editor: 'Redaktion',
+    coordinator: 'Koordination',
+    auditor: 'Revision',
+    reviewer: 'Prüfung',
+    analyst: 'Analyse',
+    viewer: 'Lesezugriff',
+  },
+);
