@@ -37,17 +37,23 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 export async function takeSessionToken(onWait) {
   const fragment = linkInAddress();
   if (fragment !== '') takeFragment(fragment);
-  onTokenEnd(async () => {
-    const body = linkAgain();
-    return body && keep(await openLink(body, () => {}));
-  });
   const link = place.storage.getItem(LINK_KEY);
+  // Registered before the first wait: another link can be opened while this one is still being opened.
+  if (!isEmbedded)
+    addEventListener('hashchange', () => {
+      if (takesAnotherLink()) leave();
+    });
+  onTokenEnd(async () => {
+    // Another link may have been opened in the tab: its token is of another person.
+    const body = place.storage.getItem(LINK_KEY) === link ? linkAgain() : undefined;
+    return body && keep(await openLink(body, () => {}), link);
+  });
   const token = storedToken();
   if (token !== undefined || link === null) return token;
   const opened = link.startsWith(PUBLIC_MARK)
     ? await openPublic(link, onWait)
     : await openLink({ link }, onWait);
-  return keep(opened);
+  return keep(opened, link);
 }
 
 /** Returns the link in the address, with the parameters of a public link behind a question mark. */
@@ -115,11 +121,14 @@ function linkAgain() {
 }
 
 /**
- * Keeps the token of an opened link, and renews it while the page is open.
+ * Keeps the token of an opened link, unless another link was opened meanwhile, and renews it while the page is
+ * open.
  *
  * @param {OpenedParticipantLink} opened
+ * @param {string | null} ofLink the link of the tab that was opened
  */
-function keep({ participant_token: token, expires_at, link, can }) {
+function keep({ participant_token: token, expires_at, link, can }, ofLink) {
+  if (place.storage.getItem(LINK_KEY) !== ofLink) return token;
   storeToken(token);
   if (link !== undefined) place.storage.setItem(SESSION_LINK_KEY, link);
   if (can.includes('answer')) scheduleRenewal(token, expires_at);
@@ -212,19 +221,20 @@ export function forgetEverything() {
   place.storage.clear();
 }
 
+/** How the page leaves for another link. */
+let leave = () => place.restart();
+
 /**
- * Calls `leave` when the tab opens another link, which is of another person or session, or comes back from
- * one to this document.
+ * Calls `leaveSession` when the tab opens another link, which is of another person or session, or comes back
+ * from one to this document.
  *
  * @param {string} token of this document's session
- * @param {() => void} leave
+ * @param {() => void} leaveSession
  */
-export function onOtherLink(token, leave) {
+export function onOtherLink(token, leaveSession) {
   if (isEmbedded) return;
+  leave = leaveSession;
   const link = place.storage.getItem(LINK_KEY);
-  addEventListener('hashchange', () => {
-    if (takesAnotherLink()) leave();
-  });
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted && (place.storage.getItem(LINK_KEY) !== link || (token !== '' && !storedToken()))) leave();
   });
