@@ -6,10 +6,12 @@
 import { openLink, renewToken, storedToken, storeToken, wasCompleted } from './api.js';
 import { askForCode, noteSeen, storeCode, storedCode } from './code.js';
 import { askToStart, askWhoContinues } from './continue.js';
+import { forgetDrafts } from './drafts.js';
 import { kioskSeconds, noteKiosk } from './kiosk.js';
 import { isEmbedded, place } from './place.js';
 import { solve } from './proof.js';
 import { ApiError, onTokenEnd } from './request.js';
+import { forgetReturnToken, readReturnToken, storeReturnToken } from './return-token.js';
 
 /** @import { OpenedParticipantLink, OpenParticipantLinkRequest } from './types.ts' */
 
@@ -91,7 +93,7 @@ function takeFragment(fragment) {
   const isNew = fragment !== place.storage.getItem(LINK_KEY);
   // At links with codes, the person enters a code or starts as a new person.
   const isOver = fragment.startsWith(PUBLIC_MARK) && (wasCompleted() || storedCode() !== undefined);
-  if (isNew || isOver) place.storage.clear();
+  if (isNew || isOver) forgetTab();
   place.storage.setItem(LINK_KEY, fragment);
   if (!isLink(fragment)) storeToken(fragment);
 }
@@ -218,6 +220,11 @@ export function startOver() {
 export function forgetEverything() {
   const link = place.storage.getItem(LINK_KEY);
   if (link !== null) forgetReturnToken(link);
+  forgetTab();
+}
+
+function forgetTab() {
+  forgetDrafts();
   place.storage.clear();
 }
 
@@ -255,45 +262,4 @@ function takesAnotherLink() {
 /** The language of the browser, in the form that the service accepts. */
 function languageTag() {
   return /^[A-Za-z0-9-]{1,35}$/.test(navigator.language) ? navigator.language : 'en';
-}
-
-/**
- * Key of the token with which a person comes back to a link in this browser. The end of the link's token
- * distinguishes links.
- *
- * @param {string} link
- */
-function returnKey(link) {
-  return `participant-return-${partsOf(link).link.slice(-12)}`;
-}
-
-/** @param {string} link */
-function readReturnToken(link) {
-  try {
-    return localStorage.getItem(returnKey(link));
-  } catch {
-    // A browser that stores nothing makes a new person of everyone.
-    return null;
-  }
-}
-
-/** @param {string} link */
-function forgetReturnToken(link) {
-  try {
-    localStorage.removeItem(returnKey(link));
-  } catch {
-    // The same.
-  }
-}
-
-/**
- * @param {string} link
- * @param {string} token
- */
-function storeReturnToken(link, token) {
-  try {
-    localStorage.setItem(returnKey(link), token);
-  } catch {
-    // The same.
-  }
 }
