@@ -69,8 +69,8 @@ export function keepDraft(questionId, draft) {
 }
 
 /**
- * Forgets what the service has saved. An entry that it does not accept stays, although the answer before it was
- * removed.
+ * Forgets what the service has saved. An entry that it does not accept stays, although the answer before it
+ * was removed.
  *
  * @param {string[]} questionIds
  */

@@ -123,8 +123,8 @@ function linkAgain() {
 }
 
 /**
- * Keeps the token of an opened link, unless another link was opened meanwhile, and renews it while the page is
- * open.
+ * Keeps the token of an opened link, unless another link was opened meanwhile, and renews it while the page
+ * is open.
  *
  * @param {OpenedParticipantLink} opened
  * @param {string | null} ofLink the link of the tab that was opened

@@ -3,7 +3,7 @@
 // files of the page, never a response about a person. The build fills in SCRIPT and STYLE.
 
 /** @typedef {Event & { waitUntil: (done: Promise<unknown>) => void }} Extendable */
-/** @typedef {Extendable & { request: Request, respondWith: (response: Promise<Response>) => void }} Fetching */
+/** @typedef {Event & { request: Request, respondWith: (response: Promise<Response>) => void }} Fetching */
 
 const worker = /** @type {typeof globalThis & {
  *   skipWaiting: () => Promise<void>, clients: { claim: () => Promise<void> }

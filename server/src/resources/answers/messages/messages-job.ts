@@ -17,7 +17,7 @@ const CONCURRENCY = 5;
 const SENT_TOGETHER = 5;
 /** How long a prepared message may wait before it is sent without being prepared again. */
 const FRESH_MS = 5000;
-/** Six attempts in six and a half hours: a mail server may be down, or may not know the service, for a while. */
+/** Six attempts in six and a half hours: a mail server may be down, or refuse the service, for a while. */
 const MAX_ATTEMPTS = 6;
 const FIRST_RETRY_MS = 30_000;
 const RETRY_FACTOR = 5;
