@@ -34,6 +34,7 @@ export const createPaperCode = endpoint({
           action: 'enrollment.paper_code_created',
           resourceType: 'enrollment',
           resourceId: enrollment_id,
+          after: row,
           appId,
           environmentId,
         });
