@@ -16,7 +16,7 @@ h1{font-size:1.75rem;line-height:1.2;margin:0;letter-spacing:-.01em;overflow-wra
 h2{font-size:1.125rem;line-height:1.3;margin:0 0 .75rem;overflow-wrap:anywhere}
 h3{font-size:1rem;margin:1.25rem 0 .5rem;overflow-wrap:anywhere}
 p{margin:0 0 .75rem;overflow-wrap:anywhere}
-p,li,dt{unicode-bidi:plaintext}
+p:not(.about),li,dt{unicode-bidi:plaintext}
 .about,.note{color:var(--muted)}
 .about{margin:.4rem 0 0}
 .note{font-size:.8125rem;margin:.5rem 0 0}
