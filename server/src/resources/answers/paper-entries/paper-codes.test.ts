@@ -78,3 +78,11 @@ test('createPaperCode: only with the right to enter forms, in its environment, a
   const { items } = await expectStatus(app.call('GET', log), 200);
   expect(items.filter(({ resource_id }: { resource_id: string }) => resource_id === id)).toHaveLength(1);
 });
+
+test('eraseSubject: the code of an erased person leads to nobody', async () => {
+  const subjectId = await enrolled(workspace, programId);
+  const { code } = await expectStatus(issue(await enrollmentOf(subjectId)), 200);
+  expect((await list(`paper_code=${code}`)).body.items).toHaveLength(1);
+  await expectStatus(app.call('DELETE', `${workspace.environmentPath}/subjects/${subjectId}`), 204);
+  expect((await list(`paper_code=${code}`)).body.items).toEqual([]);
+});

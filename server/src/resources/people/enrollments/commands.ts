@@ -44,6 +44,15 @@ export function keepPaperCode(
   };
 }
 
+/** Forgets the codes of a subject: forms that come back later lead to nobody. */
+export function forgetPaperCodes(organizationId: string, subjectId: string): Statement {
+  return {
+    text: `UPDATE enrollments SET paper_code = NULL
+           WHERE organization_id = $1 AND subject_id = $2 AND paper_code IS NOT NULL`,
+    values: [organizationId, subjectId],
+  };
+}
+
 /** Sets when the worker processes an enrollment next, and ends the worker's claim. */
 export function scheduleEnrollment(organizationId: string, id: string, nextDueAt: Date | null): Statement {
   return {
