@@ -216,6 +216,7 @@ import type {
   OwnData,
   OwnDueQuestions,
   OwnDueQuestionsRequest,
+  PaperCode,
   PaperDisagreements,
   PaperEntry,
   PaperForm,
@@ -3101,6 +3102,17 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        */
       setStatus: (enrollmentId: string, body: SetEnrollmentStatusBody, options?: RequestOptions): Promise<Enrollment> =>
         http.send('POST', `${base}/enrollments/${segment(enrollmentId)}/status`, { body, takesKey: true }, options),
+      /**
+       * Get the code for printed forms of an enrollment.
+       *
+       * Returns the code to print with `code` of `getPaperForm`, which says nothing about the person; `listEnrollments` with `paper_code` finds the enrollment of a form. An enrollment has one code: it is created by the first request, and the same for all cycles.
+       *
+       * Requires the `sessions:write` scope. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       */
+      createPaperCode: (enrollmentId: string, options?: RequestOptions): Promise<PaperCode> =>
+        http.send('POST', `${base}/enrollments/${segment(enrollmentId)}/paper-code`, { takesKey: true }, options),
       /**
        * Get the adherence of an enrollment.
        *

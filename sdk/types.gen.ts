@@ -4755,6 +4755,8 @@ export interface components {
              * @default 50
              */
             limit?: number;
+            /** @description The code on a printed form, as it is read or typed: case and hyphens make no difference. */
+            paper_code?: string;
             /**
              * Format: uuid
              * @description Restrict the result to this program.
@@ -6011,6 +6013,12 @@ export interface components {
             declined?: boolean;
             text?: string;
             value: components["schemas"]["TypedAnswer"];
+        };
+        PaperCode: {
+            /** @description To be printed on every page of the form. */
+            code: string;
+            /** Format: uuid */
+            enrollment_id: string;
         };
         PaperDisagreements: {
             /** @description In the order of the questions. */
@@ -9387,6 +9395,7 @@ export type OwnSession = components['schemas']['OwnSession'];
 export type PageTheme = components['schemas']['PageTheme'];
 export type PageWords = components['schemas']['PageWords'];
 export type PaperAnswer = components['schemas']['PaperAnswer'];
+export type PaperCode = components['schemas']['PaperCode'];
 export type PaperDisagreements = components['schemas']['PaperDisagreements'];
 export type PaperEntry = components['schemas']['PaperEntry'];
 export type PaperEntryList = components['schemas']['PaperEntryList'];

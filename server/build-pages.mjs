@@ -45,6 +45,7 @@ export async function build() {
     const style = write(folder, page.styles[0], compact(styles));
     const html = readFileSync(join(SOURCES, page.html), 'utf8');
     writeFileSync(join(folder, page.html), html.replace('SCRIPT', script).replace('STYLE', style));
+    if (page === PAGES[0]) await writeWorker(folder, bundle, { SCRIPT: script, STYLE: style });
   }
   await writeElement(folder, bundle, words);
   writeFileSync(join(folder, 'sources.txt'), sources);
@@ -79,6 +80,16 @@ async function writeElement(folder, bundle, words) {
     folder,
     ELEMENT,
     script.replaceAll(/\b(SCRIPT|DUE|STYLE|BODY)\b/g, (name) => names[name]),
+  );
+}
+
+/** Writes the service worker of a page with these files, under a name that never changes. */
+async function writeWorker(folder, bundle, names) {
+  const script = await scriptOf(bundle, 'worker.js');
+  writeCompressed(
+    folder,
+    'worker.js',
+    script.replaceAll(/\b(SCRIPT|STYLE)\b/g, (name) => names[name]),
   );
 }
 

@@ -17,6 +17,8 @@ export interface MailServer {
   mails: SentMail[];
   /** The response code with which all recipients, or the given one, are rejected; undefined accepts them. */
   rejectWith: number | ((to: string) => number | undefined) | undefined;
+  /** The response code with which the server ends new connections, as if it did not know the service. */
+  refuseWith: number | undefined;
   /** Runs after a message was received and before it is accepted. */
   beforeAccept: (mail: SentMail) => Promise<void>;
   /** Ends the open connections, as servers do after a while. */
@@ -28,6 +30,10 @@ export interface MailServer {
 export async function startMailServer(): Promise<MailServer> {
   const smtp = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
+    onConnect(_, done) {
+      const { refuseWith: responseCode } = server;
+      done(responseCode === undefined ? null : Object.assign(new Error('refused'), { responseCode }));
+    },
     onRcptTo({ address }, _, done) {
       const { rejectWith } = server;
       const responseCode = typeof rejectWith === 'function' ? rejectWith(address) : rejectWith;
@@ -52,6 +58,7 @@ export async function startMailServer(): Promise<MailServer> {
     url: `smtp://127.0.0.1:${port}?ignoreTLS=true`,
     mails: [],
     rejectWith: undefined,
+    refuseWith: undefined,
     beforeAccept: async () => {},
     endConnections: () => {
       for (const { _socket } of connections) _socket.destroy();

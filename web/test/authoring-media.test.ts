@@ -70,4 +70,40 @@ describe.skipIf(!chromiumPath)('images and sounds of an instrument', WALKTHROUGH
     await screenshot(page, 'media-phone');
     eps.expectNoProblems();
   });
+
+  test('are added to the welcome and the closing of the questionnaire', async () => {
+    const contents = { experience: { questions: [{ id: 'q', input: 'text', prompt: 'Well?' }] } };
+    const id = await eps.createWorkingCopy({ name: 'Greets', business_id_prefix: 'greets', contents });
+    const page = await eps.open(`${eps.pages}/instruments/${id}`);
+    await page.getByRole('button', { name: 'Title, welcome, closing and shared scales' }).click();
+    await page.getByLabel('Welcome', { exact: true }).fill('Good morning.');
+    await page.getByLabel('Closing', { exact: true }).fill('Goodbye.');
+    const dialog = page.getByRole('dialog', { name: 'Files of the app' });
+    const add = async (part: string, name: string, mimeType: string, buffer: Buffer) => {
+      const field = page.getByRole('region', { name: `Images, sounds and films of the ${part}` });
+      await field.getByRole('button', { name: 'Add a file' }).click();
+      await dialog.getByLabel('File to upload').setInputFiles({ name, mimeType, buffer });
+      await dialog.waitFor({ state: 'detached' });
+      return field;
+    };
+    const welcome = await add('welcome', 'door.png', 'image/png', png(640, 361, [60, 120, 60]));
+    await welcome.getByRole('textbox', { name: 'Description' }).fill('An open door');
+    const closing = await add('closing', 'bell.wav', 'audio/wav', wav(2));
+    await closing.getByRole('textbox', { name: 'Transcript' }).fill('A bell');
+    const saved = async () => (await eps.workingCopy(id)).contents.experience;
+    await expect.poll(saved).toMatchObject({
+      welcome: 'Good morning.',
+      welcome_media: [{ type: 'image', alt: 'An open door' }],
+      closing: 'Goodbye.',
+      closing_media: [{ type: 'audio', transcript: 'A bell' }],
+    });
+    await expectAccessible(page);
+    await screenshot(page, 'media-welcome');
+    await page.setViewportSize(PHONE);
+    await expectAccessible(page);
+    await screenshot(page, 'media-welcome-phone');
+    await closing.getByRole('button', { name: 'Remove 1' }).click();
+    await expect.poll(saved).not.toHaveProperty('closing_media');
+    eps.expectNoProblems();
+  });
 });

@@ -115,4 +115,36 @@ describe.skipIf(!chromiumPath)('paper forms', WALKTHROUGH, () => {
     await resolving.getByText('on paper, by the person', { exact: false }).waitFor();
     await screenshot(resolving, 'paper-evaluation');
   });
+
+  test('a form with a code is printed for a person, and found again by its code', async () => {
+    const programId = await setUpProgram(workspace, CONTENTS, { name: 'Follow-up' });
+    const subjectId = await enrolled(workspace, programId);
+    const { items } = (
+      await eps.app.call('GET', `${workspace.environmentPath}/enrollments?subject_id=${subjectId}`)
+    ).body;
+    const page = await eps.open(consolePath(workspace, `/enrollments/${items[0].id}`));
+    const opened = page.context().waitForEvent('page');
+    await page.getByRole('button', { name: 'Print form with code' }).click();
+    const form = await opened;
+    await form.getByText('Please circle the number of your answer.').waitFor();
+    const code = new URL(form.url()).searchParams.get('code')!;
+    expect(await form.content()).toContain(code);
+    expect(await form.content()).not.toContain(subjectId);
+    await screenshot(form, 'paper-form-code');
+    await form.close();
+    await expectAccessible(page);
+    await screenshot(page, 'paper-enrollment');
+
+    await page.goto(eps.app.url + consolePath(workspace, `/programs/${programId}`));
+    const field = page.getByLabel('Code on a form');
+    await field.fill('00000-00000');
+    await field.press('Enter');
+    await page.getByText('No enrollment of this environment has this code.').waitFor();
+    await expectAccessible(page);
+    await screenshot(page, 'paper-find');
+    await field.fill(code.toLowerCase());
+    await field.press('Enter');
+    await heading(page, 'Enter a paper form');
+    expect(page.url()).toContain(`/enrollments/${items[0].id}/paper`);
+  });
 });

@@ -16,6 +16,7 @@ h1{font-size:1.75rem;line-height:1.2;margin:0;letter-spacing:-.01em;overflow-wra
 h2{font-size:1.125rem;line-height:1.3;margin:0 0 .75rem;overflow-wrap:anywhere}
 h3{font-size:1rem;margin:1.25rem 0 .5rem;overflow-wrap:anywhere}
 p{margin:0 0 .75rem;overflow-wrap:anywhere}
+p:not(.about),li,dt{unicode-bidi:plaintext}
 .about,.note{color:var(--muted)}
 .about{margin:.4rem 0 0}
 .note{font-size:.8125rem;margin:.5rem 0 0}
@@ -34,7 +35,8 @@ section>:last-child{margin-bottom:0}
 @media (max-width:36rem){
 .profile,.profile tbody{display:block}
 .profile thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
-.profile tr{display:grid;grid-template-columns:1fr auto 2.5em;column-gap:.75rem;padding:.4rem 0;
+.profile th{overflow-wrap:anywhere;hyphens:auto}
+.profile tr{display:grid;grid-template-columns:minmax(0,1fr) auto 2.5em;column-gap:.75rem;padding:.4rem 0;
 border-bottom:1px solid var(--line)}
 .profile th,.profile td,.profile td.drawing{border:0;padding:0;width:auto}
 .profile td.value{grid-column:3;grid-row:1;text-align:end}.profile td.band{grid-column:2;grid-row:1}

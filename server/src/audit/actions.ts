@@ -71,6 +71,7 @@ export const AUDIT_ACTIONS = [
   'enrollment.active',
   'enrollment.completed',
   'enrollment.created',
+  'enrollment.paper_code_created',
   'enrollment.paused',
   'enrollment.withdrawn',
   'enrollments.created',

@@ -216,6 +216,7 @@ export interface Tables {
     next_due_at: string | null;
     withdrawn_at: string | null;
     claimed_until: string | null;
+    paper_code: string | null;
   };
   environment_holds: {
     organization_id: string;

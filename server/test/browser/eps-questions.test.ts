@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   enroll,
@@ -188,6 +188,40 @@ describe.skipIf(!chromiumPath)('eps-questions', { timeout: 90_000 }, () => {
       .evaluate((node, token) => node.setAttribute('token', token), second.participant_token);
     await page.getByText('Visit one').waitFor();
     await expect.poll(() => page.getByRole('radio', { checked: true }).count()).toBe(0);
+  });
+
+  test('promise 4: a link that is still being opened when another is set leaves nothing to the other person', async () => {
+    const programId = await setUpProgram(workspace, CONTENTS);
+    const [first, second] = [
+      await participant(workspace, programId),
+      await participant(workspace, programId),
+    ];
+    const [link, other] = [first, second].map(({ url }) => url.split('#')[1]!) as [string, string];
+    await expectStatus(app.call('POST', '/v1/participant/complete', { key: first.participant_token }), 200);
+    const page = await open('<eps-questions id="shared"></eps-questions>');
+    const held: Route[] = [];
+    await page.route('**/v1/participant/open', (route) => {
+      if (route.request().postData()?.includes(link)) held.push(route);
+      else route.continue();
+    });
+    const set = (token: string) =>
+      page.evaluate(`document.querySelector('eps-questions').setAttribute('token', '${token}')`);
+    await set(link);
+    await expect.poll(() => held.length).toBe(1);
+    await set(other);
+    await page.getByText('Visit one').waitFor();
+    const late = page.waitForResponse(/participant\/result/);
+    await held[0]!.continue();
+    await late;
+    await page.getByText('good', { exact: true }).click();
+    await expect.poll(() => answersOf(workspace, second)).toEqual({ one: 'good' });
+    await page.reload();
+    await set(other);
+    await page.getByText('Visit one').waitFor();
+    const kept = String(await page.evaluate('JSON.stringify({ ...sessionStorage })'));
+    expect(kept).not.toContain('participant-completed');
+    expect(kept).not.toContain(link);
+    await page.close();
   });
 
   test('shows due questions and delivers those of an event', async () => {

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  enroll,
+  importSubject,
   openSession,
   participant,
   setUpApp,
@@ -106,6 +108,35 @@ describe.skipIf(!chromiumPath)('getParticipantPage: languages and scales', { tim
     await calm.getByRole('radio', { name: 'Neither' }).check({ force: true });
     await page.getByText('Saved', { exact: true }).waitFor();
     await expectAccessible(page);
+    await page.close();
+  });
+
+  test('numbers of scales have the separator of the language, and sliders a track in forced colours', async () => {
+    const scales: TestContents = {
+      experience: {
+        questions: [
+          { id: 'far', input: 'slider', prompt: 'How far?', min: 0, max: 1, step: 0.5, unit: 'km' },
+          { id: 'half', input: 'rating', prompt: 'How much?', min: 0, max: 2, step: 0.5 },
+        ],
+        translations: { de: { questions: { far: { prompt: 'Wie weit?' } } } },
+      },
+    };
+    const program = await setUpProgram(place, scales);
+    const subjectId = await importSubject(place);
+    await enroll(place, program, subjectId);
+    const { participant_token } = await openSession(place, program, subjectId, { locale: 'de' });
+    const { page } = await visit(browser, app, participant_token, { forcedColors: 'active' });
+    const slider = question(page, 'far').getByRole('slider');
+    await slider.click();
+    await question(page, 'far').getByText('0,5 km', { exact: true }).waitFor();
+    expect(await slider.getAttribute('aria-valuetext')).toBe('0,5 km');
+    const labels = await question(page, 'half').locator('.choice').allTextContents();
+    expect(labels).toEqual(['0', '0,5', '1', '1,5', '2']);
+    // Chromium drops a rule of which it does not know one selector.
+    const rules = `[...document.styleSheets].flatMap(({ cssRules }) => [...cssRules])
+      .filter(({ media }) => media?.mediaText.includes('forced-colors'))
+      .flatMap(({ cssRules }) => [...cssRules]).map(({ cssText }) => cssText).join(' ')`;
+    expect(await page.evaluate(rules)).toMatch(/slider-runnable-track \{[^}]*border: 1px solid/);
     await page.close();
   });
 });

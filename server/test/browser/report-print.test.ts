@@ -31,6 +31,11 @@ const OVERLAPS = `[...document.querySelectorAll('.profile tbody tr')].map((row) 
   .flatMap((row) => row.filter((a, i) => row.slice(i + 1).some((b) => a.left < b.right - 1
     && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1))).length`;
 
+/** Counts the rows of the profile with a cell that leaves them. */
+const OUTSIDE = `[...document.querySelectorAll('.profile tbody tr')].filter((row) =>
+    [...row.children].some((cell) => cell.getBoundingClientRect().right
+      > row.parentElement.getBoundingClientRect().right + 1)).length`;
+
 describe.skipIf(!chromiumPath)(
   'getEvaluationReport, getParticipantResult: the report of the IPIP-NEO-120',
   { timeout: 90_000 },
@@ -85,6 +90,9 @@ describe.skipIf(!chromiumPath)(
       // No text of a row lies over another.
       const overlaps = await page.evaluate(OVERLAPS);
       expect(overlaps).toBe(0);
+      // Long names, such as Durchsetzungsfähigkeit, move no value out of its row.
+      await page.setContent(pages.german);
+      expect([await page.evaluate(OVERLAPS), await page.evaluate(OUTSIDE)]).toEqual([0, 0]);
       await page.setContent(pages.reviewer);
       await expectAccessible(page);
       expect(await page.locator('.answers dt').count()).toBe(120);

@@ -148,6 +148,7 @@ const PREPARATIONS: Preparations = {
     return { ids: { program_id: ids.program_id, subject_ids: ids.subject_id } };
   },
   setEnrollmentStatus: async () => ({ path: { enrollment_id: (await enrolled(CONTENTS)).enrollmentId } }),
+  createPaperCode: async () => ({ path: { enrollment_id: (await enrolled(CONTENTS)).enrollmentId } }),
 
   createParticipantSession: async () => ({ ids: (await enrolled(CONTENTS)).ids }),
   createPaperEntry: async () => ({ ids: (await enrolled(CONTENTS)).ids }),

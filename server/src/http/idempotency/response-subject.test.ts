@@ -39,6 +39,7 @@ test('responses that hold no personal data contain ids and states only', () => {
   expect(operationIds(none)).toEqual([
     'createEnrollment',
     'createEnrollments',
+    'createPaperCode',
     'createPersonalLinks',
     'createStudyParticipants',
     'deleteContact',

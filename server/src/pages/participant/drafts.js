@@ -1,45 +1,105 @@
 // @ts-check
-// Entries that the service does not accept yet, such as a matrix with open rows: the tab keeps them over a
-// reload until they are complete.
+// What was entered and is not saved: an answer on its way to the service, or an entry that the service does
+// not accept yet. A reload keeps it, also without a connection: encrypted in this browser, under a key that
+// only the tab has.
 
 import { place } from './place.js';
+import { newVaultKey, openVault, removeOldVaults, removeVault } from './vault.js';
 
-/** @import { Entry } from './types.ts' */
+/** @import { Saver } from './saver.js' */
+/** @import { Draft, SessionView } from './types.ts' */
+/** @import { Vault } from './vault.js' */
 
-const DRAFTS_KEY = 'participant-drafts';
+const VAULT_KEY = 'participant-draft-key';
+
+/** By question. @type {Map<string, Draft>} */
+let drafts = new Map();
+/** @type {Promise<Vault> | undefined} */
+let vault;
+let isWaiting = false;
+let writing = Promise.resolve();
+
+/** Loads what the tab kept before it was loaded again. */
+export async function loadDrafts() {
+  const key = place.storage.getItem(VAULT_KEY);
+  if (key === null) return;
+  vault = openVault(key);
+  try {
+    drafts = new Map(JSON.parse(await (await vault).read()));
+  } catch {
+    // A browser that keeps nothing loses it.
+  }
+}
+
+/** @param {string} questionId */
+export function draftOf(questionId) {
+  return drafts.get(questionId);
+}
 
 /**
- * @param {string} questionId
- * @returns {Entry | undefined}
+ * Saves what the tab kept.
+ *
+ * @param {SessionView} session
+ * @param {Saver} saver
  */
-export function draftOf(questionId) {
-  return read().get(questionId);
+export function saveDrafts({ questions, answered_questions: answered = [] }, saver) {
+  const known = new Set([...questions, ...answered].map(({ id }) => id));
+  for (const [id, { answer, elapsedMs }] of drafts)
+    if (!known.has(id)) keepDraft(id, undefined);
+    else if (answer !== undefined) saver.answer(id, answer, elapsedMs, false);
+    else saver.discard(id, elapsedMs);
 }
 
 export function hasDrafts() {
-  return read().size > 0;
+  return drafts.size > 0;
 }
 
 /**
- * Keeps an entry, or forgets the one that is kept.
+ * Keeps a draft, or forgets the one that is kept.
  *
  * @param {string} questionId
- * @param {Entry | undefined} entry
+ * @param {Draft | undefined} draft
  */
-export function keepDraft(questionId, entry) {
-  const drafts = read();
-  if (entry === undefined && !drafts.delete(questionId)) return;
-  if (entry !== undefined) drafts.set(questionId, entry);
-  place.storage.setItem(DRAFTS_KEY, JSON.stringify([...drafts]));
+export function keepDraft(questionId, draft) {
+  if (draft === undefined && !drafts.delete(questionId)) return;
+  if (draft !== undefined) drafts.set(questionId, draft);
+  if (isWaiting) return;
+  isWaiting = true;
+  writing = writing.then(write).catch(() => {});
 }
 
+/**
+ * Forgets what the service has saved. An entry that it does not accept stays, although the answer before it
+ * was removed.
+ *
+ * @param {string[]} questionIds
+ */
+export function forgetSaved(questionIds) {
+  for (const id of questionIds) {
+    const draft = drafts.get(id);
+    if (draft?.answer || !draft?.entry) keepDraft(id, undefined);
+  }
+}
+
+/** Leaves nothing of the drafts in the browser. */
 export function forgetDrafts() {
-  place.storage.removeItem(DRAFTS_KEY);
+  drafts.clear();
+  vault = undefined;
+  const key = place.storage.getItem(VAULT_KEY);
+  place.storage.removeItem(VAULT_KEY);
+  if (key !== null) removeVault(key);
 }
 
-/** Read at every use: another link clears the storage of the tab. */
-function read() {
-  /** @type {[string, Entry][]} */
-  const kept = JSON.parse(place.storage.getItem(DRAFTS_KEY) ?? '[]');
-  return new Map(kept);
+async function write() {
+  isWaiting = false;
+  vault ??= drafts.size > 0 ? newVault() : undefined;
+  await (await vault)?.write(JSON.stringify([...drafts]));
+}
+
+function newVault() {
+  const key = newVaultKey();
+  const opening = openVault(key);
+  place.storage.setItem(VAULT_KEY, key);
+  removeOldVaults().catch(() => {});
+  return opening;
 }

@@ -90,7 +90,7 @@ class Questions extends HTMLElement {
       root,
       frame: /** @type {HTMLElement} */ (root.firstElementChild),
       styles: sheets,
-      storage: storageOf(`eps-questions:${this.id}:`),
+      storage: storageOf(`eps-questions:${this.id}:`, signal),
       link,
       ...(theme === 'light' || theme === 'dark' ? { colorScheme: theme } : {}),
       signal,
@@ -116,19 +116,25 @@ class Questions extends HTMLElement {
 }
 
 /**
- * Returns the part of the tab's storage whose keys begin with the prefix.
+ * Returns the part of the tab's storage whose keys begin with the prefix. It is empty for what still runs
+ * after the element shows something else, such as the session of another person.
  *
  * @param {string} prefix
+ * @param {AbortSignal} signal
  * @returns {Place['storage']}
  */
-function storageOf(prefix) {
+function storageOf(prefix, signal) {
   return {
-    getItem: (key) => sessionStorage.getItem(prefix + key),
-    setItem: (key, value) => sessionStorage.setItem(prefix + key, value),
-    removeItem: (key) => sessionStorage.removeItem(prefix + key),
+    getItem: (key) => (signal.aborted ? null : sessionStorage.getItem(prefix + key)),
+    setItem(key, value) {
+      if (!signal.aborted) sessionStorage.setItem(prefix + key, value);
+    },
+    removeItem(key) {
+      if (!signal.aborted) sessionStorage.removeItem(prefix + key);
+    },
     clear() {
       for (const key of Object.keys(sessionStorage))
-        if (key.startsWith(prefix)) sessionStorage.removeItem(key);
+        if (key.startsWith(prefix) && !signal.aborted) sessionStorage.removeItem(key);
     },
   };
 }

@@ -11,6 +11,11 @@ import { slider } from './slider.js';
 
 /** @import { Drawer, ParticipantQuestion } from './types.ts' */
 
+/** Inputs whose value changes with every keystroke or movement. */
+export const TYPED = ['text', 'long_text', 'number', 'slider', 'date', 'time'];
+/** Inputs that one choice answers. */
+export const CHOSEN = ['single_select', 'likert', 'rating', 'nps', 'boolean'];
+
 /** @type {Record<ParticipantQuestion['input'], Drawer>} */
 const DRAWERS = {
   single_select: options,

@@ -7,6 +7,7 @@ import { showHelp } from './help.js';
 import { resetWhenIdle } from './kiosk.js';
 import { hideLanguages } from './language.js';
 import { forgetEverything, onOtherLink, startOver } from './link.js';
+import { forgetPage } from './offline.js';
 import { place, whilePlaced } from './place.js';
 import { hideProgress } from './progress.js';
 import { end, main } from './screen.js';
@@ -58,6 +59,7 @@ async function leave(saver) {
 export function endWithdrawn() {
   clear();
   forgetEverything();
+  forgetPage().catch(() => {});
   showHelp([], undefined);
   end(translate('withdrawn'));
 }

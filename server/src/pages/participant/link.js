@@ -6,10 +6,12 @@
 import { openLink, renewToken, storedToken, storeToken, wasCompleted } from './api.js';
 import { askForCode, noteSeen, storeCode, storedCode } from './code.js';
 import { askToStart, askWhoContinues } from './continue.js';
+import { forgetDrafts } from './drafts.js';
 import { kioskSeconds, noteKiosk } from './kiosk.js';
 import { isEmbedded, place } from './place.js';
 import { solve } from './proof.js';
 import { ApiError, onTokenEnd } from './request.js';
+import { forgetReturnToken, readReturnToken, storeReturnToken } from './return-token.js';
 
 /** @import { OpenedParticipantLink, OpenParticipantLinkRequest } from './types.ts' */
 
@@ -37,17 +39,23 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 export async function takeSessionToken(onWait) {
   const fragment = linkInAddress();
   if (fragment !== '') takeFragment(fragment);
-  onTokenEnd(async () => {
-    const body = linkAgain();
-    return body && keep(await openLink(body, () => {}));
-  });
   const link = place.storage.getItem(LINK_KEY);
+  // Registered before the first wait: another link can be opened while this one is still being opened.
+  if (!isEmbedded)
+    addEventListener('hashchange', () => {
+      if (takesAnotherLink()) leave();
+    });
+  onTokenEnd(async () => {
+    // Another link may have been opened in the tab: its token is of another person.
+    const body = place.storage.getItem(LINK_KEY) === link ? linkAgain() : undefined;
+    return body && keep(await openLink(body, () => {}), link);
+  });
   const token = storedToken();
   if (token !== undefined || link === null) return token;
   const opened = link.startsWith(PUBLIC_MARK)
     ? await openPublic(link, onWait)
     : await openLink({ link }, onWait);
-  return keep(opened);
+  return keep(opened, link);
 }
 
 /** Returns the link in the address, with the parameters of a public link behind a question mark. */
@@ -85,7 +93,7 @@ function takeFragment(fragment) {
   const isNew = fragment !== place.storage.getItem(LINK_KEY);
   // At links with codes, the person enters a code or starts as a new person.
   const isOver = fragment.startsWith(PUBLIC_MARK) && (wasCompleted() || storedCode() !== undefined);
-  if (isNew || isOver) place.storage.clear();
+  if (isNew || isOver) forgetTab();
   place.storage.setItem(LINK_KEY, fragment);
   if (!isLink(fragment)) storeToken(fragment);
 }
@@ -115,11 +123,14 @@ function linkAgain() {
 }
 
 /**
- * Keeps the token of an opened link, and renews it while the page is open.
+ * Keeps the token of an opened link, unless another link was opened meanwhile, and renews it while the page
+ * is open.
  *
  * @param {OpenedParticipantLink} opened
+ * @param {string | null} ofLink the link of the tab that was opened
  */
-function keep({ participant_token: token, expires_at, link, can }) {
+function keep({ participant_token: token, expires_at, link, can }, ofLink) {
+  if (place.storage.getItem(LINK_KEY) !== ofLink) return token;
   storeToken(token);
   if (link !== undefined) place.storage.setItem(SESSION_LINK_KEY, link);
   if (can.includes('answer')) scheduleRenewal(token, expires_at);
@@ -209,22 +220,28 @@ export function startOver() {
 export function forgetEverything() {
   const link = place.storage.getItem(LINK_KEY);
   if (link !== null) forgetReturnToken(link);
+  forgetTab();
+}
+
+function forgetTab() {
+  forgetDrafts();
   place.storage.clear();
 }
 
+/** How the page leaves for another link. */
+let leave = () => place.restart();
+
 /**
- * Calls `leave` when the tab opens another link, which is of another person or session, or comes back from
- * one to this document.
+ * Calls `leaveSession` when the tab opens another link, which is of another person or session, or comes back
+ * from one to this document.
  *
  * @param {string} token of this document's session
- * @param {() => void} leave
+ * @param {() => void} leaveSession
  */
-export function onOtherLink(token, leave) {
+export function onOtherLink(token, leaveSession) {
   if (isEmbedded) return;
+  leave = leaveSession;
   const link = place.storage.getItem(LINK_KEY);
-  addEventListener('hashchange', () => {
-    if (takesAnotherLink()) leave();
-  });
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted && (place.storage.getItem(LINK_KEY) !== link || (token !== '' && !storedToken()))) leave();
   });
@@ -245,45 +262,4 @@ function takesAnotherLink() {
 /** The language of the browser, in the form that the service accepts. */
 function languageTag() {
   return /^[A-Za-z0-9-]{1,35}$/.test(navigator.language) ? navigator.language : 'en';
-}
-
-/**
- * Key of the token with which a person comes back to a link in this browser. The end of the link's token
- * distinguishes links.
- *
- * @param {string} link
- */
-function returnKey(link) {
-  return `participant-return-${partsOf(link).link.slice(-12)}`;
-}
-
-/** @param {string} link */
-function readReturnToken(link) {
-  try {
-    return localStorage.getItem(returnKey(link));
-  } catch {
-    // A browser that stores nothing makes a new person of everyone.
-    return null;
-  }
-}
-
-/** @param {string} link */
-function forgetReturnToken(link) {
-  try {
-    localStorage.removeItem(returnKey(link));
-  } catch {
-    // The same.
-  }
-}
-
-/**
- * @param {string} link
- * @param {string} token
- */
-function storeReturnToken(link, token) {
-  try {
-    localStorage.setItem(returnKey(link), token);
-  } catch {
-    // The same.
-  }
 }

@@ -4,15 +4,17 @@
 import { completeSession, getReport, getResult, getSession, noteCompletion } from './api.js';
 import { showNewCode, storedCode } from './code.js';
 import { byId, element } from './dom.js';
-import { draftOf, forgetDrafts, hasDrafts, keepDraft } from './drafts.js';
+import * as drafts from './drafts.js';
 import { endingOf } from './endings.js';
 import { showHelp } from './help.js';
 import { AFTER_LAST, noteStep, onStepEntry } from './history.js';
+import { CHOSEN, TYPED } from './inputs.js';
 import { isMoving } from './keys.js';
 import { kioskSeconds } from './kiosk.js';
 import { offerLanguages } from './language.js';
 import { endWithdrawn, leaveForOthers } from './leaving.js';
 import { takeSessionToken } from './link.js';
+import { forgetPage, keepPage } from './offline.js';
 import { isEmbedded, place } from './place.js';
 import { showFullProgress, showProgress } from './progress.js';
 import { showRefusal } from './refusal.js';
@@ -32,10 +34,6 @@ import { setBrowserLanguage, setLanguage, translate } from './words.js';
 /** @import { Answer, CompletionResult, Entry, ParticipantQuestion } from './types.ts' */
 /** @import { SessionView } from './types.ts' */
 
-/** Inputs whose value changes with every keystroke or movement. */
-const TYPED = ['text', 'long_text', 'number', 'slider', 'date', 'time'];
-/** Inputs that one choice answers. */
-const CHOSEN = ['single_select', 'likert', 'rating', 'nps', 'boolean'];
 /** How long a choice is seen before it leads to the next step. */
 const ADVANCE_MS = 350;
 /** Key of the step on the page, in the tab's session storage. */
@@ -51,7 +49,7 @@ const token =
 
 /** @type {SessionView} The session as the service returned it last. */
 let session;
-const steps = new Steps({ onAnswer: saveAnswer, onNext: leaveStep, onBack: goBack, onError: fail, draftOf });
+const steps = new Steps({ onAnswer: saveAnswer, onNext: leaveStep, onBack: goBack, onError: fail });
 /** Id of the step on the page; undefined before the first and after the last. @type {string | undefined} */
 let current;
 let shownAt = 0;
@@ -61,9 +59,14 @@ let answered;
 
 const saver = new Saver(token, {
   // What was entered last is not saved while it is kept as a draft.
-  onState: (state) => showSaveState(state === 'saved' && hasDrafts() ? 'loaded' : state),
+  onState: (state) => showSaveState(state === 'saved' && drafts.hasDrafts() ? 'loaded' : state),
   onSession: update,
-  onRejected: (rejections) => steps.reject(rejections),
+  onSaved: drafts.forgetSaved,
+  onRejected(rejections) {
+    for (const { question_id, code } of rejections)
+      if (code === 'not_visible') drafts.keepDraft(question_id, undefined);
+    steps.reject(rejections);
+  },
   onError: fail,
 });
 
@@ -81,7 +84,7 @@ async function start() {
   if (token === '' || linkError !== undefined) await wordsReady;
   if (linkError !== undefined) return fail(linkError);
   if (token === '') return end(translate('noToken'));
-  const started = await getSession(token, showWaiting);
+  const [started] = await Promise.all([getSession(token, showWaiting), drafts.loadDrafts()]);
   await setLanguage(started.language, started.words);
   showTheme(started.theme);
   update(started);
@@ -97,6 +100,7 @@ async function start() {
     onError: fail,
   });
   if (session.status === 'completed') return showResult(await getResult(token, showWaiting, chosenLocale()));
+  drafts.saveDrafts(session, saver);
   if (session.consent_refused) return refuse();
   await showNewCode();
   showTimeLeft(session, advance);
@@ -174,11 +178,13 @@ function saveAnswer(question, answer, entry) {
   answered = byId(`q-${question.id}`);
   const elapsedMs = Math.min(MAX_ELAPSED_MS, Math.round(performance.now() - shownAt));
   shownAt = performance.now();
-  keepDraft(question.id, answer === undefined ? entry : undefined);
+  keepPage();
   if (answer === undefined) {
     if (!saver.isPending) showSaveState('loaded');
-    return saver.discard(question.id, elapsedMs);
+    const isOpen = saver.discard(question.id, elapsedMs) || entry !== undefined;
+    return drafts.keepDraft(question.id, isOpen ? { entry, elapsedMs } : undefined);
   }
+  drafts.keepDraft(question.id, { entry, answer, elapsedMs });
   const isTyped = TYPED.includes(question.input) || 'text' in answer;
   saver.answer(question.id, answer, elapsedMs, isTyped || isMoving());
   if (session.presentation.auto_advance && !isMoving() && CHOSEN.includes(question.input) && !isTyped)
@@ -242,7 +248,8 @@ async function showResult(result) {
   isDone = true;
   place.emit('eps-complete', { evaluation_id: result.evaluation_id, status: result.status });
   noteCompletion();
-  forgetDrafts();
+  drafts.forgetDrafts();
+  forgetPage().catch(() => {});
   place.storage.removeItem(STEP_KEY);
   showHelp(result.help ?? [], undefined);
   const page = hasReport(result) ? await getReport(token, showWaiting, chosenLocale()) : undefined;
@@ -272,6 +279,8 @@ function fail(error) {
       .then(showResult)
       .catch(() => end(translate('already')));
   if (error.code === 'required_unanswered') return goBackTo(error.context.question_ids ?? []);
+  // What the service does not take is not sent again after each reload.
+  drafts.forgetDrafts();
   end(endingOf(error));
 }
 

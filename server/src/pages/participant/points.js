@@ -4,6 +4,8 @@ import { options, radio } from './choices.js';
 import { element } from './dom.js';
 import { numberField } from './fields.js';
 import { optionContent } from './media.js';
+import { writeNumber } from './numbers.js';
+import { place } from './place.js';
 import { translate } from './words.js';
 
 /** @import { Drawer, ParticipantQuestion } from './types.ts' */
@@ -25,9 +27,9 @@ export function points(question, onEntry, draft) {
   const values = Array.from({ length: count }, (_, i) => Number((min + i * step).toFixed(10)));
   const { low, high } = anchorsOf(question, values);
   const cells = values.map((value, i) => {
-    const cell = radio(question.id, String(value), () => onEntry({ value }), draft?.value === value);
+    const cell = radio(question.id, localized(value), () => onEntry({ value }), draft?.value === value);
     const anchor = i === 0 ? low : i === count - 1 ? high : undefined;
-    if (anchor) cell.querySelector('input')?.setAttribute('aria-label', `${value}, ${anchor}`);
+    if (anchor) cell.querySelector('input')?.setAttribute('aria-label', `${localized(value)}, ${anchor}`);
     return cell;
   });
   const row = element('div', { className: 'points' }, ...cells);
@@ -70,9 +72,22 @@ export function scale(question, onEntry, entry) {
  */
 export function anchorsOf({ input, min_label, max_label, unit }, values) {
   const isNps = input === 'nps';
-  const withUnit = (/** @type {number | undefined} */ value) => (unit ? `${value} ${unit}` : undefined);
+  const [lowest = 0, highest = lowest] = [values[0], values.at(-1)];
   return {
-    low: min_label ?? (isNps ? translate('notLikely') : withUnit(values[0])),
-    high: max_label ?? (isNps ? translate('veryLikely') : withUnit(values.at(-1))),
+    low: min_label ?? (isNps ? translate('notLikely') : unit && withUnit(lowest, unit)),
+    high: max_label ?? (isNps ? translate('veryLikely') : unit && withUnit(highest, unit)),
   };
+}
+
+/**
+ * @param {number} value
+ * @param {string} [unit]
+ */
+export function withUnit(value, unit) {
+  return unit ? `${localized(value)} ${unit}` : localized(value);
+}
+
+/** @param {number} value */
+function localized(value) {
+  return writeNumber(value, place.frame.lang);
 }

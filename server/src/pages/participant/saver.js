@@ -12,6 +12,7 @@ const TYPING_MS = 600;
  * @typedef {object} SaverHandlers
  * @property {(state: SaveState) => void} onState
  * @property {(session: SessionView) => void} onSession called with each session that a save returns
+ * @property {(questionIds: string[]) => void} onSaved called when the last answers to questions are saved
  * @property {(rejections: Rejection[]) => void} onRejected called with why answers were rejected
  * @property {(error: unknown) => void} onError called when saving fails for good
  */
@@ -63,10 +64,13 @@ export class Saver {
    *
    * @param {string} questionId
    * @param {number} elapsedMs
+   * @returns {boolean} whether it was sent
    */
   discard(questionId, elapsedMs) {
-    if (this.#sent.has(questionId)) this.answer(questionId, { value: null }, elapsedMs, true);
+    const wasSent = this.#sent.has(questionId);
+    if (wasSent) this.answer(questionId, { value: null }, elapsedMs, true);
     else this.#answers.delete(questionId);
+    return wasSent;
   }
 
   /**
@@ -120,11 +124,13 @@ export class Saver {
     for (const { question_id } of answers) this.#sent.add(question_id);
     this.#answers.clear();
     this.#events = [];
-    const { onState, onSession } = this.#handlers;
+    const { onState, onSession, onSaved } = this.#handlers;
     onState('saving');
     this.#isSending = true;
     try {
-      onSession(await saveAnswers(this.#token, body, () => onState('waiting')));
+      const session = await saveAnswers(this.#token, body, () => onState('waiting'));
+      onSaved(answers.map(({ question_id: id }) => id).filter((id) => !this.#answers.has(id)));
+      onSession(session);
       onState('saved');
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'answer_invalid') throw error;

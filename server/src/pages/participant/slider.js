@@ -2,7 +2,7 @@
 
 import { element } from './dom.js';
 import { attribute } from './fields.js';
-import { anchorsOf } from './points.js';
+import { anchorsOf, withUnit } from './points.js';
 import { translate } from './words.js';
 
 /** @import { Drawer } from './types.ts' */
@@ -27,7 +27,7 @@ export function slider(question, onEntry, entry) {
   input.setAttribute('aria-label', question.prompt);
   input.setAttribute('aria-valuetext', translate('noAnswer'));
   const showValue = (/** @type {number} */ value) => {
-    const text = unit ? `${value} ${unit}` : String(value);
+    const text = withUnit(value, unit);
     input.classList.remove('unset');
     input.setAttribute('aria-valuetext', text);
     output.textContent = text;
@@ -55,8 +55,8 @@ export function slider(question, onEntry, entry) {
   const anchors = element(
     'div',
     { className: 'anchors' },
-    element('span', {}, low ?? String(min)),
-    element('span', {}, high ?? String(max)),
+    element('span', {}, low ?? withUnit(min, unit)),
+    element('span', {}, high ?? withUnit(max, unit)),
   );
   return [output, input, anchors];
 }

@@ -160,8 +160,9 @@ export function showSummary({ views, summary }) {
  */
 export function navigation(text, { onNext, onBack, onError }) {
   const forward = element('button', { type: 'submit', className: 'primary' }, text);
-  forward.addEventListener('click', async () => {
-    if (forward.ariaDisabled === 'true') return;
+  forward.addEventListener('click', async ({ detail }) => {
+    // The second click of a double click falls on the step that the first one has shown.
+    if (forward.ariaDisabled === 'true' || detail > 1) return;
     // A disabled button would lose the focus.
     forward.ariaDisabled = 'true';
     await onNext().catch(onError);

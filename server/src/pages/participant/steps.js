@@ -1,6 +1,7 @@
 // @ts-check
 // The steps of the questionnaire: which questions each has now, and which one follows.
 
+import { draftOf } from './drafts.js';
 import { rejectionMessage } from './problems.js';
 import { questionView } from './question.js';
 import { fillStep, newStep } from './step.js';
@@ -15,7 +16,6 @@ const MOST_ON_A_STEP = 10;
 /**
  * @typedef {object} StepHandlers
  * @property {(question: ParticipantQuestion, answer?: Answer, entry?: Entry) => void} onAnswer
- * @property {(questionId: string) => Entry | undefined} draftOf what was entered but is not saved
  */
 
 /** The steps, kept equal to what the service says after each answer. */
@@ -222,11 +222,12 @@ export class Steps {
     const saved = this.#session?.answers.find(({ question_id }) => question_id === id);
     const { value = null, text, declined = false } = saved ?? {};
     const entry = value === null ? undefined : { value, ...(text !== undefined && { text }) };
+    const draft = draftOf(id);
     const view = questionView(
       question,
       (answer, entered) => this.#handlers.onAnswer(question, answer, entered),
-      this.#handlers.draftOf(id) ?? entry,
-      declined,
+      draft ? draft.entry : entry,
+      draft ? draft.answer !== undefined && 'declined' in draft.answer : declined,
       this.#session?.steps !== undefined,
     );
     this.#views.set(id, view);

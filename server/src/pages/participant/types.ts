@@ -55,6 +55,14 @@ export interface Entry {
   unreadable?: boolean;
 }
 
+/** What was entered and is not saved; without an entry, the answer was taken back. */
+export interface Draft {
+  entry?: Entry | undefined;
+  /** What is sent; absent if the service would not accept the entry. */
+  answer?: Answer | undefined;
+  elapsedMs: number;
+}
+
 /** Called with each new entry of an input, or with undefined when it is empty. */
 export type OnEntry = (entry: Entry | undefined) => void;
 

@@ -5,6 +5,7 @@ import { setContact } from './contacts/set-contact.ts';
 import { setSubscription } from './contacts/set-subscription.ts';
 import { createEnrollment } from './enrollments/create-enrollment.ts';
 import { createEnrollments } from './enrollments/create-enrollments.ts';
+import { createPaperCode } from './enrollments/create-paper-code.ts';
 import { getEnrollment } from './enrollments/get-enrollment.ts';
 import { listEnrollments } from './enrollments/list-enrollments.ts';
 import { setEnrollmentStatus } from './enrollments/set-enrollment-status.ts';
@@ -102,6 +103,7 @@ export const peopleRoutes: readonly Endpoint[] = [
   listEnrollments,
   getEnrollment,
   setEnrollmentStatus,
+  createPaperCode,
 
   listParticipantSessions,
   getIssuedSession,

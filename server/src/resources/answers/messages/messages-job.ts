@@ -17,8 +17,14 @@ const CONCURRENCY = 5;
 const SENT_TOGETHER = 5;
 /** How long a prepared message may wait before it is sent without being prepared again. */
 const FRESH_MS = 5000;
+/** Six attempts in six and a half hours: a mail server may be down, or refuse the service, for a while. */
 const MAX_ATTEMPTS = 6;
 const FIRST_RETRY_MS = 30_000;
+const RETRY_FACTOR = 5;
+/** The commands of SMTP whose rejection is about the message; before them, the server rejects the service. */
+const OF_MESSAGE = ['MAIL FROM', 'RCPT TO', 'DATA'];
+/** "Authentication required", which some servers say only after MAIL FROM. */
+const UNAUTHENTICATED = 530;
 
 /**
  * Sends messages to people. A message is rendered and its link is stored before it is sent, and its
@@ -162,7 +168,7 @@ async function deliver(services: Services, mail: OutgoingMail): Promise<Delivery
   );
   if (error === undefined) return { id, claimedUntil, state: 'sent', error: null, retryMs: 0 };
   const isLast = error.isFinal || attempts + 1 >= MAX_ATTEMPTS;
-  const retryMs = FIRST_RETRY_MS * 2 ** attempts;
+  const retryMs = FIRST_RETRY_MS * RETRY_FACTOR ** attempts;
   return { id, claimedUntil, state: isLast ? 'failed' : 'queued', error: error.code, retryMs };
 }
 
@@ -185,8 +191,11 @@ interface Failure {
 async function failureOf(sending: Promise<void>): Promise<Failure | undefined> {
   return sending.then(
     () => undefined,
-    ({ code, responseCode }: { code?: string; responseCode?: number }) => {
-      if (responseCode !== undefined) return { code: `smtp_${responseCode}`, isFinal: responseCode >= 500 };
+    ({ code, command = '', responseCode }: { code?: string; command?: string; responseCode?: number }) => {
+      if (responseCode !== undefined) {
+        const isOfMessage = OF_MESSAGE.includes(command) && responseCode !== UNAUTHENTICATED;
+        return { code: `smtp_${responseCode}`, isFinal: isOfMessage && responseCode >= 500 };
+      }
       if (code === 'no_mail_server') return { code, isFinal: true };
       return { code: 'mail_server_unavailable', isFinal: false };
     },

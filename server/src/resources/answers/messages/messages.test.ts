@@ -37,6 +37,7 @@ afterAll(async () => {
 async function setUp() {
   mail.mails = [];
   mail.rejectWith = undefined;
+  mail.refuseWith = undefined;
   mail.beforeAccept = async () => {};
   app.setClock(undefined);
   return setUpMessages(app);
@@ -178,6 +179,25 @@ test('a mail server that ends its connections delays messages and loses none', a
   await enroll(workspace, programId, await reachable(workspace, 'after@example.test'));
   await sendDueMessages(workspace);
   expect(mail.mails.map(({ to }) => to)).toEqual(['before@example.test', 'after@example.test']);
+});
+
+test('a mail server that refuses the service for an hour delays messages and loses none', async () => {
+  const { workspace, message_id } = await setUp();
+  const programId = await setUpProgram(workspace, CONTENTS);
+  await setOutreach(workspace, programId, { rules: [rule('invitation', 'opened', message_id)] });
+  await enroll(workspace, programId, await reachable(workspace, 'ada@example.test'));
+  mail.endConnections();
+  mail.refuseWith = 554;
+  for (let minutes = 0; minutes <= 60; minutes += 5) {
+    app.setClock(new Date(Date.now() + minutes * 60_000));
+    await sendDueMessages(workspace);
+    expect(states(await listMessages(workspace))).toEqual([['invitation', 'queued', 'smtp_554']]);
+  }
+  mail.refuseWith = undefined;
+  app.setClock(new Date(Date.now() + 7_200_000));
+  await sendDueMessages(workspace);
+  expect(states(await listMessages(workspace))).toEqual([['invitation', 'sent']]);
+  expect(mail.mails).toHaveLength(1);
 });
 
 test('messages that have waited in a batch are checked again before they are sent', async () => {

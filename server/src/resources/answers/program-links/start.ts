@@ -4,6 +4,7 @@ import { hashSecret } from '../../../credentials/api-key.ts';
 import { newToken } from '../../../credentials/token.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
+import { newShortCode } from '../../../short-code.ts';
 import { enrollNewSubject } from '../../people/enrollments/enroll.ts';
 import { insertReturnCode } from '../../people/participant-sessions/link-commands.ts';
 import { linkFull } from '../../people/participant-sessions/place-commands.ts';
@@ -20,7 +21,7 @@ import {
 import type { IssuedSession } from '../participant/schema.ts';
 import { acceptValues } from './link-values.ts';
 import { insertVisitor, lockWindow, type OpenedLink, selectVisitor, type WindowRow } from './queries.ts';
-import { hashReturnCode, newReturnCode } from './return-code.ts';
+import { hashReturnCode } from './return-code.ts';
 
 /** Throws link_not_open and link_closed. */
 function requireOpenAt({ opens_at, closes_at }: Pick<WindowRow, 'opens_at' | 'closes_at'>, now: Date): void {
@@ -83,7 +84,7 @@ export async function startWithLink(
   await admit(tx, issuing, link, session.evaluation_id !== resumes);
   const subjectId = participation.subject.id;
   if (link.return_by === 'code') {
-    const returnCode = newReturnCode();
+    const returnCode = newShortCode();
     const hash = await hashReturnCode(issuing.services.vault, link, returnCode);
     tx.push(insertReturnCode(organizationId, link.id, hash, session.session_id));
     return { session, subjectId, returnCode };

@@ -10,8 +10,8 @@ const SERVER = join(import.meta.dirname, '../../../..');
 const BUILT = join(SERVER, 'dist/pages');
 const BUILD_SCRIPT = join(SERVER, 'build-pages.mjs');
 
-/** The script of the element <eps-questions>. */
-const ELEMENT = 'eps-questions.js';
+/** The files under a name that never changes: the element <eps-questions>, and the service worker. */
+const NAMED = ['eps-questions.js', 'worker.js'];
 
 type Files = ReadonlyMap<string, Buffer>;
 
@@ -35,7 +35,9 @@ export async function participantFile(name: string, acceptEncoding: string): Pro
   const encoding = ENCODINGS.find(([coding]) => new RegExp(`\\b${coding}\\b`).test(acceptEncoding));
   return new Content(type, encoding ? files.get(`${name}.${encoding[1]}`)! : bytes, {
     // The names of all others hold a hash of the content.
-    'cache-control': name === ELEMENT ? 'no-cache' : 'public, max-age=31536000, immutable',
+    'cache-control': NAMED.includes(name) ? 'no-cache' : 'public, max-age=31536000, immutable',
+    // The page is not in the folder of its files.
+    ...(name === 'worker.js' && { 'service-worker-allowed': '../p' }),
     // The files are the same for everybody, and pages of other sites load them for <eps-questions>.
     'access-control-allow-origin': '*',
     'cross-origin-resource-policy': 'cross-origin',

@@ -27,6 +27,32 @@ export function closeCycle(
   };
 }
 
+const PAPER_CODE = rowsOf(columns('enrollments', 'paper_code'));
+
+/** Gives an enrollment a code for its printed forms, unless it has one, and returns the code that it has. */
+export function keepPaperCode(
+  organizationId: string,
+  environmentId: string,
+  id: string,
+  code: string,
+): Query<RowOf<typeof PAPER_CODE>> {
+  return {
+    text: `UPDATE enrollments SET paper_code = coalesce(paper_code, $4)
+           WHERE organization_id = $1 AND environment_id = $2 AND id = $3 RETURNING ${PAPER_CODE.list}`,
+    values: [organizationId, environmentId, id, code],
+    rows: PAPER_CODE,
+  };
+}
+
+/** Forgets the codes of a subject: forms that come back later lead to nobody. */
+export function forgetPaperCodes(organizationId: string, subjectId: string): Statement {
+  return {
+    text: `UPDATE enrollments SET paper_code = NULL
+           WHERE organization_id = $1 AND subject_id = $2 AND paper_code IS NOT NULL`,
+    values: [organizationId, subjectId],
+  };
+}
+
 /** Sets when the worker processes an enrollment next, and ends the worker's claim. */
 export function scheduleEnrollment(organizationId: string, id: string, nextDueAt: Date | null): Statement {
   return {

@@ -1,6 +1,7 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { EnvironmentPath, listOf, listQuery, oneOf, Uuid } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
+import { readShortCode } from '../../../short-code.ts';
 import { presentEnrollment, selectEnrollments } from './queries.ts';
 import { ENROLLMENT_STATES, Enrollment } from './schema.ts';
 
@@ -18,12 +19,21 @@ export const listEnrollments = endpoint({
     program_id: Type.Optional(Uuid),
     subject_id: Type.Optional(Uuid),
     status: Type.Optional(oneOf(ENROLLMENT_STATES)),
+    paper_code: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 40,
+        description:
+          'The code on a printed form, as it is read or typed: case and hyphens make no difference.',
+      }),
+    ),
   }),
   response: listOf(Enrollment),
   async handle(request) {
     const { organizationId, environmentId } = request;
-    const { program_id, subject_id, status } = request.query;
-    const filters = { program_id, subject_id, status };
+    const { program_id, subject_id, status, paper_code: typed } = request.query;
+    const paper_code = typed === undefined ? undefined : readShortCode(typed);
+    const filters = { program_id, subject_id, status, paper_code };
     const hidden = await request.hiddenPrograms();
     const page = request.page(filters);
     const { rows, next_cursor } = page.page(

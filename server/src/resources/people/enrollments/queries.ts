@@ -132,6 +132,7 @@ export interface EnrollmentFilters {
   program_id?: string | undefined;
   subject_id?: string | undefined;
   status?: string | undefined;
+  paper_code?: string | undefined;
   /** Programs whose enrollments are left out. */
   hidden?: readonly string[] | undefined;
 }
@@ -151,12 +152,15 @@ export function selectEnrollments(
     filters.subject_id ?? null,
     filters.status ?? null,
     limit + 1,
+    ...(filters.paper_code === undefined ? [] : [filters.paper_code]),
   ];
+  const ofCode = filters.paper_code === undefined ? '' : ' AND paper_code = $8';
   return {
     text: `SELECT ${ENROLLMENT.list} FROM enrollments
            WHERE organization_id = $1 AND environment_id = $2 AND ($3::uuid IS NULL OR id < $3)
              AND ($4::uuid IS NULL OR program_id = $4) AND ($5::uuid IS NULL OR subject_id = $5)
-             AND ($6::text IS NULL OR status = $6)${excluding('program_id', filters.hidden ?? [], values)}
+             AND ($6::text IS NULL OR status = $6)${ofCode}
+             ${excluding('program_id', filters.hidden ?? [], values)}
            ORDER BY id DESC LIMIT $7`,
     values,
     rows: ENROLLMENT,

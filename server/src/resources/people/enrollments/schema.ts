@@ -33,6 +33,11 @@ export const EnrollmentPath = strictObject({
   enrollment_id: Uuid,
 });
 
+export const PaperCode = strictObject(
+  { enrollment_id: Uuid, code: Type.String({ description: 'To be printed on every page of the form.' }) },
+  { title: 'PaperCode' },
+);
+
 export const CreateEnrollments = strictObject(
   {
     program_id: Uuid,

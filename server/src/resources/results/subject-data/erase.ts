@@ -18,7 +18,7 @@ import { deleteSubjectLinks } from '../../answers/personal-links/commands.ts';
 import { forgetSuppressedMessages } from '../../answers/suppressions/commands.ts';
 import { deleteOriginContents } from '../../people/answer-origins/commands.ts';
 import { deleteContact, deleteUnsubscription } from '../../people/contacts/commands.ts';
-import { withdrawSubjectEnrollments } from '../../people/enrollments/commands.ts';
+import { forgetPaperCodes, withdrawSubjectEnrollments } from '../../people/enrollments/commands.ts';
 import { lockSubjectEnrollments } from '../../people/enrollments/queries.ts';
 import { eraseParticipations } from '../../people/occasions/commands.ts';
 import { deleteSubjectOutcomes } from '../../people/outcomes/commands.ts';
@@ -77,6 +77,7 @@ export async function erase(
   const path = { organizationId, appId, environmentId, subjectId };
   tx.push(insertErasure(path, source.erasedAt ?? realNow, epoch));
   const [evaluations, enrollments] = await Promise.all([deleting, withdrawing]);
+  tx.push(forgetPaperCodes(organizationId, subjectId));
   await cancelling;
   const scope = { organizationId, environmentId };
   emit(tx, now, erasureEvents(scope, subjectId, enrollments, evaluations));

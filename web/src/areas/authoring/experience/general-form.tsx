@@ -12,11 +12,12 @@ import { useReadyLanguage } from '../scales/use-ready-language.ts';
 import { useScaleWords } from '../scales/words.ts';
 import { freeId } from './edits.ts';
 import { LongTextField, TextField } from './fields.tsx';
+import { MediaField } from './media-field.tsx';
 import { OptionTable } from './options-field.tsx';
 import { useQuestionWords } from './question-words.ts';
 import { type Part, usePart, useValue } from './use-part.ts';
 
-/** Title and introduction of the questionnaire, and the scales that its questions share. */
+/** Title, introduction, welcome and closing of the questionnaire, and the scales that its questions share. */
 export function GeneralForm() {
   const words = useQuestionWords();
   const part = usePart('');
@@ -28,6 +29,20 @@ export function GeneralForm() {
     <Stack gap="sm">
       <TextField part={part} name="title" label={words('title')} />
       <LongTextField part={part} name="description" label={words('introduction')} />
+      <LongTextField
+        part={part}
+        name="welcome"
+        label={words('welcome')}
+        description={words('welcomeAbout')}
+      />
+      <MediaField part={part} name="welcome_media" />
+      <LongTextField
+        part={part}
+        name="closing"
+        label={words('closing')}
+        description={words('closingAbout')}
+      />
+      <MediaField part={part} name="closing_media" />
       <Title order={2} size="h4" mt="md">
         {words('scales')}
       </Title>

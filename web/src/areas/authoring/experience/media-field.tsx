@@ -8,21 +8,26 @@ import { useFileWords } from '../files/words.ts';
 import { AlternativeField } from './alternative-field.tsx';
 import { type Part, useErrorOf, usePart, useValue } from './use-part.ts';
 
-/** The images, sounds and films of a question or section. */
-export function MediaField({ part }: { part: Part }) {
+interface MediaFieldProps {
+  part: Part;
+  name?: 'media' | 'welcome_media' | 'closing_media';
+}
+
+/** The images, sounds and films of a question, a section, or the welcome or closing of the questionnaire. */
+export function MediaField({ part, name = 'media' }: MediaFieldProps) {
   const words = useFileWords();
   const [isPicking, setPicking] = useState(false);
-  const media = objectsOf(useValue(part, 'media'));
-  const error = useErrorOf(part, 'media');
+  const media = objectsOf(useValue(part, name));
+  const error = useErrorOf(part, name);
   const remove = (index: number) => {
     const rest = removedAt(media, index);
-    part.set('media', rest.length > 0 ? rest : undefined);
+    part.set(name, rest.length > 0 ? rest : undefined);
   };
   return (
-    <Stack gap="xs" component="section" aria-label={words('media')}>
+    <Stack gap="xs" component="section" aria-label={words(name)}>
       <Box>
         <Text size="sm" fw={500}>
-          {words('media')}
+          {words(name)}
         </Text>
         <Text size="xs" c="dimmed">
           {words('mediaAbout')}
@@ -32,7 +37,7 @@ export function MediaField({ part }: { part: Part }) {
         <MediumFields
           // biome-ignore lint/suspicious/noArrayIndexKey: a file may be there twice
           key={index}
-          pointer={`${part.pointer}/media/${index}`}
+          pointer={`${part.pointer}/${name}/${index}`}
           file={textOf(src)}
           type={textOf(type)}
           onRemove={() => remove(index)}
@@ -58,7 +63,7 @@ export function MediaField({ part }: { part: Part }) {
       <FilePicker
         opened={isPicking}
         onClose={() => setPicking(false)}
-        onChoose={({ id, type }) => part.set('media', [...media, { type, src: id }])}
+        onChoose={({ id, type }) => part.set(name, [...media, { type, src: id }])}
       />
     </Stack>
   );

@@ -5,6 +5,8 @@ export const useFileWords = defineWords(
   'files',
   {
     media: 'Images, sounds and films',
+    welcome_media: 'Images, sounds and films of the welcome',
+    closing_media: 'Images, sounds and films of the closing',
     mediaAbout: 'Shown below the text.',
     add: 'Add a file',
     files: 'Files of the app',
@@ -33,6 +35,8 @@ export const useFileWords = defineWords(
   },
   {
     media: 'Bilder, Töne und Filme',
+    welcome_media: 'Bilder, Töne und Filme der Begrüßung',
+    closing_media: 'Bilder, Töne und Filme zum Schluss',
     mediaAbout: 'Erscheinen unter dem Text.',
     add: 'Datei hinzufügen',
     files: 'Dateien der App',

@@ -14,6 +14,7 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { EnrollmentAdherenceChart } from '../adherence/adherence-chart.tsx';
 import { Explainer } from '../explainer/explainer.tsx';
+import { PrintCodeButton } from '../paper/codes.tsx';
 import { usePaperWords } from '../paper/words.ts';
 import { useProgramName } from '../program-name.ts';
 import { SessionButton } from '../sessions/session-button.tsx';
@@ -56,6 +57,9 @@ function Loaded({ enrollment }: { enrollment: Enrollment }) {
             >
               {paper('enter')}
             </LinkButton>
+          )}
+          {program && may('sessions:write') && may('bundles:read') && (
+            <PrintCodeButton enrollment={enrollment} program={program} />
           )}
           <SessionButton enrollment={enrollment} />
           {may('enrollments:write') && <EnrollmentActions enrollment={enrollment} />}

@@ -12,6 +12,8 @@ import { ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
 import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { FindForm } from './codes.tsx';
+import { useFormAddress } from './form-address.ts';
 import { usePaperWords } from './words.ts';
 
 /** The printable form of a program, and the forms that wait for a second entry or a decision. */
@@ -28,6 +30,7 @@ export function PaperSection({ program }: { program: Program }) {
         {may('programs:write') && <DoubleEntry programId={program.id} />}
         {may('enrollments:read') && (
           <>
+            {may('sessions:write') && <FindForm />}
             <Waiting programId={program.id} state="awaits_second_entry" />
             <Waiting programId={program.id} state="disagreeing" />
           </>
@@ -41,10 +44,9 @@ export function PaperSection({ program }: { program: Program }) {
 export function PrintButton({ bundleId }: { bundleId: string }) {
   const words = usePaperWords();
   const language = useLanguage();
-  const { ids } = useEnvironment();
-  const path = `/v1/organizations/${ids.organizationId}/apps/${ids.appId}/bundles/${bundleId}/form`;
+  const addressOf = useFormAddress();
   return (
-    <Button component="a" variant="default" href={`${path}?locale=${language}`} target="_blank">
+    <Button component="a" variant="default" href={addressOf(bundleId, language)} target="_blank">
       {words('print')}
     </Button>
   );

@@ -7,6 +7,12 @@ export const usePaperWords = defineWords(
     about:
       'Print the form, let people answer it, and enter it: from the page of the enrollment, by number and code.',
     print: 'Print form',
+    printCode: 'Print form with code',
+    code: 'Code on a form',
+    codeAbout:
+      'Forms that are printed from the page of an enrollment have a code that does not show who it is.',
+    find: 'Find form',
+    notFound: 'No enrollment of this environment has this code.',
     double: 'Two people enter each form',
     doubleAbout:
       'An evaluation is completed when both entries agree, or when somebody else has resolved the differences.',
@@ -62,6 +68,12 @@ export const usePaperWords = defineWords(
     about:
       'Drucken Sie den Bogen, lassen Sie ihn ausfüllen und geben Sie ihn auf der Seite der Teilnahme ein: nach Nummer und Zahl.',
     print: 'Bogen drucken',
+    printCode: 'Bogen mit Code drucken',
+    code: 'Code auf einem Bogen',
+    codeAbout:
+      'Bögen, die auf der Seite einer Teilnahme gedruckt werden, haben einen Code, der die Person nicht verrät.',
+    find: 'Bogen finden',
+    notFound: 'Keine Teilnahme dieser Umgebung hat diesen Code.',
     double: 'Zwei Personen geben jeden Bogen ein',
     doubleAbout:
       'Eine Bewertung wird abgeschlossen, wenn beide Eingaben übereinstimmen oder jemand anderes die Unterschiede entschieden hat.',

@@ -1,0 +1,42 @@
+// @ts-check
+// The token with which a person comes back to a public link in this browser.
+
+/**
+ * The end of the link's token, without the parameters, distinguishes links.
+ *
+ * @param {string} link
+ */
+function returnKey(link) {
+  return `participant-return-${link.split('?')[0]?.slice(-12)}`;
+}
+
+/** @param {string} link */
+export function readReturnToken(link) {
+  try {
+    return localStorage.getItem(returnKey(link));
+  } catch {
+    // A browser that stores nothing makes a new person of everyone.
+    return null;
+  }
+}
+
+/** @param {string} link */
+export function forgetReturnToken(link) {
+  try {
+    localStorage.removeItem(returnKey(link));
+  } catch {
+    // The same.
+  }
+}
+
+/**
+ * @param {string} link
+ * @param {string} token
+ */
+export function storeReturnToken(link, token) {
+  try {
+    localStorage.setItem(returnKey(link), token);
+  } catch {
+    // The same.
+  }
+}

@@ -1,0 +1,131 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { participant, setUpApp, setUpProgram, type TestContents, type Workspace } from '../actors.ts';
+import { startTestApp, type TestApp } from '../app.ts';
+import { chromiumPath, closePages, startBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
+import { AGREEMENT, answersOf, choose, next, question, visit } from './participant.ts';
+
+/** What was entered without a connection survives a reload, and nobody else can read it. */
+
+if (!chromiumPath) console.warn(WITHOUT_CHROMIUM);
+
+const CONTENTS: TestContents = {
+  experience: {
+    questions: [
+      { id: 'note', input: 'text', prompt: 'A note?' },
+      { id: 'weight', input: 'number', prompt: 'Weight?' },
+      { id: 'sleep', input: 'likert', prompt: 'I sleep badly', options: AGREEMENT, allow_decline: true },
+    ],
+  },
+};
+
+/** Everything that the browser keeps for the page, as text. */
+const KEPT = `(async () => {
+  const texts = [JSON.stringify([{ ...sessionStorage }, { ...localStorage }])];
+  for (const { name } of await indexedDB.databases()) {
+    const database = await new Promise((done) => {
+      const opening = indexedDB.open(name);
+      opening.onsuccess = () => done(opening.result);
+    });
+    const records = await new Promise((done) => {
+      const all = database.transaction('texts').objectStore('texts').getAll();
+      all.onsuccess = () => done(all.result);
+    });
+    database.close();
+    for (const { text } of records) texts.push(new TextDecoder().decode(text));
+  }
+  return texts;
+})()`;
+
+const LEFT = `(async () => [
+  (await indexedDB.databases()).length,
+  (await caches.keys()).length,
+  (await navigator.serviceWorker.getRegistrations()).length,
+])()`;
+
+describe.skipIf(!chromiumPath)('getParticipantPage: without a connection', { timeout: 90_000 }, () => {
+  let app: TestApp;
+  let place: Workspace;
+  let browser: Browser;
+  let programId: string;
+  beforeAll(async () => {
+    app = await startTestApp();
+    place = await setUpApp(app);
+    programId = await setUpProgram(place, CONTENTS);
+    browser = await startBrowser();
+  });
+  afterAll(async () => {
+    await closePages(browser);
+    await app?.close();
+  });
+
+  /** Opens a session with two answers and waits until the page can be loaded without a connection. */
+  async function begun() {
+    const session = await participant(place, programId);
+    const { page, problems } = await visit(browser, app, session.url.split('#')[1]!);
+    page.on('dialog', (dialog) => dialog.accept());
+    const field = (id: string) => question(page, id).locator('input').first();
+    await field('note').fill('before');
+    await field('weight').fill('70');
+    await expect.poll(() => answersOf(place, session)).toEqual({ note: 'before', weight: 70 });
+    await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
+    return { session, page, problems, field };
+  }
+
+  test('answers, changes and removals are saved after a reload without a connection', async () => {
+    const { session, page, problems, field } = await begun();
+    await page.context().setOffline(true);
+    await field('note').fill('a secret');
+    await field('weight').fill('');
+    await question(page, 'sleep').getByText('I would rather not answer').click();
+    await page.getByText('You are offline.', { exact: false }).waitFor();
+    await expect.poll(async () => ((await page.evaluate(KEPT)) as string[]).length).toBe(2);
+    expect(String(await page.evaluate(KEPT))).not.toContain('secret');
+
+    await page.reload();
+    await page.getByText('You are offline.', { exact: false }).waitFor();
+    expect(await page.locator('body').textContent()).not.toContain('secret');
+    await page.context().setOffline(false);
+    await expect.poll(() => field('note').inputValue(), { timeout: 40_000 }).toBe('a secret');
+    expect(await field('weight').inputValue()).toBe('');
+    await expect.poll(() => answersOf(place, session)).toEqual({ note: 'a secret', sleep: 'declined' });
+    await page.getByText('Saved', { exact: true }).waitFor();
+
+    await next(page);
+    await page.getByRole('button', { name: 'Finish' }).click();
+    await page.getByText('Thank you.', { exact: false }).first().waitFor();
+    await expect.poll(() => page.evaluate(LEFT)).toEqual([0, 0, 0]);
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+
+  test('an entry that is not valid stays after a reload, and its earlier answer does not come back', async () => {
+    const { session, page, field } = await begun();
+    await field('weight').fill('1,000');
+    await expect.poll(() => answersOf(place, session)).toEqual({ note: 'before' });
+    await page.reload();
+    await expect.poll(() => field('weight').inputValue()).toBe('1,000');
+    await field('note').fill('after');
+    await expect.poll(() => answersOf(place, session)).toEqual({ note: 'after' });
+    await page.close();
+  });
+
+  test('promise 4: what a person entered without a connection is not sent for the next person', async () => {
+    const first = await begun();
+    const second = await participant(place, programId);
+    const { page } = first;
+    await page.context().setOffline(true);
+    await first.field('note').fill('of the first');
+    await expect.poll(async () => ((await page.evaluate(KEPT)) as string[]).length).toBe(2);
+    await page.evaluate(`location.hash = ${JSON.stringify(second.url.split('#')[1])}`);
+    await page.waitForTimeout(3000);
+    await page.context().setOffline(false);
+    await expect.poll(() => page.url(), { timeout: 40_000 }).toBe(`${app.url}/p`);
+    await question(page, 'note').waitFor({ timeout: 40_000 });
+    expect(await first.field('note').inputValue()).toBe('');
+    await choose(page, 'sleep', 'Agree');
+    await expect.poll(() => answersOf(place, second)).toEqual({ sleep: 'yes' });
+    expect(await answersOf(place, first.session)).toEqual({ note: 'before', weight: 70 });
+    await page.close();
+  });
+});
