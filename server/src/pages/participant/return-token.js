@@ -25,7 +25,7 @@ export function forgetReturnToken(link) {
   try {
     localStorage.removeItem(returnKey(link));
   } catch {
-    // The same.
+    // Such a browser keeps nothing.
   }
 }
 
@@ -37,6 +37,6 @@ export function storeReturnToken(link, token) {
   try {
     localStorage.setItem(returnKey(link), token);
   } catch {
-    // The same.
+    // Such a browser keeps nothing.
   }
 }

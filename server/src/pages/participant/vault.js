@@ -1,5 +1,5 @@
 // @ts-check
-// A text that this browser keeps encrypted. Whoever has no key can read nothing of it.
+// A text that this browser keeps encrypted. Without its key, nothing of it can be read.
 
 const PREFIX = 'participant-vault-';
 const STORE = 'texts';
