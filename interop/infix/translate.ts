@@ -48,6 +48,7 @@ export interface Call {
 }
 
 const ORDER: Readonly<Record<string, string>> = { lt: 'lt', lte: 'lte', gt: 'gt', gte: 'gte' };
+const TEXTS: ReadonlySet<string> = new Set(['text', 'long_text', 'date', 'time']);
 const ARITHMETIC: Readonly<Record<string, string>> = { add: '+', sub: '-', mul: '*', div: '/' };
 
 /** Translates the trees of an infix language to expressions of the engine. Throws Untranslatable. */
@@ -96,7 +97,7 @@ export class InfixTranslator {
     if (tree.is === 'list') throw new Untranslatable('it uses a list as a value');
     if (tree.is === 'call') return this.#call(tree);
     if (tree.is === 'operation' && tree.name === 'negative') {
-      return arithmetic('-', { node: lit(0) }, this.scalar(tree.args[0]!));
+      return arithmetic('-', { node: lit(0) }, this.number(tree.args[0]!));
     }
     if (tree.is === 'operation' && Object.hasOwn(ARITHMETIC, tree.name)) return this.#arithmetic(tree);
     if (tree.is !== 'operation' || !CONDITIONS.has(tree.name)) {
@@ -108,8 +109,16 @@ export class InfixTranslator {
     return { node: this.condition(tree) };
   }
 
+  /** A tree as a number. Texts are read as numbers in these languages, but never by the engine. */
+  number(tree: Tree): Scalar {
+    const target = this.target(tree);
+    if (target?.is === 'question' && TEXTS.has(target.question.input))
+      throw new Untranslatable(`the answer to ${quote(target.question.id)} is no number`);
+    return this.scalar(tree);
+  }
+
   #arithmetic({ name, args }: Extract<Tree, { is: 'operation' }>): Scalar {
-    const scalars = args.map((part) => this.#term(this.scalar(part)));
+    const scalars = args.map((part) => this.#term(this.number(part)));
     return scalars.slice(1).reduce((sum, next) => arithmetic(ARITHMETIC[name]!, sum, next), scalars[0]!);
   }
 
@@ -224,7 +233,7 @@ export class InfixTranslator {
     const target = this.target(tree);
     const isText = target?.is === 'question' && ['date', 'time'].includes(target.question.input);
     if (isText) return answer(target.question.id);
-    return this.scalar(tree).node;
+    return this.number(tree).node;
   }
 
   #truthOf(target: Target): Node {
