@@ -118,13 +118,39 @@ test('a hidden expression of SurveyJS has no value in the results, as in survey-
   const imported = await importInstrument({ bytes: bytes(JSON.stringify(SURVEY)) });
   expect(losses(imported)).toEqual([]);
   const scores = ['t', 'u', 'f'];
-  for (const a of [1, 2, 6]) {
-    const survey = new Model(SURVEY);
+  const kept = { ...SURVEY, clearInvisibleValues: 'none' };
+  const keeping = await importInstrument({ bytes: bytes(JSON.stringify(kept)) });
+  for (const [source, a] of [SURVEY, kept].flatMap((json) =>
+    [1, 2, 6].map((value) => [json, value] as const),
+  )) {
+    const survey = new Model(source);
     survey.setValue('a', a);
     survey.setValue('b', 5);
     survey.doComplete();
     const expected = scores.map((id) => survey.data[id] ?? null);
-    expect(evaluated(imported, { a, b: 5 }, scores)[0], String(a)).toEqual(expected);
+    const result = evaluated(source === kept ? keeping : imported, { a, b: 5 }, scores);
+    expect(result[0], String(a)).toEqual(expected);
+  }
+});
+
+test('two questions without an answer are equal, as in survey-core', async () => {
+  const source = {
+    elements: [
+      { type: 'text', inputType: 'number', name: 'a' },
+      { type: 'text', inputType: 'number', name: 'b' },
+      { type: 'text', name: 'same', visibleIf: '{a} = {b}' },
+      { type: 'text', name: 'other', visibleIf: '{a} <> {b}' },
+    ],
+  };
+  const imported = await importInstrument({ bytes: bytes(JSON.stringify(source)) });
+  for (const answers of [{}, { a: 1 }, { b: 1 }, { a: 1, b: 1 }, { a: 1, b: 2 }] as Record<
+    string,
+    number
+  >[]) {
+    const survey = new Model(source);
+    survey.data = answers;
+    const shown = survey.getAllQuestions().flatMap(({ name, isVisible }) => (isVisible ? [name] : []));
+    expect(evaluated(imported, answers, [])[1], JSON.stringify(answers)).toEqual(shown);
   }
 });
 

@@ -15,7 +15,7 @@ import {
 } from '../content/nodes.ts';
 import { Untranslatable } from '../untranslatable.ts';
 import { FUNCTIONS } from './functions.ts';
-import { NUMERIC, numeric, typed } from './literals.ts';
+import { CONDITIONS, NUMERIC, numeric, TEXTS, typed } from './literals.ts';
 import type { Tree } from './parse.ts';
 
 /** What a reference means. */
@@ -48,7 +48,6 @@ export interface Call {
 }
 
 const ORDER: Readonly<Record<string, string>> = { lt: 'lt', lte: 'lte', gt: 'gt', gte: 'gte' };
-const TEXTS: ReadonlySet<string> = new Set(['text', 'long_text', 'date', 'time']);
 const ARITHMETIC: Readonly<Record<string, string>> = { add: '+', sub: '-', mul: '*', div: '/' };
 
 /** Translates the trees of an infix language to expressions of the engine. Throws Untranslatable. */
@@ -167,7 +166,11 @@ export class InfixTranslator {
     if (isEmpty(right)) return notDefinite(this.known(left));
     if (isEmpty(left)) return notDefinite(this.known(right));
     const [a, b] = [this.target(left), this.target(right)];
-    if (a && b) return this.#sameAnswer(a, b);
+    if (a && b) {
+      // Two questions without an answer are equal in these languages.
+      const neither = and(notDefinite(this.known(left)), notDefinite(this.known(right)));
+      return or(this.#sameAnswer(a, b), neither);
+    }
     if (a) return this.#answerIs(a, right);
     if (b) return this.#answerIs(b, left);
     return op('eq', this.scalar(left).node, this.scalar(right).node);
@@ -268,8 +271,7 @@ export class InfixTranslator {
     }
     if (input === 'single_select' || input === 'boolean' || input === 'likert')
       return this.#scoreOf(question);
-    if (input === 'text' || input === 'long_text' || input === 'date' || input === 'time')
-      return { node: answer(id) };
+    if (TEXTS.has(input)) return { node: answer(id) };
     throw new Untranslatable(`it uses the answer to ${quote(id)} as a number`);
   }
 
@@ -281,20 +283,6 @@ export class InfixTranslator {
     return { node: score(id), linear: { missing: 'null', weights: new Map([[id, 1]]) } };
   }
 }
-
-const CONDITIONS: ReadonlySet<string> = new Set([
-  'and',
-  'or',
-  'not',
-  'eq',
-  'ne',
-  'lt',
-  'lte',
-  'gt',
-  'gte',
-  'empty',
-  'notempty',
-]);
 
 function isEmpty(tree: Tree): boolean {
   return tree.is === 'literal' && (tree.value === '' || tree.value === null);

@@ -224,6 +224,7 @@ function addCalculated(
     .map(({ element: { name, place, source }, conditions }) => {
       return { name, place, label: titleOf(source.title, name), conditions };
     });
+  const isKept = survey.clearInvisibleValues === 'none' || survey.clearInvisibleValues === false;
   for (const { name, label, place, conditions } of [...values, ...elements]) {
     if (!calculated.has(name.toLowerCase())) continue;
     try {
@@ -231,7 +232,7 @@ function addCalculated(
       if (instrument.concepts.has(name) && !instrument.concepts.get(name)!.helper)
         throw new Untranslatable('its name is used twice');
       // Other formulas read the value of a hidden element too, but the results have none.
-      const shown = conditions.map((condition) => expressions.condition(condition));
+      const shown = (isKept ? [] : conditions).map((condition) => expressions.condition(condition));
       addScore(
         instrument,
         { place, id: name, label },
