@@ -42,7 +42,8 @@ export function numericScale(question: Question, conceptId: string): ItemScale {
   const { min = -Infinity, max = Infinity, step } = question;
   const score = scorer(question.scores, conceptId);
   const map = mapOf(question.scores, conceptId);
-  const corners = [min, max, ...(map ?? []).map(([x]) => x).filter((x) => x > min && x < max)].map(score);
+  const between = (map ?? []).map(([x]) => x).filter((x) => x > min && x < max);
+  const corners = [min, max, ...between.flatMap((x) => answersAround(x, question))].map(score);
   const levels = levelsOf(min, max, step, score);
   return {
     min: Math.min(...corners),
@@ -61,6 +62,16 @@ export function booleanScale(question: Question, conceptId: string): ItemScale {
   const levels = distinct([score(0), score(1)]);
   const scoreAnswer = (value: AnswerValue) => (typeof value === 'boolean' ? score(value ? 1 : 0) : null);
   return { min: levels[0]!, max: levels.at(-1)!, levels, score: scoreAnswer };
+}
+
+/**
+ * Returns the answers between which a number lies: only the points of a score map that can be answered, or
+ * their neighbours in steps, are lowest or highest scores.
+ */
+function answersAround(x: number, { min = 0, max = Infinity, step }: Question): number[] {
+  if (step === undefined || isOnStep(x, min, step)) return [x];
+  const below = min + Math.floor((x - min) / step) * step;
+  return [below, below + step].filter((answer) => answer <= max);
 }
 
 function levelsOf(min: number, max: number, step: number | undefined, score: (x: number) => number) {

@@ -56,6 +56,48 @@ describe('scales', () => {
       [[['a', 'b'], 2]],
     ],
     ['a number', { input: 'number', min: 0, max: 40 }, { min: 0, max: 40 }, [[12.5, 12.5]]],
+    [
+      // The peak of the map lies between two answers: 0 and 10 score 0, so 9 is never reached.
+      'a score map with a point that no step reaches',
+      {
+        input: 'slider',
+        min: 0,
+        max: 10,
+        step: 10,
+        scores: {
+          x: {
+            map: [
+              [0, 0],
+              [5, 9],
+              [10, 0],
+            ],
+          },
+        },
+      },
+      { min: 0, max: 0, levels: [0] },
+      [[10, 0]],
+    ],
+    [
+      // 1,001 answers; those around 0.55 are 0.5 and 0.6: 100·0.5/0.55 and 100·(100 − 0.6)/(100 − 0.55).
+      'a score map with a point between two of many steps',
+      {
+        input: 'slider',
+        min: 0,
+        max: 100,
+        step: 0.1,
+        scores: {
+          x: {
+            map: [
+              [0, 0],
+              [0.55, 100],
+              [100, 0],
+            ],
+          },
+        },
+      },
+      { min: 0, max: 99.94972347913524 },
+      [[0.6, 99.94972347913524]],
+    ],
     ['a rating', { input: 'rating' }, { min: 1, max: 5, levels: [1, 2, 3, 4, 5] }, [[4, 4]]],
     ['nps', { input: 'nps' }, { min: 0, max: 10, levels: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10] }, [[9, 9]]],
     [

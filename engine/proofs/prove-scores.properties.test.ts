@@ -87,7 +87,7 @@ const score = fc.record({
   scale: fc.constantFrom('raw', 'pomp', 'z', 't', 'sten', 'stanine', 'iq', 'percentile'),
   policy: fc.constantFrom('null', 'prorate', 'neutral', 'zero'),
   floor: fc.constantFrom<JsonObject>({}, {}, { min_coverage: 0.5 }, { min_items: 2 }),
-  norm: fc.constantFrom(...NORMS),
+  norms: fc.constantFrom(...NORMS.map((norm) => [norm]), []),
   bands: edges,
   range: fc.constantFrom<JsonObject>({}, {}, { range: { min: -4, max: 12 } }),
   composite: fc.constantFrom('weights', 'expression', 'none'),
@@ -96,7 +96,7 @@ const score = fc.record({
 const classical = fc.record({
   questions: fc.tuple(question(input), question(input), question(input)),
   method: fc.constantFrom('sum', 'mean', 'weighted_mean'),
-  weights: fc.tuple(...IDS.map(() => fc.constantFrom(1, 0.3, 2))),
+  weights: fc.tuple(...IDS.map(() => fc.constantFrom(1, 0.3, 1 / 3, 2))),
   reversed: fc.boolean(),
   score,
 });
@@ -120,7 +120,7 @@ function withScore(
     scale,
     policy,
     floor,
-    norm,
+    norms,
     bands,
     range,
     composite,
@@ -132,7 +132,7 @@ function withScore(
     weights: [{ id: 'm', weights: { x: -0.5 }, bands: bandsOf(bands) }],
     expression: [{ id: 'm', expression: { op: 'abs', args: [part] }, bands: bandsOf(bands) }],
   };
-  const own = { missing: { policy, ...floor }, scale, norms: [norm], bands: bandsOf(bands) };
+  const own = { missing: { policy, ...floor }, scale, norms, bands: bandsOf(bands) };
   return compile({
     experience: {
       questions: questions.map(({ input, ...rest }, i) => ({ id: IDS[i]!, prompt: 'P', ...input, ...rest })),

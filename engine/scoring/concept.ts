@@ -10,7 +10,7 @@ import type { ConceptPlan } from './plan.ts';
 import { conceptPrecision } from './precision.ts';
 import type { RespondentView } from './respondent-view.ts';
 import { bandOf } from './scales/bands.ts';
-import { applicableNorm } from './scales/norms.ts';
+import { applicableNorm, normsOf } from './scales/norms.ts';
 import { standardErrorOfMeasurement, steppedReliability } from './scales/reliability.ts';
 import { type ScaleFrame, scaleError, scaleRange, scaleValue } from './scales/scales.ts';
 import type { Observation, Score, Tally } from './score.ts';
@@ -76,19 +76,13 @@ export function scoreConcept(plan: ConceptPlan, respondent: RespondentView): Sco
   };
 }
 
-/**
- * Returns the scale frame. θ without norms is standardized by the declared prior, which defines the scale of
- * θ.
- */
 function frameOf(
   concept: Concept,
   observations: readonly Observation[],
   respondent: RespondentView,
 ): ScaleFrame {
-  const norm = applicableNorm(concept.norms, respondent);
-  const needsNorm = concept.scale !== 'raw' && concept.scale !== 'pomp';
-  const latentNorm = needsNorm && concept.norms.length === 0 ? (concept.irt?.prior ?? null) : null;
-  return { scale: concept.scale, range: rawRange(concept, observations), norm: norm ?? latentNorm };
+  const norm = applicableNorm(normsOf(concept), respondent);
+  return { scale: concept.scale, range: rawRange(concept, observations), norm };
 }
 
 function measure(

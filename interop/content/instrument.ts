@@ -78,7 +78,7 @@ export interface DraftConcept {
   items?: DraftItem[];
   missing?: MissingRule;
   expression?: Node;
-  /** The same as an expression, which has no value while an item is hidden. */
+  /** The same as an expression, for items that may be hidden. */
   strict?: Node;
 }
 

@@ -1,5 +1,5 @@
 import { Untranslatable } from '../untranslatable.ts';
-import type { DraftConcept, Instrument, MissingRule } from './instrument.ts';
+import type { DraftConcept, DraftItem, Instrument, MissingRule } from './instrument.ts';
 import { expressionError, isLiteral, lit, type Node, op } from './nodes.ts';
 
 /**
@@ -46,7 +46,8 @@ function combine(operator: string, left: Scalar, right: Scalar): Linear | undefi
   const [a, b] = [left.linear, right.linear];
   if (operator === '+' || operator === '-') {
     const sign = operator === '+' ? 1 : -1;
-    if (a && b && a.missing === b.missing)
+    // Two sums that need an answer each have no value where one of them has none.
+    if (a && b && a.missing === b.missing && a.missing !== 'zero if any')
       return { missing: a.missing, weights: added(a.weights, b.weights, sign) };
     if (a && isNumber(right.node, 0)) return a;
     return b && isNumber(left.node, 0) ? scaled(b, sign) : undefined;
@@ -105,7 +106,7 @@ export function addScore(
   const problem = expressionError(node, 'formula');
   if (linear && weights.length > 0 && weights.every(([, weight]) => weight > 0)) {
     const items = weights.map(([itemId, weight]) => ({ itemId, weight }));
-    const strict = linear.missing === 'null' && problem === undefined ? { strict: node } : {};
+    const strict = problem === undefined ? { strict: node } : {};
     instrument.concepts.set(id, { place, id, label, items, missing: linear.missing, ...strict });
     return;
   }
@@ -115,8 +116,9 @@ export function addScore(
 }
 
 /**
- * Writes sums that need all of their answers as expressions where one of their questions may be hidden: the
- * engine leaves hidden questions out of a sum of items, but the formula has no value without them.
+ * Writes sums as expressions where hidden questions change their value: the engine leaves hidden questions
+ * out of a sum of items. A formula that needs all answers has no value without them, and one that counts
+ * missing answers as 0 is 0 while all of its questions are hidden.
  */
 export function settleSums({ concepts, questions, sections }: Instrument): void {
   const conditional = new Set(sections.filter(({ visibleIf }) => visibleIf).map(({ id }) => id));
@@ -127,8 +129,10 @@ export function settleSums({ concepts, questions, sections }: Instrument): void 
       )
       .flatMap(({ id, rows }) => [id, ...rows.map((row) => `${id}.${row.id}`)]),
   );
-  for (const [id, { place, label, items, strict }] of concepts) {
-    if (strict && items?.some(({ itemId }) => hideable.has(itemId)))
-      concepts.set(id, { place, id, label, expression: strict });
+  for (const [id, { place, label, items = [], missing, strict }] of concepts) {
+    const isHideable = ({ itemId }: DraftItem) => hideable.has(itemId);
+    const isChanged =
+      missing === 'null' ? items.some(isHideable) : missing === 'zero' && items.every(isHideable);
+    if (strict && isChanged) concepts.set(id, { place, id, label, expression: strict });
   }
 }

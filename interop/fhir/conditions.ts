@@ -26,7 +26,7 @@ import type { FhirOption } from './options.ts';
 export function enableWhenOf(
   item: FhirItem,
   items: ReadonlyMap<string, FhirItem>,
-  findings: Instrument['findings'],
+  findings: Pick<Instrument['findings'], 'warning'>,
 ): Node | undefined {
   const rules = objectsIn(item.source.enableWhen);
   const nodes = rules.flatMap((rule, index) => {

@@ -3,8 +3,10 @@ import { quote } from '../content/findings.ts';
 import type { Instrument } from '../content/instrument.ts';
 import { addScore } from '../content/linear.ts';
 import { expressionError, isLiteral, type Node } from '../content/nodes.ts';
+import { onlyIf } from '../infix/calculated.ts';
 import { objectsIn, textIn } from '../limits.ts';
 import { Untranslatable } from '../untranslatable.ts';
+import { enableWhenOf } from './conditions.ts';
 import { expressionIn, named, valueX } from './extensions.ts';
 import type { Element } from './fhirpath/elements.ts';
 import { FhirPathTranslator } from './fhirpath/translate.ts';
@@ -20,6 +22,7 @@ export class Expressions {
   readonly #source: FhirSource;
   readonly #instrument: Instrument;
   readonly #translator: FhirPathTranslator;
+  readonly #byLinkId: ReadonlyMap<string, FhirItem>;
   readonly #running = new Set<unknown>();
   /** Values of variables by their extension. */
   readonly #variables = new Map<JsonObject, Element[]>();
@@ -31,10 +34,10 @@ export class Expressions {
   constructor(source: FhirSource, instrument: Instrument, roots: readonly FhirItem[]) {
     this.#source = source;
     this.#instrument = instrument;
-    const byLinkId = new Map(flattenItems(roots).map((item) => [item.linkId, item]));
+    this.#byLinkId = new Map(flattenItems(roots).map((item) => [item.linkId, item]));
     this.#translator = new FhirPathTranslator({
       roots,
-      itemOf: (linkId) => byLinkId.get(linkId)!,
+      itemOf: (linkId) => this.#byLinkId.get(linkId)!,
       numberOf: (item) => this.#numberOf(item),
       variable: (name) => this.#variable(name),
       settle: (item) => this.calculate(item),
@@ -76,13 +79,33 @@ export class Expressions {
     checkLanguage(expression.language);
     const scalar = this.#once(item, () =>
       this.#inScope(item, () => {
-        return this.#translator.scalar(this.#translator.translate(expression.text, this.#contextOf(item)));
+        const elements = this.#translator.translate(expression.text, this.#contextOf(item));
+        return onlyIf(this.#conditionsOf(item), this.#translator.scalar(elements));
       }),
     );
     const { linkId: id, place } = item;
     const label = textIn(item.source.text) || id;
     if (NUMERIC.has(item.type)) addScore(this.#instrument, { place, id, label }, scalar);
     else item.derived = scalar.node;
+  }
+
+  /** The conditions of an item and of the groups around it, without which a calculated item has no value. */
+  #conditionsOf(item: FhirItem): Node[] {
+    const nodes: Node[] = [];
+    for (let part: FhirItem | undefined = item; part; part = part.parent) {
+      for (const { question } of objectsIn(part.source.enableWhen)) {
+        const read = this.#byLinkId.get(textIn(question) ?? '');
+        if (read?.kind === 'score') this.calculate(read);
+      }
+      const rules = enableWhenOf(part, this.#byLinkId, COMPLETE);
+      if (rules) nodes.push(rules);
+      const extension = named(part.source, 'enableWhenExpression')[0];
+      const expression = expressionIn(extension && valueX(extension)?.value);
+      if (!expression) continue;
+      checkLanguage(expression.language);
+      nodes.push(this.condition(expression.text, part));
+    }
+    return nodes;
   }
 
   #numberOf(item: FhirItem): Node {
@@ -162,6 +185,13 @@ export class Expressions {
     }
   }
 }
+
+/** A value may not depend on a part of its condition only. */
+const COMPLETE = {
+  warning(code: string) {
+    if (code === 'condition_not_carried') throw new Untranslatable('its condition cannot be carried over');
+  },
+};
 
 function checkLanguage(language: string): void {
   if (language !== 'text/fhirpath') throw new Untranslatable(`its language is ${language.slice(0, 60)}`);

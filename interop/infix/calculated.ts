@@ -1,14 +1,26 @@
 import type { Scalar } from '../content/linear.ts';
+import { and, conditional, lit, type Node } from '../content/nodes.ts';
 import { Untranslatable } from '../untranslatable.ts';
 
+/** A formula, and the conditions without which its value is blank. */
+export interface Calculation {
+  formula: string;
+  conditions: readonly string[];
+}
+
+/** A value that is unknown unless all conditions hold. */
+export function onlyIf(conditions: readonly Node[], value: Scalar): Scalar {
+  return conditions.length === 0 ? value : { node: conditional(and(...conditions), value.node, lit(null)) };
+}
+
 /** The calculated values of a source, by name. Each is translated once, when something reads it. */
-export class CalculatedValues {
-  readonly #formulas: ReadonlyMap<string, string>;
-  readonly #translate: (formula: string) => Scalar;
+export class CalculatedValues<Formula = Calculation> {
+  readonly #formulas: ReadonlyMap<string, Formula>;
+  readonly #translate: (formula: Formula) => Scalar;
   readonly #running = new Set<string>();
   readonly #values = new Map<string, Scalar>();
 
-  constructor(formulas: ReadonlyMap<string, string>, translate: (formula: string) => Scalar) {
+  constructor(formulas: ReadonlyMap<string, Formula>, translate: (formula: Formula) => Scalar) {
     this.#formulas = formulas;
     this.#translate = translate;
   }

@@ -6,7 +6,7 @@ import type { Tree } from './parse.ts';
 
 /** What the functions need of a call. */
 interface Call {
-  translator: { scalar(tree: Tree): Scalar; condition(tree: Tree): Node };
+  translator: { scalar(tree: Tree): Scalar; number(tree: Tree): Scalar; condition(tree: Tree): Node };
   args: readonly Tree[];
 }
 
@@ -27,7 +27,7 @@ export const FUNCTIONS: ReadonlyMap<string, Translate> = new Map<string, Transla
     'sum',
     ({ translator, args }) =>
       sumOf(
-        args.map((part) => translator.scalar(part)),
+        args.map((part) => translator.number(part)),
         'zero',
       ),
   ],
@@ -35,22 +35,22 @@ export const FUNCTIONS: ReadonlyMap<string, Translate> = new Map<string, Transla
   ['max', aggregate('max')],
   ['mean', aggregate('mean')],
   ['avg', aggregate('mean')],
-  ['abs', ({ translator, args }) => ({ node: op('abs', translator.scalar(required(args, 1)[0]!).node) })],
+  ['abs', ({ translator, args }) => ({ node: op('abs', translator.number(required(args, 1)[0]!).node) })],
   [
     'round',
     ({ translator, args }) => ({
-      node: op('round', ...args.slice(0, 2).map((part) => translator.scalar(part).node)),
+      node: op('round', ...args.slice(0, 2).map((part) => translator.number(part).node)),
     }),
   ],
-  ['number', ({ translator, args }) => translator.scalar(required(args, 1)[0]!)],
-  ['int', ({ translator, args }) => ({ node: truncated(translator.scalar(required(args, 1)[0]!).node) })],
+  ['number', ({ translator, args }) => translator.number(required(args, 1)[0]!)],
+  ['int', ({ translator, args }) => ({ node: truncated(translator.number(required(args, 1)[0]!).node) })],
   ['and', condition(({ translator, args }) => and(...args.map((part) => translator.condition(part))))],
   ['or', condition(({ translator, args }) => or(...args.map((part) => translator.condition(part))))],
   ['coalesce', coalesce],
 ]);
 
 function aggregate(name: string): Translate {
-  return ({ translator, args }) => ({ node: op(name, ...args.map((part) => translator.scalar(part).node)) });
+  return ({ translator, args }) => ({ node: op(name, ...args.map((part) => translator.number(part).node)) });
 }
 
 function choose({ translator, args }: Call): Scalar {

@@ -15,7 +15,7 @@ import {
 } from '../content/nodes.ts';
 import { Untranslatable } from '../untranslatable.ts';
 import { FUNCTIONS } from './functions.ts';
-import { NUMERIC, numeric, typed } from './literals.ts';
+import { CONDITIONS, NUMERIC, numeric, TEXTS, typed } from './literals.ts';
 import type { Tree } from './parse.ts';
 
 /** What a reference means. */
@@ -96,7 +96,7 @@ export class InfixTranslator {
     if (tree.is === 'list') throw new Untranslatable('it uses a list as a value');
     if (tree.is === 'call') return this.#call(tree);
     if (tree.is === 'operation' && tree.name === 'negative') {
-      return arithmetic('-', { node: lit(0) }, this.scalar(tree.args[0]!));
+      return arithmetic('-', { node: lit(0) }, this.number(tree.args[0]!));
     }
     if (tree.is === 'operation' && Object.hasOwn(ARITHMETIC, tree.name)) return this.#arithmetic(tree);
     if (tree.is !== 'operation' || !CONDITIONS.has(tree.name)) {
@@ -108,8 +108,16 @@ export class InfixTranslator {
     return { node: this.condition(tree) };
   }
 
+  /** A tree as a number. Texts are read as numbers in these languages, but never by the engine. */
+  number(tree: Tree): Scalar {
+    const target = this.target(tree);
+    if (target?.is === 'question' && TEXTS.has(target.question.input))
+      throw new Untranslatable(`the answer to ${quote(target.question.id)} is no number`);
+    return this.scalar(tree);
+  }
+
   #arithmetic({ name, args }: Extract<Tree, { is: 'operation' }>): Scalar {
-    const scalars = args.map((part) => this.#term(this.scalar(part)));
+    const scalars = args.map((part) => this.#term(this.number(part)));
     return scalars.slice(1).reduce((sum, next) => arithmetic(ARITHMETIC[name]!, sum, next), scalars[0]!);
   }
 
@@ -158,7 +166,11 @@ export class InfixTranslator {
     if (isEmpty(right)) return notDefinite(this.known(left));
     if (isEmpty(left)) return notDefinite(this.known(right));
     const [a, b] = [this.target(left), this.target(right)];
-    if (a && b) return this.#sameAnswer(a, b);
+    if (a && b) {
+      // Two questions without an answer are equal in these languages.
+      const neither = and(notDefinite(this.known(left)), notDefinite(this.known(right)));
+      return or(this.#sameAnswer(a, b), neither);
+    }
     if (a) return this.#answerIs(a, right);
     if (b) return this.#answerIs(b, left);
     return op('eq', this.scalar(left).node, this.scalar(right).node);
@@ -224,7 +236,7 @@ export class InfixTranslator {
     const target = this.target(tree);
     const isText = target?.is === 'question' && ['date', 'time'].includes(target.question.input);
     if (isText) return answer(target.question.id);
-    return this.scalar(tree).node;
+    return this.number(tree).node;
   }
 
   #truthOf(target: Target): Node {
@@ -259,8 +271,7 @@ export class InfixTranslator {
     }
     if (input === 'single_select' || input === 'boolean' || input === 'likert')
       return this.#scoreOf(question);
-    if (input === 'text' || input === 'long_text' || input === 'date' || input === 'time')
-      return { node: answer(id) };
+    if (TEXTS.has(input)) return { node: answer(id) };
     throw new Untranslatable(`it uses the answer to ${quote(id)} as a number`);
   }
 
@@ -272,20 +283,6 @@ export class InfixTranslator {
     return { node: score(id), linear: { missing: 'null', weights: new Map([[id, 1]]) } };
   }
 }
-
-const CONDITIONS: ReadonlySet<string> = new Set([
-  'and',
-  'or',
-  'not',
-  'eq',
-  'ne',
-  'lt',
-  'lte',
-  'gt',
-  'gte',
-  'empty',
-  'notempty',
-]);
 
 function isEmpty(tree: Tree): boolean {
   return tree.is === 'literal' && (tree.value === '' || tree.value === null);

@@ -3,6 +3,7 @@ import { finish } from '../content/finish.ts';
 import { type DraftQuestion, Instrument } from '../content/instrument.ts';
 import { addScore, settleSums } from '../content/linear.ts';
 import { plainText } from '../content/plain-text.ts';
+import type { Calculation } from '../infix/calculated.ts';
 import type { Target } from '../infix/translate.ts';
 import { placeOf, type Row } from '../tables/table.ts';
 import type { ImportResult } from '../types.ts';
@@ -28,7 +29,7 @@ export function importRedcap(text: string): ImportResult {
     parts.map(({ question }): [string, Target] => [question.id, { is: 'question', question }]),
   );
   const calculations = rows.filter(isCalculation);
-  const calculated = new Map(calculations.map((row) => [nameOf(row), formulaOf(row)]));
+  const calculated = new Map(calculations.map((row) => [nameOf(row), calculationOf(row)]));
   const expressions = new ProjectExpressions(instrument, targets, calculated);
   addCalculations(calculations, expressions, instrument);
   addConditions(parts, expressions, instrument);
@@ -38,7 +39,11 @@ export function importRedcap(text: string): ImportResult {
 
 const nameOf = ({ cells }: Row) => (cells.get('field_name') ?? '').toLowerCase();
 const isCalculation = ({ cells }: Row) => cells.get('field_type')?.toLowerCase() === 'calc';
-const formulaOf = ({ cells }: Row) => cells.get('select_choices_or_calculations') ?? '';
+/** A calculated field that its branching logic hides is blank. */
+const calculationOf = ({ cells }: Row): Calculation => ({
+  formula: cells.get('select_choices_or_calculations') ?? '',
+  conditions: [cells.get('branching_logic')].filter((logic) => logic !== undefined),
+});
 
 function readFields(rows: readonly Row[], instrument: Instrument): Part[] {
   const parts: Part[] = [];

@@ -1,7 +1,7 @@
 import type { Instrument } from '../content/instrument.ts';
 import { type Scalar, sumOf } from '../content/linear.ts';
 import type { Node } from '../content/nodes.ts';
-import { CalculatedValues } from '../infix/calculated.ts';
+import { CalculatedValues, type Calculation, onlyIf } from '../infix/calculated.ts';
 import { unsupported } from '../infix/functions.ts';
 import { type Dialect, operators, parseInfix } from '../infix/parse.ts';
 import { type Call, InfixTranslator, type Language, type Target } from '../infix/translate.ts';
@@ -37,11 +37,14 @@ export class ProjectExpressions {
   constructor(
     instrument: Instrument,
     targets: ReadonlyMap<string, Target>,
-    calculated: ReadonlyMap<string, string>,
+    calculated: ReadonlyMap<string, Calculation>,
   ) {
     this.#targets = targets;
-    this.#calculated = new CalculatedValues(calculated, (formula) =>
-      this.#translator.scalar(parseInfix(formula, DIALECT)),
+    this.#calculated = new CalculatedValues(calculated, ({ formula, conditions }) =>
+      onlyIf(
+        conditions.map((condition) => this.condition(condition)),
+        this.#translator.scalar(parseInfix(formula, DIALECT)),
+      ),
     );
     this.#translator = new InfixTranslator({
       instrument,
@@ -89,7 +92,7 @@ const FUNCTIONS: Language['functions'] = new Map<string, (call: Call) => Scalar>
     'sum',
     ({ translator, args }) =>
       sumOf(
-        args.map((part) => translator.scalar(part)),
+        args.map((part) => translator.number(part)),
         'zero if any',
       ),
   ],

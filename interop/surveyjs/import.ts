@@ -4,6 +4,7 @@ import { quote } from '../content/findings.ts';
 import { finish } from '../content/finish.ts';
 import { type DraftQuestion, draftQuestion, Instrument } from '../content/instrument.ts';
 import { addScore, settleSums } from '../content/linear.ts';
+import { onlyIf } from '../infix/calculated.ts';
 import type { Target } from '../infix/translate.ts';
 import { isObject, objectsIn, parseJson, pointer, textIn } from '../limits.ts';
 import { ImportError, type ImportResult } from '../types.ts';
@@ -128,7 +129,7 @@ class PartReader {
       if (!question) return;
       this.#add(question, part, sectionId);
       this.#addComment(element, part, sectionId);
-    } else this.#parts.push(part);
+    } else this.#parts.push({ element, conditions: [...conditions, ...own] });
     reportElement(element, findings);
   }
 
@@ -216,17 +217,27 @@ function addCalculated(
     name: textIn(name) ?? '',
     label: textIn(name) ?? '',
     place: pointer('', 'calculatedValues', index),
+    conditions: [],
   }));
   const elements = parts
     .filter(({ element }) => element.type === 'expression')
-    .map(({ element: { name, place, source } }) => ({ name, place, label: titleOf(source.title, name) }));
-  for (const { name, label, place } of [...values, ...elements]) {
+    .map(({ element: { name, place, source }, conditions }) => {
+      return { name, place, label: titleOf(source.title, name), conditions };
+    });
+  const isKept = survey.clearInvisibleValues === 'none' || survey.clearInvisibleValues === false;
+  for (const { name, label, place, conditions } of [...values, ...elements]) {
     if (!calculated.has(name.toLowerCase())) continue;
     try {
       if (name === '' || name.length > 255) throw new Untranslatable('its name is empty or too long');
       if (instrument.concepts.has(name) && !instrument.concepts.get(name)!.helper)
         throw new Untranslatable('its name is used twice');
-      addScore(instrument, { place, id: name, label }, expressions.valueOf(name.toLowerCase()));
+      // Other formulas read the value of a hidden element too, but the results have none.
+      const shown = (isKept ? [] : conditions).map((condition) => expressions.condition(condition));
+      addScore(
+        instrument,
+        { place, id: name, label },
+        onlyIf(shown, expressions.valueOf(name.toLowerCase())),
+      );
     } catch (error) {
       if (!(error instanceof Untranslatable)) throw error;
       const message = `The calculated value ${quote(name)} is left out, because ${error.message}.`;

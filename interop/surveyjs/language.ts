@@ -53,7 +53,7 @@ export interface Names {
 export class SurveyExpressions {
   readonly #translator: Extended;
   readonly #targets: Names['targets'];
-  readonly #calculated: CalculatedValues;
+  readonly #calculated: CalculatedValues<string>;
 
   constructor(instrument: Instrument, { targets, calculated }: Names) {
     this.#targets = targets;

@@ -38,12 +38,17 @@ export function importForm(form: FormSource): ImportResult {
   readHead(form, main, instrument);
   const reader = textReader(main);
   const lists = choiceLists(form.choices, reader);
-  const parts = new FormReader(instrument, reader, lists).read(form.survey);
+  const formReader = new FormReader(instrument, reader, lists);
+  const parts = formReader.read(form.survey);
   const targets = new Map<string, Target>();
   for (const { question } of parts)
     if (question && question.input !== 'information') targets.set(question.id, { is: 'question', question });
   const calculations = calculationsIn(form.survey, instrument);
-  const calculated = new Map(calculations.map(({ name, formula }) => [name, formula] as const));
+  const calculated = new Map(
+    calculations.map(({ row, name, formula }) => {
+      return [name, { formula, conditions: formReader.conditions.get(row) ?? [] }] as const;
+    }),
+  );
   const expressions = new FormExpressions(instrument, { targets, calculated });
   addCalculations(calculations, expressions, instrument);
   addConditions(parts, expressions, instrument);
@@ -72,6 +77,8 @@ class FormReader {
   readonly #lists: ReadonlyMap<string, readonly DraftOption[]>;
   readonly #groups: Group[] = [];
   readonly #parts: Part[] = [];
+  /** By row, what it is relevant under; what is calculated in a row that is not relevant is blank. */
+  readonly conditions = new Map<Row, readonly string[]>();
 
   constructor(
     instrument: Instrument,
@@ -87,9 +94,15 @@ class FormReader {
     for (const row of rows) {
       const type = row.cells.get('type');
       if (type === undefined || (row.cells.get('disabled') ?? '').toLowerCase() === 'yes') continue;
+      this.conditions.set(row, this.#conditionsOf(row));
       this.#row(row, type);
     }
     return this.#parts;
+  }
+
+  #conditionsOf({ cells }: Row): string[] {
+    const relevant = cells.get('relevant');
+    return [...(this.#groups.at(-1)?.conditions ?? []), ...(relevant === undefined ? [] : [relevant])];
   }
 
   #row(row: Row, typeText: string): void {
@@ -125,8 +138,7 @@ class FormReader {
 
   #begin(row: Row, what: 'group' | 'repeat'): void {
     const outer = this.#groups.at(-1);
-    const relevant = row.cells.get('relevant');
-    const conditions = [...(outer?.conditions ?? []), ...(relevant === undefined ? [] : [relevant])];
+    const conditions = this.#conditionsOf(row);
     const name = row.cells.get('name');
     const wanted = name?.slice(0, 200) ?? 'group';
     const id = name === undefined || this.#instrument.hasSection(wanted) ? `${wanted}-${row.number}` : wanted;

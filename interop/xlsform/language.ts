@@ -1,7 +1,7 @@
 import type { Instrument } from '../content/instrument.ts';
 import type { Scalar } from '../content/linear.ts';
 import { answer, lit, type Node, op } from '../content/nodes.ts';
-import { CalculatedValues } from '../infix/calculated.ts';
+import { CalculatedValues, type Calculation, onlyIf } from '../infix/calculated.ts';
 import { required, unsupported } from '../infix/functions.ts';
 import { type Dialect, operators, parseInfix, type Tree } from '../infix/parse.ts';
 import { type Call, InfixTranslator, type Language, type Target } from '../infix/translate.ts';
@@ -30,7 +30,7 @@ const XPATH: Dialect = {
 export interface FormNames {
   targets: ReadonlyMap<string, Target>;
   /** The formulas of calculate rows. */
-  calculated: ReadonlyMap<string, string>;
+  calculated: ReadonlyMap<string, Calculation>;
 }
 
 /** Translates the expressions of one form. */
@@ -43,8 +43,11 @@ export class FormExpressions {
 
   constructor(instrument: Instrument, { targets, calculated }: FormNames) {
     this.#targets = targets;
-    this.#calculated = new CalculatedValues(calculated, (formula) =>
-      this.#translator.scalar(parseInfix(formula, XPATH)),
+    this.#calculated = new CalculatedValues(calculated, ({ formula, conditions }) =>
+      onlyIf(
+        conditions.map((condition) => this.condition(condition)),
+        this.#translator.scalar(parseInfix(formula, XPATH)),
+      ),
     );
     this.#translator = new InfixTranslator({
       instrument,

@@ -1,4 +1,4 @@
-import { roundedOrNull } from '../../numeric/decimal.ts';
+import { rounded, roundedOrNull } from '../../numeric/decimal.ts';
 import { floorOf, meets } from '../../scoring/classical/floor.ts';
 import { scaleValue } from '../../scoring/scales/scales.ts';
 import type { Concept, ScoredItem } from '../../types.ts';
@@ -97,14 +97,16 @@ function extend(
     model.budget.spend(states.length);
     for (const state of states) {
       const next: Sums = {
-        keyed: roundedOrNull(state.keyed + weight * (counted ?? 0))!,
-        divisor: roundedOrNull(state.divisor + (counted === null ? 0 : weight))!,
-        answeredWeight: roundedOrNull(state.answeredWeight + (score === null ? 0 : Math.abs(weight)))!,
+        keyed: state.keyed + weight * (counted ?? 0),
+        divisor: state.divisor + (counted === null ? 0 : weight),
+        answeredWeight: state.answeredWeight + (score === null ? 0 : Math.abs(weight)),
         answered: state.answered + (score === null ? 0 : 1),
         last: choice,
         before: state,
       };
-      const key = `${next.keyed} ${next.divisor} ${next.answeredWeight} ${next.answered}`;
+      // Rounded to find equal sums only: rounding errors of thirds would add up, and miss floors and bands.
+      const { keyed, divisor, answeredWeight, answered } = next;
+      const key = [rounded(keyed), rounded(divisor), rounded(answeredWeight), answered].join(' ');
       if (!found.has(key)) found.set(key, next);
     }
     if (found.size > MAX_SUMS) return null;

@@ -1,6 +1,7 @@
 import { rounded } from '../../numeric/decimal.ts';
 import { floorOf } from '../../scoring/classical/floor.ts';
 import { optionalParts } from '../../scoring/optional-parts.ts';
+import { normsOf } from '../../scoring/scales/norms.ts';
 import { scaleValue } from '../../scoring/scales/scales.ts';
 import type { Composite, Concept, Norm, Range } from '../../types.ts';
 import { possibleValue } from '../values/expression.ts';
@@ -84,7 +85,7 @@ function reportedValue(
   raw: Possible,
   items: readonly PossibleItem[],
 ): Possible {
-  const { scale, norms } = concept;
+  const { scale } = concept;
   if (scale === 'raw') return raw;
   const numbers = numbersOf(raw);
   if (numbers === null) return UNKNOWN;
@@ -93,7 +94,7 @@ function reportedValue(
     if (!isWhole && !concept.rangeDeclared) return numbersIn(ofVisibleItems(concept, items), true);
     return numbersIn(onScale(concept, null, numbers), mayBeUnknown(raw) || concept.range === null);
   }
-  const { possible, mayBeNone } = possibleNorms(situation, norms);
+  const { possible, mayBeNone } = possibleNorms(situation, normsOf(concept));
   const ranges = possible.map((norm) => onScale(concept, norm, numbers));
   return numbersIn(union(ranges), mayBeUnknown(raw) || mayBeNone);
 }

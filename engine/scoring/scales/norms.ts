@@ -1,5 +1,11 @@
 import { isTrue } from '../../expressions/values.ts';
-import type { ExpressionEnvironment, Norm } from '../../types.ts';
+import type { Concept, ExpressionEnvironment, Norm } from '../../types.ts';
+
+/** Returns the norms that convert a raw score. θ without norms is standardized by its declared prior. */
+export function normsOf({ scale, norms, irt }: Pick<Concept, 'scale' | 'norms' | 'irt'>): readonly Norm[] {
+  const needsNorm = scale !== 'raw' && scale !== 'pomp';
+  return needsNorm && irt && norms.length === 0 ? [irt.prior] : norms;
+}
 
 /** Returns the first norm whose `when` is true or absent; null when none applies. */
 export function applicableNorm(norms: readonly Norm[], environment: ExpressionEnvironment): Norm | null {

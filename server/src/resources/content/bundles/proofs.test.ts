@@ -51,6 +51,54 @@ describe('getBundleDiagnostics, checkBundle: proofs', () => {
     expect((await app.call('GET', path, { key })).status).toBe(403);
   });
 
+  test('bands that people reach are refuted: of θ on a scale without norms, and of sums with thirds', async () => {
+    const scored = options.map((option) => ({
+      ...option,
+      scores: { ...option.scores, sum: option.scores.mood },
+    }));
+    const choice = (id: string) => ({
+      id,
+      prompt: id,
+      input: 'single_select',
+      options: scored,
+      required: true,
+    });
+    const items = { q1: { a: 1.3, b: -0.5 }, q2: { a: 0.8, b: 0.2 } };
+    const bands = (edge: number) => [
+      { id: 'low', to: edge },
+      { id: 'high', from: edge },
+    ];
+    const thirds = ['q1', 'q2'].map((question_id, i) => ({ question_id, ...(i && { weight: 1 / 3 }) }));
+    const asked = {
+      experience: { questions: [choice('q1'), choice('q2')] },
+      scorecard: {
+        concepts: [
+          {
+            id: 'mood',
+            method: 'irt',
+            irt: { model: '2pl', estimator: 'map', items },
+            scale: 't',
+            bands: bands(50),
+          },
+          { id: 'sum', items: thirds, bands: bands(1) },
+        ],
+      },
+    };
+    const { body } = await app.call('POST', `${workspace.appPath}/bundles/check`, {
+      body: { contents: asked },
+    });
+    const verdicts = body.proofs.claims.map(({ id, verdict }: any) => [id, verdict]);
+    const ids = ['mood', 'mood.low', 'mood.high', 'sum', 'sum.low', 'sum.high'];
+    expect(verdicts).toEqual(ids.map((id) => [id, 'refuted']));
+    const [mood, sum] = body.proofs.ranges;
+    expect(sum).toMatchObject({ min: 0, max: 1.33333333333, is_exact: true });
+    for (const { id, min, min_witness: witness } of [mood, sum]) {
+      const trial = { contents: asked, answers: witness.answers };
+      const { body: tried } = await app.call('POST', `${workspace.appPath}/bundles/try`, { body: trial });
+      expect(tried.result.sub_scores.find((score: any) => score.concept_id === id).value).toBe(min);
+    }
+  });
+
   test('checkBundle proves the same without saving; contents with errors have no proofs', async () => {
     const path = `${workspace.appPath}/bundles/check`;
     const { body } = await app.call('POST', path, { body: { contents } });

@@ -64,6 +64,25 @@ test('importInstrument with dry_run returns the contents and creates nothing', a
   expect((await app.call('GET', `${workspace.appPath}/definitions`)).body.items).toHaveLength(before);
 });
 
+test('what is calculated under a condition is calculated only while it holds', async () => {
+  const dictionary = [
+    'Variable / Field Name,Form Name,Field Type,Field Label,"Choices, Calculations, OR Slider Labels",' +
+      'Text Validation Type OR Show Slider Number,Branching Logic (Show field only if...)',
+    'drinks,f,yesno,Do you drink?,,,',
+    'glasses,f,text,Glasses?,,number,',
+    'risk,f,calc,Risk,4-[glasses],,[drinks]="1"',
+  ];
+  const imported = await importSource({ content: dictionary.join('\n'), dry_run: true });
+  expect([imported.status, imported.body.findings], imported.text).toEqual([200, []]);
+  const risk = async (drinks: boolean) => {
+    const trial = { contents: imported.body.contents, answers: { drinks, glasses: 3 } };
+    const { body } = await app.call('POST', `${workspace.appPath}/bundles/try`, { body: trial });
+    return body.result.sub_scores[0];
+  };
+  expect(await risk(true)).toMatchObject({ concept_id: 'risk', value: 1 });
+  expect(await risk(false)).toMatchObject({ concept_id: 'risk', value: null });
+});
+
 test('importInstrument replays the response for its Idempotency-Key', async () => {
   const body = { content: JSON.stringify(QUESTIONNAIRE), business_id_prefix: 'replayed' };
   const first = await importSource(body, { idempotencyKey: 'import-1' });
