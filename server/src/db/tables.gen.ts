@@ -855,6 +855,14 @@ export interface Tables {
     user_id: string;
     code_hash: Buffer;
   };
+  removed_contents: {
+    organization_id: string;
+    environment_id: string;
+    subject_id: string;
+    id: string;
+    last_day: number;
+    due_at: string;
+  };
   reported_guardrails: {
     organization_id: string;
     evaluation_id: string;

@@ -12,6 +12,7 @@ import { deleteOriginContents } from '../../people/answer-origins/commands.ts';
 import { deleteOutcomesAbout } from '../../people/outcomes/commands.ts';
 import { eraseTasks } from '../../people/tasks/commands.ts';
 import { deleteReviewDetails } from '../evaluation-review/commands.ts';
+import { noteRemovedEvaluations } from './content-queries.ts';
 import { lockResults, type OldIn, selectOldResults, selectStillOldResults } from './old-queries.ts';
 import { type Found, type Moment, type Place, type Read, responsesUntil } from './remover.ts';
 
@@ -49,6 +50,7 @@ export async function deleteResults(
   const { organizationId } = old;
   const ids = due.map(({ id }) => id);
   const subjectIds = [...new Set(due.map(({ subject_id }) => subject_id))];
+  await noteRemovedEvaluations(tx, old, due);
   const deleting = tx.rows(deleteEvaluations(organizationId, { ids }));
   tx.push(deleteAnswers(organizationId, { ids }));
   for (const statement of deleteOriginContents(organizationId, { ids })) tx.push(statement);
