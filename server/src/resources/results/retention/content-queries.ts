@@ -1,5 +1,5 @@
 import type { Statement } from '../../../db/batch.ts';
-import { column, columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { newId } from '../../../ids.ts';
 import { DAY_MS } from '../../../utc-days.ts';
@@ -9,10 +9,7 @@ import type { OldIn } from './old-queries.ts';
 
 /** The SQL on contents with keys of their own, and on the people whose keys of removed contents remain. */
 
-const REMAINING = rowsOf({
-  subject_id: column('subjects', 'id'),
-  content_id: computed('bytea'),
-});
+const REMAINING = rowsOf({ content_id: computed('bytea') });
 
 /** Which sealed values: those about evaluations, which all belong to these subjects, or those of a subject. */
 type Wanted = 'evaluations' | 'subject';
@@ -55,16 +52,16 @@ const SEALED_CONTACTS =
 /** Selects the contents of a subject that remain. */
 function selectRemaining(organizationId: string, subjectId: string): Query<RowOf<typeof REMAINING>> {
   return {
-    text: `SELECT DISTINCT subject_id, content_id FROM (
-             SELECT subject_id, ${contentIdIn('sealed')} AS content_id
-             FROM (${sealedValues('subject')} UNION ALL ${SEALED_CONTACTS} AND c.subject_id = $2) values
+    text: `SELECT DISTINCT content_id FROM (
+             SELECT ${contentIdIn('sealed')} AS content_id
+             FROM (${sealedValues('subject')} UNION ALL ${SEALED_CONTACTS} AND c.subject_id = $2) sealed_values
            ) contents WHERE content_id IS NOT NULL`,
     values: [organizationId, subjectId],
     rows: REMAINING,
   };
 }
 
-const NEWEST = rowsOf({ subject_id: column('subjects', 'id'), newest: computed('bytea') });
+const NEWEST = rowsOf({ subject_id: computed('uuid'), newest: computed('bytea') });
 type Newest = RowOf<typeof NEWEST>;
 
 /** Notes whose contents about evaluations are about to be removed. */
@@ -92,7 +89,7 @@ export async function noteRemovedContacts(
 function newestIn(sealed: string, values: unknown[]): Query<Newest> {
   return {
     text: `SELECT subject_id, decode(max(content_id), 'hex') AS newest FROM (
-             SELECT subject_id, encode(${contentIdIn('sealed')}, 'hex') AS content_id FROM (${sealed}) values
+             SELECT subject_id, encode(${contentIdIn('sealed')}, 'hex') AS content_id FROM (${sealed}) sealed_values
            ) contents WHERE content_id IS NOT NULL GROUP BY subject_id ORDER BY subject_id`,
     values,
     rows: NEWEST,
