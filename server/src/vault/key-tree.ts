@@ -19,10 +19,10 @@ interface Node {
 }
 
 /**
- * A person's keys for contents that can be removed while the person remains. Each content has an id, a UUIDv7,
- * and a key of its own: the key of a day derives from the root of a tree, and the key of a content from the
- * key of its day. `without` returns a tree from which the keys of removed contents can no longer be derived,
- * and all others are the same as before.
+ * A person's keys for contents that can be removed while the person remains. Each content has an id, a
+ * UUIDv7, and a key of its own: the key of a day derives from the root of a tree, and the key of a content
+ * from the key of its day. `without` returns a tree from which the keys of removed contents can no longer be
+ * derived, and all others are the same as before.
  */
 export class KeyTree {
   /** Days before it have no key in this tree: other processes may not know the tree yet. */

@@ -14,8 +14,8 @@ export interface Compression {
 export interface Sealing {
   compression?: Compression | undefined;
   /**
-   * The id of the content, a UUIDv7, with whose key the value is sealed: the key is destroyed after all values
-   * that name it were removed.
+   * The id of the content, a UUIDv7, with whose key the value is sealed: the key is destroyed after all
+   * values that name it were removed.
    */
   contentId?: string | undefined;
 }

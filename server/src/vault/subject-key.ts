@@ -27,8 +27,8 @@ export class SubjectKey {
   }
 
   /**
-   * Returns the key of one content, which can be destroyed while the subject's key remains. Undefined if it has
-   * none, because the subject had no tree yet, or if the key was destroyed.
+   * Returns the key of one content, which can be destroyed while the subject's key remains. Undefined if it
+   * has none, because the subject had no tree yet, or if the key was destroyed.
    */
   ofContent(id: Buffer): SubjectKey | undefined {
     const name = id.toString('latin1');

@@ -58,7 +58,8 @@ const noted = () =>
 async function noteRemoval(): Promise<void> {
   await app.services.db.system.write({
     text: `INSERT INTO removed_contents (organization_id, environment_id, subject_id, id, last_day, due_at)
-           SELECT organization_id, environment_id, id, gen_random_uuid(), $2, now() - interval '1 second' FROM subjects WHERE id = $1
+           SELECT organization_id, environment_id, id, gen_random_uuid(), $2, now() - interval '1 second'
+           FROM subjects WHERE id = $1
            ON CONFLICT (organization_id, subject_id) DO UPDATE SET id = excluded.id`,
     values: [subjectId, today()],
   });
@@ -207,7 +208,8 @@ async function columnsWithContents(): Promise<string[]> {
   const { system } = app.services.db;
   const all = await system.read({
     text: `SELECT c.relname::text AS table, a.attname::text AS column FROM pg_class c
-           JOIN pg_attribute a ON a.attrelid = c.oid AND a.atttypid = 'bytea'::regtype AND a.attname LIKE '%sealed'
+           JOIN pg_attribute a ON a.attrelid = c.oid AND a.atttypid = 'bytea'::regtype
+             AND a.attname LIKE '%sealed'
            WHERE c.relnamespace = 'eps'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
            ORDER BY 1, 2`,
     rows: rowsOf({ table: computed('text'), column: computed('text') }),

@@ -7,11 +7,11 @@ import { contentIdIn } from '../../../vault/content-id.ts';
 import { dayOfId } from '../../../vault/key-tree.ts';
 import type { OldIn } from './old-queries.ts';
 
-/** The SQL on contents with keys of their own, and on the people whose keys of removed contents remain. */
+/** The SQL on contents with keys of their own, and on people whose keys of removed contents remain. */
 
 const REMAINING = rowsOf({ content_id: computed('bytea') });
 
-/** Which sealed values: those about evaluations, which all belong to these subjects, or those of a subject. */
+/** Which sealed values: those about evaluations, whose subjects are given too, or those of a subject. */
 type Wanted = 'evaluations' | 'subject';
 
 /**
@@ -54,7 +54,7 @@ function selectRemaining(organizationId: string, subjectId: string): Query<RowOf
   return {
     text: `SELECT DISTINCT content_id FROM (
              SELECT ${contentIdIn('sealed')} AS content_id
-             FROM (${sealedValues('subject')} UNION ALL ${SEALED_CONTACTS} AND c.subject_id = $2) sealed_values
+             FROM (${sealedValues('subject')} UNION ALL ${SEALED_CONTACTS} AND c.subject_id = $2) found
            ) contents WHERE content_id IS NOT NULL`,
     values: [organizationId, subjectId],
     rows: REMAINING,
@@ -89,7 +89,7 @@ export async function noteRemovedContacts(
 function newestIn(sealed: string, values: unknown[]): Query<Newest> {
   return {
     text: `SELECT subject_id, decode(max(content_id), 'hex') AS newest FROM (
-             SELECT subject_id, encode(${contentIdIn('sealed')}, 'hex') AS content_id FROM (${sealed}) sealed_values
+             SELECT subject_id, encode(${contentIdIn('sealed')}, 'hex') AS content_id FROM (${sealed}) found
            ) contents WHERE content_id IS NOT NULL GROUP BY subject_id ORDER BY subject_id`,
     values,
     rows: NEWEST,
@@ -115,7 +115,8 @@ async function note(
              (organization_id, environment_id, subject_id, id, last_day, due_at)
            SELECT $1, $2, f.* FROM unnest($3::uuid[], $4::uuid[], $5::integer[], $6::timestamptz[]) f
            ON CONFLICT (organization_id, subject_id) DO UPDATE SET id = excluded.id,
-             last_day = greatest(r.last_day, excluded.last_day), due_at = greatest(r.due_at, excluded.due_at)`,
+             last_day = greatest(r.last_day, excluded.last_day),
+             due_at = greatest(r.due_at, excluded.due_at)`,
     values: [
       organizationId,
       environmentId,

@@ -69,12 +69,11 @@ export async function removeAnswers(
   const locked = (await tx.rows(lockResults(organizationId, found))).map(({ id }) => id);
   const due = await tx.rows(selectStillOldAnswers(old, cutoffs.programs.answers, locked));
   if (due.length === 0) return 0;
+  await noteRemovedEvaluations(tx, old, due);
   const without = due.filter(({ has_result }) => !has_result);
   if (without.length > 0) await deleteResults(tx, moment, 'answers', without);
-  const withResult = due.filter(({ has_result }) => has_result);
-  const ids = withResult.map(({ id }) => id);
+  const ids = due.filter(({ has_result }) => has_result).map(({ id }) => id);
   if (ids.length === 0) return due.length;
-  await noteRemovedEvaluations(tx, old, withResult);
   const rows = await tx.rows(selectEvaluations(organizationId, ids));
   const turn = createTurns();
   for (const row of rows) {

@@ -36,7 +36,9 @@ export async function removeResults(
   const { old, cutoffs } = moment;
   const locked = (await tx.rows(lockResults(old.organizationId, found))).map(({ id }) => id);
   const due = await tx.rows(selectStillOldResults(old, cutoffs.programs.results, locked));
-  return due.length === 0 ? 0 : deleteResults(tx, moment, 'results', due);
+  if (due.length === 0) return 0;
+  await noteRemovedEvaluations(tx, old, due);
+  return deleteResults(tx, moment, 'results', due);
 }
 
 /** Does with evaluations, whose rows are locked, what an erasure does with those of a person. */
@@ -50,7 +52,6 @@ export async function deleteResults(
   const { organizationId } = old;
   const ids = due.map(({ id }) => id);
   const subjectIds = [...new Set(due.map(({ subject_id }) => subject_id))];
-  await noteRemovedEvaluations(tx, old, due);
   const deleting = tx.rows(deleteEvaluations(organizationId, { ids }));
   tx.push(deleteAnswers(organizationId, { ids }));
   for (const statement of deleteOriginContents(organizationId, { ids })) tx.push(statement);
