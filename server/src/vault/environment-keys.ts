@@ -1,4 +1,5 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
+import { createLruCache } from '../lru-cache.ts';
 import { NO_DICTIONARIES, type TenantDictionaries } from './dictionaries.ts';
 import { type EpochKey, type EpochKeys, epochAt, withEpoch } from './epoch-keys.ts';
 import { KeyTree } from './key-tree.ts';
@@ -7,6 +8,7 @@ import { open, seal } from './seal.ts';
 import { KEY_BYTES, SubjectKey } from './subject-key.ts';
 
 const VERSION_BYTES = 2;
+const MOST_OPENED = 1000;
 /** Set in the version of what is sealed under an epoch too. */
 const EPOCH_FLAG = 0x8000;
 const EPOCH_BYTES = 4;
@@ -39,6 +41,8 @@ export class EnvironmentKeys {
   readonly #wrappings: readonly Wrapping[];
   readonly #index: KeyObject;
   readonly #digest: KeyObject;
+  /** Keys of subjects by their ids and wrapped forms: a session opens that of its person with each request. */
+  readonly #opened = createLruCache<SubjectKey>(MOST_OPENED);
 
   /** `onOldKey` is called with every subject key that is opened and is not under the newest version. */
   constructor(
@@ -80,9 +84,13 @@ export class EnvironmentKeys {
   }
 
   openSubjectKey(subjectId: string, wrapped: Buffer): SubjectKey {
+    if (versionOf(wrapped) !== this.version) this.#onOldKey(subjectId, wrapped);
+    const name = `${subjectId}/${wrapped.toString('latin1')}`;
+    const known = this.#opened.get(name);
+    if (known) return known;
     const context = `${this.#context}/${subjectId}`;
     const key = new SubjectKey(this.#openKey(wrapped, context), context, this.#dictionaries);
-    if (versionOf(wrapped) !== this.version) this.#onOldKey(subjectId, wrapped);
+    this.#opened.set(name, key);
     return key;
   }
 

@@ -3,7 +3,7 @@ import { DAY_MS } from '../utc-days.ts';
 import { random } from './random.ts';
 
 const BRANCHES = 8;
-/** A tree has the UTC days from 2020-01-01 on, until 2109. Inside of it, days are counted from the first one. */
+/** A tree has the UTC days from 2020-01-01 on, until 2109. Inside of it, days are counted from then on. */
 const FIRST_DAY = 18_262;
 const DAYS = BRANCHES ** 5;
 const KEY_BYTES = 32;
