@@ -41,7 +41,7 @@ export class EnvironmentKeys {
   readonly #wrappings: readonly Wrapping[];
   readonly #index: KeyObject;
   readonly #digest: KeyObject;
-  /** Keys of subjects by their ids and wrapped forms: a session opens that of its person with each request. */
+  /** Keys of subjects by ids and wrapped forms: a session opens that of its person with each request. */
   readonly #opened = createLruCache<SubjectKey>(MOST_OPENED);
 
   /** `onOldKey` is called with every subject key that is opened and is not under the newest version. */
