@@ -181,7 +181,7 @@ export class EnvironmentKeys {
 /** Processes that have read a key without a tree are certain to have finished with it after so many days. */
 const PLANTED_DAYS_AHEAD = 2;
 
-/** Gives a subject's key from before release 0.5 a tree, for contents from the day after tomorrow on. */
+/** Gives a subject's key from before release 0.4 a tree, for contents from the day after tomorrow on. */
 function withTree(key: Buffer): Buffer {
   if (key.length > KEY_BYTES) return key;
   return Buffer.concat([key, KeyTree.plant(epochAt(new Date()) + PLANTED_DAYS_AHEAD).bytes()]);
