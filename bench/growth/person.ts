@@ -165,7 +165,7 @@ function addEvaluation(
     ),
     status: 'in_progress',
     created_at: at.toISOString(),
-    context_sealed: sealedContext.seal(key, id, frozen),
+    context_sealed: sealedContext.seal(key, id, frozen, { contentId: id }),
   } as unknown as KeyedEvaluationRow;
   const log = answersOf(bundle, index, at);
   const loaded = { sources: new Map(), logBytes: 0, language: 'en', dictionary };
@@ -253,7 +253,7 @@ function addAnswers(
       question_ids: answers.map(({ question_id }) => question_id),
       elapsed_ms: answers.map(({ elapsed_ms }) => elapsed_ms),
       kinds: answers.map(() => 1),
-      values_sealed: sealedAnswers.seal(key, id, contents),
+      values_sealed: sealedAnswers.seal(key, id, contents, { contentId: row.id }),
     });
     const entry: AuditEntry = {
       action: 'evaluation.answered',

@@ -86,6 +86,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   psychometric_releases: ['resources/quality/psychometrics'],
   question_deliveries: ['resources/answers/continuous-evaluation'],
   recovery_codes: ['resources/identity/factors'],
+  removed_contents: ['resources/results/retention'],
   reported_guardrails: ['resources/answers/evaluations'],
   return_codes: ['resources/people/participant-sessions'],
   rate_limits: ['http/rate-limit'],

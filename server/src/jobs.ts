@@ -28,6 +28,7 @@ import { psychometricChecks } from './resources/quality/psychometrics/check-job.
 import { psychometricCounts } from './resources/quality/psychometrics/count-job.ts';
 import { shadows } from './resources/quality/shadow-scoring/shadows-job.ts';
 import { adherence } from './resources/results/adherence/adherence-job.ts';
+import { contentKeys } from './resources/results/retention/content-keys-job.ts';
 import { retention } from './resources/results/retention/retention-job.ts';
 import { erasures } from './resources/results/subject-data/erasures-job.ts';
 import { studies } from './resources/studies/participants/studies-job.ts';
@@ -73,6 +74,7 @@ export function jobs(services: Services): readonly Job[] {
     auditCheckpoints(services),
     erasures(services),
     retention(services),
+    contentKeys(services),
     epochKeys(services),
     indexNames(services),
     housekeeping(services),

@@ -14,7 +14,8 @@ export interface Claimable<Row> extends DueTable {
     | 'environment_retention'
     | 'messages'
     | 'pending_dictionaries'
-    | 'pending_guardrails';
+    | 'pending_guardrails'
+    | 'removed_contents';
   /** Whether a claim moves the due time, because the table has no `claimed_until`. */
   movesDueTime?: true;
   /** The columns of a claimed row to return. */

@@ -23,14 +23,14 @@ function keyWith(...found: Dictionary[]): SubjectKey {
 describe('a value with a dictionary', () => {
   test('opens after its dictionary was loaded', async () => {
     const key = keyWith(dictionary);
-    const sealed = column.seal(key, 'row', VALUE, compression);
+    const sealed = column.seal(key, 'row', VALUE, { compression });
     await key.prepare([sealed, null]);
     expect(column.open(key, 'row', sealed)).toEqual(VALUE);
   });
 
   test('asks to wait for its dictionary, which is loading then', async () => {
     const key = keyWith(dictionary);
-    const sealed = column.seal(key, 'row', VALUE, compression);
+    const sealed = column.seal(key, 'row', VALUE, { compression });
     const error = attempt(() => column.open(key, 'row', sealed));
     expect(error).toBeInstanceOf(DictionaryNotLoaded);
     await (error as DictionaryNotLoaded).loading;
@@ -42,7 +42,7 @@ describe('a value with a dictionary', () => {
     ['is damaged', [{ ...dictionary, content: Buffer.from('{"scores":[{"concept_id":"mood"') }]],
   ])('is an error that says that the dictionary %s', async (problem, found) => {
     const key = keyWith(...found);
-    const sealed = column.seal(key, 'row', VALUE, compression);
+    const sealed = column.seal(key, 'row', VALUE, { compression });
     await expect(key.prepare([sealed])).rejects.toThrow(problem);
     await expect(key.prepare([sealed])).rejects.toThrow(dictionary.id.toString('hex'));
   });
@@ -50,8 +50,11 @@ describe('a value with a dictionary', () => {
   test('does not open with another dictionary, row or column', async () => {
     const other = dictionaryOf('something else');
     const key = keyWith(dictionary, other);
-    const sealed = column.seal(key, 'row', VALUE, compression);
-    await key.prepare([sealed, column.seal(key, 'row', VALUE, { dictionary: other, block: 128 })]);
+    const sealed = column.seal(key, 'row', VALUE, { compression });
+    await key.prepare([
+      sealed,
+      column.seal(key, 'row', VALUE, { compression: { dictionary: other, block: 128 } }),
+    ]);
     const renamed = Buffer.concat([sealed.subarray(0, 1), other.id, sealed.subarray(9)]);
     expect(() => column.open(key, 'row', renamed)).toThrow();
     expect(() => column.open(key, 'other', sealed)).toThrow();
@@ -61,13 +64,13 @@ describe('a value with a dictionary', () => {
   test('has the same length, whatever the answers', () => {
     const key = keyWith(dictionary);
     const values = [VALUE, { scores: [] }, { scores: Array.from({ length: 9 }, (_, value) => ({ value })) }];
-    const lengths = values.map((value) => column.seal(key, 'row', value, compression).length);
+    const lengths = values.map((value) => column.seal(key, 'row', value, { compression }).length);
     expect(new Set(lengths).size).toBe(1);
   });
 
   test('of more than 256 k characters is sealed without it', () => {
     const key = keyWith(dictionary);
-    const sealed = column.seal(key, 'row', 'x'.repeat(300_000), compression);
+    const sealed = column.seal(key, 'row', 'x'.repeat(300_000), { compression });
     expect(column.open(key, 'row', sealed)).toHaveLength(300_000);
   });
 });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createLruCache } from '../lru-cache.ts';
+import { contentOf } from './content-id.ts';
 
 /** The length of a dictionary's id, the beginning of its SHA-256. */
 const ID_BYTES = 8;
@@ -135,8 +136,9 @@ export function withDictionaryId({ id }: Dictionary, sealed: Buffer): Buffer {
 
 /** Returns the dictionary that a sealed value names, and what was sealed; undefined if it names none. */
 export function dictionaryOf(value: Buffer): { id: Buffer; sealed: Buffer } | undefined {
-  if (value[0] !== WITH_DICTIONARY) return undefined;
-  return { id: value.subarray(1, PREFIX_BYTES), sealed: value.subarray(PREFIX_BYTES) };
+  const sealed = contentOf(value)?.sealed ?? value;
+  if (sealed[0] !== WITH_DICTIONARY) return undefined;
+  return { id: sealed.subarray(1, PREFIX_BYTES), sealed: sealed.subarray(PREFIX_BYTES) };
 }
 
 /** For keys that open no values with dictionaries. */

@@ -1,12 +1,14 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
+import { createLruCache } from '../lru-cache.ts';
 import { NO_DICTIONARIES, type TenantDictionaries } from './dictionaries.ts';
-import { type EpochKey, type EpochKeys, withEpoch } from './epoch-keys.ts';
+import { type EpochKey, type EpochKeys, epochAt, withEpoch } from './epoch-keys.ts';
+import { KeyTree } from './key-tree.ts';
 import { random } from './random.ts';
 import { open, seal } from './seal.ts';
-import { SubjectKey } from './subject-key.ts';
+import { KEY_BYTES, SubjectKey } from './subject-key.ts';
 
-const KEY_BYTES = 32;
 const VERSION_BYTES = 2;
+const MOST_OPENED = 1000;
 /** Set in the version of what is sealed under an epoch too. */
 const EPOCH_FLAG = 0x8000;
 const EPOCH_BYTES = 4;
@@ -39,6 +41,8 @@ export class EnvironmentKeys {
   readonly #wrappings: readonly Wrapping[];
   readonly #index: KeyObject;
   readonly #digest: KeyObject;
+  /** Keys of subjects by ids and wrapped forms: a session opens that of its person with each request. */
+  readonly #opened = createLruCache<SubjectKey>(MOST_OPENED);
 
   /** `onOldKey` is called with every subject key that is opened and is not under the newest version. */
   constructor(
@@ -74,15 +78,19 @@ export class EnvironmentKeys {
 
   /** Generates the key of a new subject; returns it and its wrapped form. */
   newSubjectKey(subjectId: string): { key: SubjectKey; wrapped: Buffer } {
-    const key = random(KEY_BYTES);
+    const key = Buffer.concat([random(KEY_BYTES), KeyTree.plant(0).bytes()]);
     const context = `${this.#context}/${subjectId}`;
     return { key: new SubjectKey(key, context, this.#dictionaries), wrapped: this.#sealKey(key, context) };
   }
 
   openSubjectKey(subjectId: string, wrapped: Buffer): SubjectKey {
+    if (versionOf(wrapped) !== this.version) this.#onOldKey(subjectId, wrapped);
+    const name = `${subjectId}/${wrapped.toString('latin1')}`;
+    const known = this.#opened.get(name);
+    if (known) return known;
     const context = `${this.#context}/${subjectId}`;
     const key = new SubjectKey(this.#openKey(wrapped, context), context, this.#dictionaries);
-    if (versionOf(wrapped) !== this.version) this.#onOldKey(subjectId, wrapped);
+    this.#opened.set(name, key);
     return key;
   }
 
@@ -99,7 +107,18 @@ export class EnvironmentKeys {
     const isNewest = versionOf(wrapped) === this.version;
     if (isNewest && epochOf(wrapped) === this.#epochs.current()?.epoch) return undefined;
     const context = `${this.#context}/${subjectId}`;
-    return this.#sealKey(this.#openKey(wrapped, context), context);
+    return this.#sealKey(withTree(this.#openKey(wrapped, context)), context);
+  }
+
+  /**
+   * Destroys the keys of a subject's contents of days before `day` but those of `remaining`. Returns the key,
+   * sealed under the newest version and epoch.
+   */
+  destroyContentKeys(subjectId: string, wrapped: Buffer, day: number, remaining: readonly Buffer[]): Buffer {
+    const context = `${this.#context}/${subjectId}`;
+    const key = withTree(this.#openKey(wrapped, context));
+    const tree = KeyTree.read(key.subarray(KEY_BYTES)).without(day, remaining);
+    return this.#sealKey(Buffer.concat([key.subarray(0, KEY_BYTES), tree.bytes()]), context);
   }
 
   /** Seals a value of the environment under the newest version. Undefined if that already sealed it. */
@@ -157,6 +176,15 @@ export class EnvironmentKeys {
     const nowMs = Date.now();
     return this.#wrappings.find(({ usableFromMs }) => usableFromMs <= nowMs) ?? this.#wrappings.at(-1)!;
   }
+}
+
+/** Processes that have read a key without a tree are certain to have finished with it after so many days. */
+const PLANTED_DAYS_AHEAD = 2;
+
+/** Gives a subject's key from before release 0.4 a tree, for contents from the day after tomorrow on. */
+function withTree(key: Buffer): Buffer {
+  if (key.length > KEY_BYTES) return key;
+  return Buffer.concat([key, KeyTree.plant(epochAt(new Date()) + PLANTED_DAYS_AHEAD).bytes()]);
 }
 
 /** The epoch of a subject's wrapped key. Undefined if it is wrapped without one. */

@@ -1,5 +1,6 @@
 import { parseJson } from '../parse-json.ts';
 import { pack, packWith, unpack, unpackWith } from './compression.ts';
+import { contentOf, idBytes, withContentId } from './content-id.ts';
 import { type Dictionary, dictionaryOf, withDictionaryId } from './dictionaries.ts';
 import type { SubjectKey } from './vault.ts';
 
@@ -9,9 +10,19 @@ export interface Compression {
   block: number;
 }
 
+/** How a value is sealed. */
+export interface Sealing {
+  compression?: Compression | undefined;
+  /**
+   * The id of the content, a UUIDv7, with whose key the value is sealed: the key is destroyed after all
+   * values that name it were removed.
+   */
+  contentId?: string | undefined;
+}
+
 /** A column that holds JSON sealed under the subject's key. */
 export interface SealedColumn<Value> {
-  seal(key: SubjectKey, rowId: string, value: Value, compression?: Compression): Buffer;
+  seal(key: SubjectKey, rowId: string, value: Value, sealing?: Sealing): Buffer;
   /**
    * Throws if the bytes were sealed for another row, column, version or subject, or were changed, and
    * DictionaryNotLoaded (see `SubjectKey.prepare`).
@@ -32,20 +43,32 @@ const DICTIONARY_RATIO = 6;
 export function sealedColumn<Value>(table: string, column: string, version = 1): SealedColumn<Value> {
   const aad = (rowId: string) => `${table}/${rowId}/${column}/v${version}`;
   const aadWith = (rowId: string, id: Buffer) => `${aad(rowId)}/${id.toString('hex')}`;
+  const sealUnder = (key: SubjectKey, rowId: string, text: string, compression: Compression | undefined) => {
+    if (!compression || text.length > MOST_CHARACTERS) return key.seal(aad(rowId), pack(text));
+    const { dictionary, block } = compression;
+    const sealed = key.seal(aadWith(rowId, dictionary.id), packWith(dictionary, text, block));
+    return withDictionaryId(dictionary, sealed);
+  };
+  const openUnder = (key: SubjectKey, rowId: string, value: Buffer) => {
+    const named = dictionaryOf(value);
+    if (!named) return unpack(key.openBytes(aad(rowId), value));
+    const dictionary = key.dictionaries.get(named.id);
+    return unpackWith(dictionary, key.openBytes(aadWith(rowId, named.id), named.sealed));
+  };
   return {
-    seal(key, rowId, value, compression) {
+    seal(key, rowId, value, { compression, contentId } = {}) {
       const text = JSON.stringify(value);
-      if (!compression || text.length > MOST_CHARACTERS) return key.seal(aad(rowId), pack(text));
-      const { dictionary, block } = compression;
-      const sealed = key.seal(aadWith(rowId, dictionary.id), packWith(dictionary, text, block));
-      return withDictionaryId(dictionary, sealed);
+      const id = contentId === undefined ? undefined : idBytes(contentId);
+      const own = id && key.ofContent(id);
+      if (!own) return sealUnder(key, rowId, text, compression);
+      return withContentId(id, sealUnder(own, rowId, text, compression));
     },
     open(key, rowId, value) {
-      const named = dictionaryOf(value);
-      if (!named) return parseJson(unpack(key.openBytes(aad(rowId), value))) as Value;
-      const dictionary = key.dictionaries.get(named.id);
-      const bytes = key.openBytes(aadWith(rowId, named.id), named.sealed);
-      return parseJson(unpackWith(dictionary, bytes)) as Value;
+      const content = contentOf(value);
+      if (!content) return parseJson(openUnder(key, rowId, value)) as Value;
+      const own = key.ofContent(content.id);
+      if (!own) throw new Error(`the key of a value in ${table}.${column} was destroyed`);
+      return parseJson(openUnder(own, rowId, content.sealed)) as Value;
     },
   };
 }

@@ -1,18 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { chmod, mkdir, rm } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openKeyProvider } from '../../src/boot/key-provider.ts';
 import { closeServices, createServices } from '../../src/boot/services.ts';
 import { ConfigError } from '../../src/config/config.ts';
-import { migrate } from '../../src/db/migrate.ts';
 import { singleLogin } from '../../src/db/pool.ts';
 import { openBody } from '../../src/http/idempotency/store.ts';
-import { jobs } from '../../src/jobs.ts';
 import { repeatErasures } from '../../src/resources/results/subject-data/repeat-erasures.ts';
 import type { Services } from '../../src/services.ts';
-import { EnvironmentKeys } from '../../src/vault/environment-keys.ts';
 import { EpochKeys } from '../../src/vault/epoch-keys.ts';
 import {
   enroll,
@@ -23,10 +19,11 @@ import {
   takePart,
   type Workspace,
 } from '../actors.ts';
-import { startTestApp, type TestApp } from '../app.ts';
+import type { TestApp } from '../app.ts';
 import { secretsInFiles, uniqueText } from '../secret-search.ts';
 import { makeTemporaryFolder } from '../temporary-folder.ts';
-import { PostgresServer } from './postgres-server.ts';
+import { filesWith, openSubjectKey, runJob, startArchived } from './archived.ts';
+import type { PostgresServer } from './postgres-server.ts';
 
 /**
  * After the erasure horizon no key that the installation still has opens what old pages of the database, its
@@ -54,21 +51,7 @@ let erasedId: string;
 let otherId: string;
 beforeAll(async () => {
   folder = await makeTemporaryFolder();
-  database = await PostgresServer.create(folder);
-  // In the folder of the cluster, because its account can enter no other.
-  archive = join(database.cluster, 'archive');
-  await mkdir(archive);
-  await chmod(archive, 0o777);
-  await database.configure({
-    wal_level: 'replica',
-    archive_mode: 'on',
-    archive_command: 'cp %p archive/%f',
-  });
-  await database.start();
-  const connection = { connectionString: database.urlAt(database.port) };
-  const logins = singleLogin(connection);
-  await migrate(logins, { info() {} });
-  app = await startTestApp({}, { connection, logins, drop: async () => {} });
+  ({ database, archive, app } = await startArchived(folder));
   workspace = await setUpApp(app);
   const programId = await setUpProgram(workspace, CONTENTS);
   [erasedId, otherId] = [await takePartIn(programId), await takePartIn(programId)];
@@ -92,11 +75,6 @@ const path = (id: string) => `${workspace.environmentPath}/subjects/${id}`;
 const exported = async (id: string) => (await app.call('GET', `${path(id)}/export`)).text;
 const receipt = async () => (await app.call('GET', `${path(erasedId)}/erasure`)).body;
 
-async function runJob(services: Services, name: string): Promise<void> {
-  const job = jobs(services).find((candidate) => candidate.name === name)!;
-  while ((await job.run(new AbortController().signal)).more);
-}
-
 /** Opens services on the copy of the database, with the keys of the installation as they are now. */
 async function onBackup<T>(use: (services: Services) => Promise<T>): Promise<T> {
   const logins = singleLogin({ connectionString: backup.urlAt(backup.port) });
@@ -107,13 +85,6 @@ async function onBackup<T>(use: (services: Services) => Promise<T>): Promise<T> 
   } finally {
     await closeServices(services);
   }
-}
-
-/** Returns the paths of files below the folder that contain the bytes. */
-function filesWith(below: string, bytes: Buffer): string[] {
-  const entries = readdirSync(below, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((file) => join(file.parentPath, file.name));
-  return files.filter((file) => readFileSync(file).includes(bytes));
 }
 
 interface Remains {
@@ -133,22 +104,8 @@ async function remains(): Promise<Remains> {
   return { wrapped: subject!.wrapped_key, response: response! };
 }
 
-/** Opens a wrapped key with the master key, the keys of the environment and the given epoch keys. */
-async function openKey(wrapped: Buffer, epochs: EpochKeys): Promise<void> {
-  const { environments, config } = app.services;
-  const { organizationId } = app;
-  const scope = { organizationId, appId: workspace.appId, environmentId: workspace.testId };
-  const context = `${organizationId}/${workspace.appId}/${workspace.testId}`;
-  const provider = await openKeyProvider(config.keys);
-  const versions = await Promise.all(
-    (await environments.wrappedKeys(scope)).map(async (stored) => ({
-      version: stored.version,
-      key: await provider.unwrap(stored.wrapped, context),
-      usableFromMs: 0,
-    })),
-  );
-  new EnvironmentKeys(versions, context, () => {}, epochs).openSubjectKey(erasedId, wrapped);
-}
+const openKey = (wrapped: Buffer, epochs: EpochKeys) =>
+  openSubjectKey(app, workspace, erasedId, wrapped, epochs);
 
 function openResponse({ response }: Remains): unknown {
   const { keys, epochs } = app.services;
@@ -171,7 +128,7 @@ test('an erased person stays unreadable in old pages, the write-ahead log and ba
 
   expect((await app.call('GET', `${path(erasedId)}/erasure`)).status).toBe(404);
   expect((await app.call('DELETE', path(erasedId))).status).toBe(204);
-  await runJob(services, 'erasures');
+  await runJob(app, 'erasures');
   const scheduled = new Date((today + HORIZON_DAYS) * DAY_MS).toISOString();
   expect(await receipt()).toEqual({
     subject_id: erasedId,
@@ -195,13 +152,13 @@ test('an erased person stays unreadable in old pages, the write-ahead log and ba
 
   for (let day = 0; day < HORIZON_DAYS; day++) {
     app.setClock(new Date(startedAt.getTime() + day * DAY_MS));
-    await runJob(services, 'epoch-keys');
+    await runJob(app, 'epoch-keys');
     expect((await receipt()).status).toBe('scheduled');
   }
   const wrappedOfToday = readFileSync(join(directory.path, `${startedAt.toISOString().slice(0, 10)}.key`));
   await openKey(before.wrapped, services.epochs.keys);
   app.setClock(new Date((today + HORIZON_DAYS) * DAY_MS));
-  await runJob(services, 'epoch-keys');
+  await runJob(app, 'epoch-keys');
   expect(await receipt()).toMatchObject({ status: 'physical', physical_at: scheduled });
 
   // The bytes of the person's key are still there, in the write-ahead log and in the backup.

@@ -85,6 +85,7 @@ export const PLACES: Record<keyof Tables, Place> = {
   question_deliveries: 'organization',
   rate_limits: 'coordinator',
   recovery_codes: 'coordinator',
+  removed_contents: 'organization',
   reported_guardrails: 'organization',
   return_codes: 'organization',
   scim_group_members: 'organization',

@@ -90,9 +90,10 @@ export const results: Domain = {
     },
     {
       name: 'retention',
-      holds: 'retention policies for results, sessions, contacts and events, and their application',
+      holds: 'retention policies, their application, and the end of the keys of what was removed',
       uses: [
         'identity/environments',
+        'people/subjects',
         'people/programs',
         'people/contacts',
         'people/legal-holds',

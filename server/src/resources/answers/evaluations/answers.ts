@@ -190,7 +190,7 @@ function insertBatch(
       answers.map(({ question_id }) => question_id),
       answers.map(({ elapsed_ms }) => elapsed_ms),
       kinds,
-      sealedAnswers.seal(key, id, contents),
+      sealedAnswers.seal(key, id, contents, { contentId: scope.evaluationId }),
       scope.participant?.sessionId ?? null,
       scope.participant?.tokenId ?? null,
     ],

@@ -70,7 +70,12 @@ export async function openEvaluation(
     status: 'pending',
     created_at: now.toISOString(),
     completed_at: null,
-    context_sealed: sealedContext.seal(key, id, { context, priors: init.priors, exposure }),
+    context_sealed: sealedContext.seal(
+      key,
+      id,
+      { context, priors: init.priors, exposure },
+      { contentId: id },
+    ),
     result_sealed: null,
     input_sealed: null,
     administered: null,

@@ -56,7 +56,7 @@ function digestsOf(
   key: SubjectKey,
   conflicts: readonly GuardrailConflict[],
 ): readonly Buffer[] {
-  const digestKey = key.derive(`evaluations/${row.id}/guardrails`);
+  const digestKey = key.deriveFor(row.id, `evaluations/${row.id}/guardrails`);
   return conflicts.map(({ rule_id }) => createHmac('sha256', digestKey).update(rule_id).digest());
 }
 

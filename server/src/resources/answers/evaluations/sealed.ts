@@ -56,17 +56,27 @@ export const sealedInput = sealedColumn<StoredInput>('evaluations', 'input');
 /** The length of an input says how many earlier results it has, which other columns say too. */
 const INPUT_BLOCK = 128;
 
-/** Seals a result with its input, in columns of the evaluation with this id. */
+/**
+ * Seals a result with its input, in columns of the evaluation with this id. Its answers and context have the
+ * same key, unless `contentId` says that what remains without them gets one of its own.
+ */
 export function sealResult(
   key: SubjectKey,
   id: string,
   { result, input }: { result: StoredResult; input: StoredInput },
   dictionary: Dictionary | undefined,
+  contentId = id,
 ): { result_sealed: Buffer; input_sealed: Buffer } {
   const block = dictionary?.resultBytes ?? 0;
   return {
-    result_sealed: sealedResult.seal(key, id, result, dictionary && { dictionary, block }),
-    input_sealed: sealedInput.seal(key, id, input, dictionary && { dictionary, block: INPUT_BLOCK }),
+    result_sealed: sealedResult.seal(key, id, result, {
+      contentId,
+      compression: dictionary && { dictionary, block },
+    }),
+    input_sealed: sealedInput.seal(key, id, input, {
+      contentId,
+      compression: dictionary && { dictionary, block: INPUT_BLOCK },
+    }),
   };
 }
 

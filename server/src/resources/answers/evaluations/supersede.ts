@@ -93,7 +93,7 @@ function supersedingEvaluation(
     version_bundle_id: versionBundleId,
     context_fingerprint: contextFingerprint,
     created_at: now.toISOString(),
-    context_sealed: sealedContext.seal(key, id, kept),
+    context_sealed: sealedContext.seal(key, id, kept, { contentId: id }),
     supersedes_id: old.id,
   };
   // The dictionary of another bundle stays with that bundle.

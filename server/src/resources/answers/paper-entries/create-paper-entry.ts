@@ -10,7 +10,7 @@ import { isOnlyHolder } from '../../identity/members/holders.ts';
 import { insertEntry, upsertOrigin } from '../../people/answer-origins/commands.ts';
 import {
   type OriginRow,
-  sealedRelation,
+  sealRelation,
   selectEntries,
   selectOrigin,
   selectPaperForm,
@@ -24,7 +24,7 @@ import { completeForm } from './complete-form.ts';
 import { disagreementsOf } from './disagreements.ts';
 import { presentForm } from './present.ts';
 import { CreatedPaperEntry, CreatePaperEntry, EXAMPLE_ENTRY } from './schema.ts';
-import { conflictsOf, entryId, readForm, sealedEntry, type TypedForm } from './typed-form.ts';
+import { conflictsOf, entryId, readForm, sealEntry, sealedEntry, type TypedForm } from './typed-form.ts';
 
 export const createPaperEntry = endpoint({
   operationId: 'createPaperEntry',
@@ -169,7 +169,7 @@ function originOf(
   return {
     ...{ enrollment_id, cycle, id, program_id, subject_id, evaluation_id, respondent, state },
     mode: 'paper',
-    relation_sealed: relation === undefined ? null : sealedRelation.seal(key, id, relation),
+    relation_sealed: relation === undefined ? null : sealRelation(key, id, relation),
     answered_at: instantOf(form.answered_at).toISOString(),
   };
 }
@@ -190,7 +190,7 @@ function pushEntry(
       enteredBy: principal.principalId,
       userId: principal.userId,
       enteredAt: now,
-      contentSealed: sealedEntry.seal(key, entryId(origin.id, number), form),
+      contentSealed: sealEntry(key, origin.id, number, form),
     }),
   );
   recordAudit(tx, request, organizationId, {

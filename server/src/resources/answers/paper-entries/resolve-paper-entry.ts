@@ -6,7 +6,7 @@ import { instantOf } from '../../../http/instant.ts';
 import type { Request } from '../../../http/request.ts';
 import { isOnlyHolder } from '../../identity/members/holders.ts';
 import { insertEntry, upsertOrigin } from '../../people/answer-origins/commands.ts';
-import { sealedRelation, selectPaperForm } from '../../people/answer-origins/queries.ts';
+import { sealRelation, selectPaperForm } from '../../people/answer-origins/queries.ts';
 import { reportCleared } from '../evaluations/reported-guardrails.ts';
 import { loadParticipation } from '../participant/issue-session.ts';
 import { completeForm } from './complete-form.ts';
@@ -14,7 +14,7 @@ import { resolved } from './disagreements.ts';
 import { type Disagreeing, lockDisagreeing } from './entries-of-form.ts';
 import { presentForm } from './present.ts';
 import { EXAMPLE_ENTRY, PaperEntry, PaperEntryPath, ResolvePaperEntry } from './schema.ts';
-import { conflictsOf, entryId, readForm, sealedEntry, type TypedForm } from './typed-form.ts';
+import { conflictsOf, readForm, sealEntry, type TypedForm } from './typed-form.ts';
 
 export const resolvePaperEntry = endpoint({
   operationId: 'resolvePaperEntry',
@@ -109,7 +109,7 @@ function pushResolution(
   const { respondent, relation } = form;
   const facts = {
     respondent,
-    relation_sealed: relation === undefined ? null : sealedRelation.seal(key, row.id, relation),
+    relation_sealed: relation === undefined ? null : sealRelation(key, row.id, relation),
     answered_at: instantOf(form.answered_at).toISOString(),
   };
   tx.push(upsertOrigin(organizationId, environmentId, { ...row, ...facts, state: 'entered' }));
@@ -122,7 +122,7 @@ function pushResolution(
       enteredBy: principal.principalId,
       userId: principal.userId,
       enteredAt: now,
-      contentSealed: sealedEntry.seal(key, entryId(row.id, 3), { resolution: body }),
+      contentSealed: sealEntry(key, row.id, 3, { resolution: body }),
     }),
   );
   recordAudit(tx, request, organizationId, {

@@ -11,6 +11,7 @@ import {
 import { AppError } from '../../../http/errors.ts';
 import { instantOf } from '../../../http/instant.ts';
 import { sealedColumn } from '../../../vault/sealed-column.ts';
+import type { SubjectKey } from '../../../vault/subject-key.ts';
 import { type Accepted, acceptAnswers } from '../answering/accept.ts';
 import type { SentAnswer } from '../answering/schema.ts';
 import type { NewAnswer } from '../evaluations/answers.ts';
@@ -31,6 +32,10 @@ export const sealedEntry = sealedColumn<EntryContent>('paper_entries', 'content'
 
 export function entryId(formId: string, number: number): string {
   return `${formId}/${number}`;
+}
+
+export function sealEntry(key: SubjectKey, formId: string, number: 1 | 2 | 3, content: EntryContent): Buffer {
+  return sealedEntry.seal(key, entryId(formId, number), content, { contentId: formId });
 }
 
 export interface ReadForm {

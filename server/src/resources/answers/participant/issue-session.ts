@@ -9,7 +9,7 @@ import { newId, type ProgramId, type SubjectId } from '../../../ids.ts';
 import type { Services } from '../../../services.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
 import { upsertOrigin } from '../../people/answer-origins/commands.ts';
-import { sealedRelation, selectOrigin } from '../../people/answer-origins/queries.ts';
+import { sealRelation, selectOrigin } from '../../people/answer-origins/queries.ts';
 import type { Respondent } from '../../people/answer-origins/schema.ts';
 import { type EnrollmentRow, lockCurrentEnrollment } from '../../people/enrollments/queries.ts';
 import { revokeSessions } from '../../people/participant-sessions/commands.ts';
@@ -203,7 +203,7 @@ async function recordRespondent(
       evaluation_id: evaluationId,
       mode: 'screen',
       respondent: kind,
-      relation_sealed: relation === undefined ? null : sealedRelation.seal(key, id, relation),
+      relation_sealed: relation === undefined ? null : sealRelation(key, id, relation),
       answered_at: null,
       state: null,
     }),

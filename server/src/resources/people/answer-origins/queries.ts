@@ -1,10 +1,15 @@
 import { excluding } from '../../../db/excluding.ts';
 import { column, columns, computed, json, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { sealedColumn } from '../../../vault/sealed-column.ts';
+import type { SubjectKey } from '../../../vault/vault.ts';
 import type { AnswerOrigin } from './schema.ts';
 
 /** What a proxy is to the person; the row id is the id of the origin. */
 export const sealedRelation = sealedColumn<string>('answer_origins', 'relation');
+
+export function sealRelation(key: SubjectKey, originId: string, relation: string): Buffer {
+  return sealedRelation.seal(key, originId, relation, { contentId: originId });
+}
 
 const ORIGIN_COLUMNS = columns(
   'answer_origins',

@@ -4,6 +4,7 @@ import type { Transaction } from '../../../db/transaction.ts';
 import type { Request } from '../../../http/request.ts';
 import { isTimeZone } from '../../../http/time-zone.ts';
 import { compileResponseCheck } from '../../../http/validation.ts';
+import { newId } from '../../../ids.ts';
 import type { EnvironmentScope, SubjectKey } from '../../../vault/vault.ts';
 import { makeSubjectsDue } from '../occasions/commands.ts';
 import { type AddressRights, addressRights } from './address.ts';
@@ -35,7 +36,11 @@ export function upsertContacts(
       organizationId,
       environmentId,
       contacts.map(({ subjectId }) => subjectId),
-      byteaArray(contacts.map(({ subjectId, key, contact }) => sealedContact.seal(key, subjectId, contact))),
+      byteaArray(
+        contacts.map(({ subjectId, key, contact }) =>
+          sealedContact.seal(key, subjectId, contact, { contentId: newId() }),
+        ),
+      ),
       now,
       contacts.map(({ rights }) => rights.answers_since),
       contacts.map(({ rights }) => rights.shows_profile),

@@ -59,7 +59,7 @@ export const createOutcome = endpoint({
         subjectId: subject.id,
         evaluationId: evaluation_id ?? null,
         createdAt: now,
-        sealed: sealedOutcome.seal(key, id, content),
+        sealed: sealedOutcome.seal(key, id, content, { contentId: id }),
       };
       tx.push(insertOutcome(organizationId, environmentId, row));
       recordAudit(tx, request, organizationId, {

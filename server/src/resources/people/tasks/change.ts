@@ -92,7 +92,7 @@ function save(
       action,
       at: now,
       userId: principal.shownUserId,
-      detailsSealed: text === undefined ? null : sealedEntry.seal(key, id, { text }),
+      detailsSealed: text === undefined ? null : sealedEntry.seal(key, id, { text }, { contentId: id }),
     }),
   );
   if (event) emit(tx, now, [taskEvent(organizationId, after, event)]);

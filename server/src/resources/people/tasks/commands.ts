@@ -213,7 +213,7 @@ function insertTask(about: TaskAbout, task: NewTask, id: string, now: Date): Que
       JSON.stringify(steps),
       new Date(Math.min(dueAt, ...escalations.map(({ at }) => at))),
       now,
-      sealedTask.seal(about.key, id, contentOf(task)),
+      sealedTask.seal(about.key, id, contentOf(task), { contentId: id }),
       about.programId,
     ],
     rows: MADE,
@@ -246,7 +246,8 @@ function ruleIdsOf(tasks: readonly NewTask[]): string[] {
 
 /** Returns the digests under which the tasks of rules are stored; different for each evaluation. */
 function digestsOf({ key, evaluationId }: TaskAbout, ruleIds: readonly string[]): Buffer[] {
-  const digestKey = key.derive(`evaluations/${evaluationId}/tasks`);
+  const purpose = `evaluations/${evaluationId}/tasks`;
+  const digestKey = evaluationId === null ? key.derive(purpose) : key.deriveFor(evaluationId, purpose);
   return ruleIds.map((ruleId) => createHmac('sha256', digestKey).update(ruleId).digest());
 }
 

@@ -32,7 +32,10 @@ export const completeTask = endpoint({
         throw invalidValue(['body', 'outcome'], 'the task does not have this outcome');
       return {
         action: 'completed',
-        to: { ...to, content_sealed: sealedTask.seal(key, row.id, { ...content, outcome }) },
+        to: {
+          ...to,
+          content_sealed: sealedTask.seal(key, row.id, { ...content, outcome }, { contentId: row.id }),
+        },
         text: note,
         event: 'task.completed',
       };

@@ -69,7 +69,7 @@ export function recordDecision(
     evaluation_id: row.id,
     new_evaluation_id: newEvaluationId ?? null,
     decision,
-    details_sealed: sealedDetails.seal(key, id, details),
+    details_sealed: sealedDetails.seal(key, id, details, { contentId: id }),
     reviewer_kind: actor.kind,
     reviewer_id: actor.id,
     user_id: actor.userId,

@@ -1,7 +1,7 @@
 import type { Statement } from '../../../db/batch.ts';
 import { column, columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { Request } from '../../../http/request.ts';
-import type { EnvironmentId, EvaluationId, OrganizationId } from '../../../ids.ts';
+import { type EnvironmentId, type EvaluationId, newId, type OrganizationId } from '../../../ids.ts';
 import { sealedColumn } from '../../../vault/sealed-column.ts';
 import type { SubjectKey } from '../../../vault/vault.ts';
 import { signatureColumn } from '../../identity/apps/sign.ts';
@@ -92,7 +92,8 @@ export function withoutAmendments({ id, details_sealed }: ReviewRow, key: Subjec
   const { amendments, reason } = details_sealed
     ? sealedDetails.open(key, id, details_sealed)
     : { amendments: undefined, reason: '' };
-  return amendments && sealedDetails.seal(key, id, { reason, redacted: ['amendments'] });
+  if (!amendments) return undefined;
+  return sealedDetails.seal(key, id, { reason, redacted: ['amendments'] }, { contentId: newId() });
 }
 
 export function presentReview(row: ReviewRow, key: SubjectKey | undefined): Review {

@@ -2,6 +2,7 @@ import { withoutAnswers } from '@eps/engine';
 import type { Query } from '../../../db/rows.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { deleteEarlierResponses } from '../../../http/idempotency/store.ts';
+import { newId } from '../../../ids.ts';
 import type { Services } from '../../../services.ts';
 import { createTurns } from '../../../threads/turns.ts';
 import {
@@ -19,6 +20,7 @@ import { deleteOriginContents } from '../../people/answer-origins/commands.ts';
 import { eraseTasks } from '../../people/tasks/commands.ts';
 import { updateReviewDetails } from '../evaluation-review/commands.ts';
 import { selectReviewsOf, withoutAmendments } from '../evaluation-review/queries.ts';
+import { noteRemovedEvaluations } from './content-queries.ts';
 import { type Cutoff, lockResults, selectAnswersPage, selectStillOldAnswers } from './old-queries.ts';
 import { deleteResults } from './remove-results.ts';
 import { type Found, type Moment, NO_ID, type Place, type Read, responsesUntil } from './remover.ts';
@@ -67,6 +69,7 @@ export async function removeAnswers(
   const locked = (await tx.rows(lockResults(organizationId, found))).map(({ id }) => id);
   const due = await tx.rows(selectStillOldAnswers(old, cutoffs.programs.answers, locked));
   if (due.length === 0) return 0;
+  await noteRemovedEvaluations(tx, old, due);
   const without = due.filter(({ has_result }) => !has_result);
   if (without.length > 0) await deleteResults(tx, moment, 'answers', without);
   const ids = due.filter(({ has_result }) => has_result).map(({ id }) => id);
@@ -104,7 +107,8 @@ async function reduced(
   // The row of the subject is locked against an erasure, which would have removed the result.
   const result = withoutAnswers(openResult(row, key)!, bundle, now.toISOString());
   const { receiptSalt: _, ...input } = openInput(row, key!);
-  return { id: row.id, ...sealResult(key!, row.id, { result, input }, dictionary) };
+  // The key of the answers is destroyed.
+  return { id: row.id, ...sealResult(key!, row.id, { result, input }, dictionary, newId()) };
 }
 
 /** Amendments say what was answered before and after. */

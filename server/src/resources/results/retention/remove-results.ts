@@ -12,6 +12,7 @@ import { deleteOriginContents } from '../../people/answer-origins/commands.ts';
 import { deleteOutcomesAbout } from '../../people/outcomes/commands.ts';
 import { eraseTasks } from '../../people/tasks/commands.ts';
 import { deleteReviewDetails } from '../evaluation-review/commands.ts';
+import { noteRemovedEvaluations } from './content-queries.ts';
 import { lockResults, type OldIn, selectOldResults, selectStillOldResults } from './old-queries.ts';
 import { type Found, type Moment, type Place, type Read, responsesUntil } from './remover.ts';
 
@@ -35,7 +36,9 @@ export async function removeResults(
   const { old, cutoffs } = moment;
   const locked = (await tx.rows(lockResults(old.organizationId, found))).map(({ id }) => id);
   const due = await tx.rows(selectStillOldResults(old, cutoffs.programs.results, locked));
-  return due.length === 0 ? 0 : deleteResults(tx, moment, 'results', due);
+  if (due.length === 0) return 0;
+  await noteRemovedEvaluations(tx, old, due);
+  return deleteResults(tx, moment, 'results', due);
 }
 
 /** Does with evaluations, whose rows are locked, what an erasure does with those of a person. */

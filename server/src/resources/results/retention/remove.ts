@@ -4,6 +4,7 @@ import type { Services } from '../../../services.ts';
 import { keepIssuers } from '../../answers/evaluations/commands.ts';
 import { deleteContacts } from '../../people/contacts/commands.ts';
 import { deleteSessions } from '../../people/participant-sessions/link-commands.ts';
+import { noteRemovedContacts } from './content-queries.ts';
 import {
   lockPeople,
   lockPeopleOfEvents,
@@ -86,6 +87,7 @@ async function removeContacts(
   const lockedIds = locked.map(({ subject_id }) => subject_id);
   const due = await tx.rows(selectOldContacts(old, cutoffs.contacts, lockedIds));
   const ids = due.map(({ subject_id }) => subject_id);
+  await noteRemovedContacts(tx, old, ids);
   tx.push(deleteContacts(organizationId, ids));
   return ids.length;
 }

@@ -1,0 +1,53 @@
+import { claimDue } from '../../../jobs/claim.ts';
+import type { Job } from '../../../jobs/run.ts';
+import type { Services } from '../../../services.ts';
+import { replaceSubjectKeys } from '../../people/subjects/commands.ts';
+import {
+  deleteRemovedContents,
+  REMOVED_CONTENTS,
+  type RemovedContents,
+  readContents,
+} from './content-queries.ts';
+
+/**
+ * Destroys the keys of contents that retention has removed, so that copies of them in old pages, the
+ * write-ahead log and backups open for the erasure horizon at most, like those of an erased person. A worker
+ * that is killed has destroyed none or all of a person; another one continues when the lease has expired.
+ */
+export function contentKeys(services: Services): Job {
+  const { db, clock, config } = services;
+  const { pollMs, leaseMs, batch } = config.worker;
+  return {
+    name: 'content-keys',
+    pollMs,
+    async run(signal) {
+      const claimed = await claimDue(db, REMOVED_CONTENTS, clock(), leaseMs, batch);
+      for (const removed of claimed) if (!signal.aborted) await destroySafely(services, removed);
+      return { more: claimed.length >= batch };
+    },
+  };
+}
+
+/** A failure does not delay the other people. */
+async function destroySafely(services: Services, removed: RemovedContents): Promise<void> {
+  try {
+    await destroyKeys(services, removed);
+  } catch (error) {
+    services.log.error({ err: error, subject_id: removed.subject_id }, 'keys of contents were not destroyed');
+  }
+}
+
+function destroyKeys({ db, vault }: Services, removed: RemovedContents): Promise<void> {
+  const { organization_id: organizationId, subject_id: id, last_day } = removed;
+  return db.withTenant(organizationId, async (tx) => {
+    const { subject, contents } = await readContents(tx, removed);
+    const { app_id: appId, environment_id: environmentId, wrapped_key: old } = subject;
+    if (old) {
+      const keys = await vault.environment({ organizationId, appId, environmentId });
+      const wrapped = keys.destroyContentKeys(id, old, last_day + 1, contents);
+      // If the key was wrapped again meanwhile, the next run tries once more.
+      if ((await tx.count(replaceSubjectKeys(organizationId, [{ id, old, wrapped }]))) === 0) return;
+    }
+    tx.push(deleteRemovedContents(removed));
+  });
+}
