@@ -8444,7 +8444,7 @@ export interface components {
             k: number;
             /** Format: date-time */
             opens_at: string;
-            /** @description Why it has the state: one of `before_anchor`, `condition`, `exit`, `paused`, `withdrawn`, `enrollment_not_active`, `after_previous`, or the reason with which somebody skipped it. `condition` and `exit` need `evaluations:answers`. */
+            /** @description Why it has the state: one of `before_anchor`, `condition`, `exit`, `paused`, `withdrawn`, `enrollment_not_active`, `after_previous`, `before_change`, or the reason with which somebody skipped it. `condition` and `exit` need `evaluations:answers`. */
             reason?: string;
             state: components["schemas"]["OccasionState"];
             wave: string;

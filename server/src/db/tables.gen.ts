@@ -956,6 +956,7 @@ export interface Tables {
     updated_at: string;
     created_by_user_id: string | null;
     revealed_before: string;
+    protocol_since: string | null;
   };
   study_occasions: {
     organization_id: string;

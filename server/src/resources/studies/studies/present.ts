@@ -37,6 +37,7 @@ export async function presentStudy(request: Request, row: StudyRow): Promise<Stu
     waves: _,
     inactive: __,
     revealed_before: ___,
+    protocol_since: ____,
     seed_sealed,
     commitment,
     created_by_user_id,
