@@ -131,3 +131,30 @@ test('getStudyTimeline: occasions of a wave that open at one instant are deliver
     missed_last_two: [],
   });
 });
+
+test('createParticipantSession: does not wait for the worker when an occasion opens', async () => {
+  at('2026-05-04T08:00:00Z');
+  const weekly = { ...FIRST, opens: 'P1D', repeat: { every: 'P7D', count: 3 } };
+  const { id, programs } = await api.study({ waves: [weekly] });
+  const person = await api.add(id);
+  const path = `${workspace.environmentPath}/participant-sessions`;
+  const body = { program_id: programs.first, subject_id: person.subject_id };
+  const start = () => app.call('POST', path, { body });
+  at('2026-05-05T07:59:59Z');
+  expect((await start()).body.detail.code).toBe('not_enrolled');
+  at('2026-05-05T08:00:00Z');
+  const sessions = await Promise.all([start(), start(), start()]);
+  expect(sessions.map(({ status }) => status)).toEqual([201, 201, 201]);
+  expect(new Set(sessions.map((session) => session.body.evaluation_id)).size).toBe(1);
+  // The first occasion was not answered, and the worker has closed nothing.
+  at('2026-05-12T08:00:00Z');
+  const next = await expectStatus(start(), 201);
+  expect(next.evaluation_id).not.toBe(sessions[0]!.body.evaluation_id);
+  expect(await api.timeline(person)).toEqual([
+    'first#0 2026-05-05T08:00 missed',
+    'first#1 2026-05-12T08:00 open',
+    'first#2 2026-05-19T08:00 scheduled',
+  ]);
+  at('2026-05-13T08:00:00Z');
+  expect((await start()).body.detail.code).toBe('cycle_not_open');
+});
