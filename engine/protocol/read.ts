@@ -5,6 +5,7 @@ import { readTask } from '../content/task.ts';
 import { isTimeZone } from '../schedule/recurrence/zone.ts';
 import type { Json, JsonObject } from '../types.ts';
 import { condition } from './condition.ts';
+import { ownId } from './own-id.ts';
 import { readWaveOutreach } from './read-outreach.ts';
 import { readWave } from './read-wave.ts';
 import {
@@ -32,7 +33,7 @@ const readTimeZone: Reader<string> = reader(plain({ type: 'string' }), (value, a
 
 const readFieldFields = object(
   {
-    id: key(id, 'The id, unique among fields.'),
+    id: key(ownId, 'The id, unique among fields.'),
     type: key(oneOf(FIELD_TYPES), 'A date, or a date with a time.'),
     name: key(text, 'The name for people; the id if it is missing.'),
   },
@@ -49,7 +50,7 @@ const readField = reader(
 
 const readArmFields = object(
   {
-    id: key(id, 'The id, unique among arms.'),
+    id: key(ownId, 'The id, unique among arms.'),
     ratio: key(number({ min: 1, max: MAX_BLOCK_SIZE, integer: true }), 'The share of people.', {
       default: 1,
     }),

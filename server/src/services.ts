@@ -55,12 +55,11 @@ export interface Services {
   migrations(): Promise<{ migrations: number; pending: number }>;
   /**
    * Opens and closes what is due for a person in the study that a program belongs to, before the worker does.
-   * Returns whether anything was due.
+   * Returns whether the person takes part in it.
    */
   openDueOccasions(
     scope: { organizationId: string; environmentId: string },
     of: { programId: string; subjectId: string },
-    now: Date,
   ): Promise<boolean>;
   /** Makes the worker of this process run a job now. Does nothing in a process without a worker. */
   wake(job: WakeableJob): void;

@@ -68,7 +68,7 @@ export const createParticipantSession = endpoint({
     } catch (error) {
       const isNotOpen = error instanceof AppError && NOT_OPEN.includes(error.code);
       const of = { programId: body.program_id, subjectId: body.subject_id };
-      if (!isNotOpen || !(await services.openDueOccasions(scope, of, now))) throw error;
+      if (!isNotOpen || !(await services.openDueOccasions(scope, of))) throw error;
       return issue();
     }
   },

@@ -158,3 +158,25 @@ test('createParticipantSession: does not wait for the worker when an occasion op
   at('2026-05-13T08:00:00Z');
   expect((await start()).body.detail.code).toBe('cycle_not_open');
 });
+
+test('changeStudy, applyStudyProtocol: waves with names that objects have do not exist', async () => {
+  at('2026-06-01T08:00:00Z');
+  const study = await api.study({ waves: [FIRST] });
+  const path = `${workspace.environmentPath}/studies/${study.id}`;
+  for (const wave of ['constructor', 'toString']) {
+    const bundles = { [wave]: study.bundles.first };
+    const apply = { protocol_id: study.protocol_id, bundles };
+    for (const response of [
+      await app.call('PATCH', path, { body: { bundles } }),
+      await app.call('POST', `${path}/protocol`, { body: apply }),
+    ]) {
+      expect(response.status).toBe(422);
+      expect(response.text).toContain(`"loc":["body","bundles","${wave}"]`);
+    }
+  }
+  const protocol = { content: { waves: [{ ...FIRST, id: 'constructor' }] } };
+  const check = app.call('POST', `${workspace.appPath}/protocols/check`, { body: protocol });
+  expect((await expectStatus(check, 200)).diagnostics).toMatchObject([{ code: 'reserved_id' }]);
+  await expectStatus(app.call('POST', `${path}/status`, { body: { status: 'paused' } }), 200);
+  expect((await expectStatus(app.call('GET', path), 200)).bundles).toEqual(study.bundles);
+});

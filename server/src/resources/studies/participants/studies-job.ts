@@ -8,7 +8,7 @@ import type { EnvironmentScope } from '../../../vault/vault.ts';
 import { selectClock } from '../../identity/environments/queries.ts';
 import { advance, saveParticipants } from './advance.ts';
 import { lockParticipants } from './lock.ts';
-import { DUE_PARTICIPANT, type DueParticipant, selectDueOf } from './queries.ts';
+import { DUE_PARTICIPANT, type DueParticipant, selectActiveOf } from './queries.ts';
 
 const DUE = {
   table: 'study_participants',
@@ -75,18 +75,17 @@ export async function advanceParticipants(services: Services, due: DueParticipan
 
 /**
  * Opens and closes what is due for a person in the study that a program belongs to, before the worker does.
- * Returns whether anything was due.
+ * Returns whether the person takes part in it.
  */
 export async function openDueOccasions(
   services: Services,
   { organizationId, environmentId }: Pick<EnvironmentScope, 'organizationId' | 'environmentId'>,
   { programId, subjectId }: { programId: string; subjectId: string },
-  now: Date,
 ): Promise<boolean> {
-  const query = selectDueOf(organizationId, environmentId, { programId, subjectId }, now);
-  const due = await services.db.read(organizationId, query);
-  for (const one of due) await advanceParticipants(services, [one]);
-  return due.length > 0;
+  const query = selectActiveOf(organizationId, environmentId, { programId, subjectId });
+  const own = await services.db.read(organizationId, query);
+  for (const one of own) await advanceParticipants(services, [one]);
+  return own.length > 0;
 }
 
 /** Advances participations of one study in one transaction. */
