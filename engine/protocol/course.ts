@@ -63,7 +63,7 @@ export interface Course {
   decided: Readonly<Record<string, OccasionReason>>;
   /** Since when an exit has ended a wave. */
   stopped: Readonly<Record<string, number>>;
-  /** Since when the study runs its protocol, if it ran another one, and since when fields have their dates. */
+  /** Since when the study runs its protocol, if it ran another one, and fields have their dates. */
   changed?: { protocol?: number; fields: Readonly<Record<string, number>> };
   /** Why and when the participation ended. */
   ended?: { at: number; reason: 'exit' | 'withdrawn' };
