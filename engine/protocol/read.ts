@@ -110,7 +110,7 @@ const readExitFields = object(
     }),
     task: key(
       readTask,
-      'The task that is created for a member of your organization, once for each participant.',
+      'The task that is created for a member of your organization, once for each result that meets the rule.',
     ),
   },
   ['when', 'then'],
@@ -144,7 +144,7 @@ const readExit = reader(
   },
 );
 
-/** A rule that ends nothing makes a task, and a task is made once for a person by the id of its rule. */
+/** A rule that ends nothing makes a task, and its task is kept by the id of the rule. */
 function checkEffect(then: ExitRule['then'], value: JsonObject, at: Position): void {
   const missing = (name: string, message: string) => at.error('missing_key', message, undefined, { name });
   if (then === 'continue' && !Object.hasOwn(value, 'task'))

@@ -27,7 +27,7 @@ export interface TaskAbout {
 
 export type NewTask = Omit<DueTask, 'rule_id' | 'discloses' | 'translations'> &
   Partial<Pick<DueTask, 'rule_id' | 'discloses' | 'translations'>> & {
-    /** Whether a protocol has the rule. Its task is made once for a person, which the caller sees to. */
+    /** Whether a protocol has the rule. The caller sees to it that its task is made once for a result. */
     isOfProtocol?: boolean;
   };
 

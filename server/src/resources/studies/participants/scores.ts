@@ -3,9 +3,14 @@ import type { Transaction } from '../../../db/transaction.ts';
 import { openResult } from '../../answers/evaluations/present.ts';
 import type { LockedParticipation } from './lock.ts';
 import { selectReleased } from './queries.ts';
+import type { ParticipantState } from './state.ts';
 
-/** A score that a protocol reads, with the evaluation that it is from. */
-type Score = ReadScore & { value: number | null; evaluationId: string | undefined };
+/** A score that a protocol reads, with the evaluation that it is from, and which cycle that is of. */
+type Score = ReadScore & {
+  value: number | null;
+  evaluationId: string | undefined;
+  cycle: string | undefined;
+};
 type Scores = readonly Score[];
 
 /** Returns the scores that a protocol reads, from the last released evaluation of each wave. */
@@ -20,12 +25,19 @@ export async function loadScores(
   const rows = await tx.rows(selectReleased(organizationId, subject.id, ids));
   await key.prepare(rows.map(({ result_sealed }) => result_sealed));
   const results = new Map(
-    rows.map((row) => [row.program_id, { id: row.id, scores: openResult(row, key)?.sub_scores ?? [] }]),
+    rows.map((row) => [
+      row.program_id,
+      {
+        id: row.id,
+        cycle: `${row.enrollment_id}/${row.cycle}`,
+        scores: openResult(row, key)?.sub_scores ?? [],
+      },
+    ]),
   );
   return read.map((score) => {
     const result = results.get(programs.get(score.wave)?.id ?? '');
     const found = result?.scores.find(({ concept_id }) => concept_id === score.conceptId);
-    return { ...score, value: found?.value ?? null, evaluationId: result?.id };
+    return { ...score, value: found?.value ?? null, evaluationId: result?.id, cycle: result?.cycle };
   });
 }
 
@@ -45,7 +57,8 @@ export interface ExitWithTask {
 }
 
 /**
- * Applies the exits of a protocol whose conditions hold, each once. Returns those whose task is to be made.
+ * Applies the exits of a protocol whose conditions hold, each once. Returns those whose task is to be made:
+ * once for the evaluations that a rule reads, however often they are corrected.
  */
 export function applyExits(
   { running, state, row, programs }: LockedParticipation,
@@ -57,7 +70,8 @@ export function applyExits(
     const { when, then, waves } = exit;
     const stopped = then === 'stop_waves' ? waves.filter((wave) => state.stopped[wave] === undefined) : [];
     const ends = then === 'stop' ? state.ended === undefined : stopped.length > 0;
-    const hasTask = exit.task !== undefined && !state.tasks?.includes(exit.id!);
+    const read = scoresOf(when, scores);
+    const hasTask = exit.task !== undefined && !isMade(state, exit.id!, cyclesOf(read));
     if ((!ends && !hasTask) || !holdsWith(when, scores)) continue;
     if (ends && then === 'stop') {
       state.ended = { at: now.getTime(), reason: 'exit' };
@@ -65,8 +79,7 @@ export function applyExits(
     }
     for (const wave of stopped) state.stopped[wave] = now.getTime();
     if (!hasTask) continue;
-    state.tasks = [...(state.tasks ?? []), exit.id!];
-    const read = scoresOf(when, scores);
+    noteMade(state, exit.id!, cyclesOf(read));
     const evaluationId =
       read
         .flatMap((score) => score.evaluationId ?? [])
@@ -76,4 +89,24 @@ export function applyExits(
     withTask.push({ exit, evaluationId, programId: programs.get(shown?.wave ?? '')?.id ?? null });
   }
   return withTask;
+}
+
+/** Names the cycles of the evaluations that a rule reads: corrections are of the same cycle. */
+function cyclesOf(read: Scores): string {
+  return [...new Set(read.flatMap(({ cycle }) => cycle ?? []))].sort().join(' ');
+}
+
+/** Whether the task of a rule was made for the evaluations of these cycles. */
+function isMade(state: ParticipantState, ruleId: string, cycles: string): boolean {
+  const made = state.made?.find(({ rule }) => rule === ruleId);
+  if (made) return made.cycles === cycles;
+  // An earlier version kept only that the task was made.
+  if (!state.tasks?.includes(ruleId)) return false;
+  noteMade(state, ruleId, cycles);
+  return true;
+}
+
+function noteMade(state: ParticipantState, ruleId: string, cycles: string): void {
+  const others = (state.made ?? []).filter(({ rule }) => rule !== ruleId);
+  state.made = [...others, { rule: ruleId, cycles }];
 }

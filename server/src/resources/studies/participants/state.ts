@@ -16,7 +16,9 @@ export interface ParticipantState {
   pauses: { from: number; until?: number }[];
   decided: Record<string, OccasionReason>;
   stopped: Record<string, number>;
-  /** The ids of the rules that have made their task. */
+  /** By rule, the cycles of the evaluations for which its last task was made. */
+  made?: { rule: string; cycles: string }[];
+  /** The ids of the rules that have made their task, as an earlier version kept them. */
   tasks?: string[];
   ended?: NonNullable<Course['ended']>;
 }
