@@ -3,6 +3,7 @@ import type { Transaction } from '../../../db/transaction.ts';
 import { emit } from '../../../events/emit.ts';
 import type { Request } from '../../../http/request.ts';
 import { newId } from '../../../ids.ts';
+import { makeSubjectsDue } from '../../people/occasions/commands.ts';
 import { copyAnswers } from './answers.ts';
 import { updateEvaluationStatus } from './commands.ts';
 import { openInput, resultColumns, score, statusEvent, storedResult } from './complete.ts';
@@ -66,6 +67,8 @@ export async function supersede(
   const judged = { ...evaluation, row: finished };
   await carryRuleTasks(tx, organizationId, judged, old.id, scored.guardrail_conflicts, now);
   await makeRuleTasks(tx, organizationId, judged, fresh, now);
+  // Rules of protocols read the scores too.
+  tx.push(makeSubjectsDue(organizationId, [old.subject_id], now));
   recordCompletion(tx, organizationId, evaluation, input, scored, request);
   return { row: finished, result: storedResult(scored) };
 }

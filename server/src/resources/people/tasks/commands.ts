@@ -283,7 +283,12 @@ function lockRuleTasks(organizationId: string, evaluationId: string): Query<RowO
   };
 }
 
-function addSuperseded(tx: Transaction, about: TaskAbout, taskId: string, now: Date): void {
+export function addSuperseded(
+  tx: Transaction,
+  about: Pick<TaskAbout, 'organizationId' | 'subjectId'>,
+  taskId: string,
+  now: Date,
+): void {
   const { organizationId, subjectId } = about;
   const entry = { id: newId(), taskId, subjectId, at: now, userId: null, detailsSealed: null };
   tx.push(insertEntry(organizationId, { ...entry, action: 'superseded' }));

@@ -16,10 +16,10 @@ import type { EnrollmentRow } from '../../people/enrollments/queries.ts';
 import type { ProgramRow } from '../../people/programs/queries.ts';
 import { insertOccasion, skipOccasion, skipOpenOccasions, updateParticipants } from './commands.ts';
 import { courseOf } from './course.ts';
-import { makeExitTasks } from './exit-tasks.ts';
+import { judgeExitTasks, makeExitTasks } from './exit-tasks.ts';
 import type { Acting, LockedParticipation } from './lock.ts';
 import { selectOccasions } from './queries.ts';
-import { applyExits, isAsked, loadScores } from './scores.ts';
+import { applyExits, isAsked, judgedTasks, loadScores } from './scores.ts';
 import { moveTo, sealedState } from './state.ts';
 
 /** How many occasions of a person one transaction opens or closes. */
@@ -93,6 +93,7 @@ async function step(person: Advancing): Promise<Step> {
     return 'left';
   }
   person.scores ??= await loadScores(tx, scope.organizationId, locked);
+  await judgeExitTasks(tx, person, locked, judgedTasks(locked, person.scores));
   await makeExitTasks(tx, person, locked, applyExits(locked, person.scores, now));
   let course = currentCourse(locked);
   let states = courseAt(course, at, 'next');

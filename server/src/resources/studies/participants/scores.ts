@@ -50,6 +50,8 @@ export function isAsked({ waves }: Protocol, wave: string, scores: Scores): bool
 /** A rule whose task is to be made. */
 export interface ExitWithTask {
   exit: ExitRule;
+  /** The cycles of the evaluations that it reads; see `cyclesOf`. */
+  cycles: string;
   /** The newest evaluation whose scores it reads. */
   evaluationId: string | null;
   /** A program whose scores it reads: one that reveals the arm of its people, if there is one. */
@@ -71,7 +73,7 @@ export function applyExits(
     const stopped = then === 'stop_waves' ? waves.filter((wave) => state.stopped[wave] === undefined) : [];
     const ends = then === 'stop' ? state.ended === undefined : stopped.length > 0;
     const read = scoresOf(when, scores);
-    const hasTask = exit.task !== undefined && !isMade(state, exit.id!, cyclesOf(read));
+    const hasTask = exit.task !== undefined && !madeFor(state, exit.id!, cyclesOf(read));
     if ((!ends && !hasTask) || !holdsWith(when, scores)) continue;
     if (ends && then === 'stop') {
       state.ended = { at: now.getTime(), reason: 'exit' };
@@ -79,14 +81,14 @@ export function applyExits(
     }
     for (const wave of stopped) state.stopped[wave] = now.getTime();
     if (!hasTask) continue;
-    noteMade(state, exit.id!, cyclesOf(read));
     const evaluationId =
       read
         .flatMap((score) => score.evaluationId ?? [])
         .sort()
         .at(-1) ?? null;
     const shown = read.find(({ wave }) => running.reveals.waves.has(wave)) ?? read[0];
-    withTask.push({ exit, evaluationId, programId: programs.get(shown?.wave ?? '')?.id ?? null });
+    const programId = programs.get(shown?.wave ?? '')?.id ?? null;
+    withTask.push({ exit, evaluationId, programId, cycles: cyclesOf(read) });
   }
   return withTask;
 }
@@ -96,17 +98,28 @@ function cyclesOf(read: Scores): string {
   return [...new Set(read.flatMap(({ cycle }) => cycle ?? []))].sort().join(' ');
 }
 
-/** Whether the task of a rule was made for the evaluations of these cycles. */
-function isMade(state: ParticipantState, ruleId: string, cycles: string): boolean {
-  const made = state.made?.find(({ rule }) => rule === ruleId);
-  if (made) return made.cycles === cycles;
-  // An earlier version kept only that the task was made.
-  if (!state.tasks?.includes(ruleId)) return false;
-  noteMade(state, ruleId, cycles);
-  return true;
+/** Returns what is kept of the task that a rule made for the evaluations of these cycles. */
+function madeFor(state: ParticipantState, ruleId: string, cycles: string) {
+  const made = (state.made ??= []);
+  const found = made.find((each) => each.rule === ruleId && each.cycles === cycles);
+  if (found || !state.tasks?.includes(ruleId)) return found;
+  // An earlier version kept only that the rule has made a task: for these evaluations, or earlier ones.
+  state.tasks = state.tasks.filter((id) => id !== ruleId);
+  made.push({ rule: ruleId, cycles });
+  return made.at(-1);
 }
 
-function noteMade(state: ParticipantState, ruleId: string, cycles: string): void {
-  const others = (state.made ?? []).filter(({ rule }) => rule !== ruleId);
-  state.made = [...others, { rule: ruleId, cycles }];
+/** A task of a rule whose evaluations were corrected: whether they still meet it. */
+export interface JudgedTask {
+  taskId: string;
+  isMet: boolean;
+}
+
+/** Returns the tasks that rules have made for the evaluations whose scores they read now. */
+export function judgedTasks({ running, state }: LockedParticipation, scores: Scores): JudgedTask[] {
+  return running.protocol.exits.flatMap(({ id, when, task }) => {
+    if (!task) return [];
+    const taskId = madeFor(state, id!, cyclesOf(scoresOf(when, scores)))?.taskId;
+    return taskId === undefined ? [] : [{ taskId, isMet: holdsWith(when, scores) }];
+  });
 }

@@ -16,8 +16,8 @@ export interface ParticipantState {
   pauses: { from: number; until?: number }[];
   decided: Record<string, OccasionReason>;
   stopped: Record<string, number>;
-  /** By rule, the cycles of the evaluations for which its last task was made. */
-  made?: { rule: string; cycles: string }[];
+  /** The tasks that rules have made, with the cycles of the evaluations that they are about. */
+  made?: { rule: string; cycles: string; taskId?: string }[];
   /** The ids of the rules that have made their task, as an earlier version kept them. */
   tasks?: string[];
   ended?: NonNullable<Course['ended']>;
