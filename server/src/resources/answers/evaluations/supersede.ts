@@ -4,6 +4,7 @@ import { emit } from '../../../events/emit.ts';
 import type { Request } from '../../../http/request.ts';
 import { newId } from '../../../ids.ts';
 import { makeSubjectsDue } from '../../people/occasions/commands.ts';
+import { followCorrection } from '../../people/participant-sessions/commands.ts';
 import { copyAnswers } from './answers.ts';
 import { updateEvaluationStatus } from './commands.ts';
 import { openInput, resultColumns, score, statusEvent, storedResult } from './complete.ts';
@@ -57,6 +58,7 @@ export async function supersede(
   };
   for (const statement of copyAnswers(scope, evaluation.log, key)) tx.push(statement);
   tx.push(updateEvaluationStatus(organizationId, old.id, 'superseded', null));
+  tx.push(followCorrection(organizationId, old.id, id));
   const fresh = newConflicts(former, scored);
   const superseded = statusEvent(organizationId, old, 'superseded');
   emit(tx, now, [
