@@ -100,7 +100,8 @@ function cyclesOf(read: Scores): string {
 
 /** Returns what is kept of the task that a rule made for the evaluations of these cycles. */
 function madeFor(state: ParticipantState, ruleId: string, cycles: string) {
-  const made = (state.made ??= []);
+  state.made ??= [];
+  const { made } = state;
   const found = made.find((each) => each.rule === ruleId && each.cycles === cycles);
   if (found || !state.tasks?.includes(ruleId)) return found;
   // An earlier version kept only that the rule has made a task: for these evaluations, or earlier ones.
