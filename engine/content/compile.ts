@@ -148,7 +148,7 @@ function linkScorecard(
   itemLinker: ItemLinker,
   diagnostics: Diagnostics,
 ): { scorecard: Scorecard; visibilityOrder: number[] } {
-  const { composites, primaryMetric, translations } = draft;
+  const { composites, primaryMetric, outcomeRules, translations } = draft;
   const concepts = draft.concepts.map((concept) => {
     const position = diagnostics.positionOf(concept);
     const linked = itemLinker.link(concept, position);
@@ -166,6 +166,7 @@ function linkScorecard(
     conceptById,
     composites,
     order: scoringOrder,
+    outcomeRules,
     translations,
     ...(primaryMetric !== undefined && { primaryMetric }),
   };

@@ -19,6 +19,7 @@ export interface ConceptDraft extends Omit<Concept, 'items' | 'range' | 'rangeDe
 }
 
 /** A scorecard as parsed, before its concepts' items are looked up in the experience. */
-export interface ScorecardDraft extends Pick<Scorecard, 'composites' | 'primaryMetric' | 'translations'> {
+export interface ScorecardDraft
+  extends Pick<Scorecard, 'composites' | 'primaryMetric' | 'outcomeRules' | 'translations'> {
   concepts: readonly ConceptDraft[];
 }

@@ -19,6 +19,7 @@ import {
 } from './fields.ts';
 import { type Form, key, named, reader } from './form.ts';
 import { checkScorecardTranslations } from './missing_translations.ts';
+import { readOutcomeRule } from './outcome_rule.ts';
 import { checkIds, idsOf, localized } from './translations.ts';
 
 const readCompositeFields = named(
@@ -88,6 +89,11 @@ const readFields = content({
   primary_metric: key(reference('score'), 'The concept or composite whose score summarizes the evaluation.', {
     synonyms: ['primary', 'metric', 'total'],
   }),
+  outcome_rules: key(
+    listOf(readOutcomeRule),
+    'When a treatment counts as successful for a person; trajectories show it.',
+    { default: [] },
+  ),
   translations: key(localized(readTranslation), 'Texts in other languages, by BCP 47 language tag.', {
     synonyms: ['locales', 'languages', 'i18n'],
   }),
@@ -114,6 +120,7 @@ export function readScorecard(json: Json, at: Position): ScorecardDraft {
     concepts,
     composites,
     ...(fields.primary_metric !== undefined && { primaryMetric: fields.primary_metric }),
+    outcomeRules: withoutDuplicates(fields.outcome_rules, at),
     translations: new Map(translations),
   };
   checkScorecardTranslations(scorecard, at.at('translations'));

@@ -102,6 +102,20 @@ describe('diagnostics', () => {
       { waves: [{ ...MOMENT, prompts: { per_day: 5, between: ['09:00', '12:00'], min_gap: 'PT90M' } }] },
       ['gap_too_long /waves/0/prompts/min_gap'],
     ],
+    [
+      'ids that every object has as keys',
+      {
+        fields: [{ id: '__proto__', type: 'date' }],
+        arms: [{ id: 'valueOf' }],
+        waves: [wave({ id: 'constructor' }), wave({ id: 'toString' })],
+      },
+      [
+        'reserved_id /fields/0/id',
+        'reserved_id /arms/0/id',
+        'reserved_id /waves/0/id',
+        'reserved_id /waves/1/id',
+      ],
+    ],
     ['prompts with a wall time', { waves: [{ ...MOMENT, at: '09:00' }] }, ['conflicting_keys /waves/0/at']],
     [
       'blocks without whole shares',

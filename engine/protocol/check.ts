@@ -72,7 +72,7 @@ function checkWaves({ waves, fields }: Protocol, at: Position, ids: ReadonlySet<
     );
 }
 
-/** A task is made once for a person, by the id of its rule. */
+/** The task of a rule is kept by its id. */
 function checkExitIds({ exits }: Protocol, { diagnostics }: Position): void {
   const seen = new Set<string>();
   for (const exit of exits) {

@@ -16,8 +16,8 @@ export type OccasionState = (typeof OCCASION_STATES)[number];
 /**
  * Why an occasion has its state, unless somebody gave a reason: its window closed before the anchor; a
  * condition did not hold when it would have opened; an exit ended it; the study or the person was paused; the
- * person withdrew; the enrollment in the wave's program was not active; or the wave's occasion before it is
- * still open.
+ * person withdrew; the enrollment in the wave's program was not active; the wave's occasion before it is
+ * still open; or its window was over when a change of the protocol, a date or the time zone put it there.
  */
 export const OCCASION_REASONS = [
   'before_anchor',
@@ -27,6 +27,7 @@ export const OCCASION_REASONS = [
   'withdrawn',
   'enrollment_not_active',
   'after_previous',
+  'before_change',
 ] as const;
 export type OccasionReason = (typeof OCCASION_REASONS)[number];
 
@@ -62,6 +63,8 @@ export interface Course {
   decided: Readonly<Record<string, OccasionReason>>;
   /** Since when an exit has ended a wave. */
   stopped: Readonly<Record<string, number>>;
+  /** Since when the study runs its protocol, if it ran another one, and fields have their dates. */
+  changed?: { protocol?: number; fields: Readonly<Record<string, number>> };
   /** Why and when the participation ended. */
   ended?: { at: number; reason: 'exit' | 'withdrawn' };
 }
@@ -113,8 +116,10 @@ export function completedBy(opened: readonly OpenedOccasion[]): Record<string, n
   const completed: Record<string, number[]> = {};
   for (const { wave, completedAt } of opened)
     if (completedAt !== undefined) completed[wave] = [...(completed[wave] ?? []), completedAt];
-  for (const instants of Object.values(completed)) instants.sort((a, b) => a - b);
-  return completed;
+  // Occasions of a wave that open at one instant are delivered as one, and completed together.
+  return Object.fromEntries(
+    Object.entries(completed).map(([wave, all]) => [wave, [...new Set(all)].sort((a, b) => a - b)]),
+  );
 }
 
 function openedOccasion(course: Course, { completedAt: _, ...occasion }: OpenedOccasion): StatedOccasion {
@@ -137,11 +142,28 @@ function plannedState(
   if (decision) return decision;
   if (opensAt > now) return { state: 'scheduled' };
   const inactive = course.inactive.map(({ from, until = Number.POSITIVE_INFINITY }) => ({ from, until }));
-  if (closesAt <= now)
-    return covers(inactive, opensAt, closesAt) ? { state: 'skipped', reason: 'paused' } : { state: 'missed' };
+  if (closesAt <= now) {
+    if (covers(inactive, opensAt, closesAt)) return { state: 'skipped', reason: 'paused' };
+    return closesAt <= movedAt(course, wave)
+      ? { state: 'not_applicable', reason: 'before_change' }
+      : { state: 'missed' };
+  }
   if (inactive.some(({ from, until }) => from <= now && now < until))
     return { state: 'scheduled', reason: 'paused' };
   return openWaves.has(wave) ? { state: 'open', reason: 'after_previous' } : { state: 'open' };
+}
+
+/** Returns when the occasions of a wave were last moved by a change: nobody could use a window before it. */
+function movedAt({ protocol, participation, changed }: Course, waveId: string): number {
+  const anchor = protocol.waves.find(({ id }) => id === waveId)?.anchor;
+  const { zones = [] } = participation;
+  const moves = [
+    changed?.protocol,
+    anchor?.on === 'field' ? changed?.fields[anchor.field] : undefined,
+    // The first zone is that of the beginning.
+    protocol.timeZone === 'participant' && zones.length > 1 ? zones.at(-1)!.since : undefined,
+  ];
+  return Math.max(Number.NEGATIVE_INFINITY, ...moves.filter((at) => at !== undefined));
 }
 
 function decisionOn(course: Course, occasion: Occasion): Stated | undefined {

@@ -4,6 +4,7 @@ import { key, named, plain, type Reader, reader } from '../content/form.ts';
 import type { Json } from '../types.ts';
 import { condition } from './condition.ts';
 import { duration, MINUTE_MS } from './duration.ts';
+import { ownId } from './own-id.ts';
 import { type Anchor, COMPLETED_OCCASIONS, type Duration, type Prompts, type Wave } from './types.ts';
 
 /** The most occasions of one wave. */
@@ -103,7 +104,7 @@ const readFields = named(
   'A part of the protocol: when a person is asked to answer.',
   object(
     {
-      id: key(id, 'The id, unique among waves.'),
+      id: key(ownId, 'The id, unique among waves.'),
       name: key(text, 'The name for people; the id if it is missing.'),
       anchor: key(readAnchor, 'What the wave is scheduled from.'),
       opens: key(

@@ -5,6 +5,7 @@ import { readTask } from '../content/task.ts';
 import { isTimeZone } from '../schedule/recurrence/zone.ts';
 import type { Json, JsonObject } from '../types.ts';
 import { condition } from './condition.ts';
+import { ownId } from './own-id.ts';
 import { readWaveOutreach } from './read-outreach.ts';
 import { readWave } from './read-wave.ts';
 import {
@@ -32,7 +33,7 @@ const readTimeZone: Reader<string> = reader(plain({ type: 'string' }), (value, a
 
 const readFieldFields = object(
   {
-    id: key(id, 'The id, unique among fields.'),
+    id: key(ownId, 'The id, unique among fields.'),
     type: key(oneOf(FIELD_TYPES), 'A date, or a date with a time.'),
     name: key(text, 'The name for people; the id if it is missing.'),
   },
@@ -49,7 +50,7 @@ const readField = reader(
 
 const readArmFields = object(
   {
-    id: key(id, 'The id, unique among arms.'),
+    id: key(ownId, 'The id, unique among arms.'),
     ratio: key(number({ min: 1, max: MAX_BLOCK_SIZE, integer: true }), 'The share of people.', {
       default: 1,
     }),
@@ -109,7 +110,7 @@ const readExitFields = object(
     }),
     task: key(
       readTask,
-      'The task that is created for a member of your organization, once for each participant.',
+      'The task that is created for a member of your organization, once for each result that meets the rule.',
     ),
   },
   ['when', 'then'],
@@ -143,7 +144,7 @@ const readExit = reader(
   },
 );
 
-/** A rule that ends nothing makes a task, and a task is made once for a person by the id of its rule. */
+/** A rule that ends nothing makes a task, and its task is kept by the id of the rule. */
 function checkEffect(then: ExitRule['then'], value: JsonObject, at: Position): void {
   const missing = (name: string, message: string) => at.error('missing_key', message, undefined, { name });
   if (then === 'continue' && !Object.hasOwn(value, 'task'))

@@ -1,4 +1,5 @@
 import type { ChangeCriteria, Group } from '../change/significance.ts';
+import type { Duration } from './duration.ts';
 import type { AnswerValue } from './experience.ts';
 import type { CompiledExpression } from './expression.ts';
 
@@ -139,6 +140,21 @@ export interface ScoreTexts {
   bands: Readonly<Record<string, string>>;
 }
 
+/** When a treatment counts as successful for a person. */
+export interface OutcomeRule {
+  id: string;
+  /** A concept or composite. */
+  conceptId: string;
+  /** The least change of a response, in percent of the first value; negative for a fall. */
+  changePercent?: number;
+  /** Values of remission; one of the limits, which does not belong to them. */
+  remission?: { below?: number; above?: number };
+  /** How long after the first value the outcome is judged. */
+  by: Duration;
+  /** How much later the value that decides may come. */
+  grace?: Duration;
+}
+
 export interface Scorecard {
   concepts: readonly Concept[];
   conceptById: ReadonlyMap<string, Concept>;
@@ -146,6 +162,7 @@ export interface Scorecard {
   /** Concepts and composites; each comes after those it depends on. */
   order: readonly { type: 'concept' | 'composite'; id: string }[];
   primaryMetric?: string;
+  outcomeRules: readonly OutcomeRule[];
   /** BCP 47 tag → translated texts by concept or composite id. */
   translations: ReadonlyMap<string, Readonly<Record<string, ScoreTexts>>>;
 }

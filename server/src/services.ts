@@ -53,6 +53,14 @@ export interface Services {
   keys: { cursors: KeyObject; idempotency: KeyObject; factors: KeyObject };
   /** Returns how many migrations are applied, and how many this version still has to apply. */
   migrations(): Promise<{ migrations: number; pending: number }>;
+  /**
+   * Opens and closes what is due for a person in the study that a program belongs to, before the worker does.
+   * Returns whether the person takes part in it.
+   */
+  openDueOccasions(
+    scope: { organizationId: string; environmentId: string },
+    of: { programId: string; subjectId: string },
+  ): Promise<boolean>;
   /** Makes the worker of this process run a job now. Does nothing in a process without a worker. */
   wake(job: WakeableJob): void;
 }

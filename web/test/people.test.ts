@@ -40,6 +40,15 @@ function judgedContents(): TestContents {
   const scorecard = read('scorecard');
   const change = { reliability: 0.86, pre: { mean: 16, sd: 5 }, functional: { mean: 4, sd: 3 }, cutoff: 'c' };
   scorecard.concepts[0] = { ...scorecard.concepts[0], direction: 'lower', change };
+  scorecard.outcome_rules = [
+    {
+      id: 'half',
+      concept: scorecard.concepts[0].id,
+      response: { change_pct: -50 },
+      remission: { below: 5 },
+      by: 'P26W',
+    },
+  ];
   return { experience: read('experience'), scorecard, context: read('context') };
 }
 
@@ -165,6 +174,7 @@ describe.skipIf(!chromiumPath)('people', WALKTHROUGH, () => {
     const figure = page.getByRole('figure').first();
     await figure.getByText(/^Latest result/).waitFor();
     await figure.getByText('recovered').first().waitFor();
+    await figure.getByText('response · no remission').waitFor();
     await figure.getByText(/No reliable change from the first result/).waitFor();
     // The numbers are there for screen readers, and for everybody on demand.
     expect(await figure.getByRole('row').count()).toBe(COURSE.length + 1);
@@ -213,6 +223,7 @@ describe.skipIf(!chromiumPath)('people', WALKTHROUGH, () => {
       colorScheme: 'dark',
     });
     await page.getByRole('heading', { level: 2, name: 'Ergebnisse im Verlauf' }).waitFor();
+    await page.getByText('Response · keine Remission').waitFor();
     await page.locator('.recharts-line').first().waitFor();
     await settled(page);
     await expectAccessible(page);

@@ -113,7 +113,14 @@ export function bundleOf(
       fileIds: [],
       translations: new Map(),
     },
-    scorecard: { concepts: [], conceptById: new Map(), composites: [], order: [], translations: new Map() },
+    scorecard: {
+      concepts: [],
+      conceptById: new Map(),
+      composites: [],
+      order: [],
+      outcomeRules: [],
+      translations: new Map(),
+    },
     context: { variables: new Map(), targets: new Map(), metric: 'manhattan', missing: 'ignore' },
     guardrail: {
       rules: [],

@@ -9,6 +9,7 @@ import { pendingMigrations } from '../db/migrate.ts';
 import type { Logins } from '../db/pool.ts';
 import { createLimits } from '../http/limits.ts';
 import { createMetrics } from '../http/metrics.ts';
+import { openDueOccasions } from '../jobs.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { createStoredDictionaries } from '../resources/answers/evaluations/dictionaries.ts';
 import { createBundleCache } from '../resources/content/bundles/compiled.ts';
@@ -57,7 +58,7 @@ export async function createServices(
     webhook_deliveries: countDueDeliveries,
     enrollment_cycles: countDueEnrollments,
   });
-  return {
+  const services: Services = {
     config,
     log,
     clock,
@@ -100,8 +101,10 @@ export async function createServices(
       factors: derive('factors'),
     },
     migrations: () => pendingMigrations(db),
+    openDueOccasions: (...due) => openDueOccasions(services, ...due),
     wake: () => {},
   };
+  return services;
 }
 
 async function openSecrets(config: Config, db: Database, provider: KeyProvider, clock: () => Date) {

@@ -14,6 +14,7 @@ export const answers: Domain = {
         'people/subjects',
         'people/instrument-events',
         'people/occasions',
+        'people/participant-sessions',
         'people/enrollments',
         'people/answer-origins',
         'identity/apps',

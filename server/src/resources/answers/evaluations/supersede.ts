@@ -3,6 +3,8 @@ import type { Transaction } from '../../../db/transaction.ts';
 import { emit } from '../../../events/emit.ts';
 import type { Request } from '../../../http/request.ts';
 import { newId } from '../../../ids.ts';
+import { makeSubjectsDue } from '../../people/occasions/commands.ts';
+import { followCorrection } from '../../people/participant-sessions/commands.ts';
 import { copyAnswers } from './answers.ts';
 import { updateEvaluationStatus } from './commands.ts';
 import { openInput, resultColumns, score, statusEvent, storedResult } from './complete.ts';
@@ -56,6 +58,7 @@ export async function supersede(
   };
   for (const statement of copyAnswers(scope, evaluation.log, key)) tx.push(statement);
   tx.push(updateEvaluationStatus(organizationId, old.id, 'superseded', null));
+  tx.push(followCorrection(organizationId, old.id, id));
   const fresh = newConflicts(former, scored);
   const superseded = statusEvent(organizationId, old, 'superseded');
   emit(tx, now, [
@@ -66,6 +69,8 @@ export async function supersede(
   const judged = { ...evaluation, row: finished };
   await carryRuleTasks(tx, organizationId, judged, old.id, scored.guardrail_conflicts, now);
   await makeRuleTasks(tx, organizationId, judged, fresh, now);
+  // Rules of protocols read the scores too.
+  tx.push(makeSubjectsDue(organizationId, [old.subject_id], now));
   recordCompletion(tx, organizationId, evaluation, input, scored, request);
   return { row: finished, result: storedResult(scored) };
 }

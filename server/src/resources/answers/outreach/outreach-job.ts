@@ -197,6 +197,8 @@ function doneUntilOf({ done_until, kind, happened_at }: OccasionRow): number {
  */
 function isOver(row: OccasionRow): boolean {
   if (row.enrollment_status === 'withdrawn' || row.was_skipped) return true;
+  // A correction of what was released is no second release.
+  if (row.kind === 'released') return row.was_released;
   if (row.kind !== 'open') return row.supersedes_id !== null;
   if (row.enrollment_status === 'completed' || row.has_declined) return true;
   return row.evaluation_status !== null && !OPEN_STATES.includes(row.evaluation_status);

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { enroll, importSubject, setUpApp, setUpProgram, takePart } from '../../../../test/actors.ts';
+import {
+  enroll,
+  importSubject,
+  openSession,
+  setUpApp,
+  setUpProgram,
+  takePart,
+} from '../../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { type MailServer, startMailServer } from '../../../../test/mail-server.ts';
 import {
@@ -215,4 +222,31 @@ test('setOutreach rejects bad rules, foreign templates and programs', async () =
   expect((await app.call('PUT', foreign, { body: { rules: [] } })).status).toBe(404);
   expect((await app.call('GET', foreign)).status).toBe(404);
   expect((await app.call('GET', path)).body).toEqual({ rules: [] });
+});
+
+test('setOutreach: a result that is corrected before its release is announced once, at its release', async () => {
+  const { workspace, message_id } = await setUp();
+  const programId = await setUpProgram(workspace, CONTENTS, { release_policy: 'review_required' });
+  await setOutreach(workspace, programId, { rules: [rule('result', 'released', message_id)] });
+  const subjectId = await reachable(workspace, 'eve@example.test');
+  await enroll(workspace, programId, subjectId);
+  const session = await openSession(workspace, programId, subjectId);
+  await takePart(workspace, session.participant_token, { mood: 4 });
+  const correct = async (id: string, body: object) => {
+    const path = `${workspace.environmentPath}/evaluations/${id}/review`;
+    const response = await app.call('POST', path, { body: { reason: 'By telephone', ...body } });
+    expect(response.status, response.text).toBe(200);
+    return response.body.id;
+  };
+  const amend = (id: string, value: number) =>
+    correct(id, { decision: 'amend', amendments: [{ question_id: 'mood', value }] });
+  const amended = await amend(session.evaluation_id, 3);
+  await sendDueMessages(workspace);
+  expect(mail.mails).toEqual([]);
+  await correct(amended, { decision: 'approve' });
+  await sendDueMessages(workspace);
+  expect(mail.mails.map(({ to }) => to)).toEqual(['eve@example.test']);
+  await amend(amended, 2);
+  await sendDueMessages(workspace);
+  expect(mail.mails).toHaveLength(1);
 });

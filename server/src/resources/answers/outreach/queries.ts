@@ -68,6 +68,7 @@ const OCCASION = rowsOf({
   cycle_starts_at: column('evaluations', 'cycle_starts_at'),
   cycle_ends_at: column('evaluations', 'cycle_ends_at'),
   supersedes_id: column('evaluations', 'supersedes_id'),
+  was_released: computed('boolean'),
   has_declined: computed('boolean'),
   was_skipped: computed('boolean'),
 });
@@ -79,6 +80,9 @@ export function lockOccasions(organizationId: string, ids: readonly string[]): Q
     text: `SELECT o.id, o.enrollment_id, o.subject_id, o.evaluation_id, o.occasion_id, o.kind, o.happened_at,
              o.done_until, n.status AS enrollment_status, n.enrolled_at, e.status AS evaluation_status,
              e.cycle_starts_at, e.cycle_ends_at, e.supersedes_id, EXISTS (
+               SELECT 1 FROM evaluations f WHERE f.organization_id = $1 AND f.id = e.supersedes_id
+                 AND f.completed_at IS NOT NULL) AS was_released,
+             EXISTS (
                SELECT 1 FROM participant_sessions s WHERE s.organization_id = $1
                  AND s.evaluation_id = o.evaluation_id AND s.status = 'declined_consent') AS has_declined,
              EXISTS (

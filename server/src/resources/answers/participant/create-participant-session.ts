@@ -2,7 +2,7 @@ import { type LinkValues, unfittingParameters } from '@eps/engine';
 import type { Query } from '../../../db/rows.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { invalidValue } from '../../../http/errors.ts';
+import { AppError, invalidValue } from '../../../http/errors.ts';
 import { instantOf } from '../../../http/instant.ts';
 import type { Request } from '../../../http/request.ts';
 import { EnvironmentPath } from '../../../http/schemas.ts';
@@ -44,26 +44,38 @@ export const createParticipantSession = endpoint({
     if (linkExpiresAt && linkExpiresAt <= now)
       throw invalidValue(['body', 'link_expires_at'], 'link_expires_at must be in the future');
     requireProxy(body);
-    return request.write(async (tx) => {
-      const participation = await loadParticipation(tx, scope, body.program_id, body.subject_id);
-      const link = await vouchedValues(tx, request, participation.program, body.link_values);
-      const issuing = { scope, services, now, source: request };
-      const ttlSeconds = body.ttl_seconds ?? DEFAULT_TTL_SECONDS;
-      const issuedBy = request.principal.principalId;
-      return issueSession(tx, issuing, participation, {
-        locale: body.locale ?? 'en',
-        ttlSeconds,
-        issuedBy,
-        readsEarlier: request.rights.has('evaluations:answers'),
-        readsProfile: request.rights.has('subjects:profile'),
-        revokesOthers: body.revoke_others ?? false,
-        ...(linkExpiresAt && { linkExpiresAt }),
-        ...(link && { link }),
-        ...(body.respondent && { respondent: { kind: body.respondent, relation: body.relation } }),
+    const issue = () =>
+      request.write(async (tx) => {
+        const participation = await loadParticipation(tx, scope, body.program_id, body.subject_id);
+        const link = await vouchedValues(tx, request, participation.program, body.link_values);
+        const issuing = { scope, services, now, source: request };
+        const ttlSeconds = body.ttl_seconds ?? DEFAULT_TTL_SECONDS;
+        const issuedBy = request.principal.principalId;
+        return issueSession(tx, issuing, participation, {
+          locale: body.locale ?? 'en',
+          ttlSeconds,
+          issuedBy,
+          readsEarlier: request.rights.has('evaluations:answers'),
+          readsProfile: request.rights.has('subjects:profile'),
+          revokesOthers: body.revoke_others ?? false,
+          ...(linkExpiresAt && { linkExpiresAt }),
+          ...(link && { link }),
+          ...(body.respondent && { respondent: { kind: body.respondent, relation: body.relation } }),
+        });
       });
-    });
+    try {
+      return await issue();
+    } catch (error) {
+      const isNotOpen = error instanceof AppError && NOT_OPEN.includes(error.code);
+      const of = { programId: body.program_id, subjectId: body.subject_id };
+      if (!isNotOpen || !(await services.openDueOccasions(scope, of))) throw error;
+      return issue();
+    }
   },
 });
+
+/** An occasion of a study may be due that the worker has not opened yet. */
+const NOT_OPEN = ['not_enrolled', 'cycle_not_open'];
 
 /**
  * Returns the values of a link that the caller vouches for. Throws ValidationError if one does not fit the

@@ -170,3 +170,30 @@ describe('promise 6: a link lives as long as its promise', () => {
     app.setClock(undefined);
   });
 });
+
+describe('promise 6: a link lives as long as its promise', () => {
+  test('getParticipantResult: a result that is corrected reaches the person at the same link', async () => {
+    const reviewed = await actors.setUpProgram(workspace, ALARMING, { release_policy: 'review_required' });
+    const session = await actors.participant(workspace, reviewed);
+    const { participant_token: key, evaluation_id: id } = session;
+    await actors.answer(workspace, key, { harm: 'never' });
+    await expectStatus(actors.complete(workspace, key), 200);
+    const review = async (evaluationId: string, body: object) => {
+      const path = `${workspace.environmentPath}/evaluations/${evaluationId}/review`;
+      return (await expectStatus(app.call('POST', path, { body: { reason: 'call', ...body } }), 200)).id;
+    };
+    const amendments = [{ question_id: 'harm', value: 'often' }];
+    const amended = await review(id, { decision: 'amend', amendments });
+    expect(await get('result', key)).toMatchObject({ evaluation_id: amended, status: 'needs_review' });
+    await review(amended, { decision: 'approve' });
+    expect(await get('result', key)).toMatchObject({ evaluation_id: amended, status: 'completed' });
+    const opened = await app.call('POST', '/v1/participant/open', { body: { link: session.url } });
+    expect(opened.body.can).toEqual(['read']);
+    const result = await get('result', opened.body.participant_token);
+    expect(result).toMatchObject({ evaluation_id: amended, status: 'completed' });
+    const rescored = await app.call('POST', `${workspace.environmentPath}/evaluations/${amended}/rescore`, {
+      body: {},
+    });
+    expect(await get('result', key)).toMatchObject({ evaluation_id: rescored.body.id });
+  });
+});

@@ -25,12 +25,17 @@ export function settleOccasion(
 
 /**
  * Records that the result of an occasion was released after its review. Other evaluations have no occasion.
+ * The one that was answered may have been corrected before: its successors are of the same cycle.
  */
 export function releaseOccasion(organizationId: string, evaluationId: string, now: Date): Statement {
   return {
     text: `WITH settled AS (
              UPDATE study_occasions SET completed_at = $3
-             WHERE organization_id = $1 AND evaluation_id = $2 AND completed_at IS NULL
+             WHERE organization_id = $1 AND completed_at IS NULL AND evaluation_id IN (
+               SELECT answered.id FROM evaluations released JOIN evaluations answered
+                 ON answered.organization_id = $1 AND answered.enrollment_id = released.enrollment_id
+                   AND answered.cycle = released.cycle
+               WHERE released.organization_id = $1 AND released.id = $2)
              RETURNING participant_id)
            ${MAKE_DUE.replace('$now', '$3')}`,
     values: [organizationId, evaluationId, now],

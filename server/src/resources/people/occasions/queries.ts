@@ -34,7 +34,7 @@ export function selectCycleOccasions(organizationId: string, cycles: readonly Cy
              FROM evaluations e JOIN study_occasions o
                ON o.organization_id = e.organization_id AND o.evaluation_id = e.id
              WHERE e.organization_id = $1 AND e.enrollment_id = wanted.enrollment_id
-               AND e.cycle = wanted.cycle LIMIT 1) found`,
+               AND e.cycle = wanted.cycle ORDER BY o.k LIMIT 1) found`,
     values: [
       organizationId,
       programIds,

@@ -55,6 +55,15 @@ export function revokeSessions(organizationId: string, evaluationId: string, now
   };
 }
 
+/** Lets the links and tokens of completed sessions lead to the evaluation that supersedes theirs. */
+export function followCorrection(organizationId: string, formerId: string, evaluationId: string): Statement {
+  return {
+    text: `UPDATE participant_sessions SET evaluation_id = $3
+           WHERE organization_id = $1 AND evaluation_id = $2 AND status = 'completed'`,
+    values: [organizationId, formerId, evaluationId],
+  };
+}
+
 /** Sets the language in which the session is shown. */
 export function setSessionLocale(organizationId: string, id: string, locale: string): Statement {
   return {

@@ -27,7 +27,7 @@ export interface TaskAbout {
 
 export type NewTask = Omit<DueTask, 'rule_id' | 'discloses' | 'translations'> &
   Partial<Pick<DueTask, 'rule_id' | 'discloses' | 'translations'>> & {
-    /** Whether a protocol has the rule. Its task is made once for a person, which the caller sees to. */
+    /** Whether a protocol has the rule. The caller sees to it that its task is made once for a result. */
     isOfProtocol?: boolean;
   };
 
@@ -284,7 +284,12 @@ function lockRuleTasks(organizationId: string, evaluationId: string): Query<RowO
   };
 }
 
-function addSuperseded(tx: Transaction, about: TaskAbout, taskId: string, now: Date): void {
+export function addSuperseded(
+  tx: Transaction,
+  about: Pick<TaskAbout, 'organizationId' | 'subjectId'>,
+  taskId: string,
+  now: Date,
+): void {
   const { organizationId, subjectId } = about;
   const entry = { id: newId(), taskId, subjectId, at: now, userId: null, detailsSealed: null };
   tx.push(insertEntry(organizationId, { ...entry, action: 'superseded' }));

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { invalidTransition } from '../../../http/errors.ts';
+import { AppError } from '../../../http/errors.ts';
 import { storedAssignee } from './assignee.ts';
 import { changeTask } from './change.ts';
 import { insertMail } from './mail-queries.ts';
@@ -30,7 +30,12 @@ export const reassignTask = endpoint({
       const { assign } = request.body;
       const assignee = storedAssignee(assign);
       if (row.assignee === assignee) return undefined;
-      if (!isUnfinished(row)) throw invalidTransition(row.status, row.status, []);
+      if (!isUnfinished(row))
+        throw new AppError('invalid_transition', 'The task is closed, so it cannot be reassigned.', {
+          from: row.status,
+          to: row.status,
+          allowed: [],
+        });
       await requireMember(tx, request.organizationId, assign, ['body', 'assign', 'user_id']);
       tx.push(insertMail(request.organizationId, { taskId: row.id, assignee, reason: 'assigned' }));
       return { action: 'reassigned', to: { assignee } };

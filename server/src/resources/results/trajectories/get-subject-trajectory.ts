@@ -1,4 +1,4 @@
-import { type CompiledBundle, changeBetween, type SubScore } from '@eps/engine';
+import { type CompiledBundle, changeBetween, outcomeOf, type SubScore } from '@eps/engine';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
@@ -18,7 +18,7 @@ export const getSubjectTrajectory = endpoint({
   operationId: 'getSubjectTrajectory',
   summary: 'Get the trajectory of a subject',
   description:
-    'Returns every released value of a concept or composite, in time order, over all programs of the environment, and how it changed: reliably against the first and the previous comparable value, and its class by the cut-off of the content (`change` of the concept).',
+    'Returns every released value of a concept or composite, in time order, over all programs of the environment, and how it changed: reliably against the first and the previous comparable value, its class by the cut-off of the content (`change` of the concept), and response and remission by the `outcome_rules` of the scorecard.',
   tag: 'subjects',
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/{subject_id}/trajectory',
@@ -39,9 +39,11 @@ export const getSubjectTrajectory = endpoint({
     for (const row of rows.reverse()) found.push(await findValue(request, row, query.concept));
     const measured = found.filter((each): each is Measured => 'score' in each);
     const isRedacted = found.some((each) => 'redacted' in each);
+    const outcome = isRedacted ? undefined : outcomeFor(request, query.concept, measured);
     return {
       concept_id: query.concept,
       points: measured.map((each, i) => pointOf(each, measured[i - 1], measured[0]!)),
+      ...(outcome && { outcome }),
       ...(isRedacted && { redacted: ['points'] }),
     };
   },
@@ -75,6 +77,23 @@ async function findValue(request: Request, row: KeyedEvaluationRow, conceptId: s
   );
   const items = result!.item_fingerprints[conceptId] ?? row.version_bundle_id;
   return { row, score: { ...score, value }, items, bundle };
+}
+
+/** Returns the response and remission of the person by the content of the latest value. */
+function outcomeFor({ now, environment }: Request, conceptId: string, measured: readonly Measured[]) {
+  const rules = measured.at(-1)?.bundle?.scorecard.outcomeRules ?? [];
+  const rule = rules.find((each) => each.conceptId === conceptId);
+  if (!rule) return undefined;
+  const [first] = measured;
+  const comparable = measured.filter(({ items }) => items === first!.items);
+  const values = comparable.map(({ row, score: { value } }) => ({
+    at: Date.parse(row.completed_at!),
+    value,
+  }));
+  const outcome = outcomeOf(rule, values, now.getTime(), environment.environmentTimeZone);
+  if (!outcome) return undefined;
+  const { at, ...judged } = outcome;
+  return { ...judged, ...(at !== undefined && { at: new Date(at).toISOString() }) };
 }
 
 function pointOf(point: Measured, previous: Measured | undefined, first: Measured) {

@@ -45,10 +45,27 @@ const Point = strictObject(
   { title: 'TrajectoryPoint' },
 );
 
+const Outcome = strictObject(
+  {
+    response: Type.Optional(Type.Boolean({ description: 'Absent if the rule does not define it.' })),
+    remission: Type.Optional(Type.Boolean({ description: 'Absent if the rule does not define it.' })),
+    at: Type.Optional({
+      ...DateTime,
+      description: 'When the value that decided was measured. Absent if there was none in time.',
+    }),
+  },
+  {
+    title: 'TrajectoryOutcome',
+    description:
+      'Response and remission by the first of the `outcome_rules` for the concept in the scorecard of the latest value. The last value until `by` and `grace` after the first decides, among those that are comparable with the first. Absent without a rule, before anything can be said, and if rights hide values.',
+  },
+);
+
 export const Trajectory = strictObject(
   {
     concept_id: Type.String(),
     points: Type.Array(Point, { description: 'In time order; of more than 1,000 values, the latest.' }),
+    outcome: Type.Optional(Outcome),
     redacted: Type.Optional(
       Type.Array(Type.String(), { description: 'What is missing because of the rights of the reader.' }),
     ),

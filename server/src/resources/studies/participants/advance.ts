@@ -16,10 +16,10 @@ import type { EnrollmentRow } from '../../people/enrollments/queries.ts';
 import type { ProgramRow } from '../../people/programs/queries.ts';
 import { insertOccasion, skipOccasion, skipOpenOccasions, updateParticipants } from './commands.ts';
 import { courseOf } from './course.ts';
-import { makeExitTasks } from './exit-tasks.ts';
+import { judgeExitTasks, makeExitTasks } from './exit-tasks.ts';
 import type { Acting, LockedParticipation } from './lock.ts';
 import { selectOccasions } from './queries.ts';
-import { applyExits, isAsked, loadScores } from './scores.ts';
+import { applyExits, isAsked, judgedTasks, loadScores } from './scores.ts';
 import { moveTo, sealedState } from './state.ts';
 
 /** How many occasions of a person one transaction opens or closes. */
@@ -92,20 +92,38 @@ async function step(person: Advancing): Promise<Step> {
     withdraw(person, locked.leftAt);
     return 'left';
   }
-  if (state.followsContact && contactZone !== undefined) moveTo(state, contactZone, now);
   person.scores ??= await loadScores(tx, scope.organizationId, locked);
+  await judgeExitTasks(tx, person, locked, judgedTasks(locked, person.scores));
   await makeExitTasks(tx, person, locked, applyExits(locked, person.scores, now));
-  const course = currentCourse(locked);
-  const states = courseAt(course, at, 'next');
-  const next = nextStep(course, states, at);
+  let course = currentCourse(locked);
+  let states = courseAt(course, at, 'next');
+  let next = nextStep(course, states, at);
+  // A window that is over stays where it was before the person moved.
+  const isOver = next !== undefined && next.occasion.closesAt <= at;
+  if (!isOver && state.followsContact && contactZone !== undefined && moveTo(state, contactZone, now)) {
+    course = currentCourse(locked);
+    states = courseAt(course, at, 'next');
+    next = nextStep(course, states, at);
+  }
   if (!next) {
     const due = nextDueAt(states, at);
     row.next_due_at = due === undefined ? null : new Date(due).toISOString();
     return 'none';
   }
-  if (next.do === 'open') return open(person, next.occasion, person.scores);
+  if (next.do === 'open') return open(person, atOnce(next.occasion, states), person.scores);
   await close(person, next.occasion, next.do);
   return 'closed';
+}
+
+/** Returns an occasion with the unopened ones of its wave at the same instant: they are delivered as one. */
+function atOnce({ wave, opensAt }: StatedOccasion, states: readonly StatedOccasion[]): StatedOccasion[] {
+  return states.filter(
+    (each) =>
+      each.wave === wave &&
+      each.opensAt === opensAt &&
+      !each.isOpened &&
+      (each.state === 'open' || each.state === 'missed'),
+  );
 }
 
 /** Withdraws a person who withdrew from the program of a wave: nobody who left is asked again. */
@@ -150,25 +168,25 @@ function stateOf(
 }
 
 /**
- * Opens an occasion, unless its condition does not hold or the wave's enrollment is not active. An evaluation
- * that no occasion has opened is closed first.
+ * Opens occasions of a wave that begin at one instant, with one evaluation, unless the wave's condition does
+ * not hold or its enrollment is not active. An evaluation that no occasion has opened is closed first.
  */
 async function open(
   advancing: Advancing,
-  occasion: StatedOccasion,
+  occasions: readonly StatedOccasion[],
   scores: NonNullable<Advancing['scores']>,
 ): Promise<Step> {
   const { tx, locked, scope, now } = advancing;
-  const { wave, k, opensAt, closesAt } = occasion;
+  const { wave, opensAt, closesAt } = occasions[0]!;
   const { running, state, programs, enrollments, row, study, subject } = locked;
   const program = programs.get(wave);
   if (!isAsked(running.protocol, wave, scores)) {
-    state.decided[occasionKey(occasion)] = 'condition';
+    for (const occasion of occasions) state.decided[occasionKey(occasion)] = 'condition';
     return 'opened';
   }
   const known = enrollments.get(wave);
   if (program?.status !== 'active' || (known && known.status !== 'active')) {
-    state.decided[occasionKey(occasion)] = 'enrollment_not_active';
+    for (const occasion of occasions) state.decided[occasionKey(occasion)] = 'enrollment_not_active';
     return 'opened';
   }
   const enrollment = known ?? enrollNewSubject(tx, scope, program, subject.id, now);
@@ -180,16 +198,18 @@ async function open(
   const cycle = { startsAt: new Date(opensAt), endsAt: new Date(closesAt) };
   const evaluation = await openCycle(tx, current, cycle, now);
   locked.open.set(wave, evaluation);
-  const opened = {
-    participant_id: row.id,
-    wave,
-    k,
-    opens_at: cycle.startsAt.toISOString(),
-    closes_at: cycle.endsAt.toISOString(),
-    evaluation_id: evaluation.id,
-  };
-  tx.push(insertOccasion(scope.organizationId, study.id, opened));
-  locked.occasions.push({ ...opened, state: 'open', completed_at: null });
+  for (const { k } of occasions) {
+    const opened = {
+      participant_id: row.id,
+      wave,
+      k,
+      opens_at: cycle.startsAt.toISOString(),
+      closes_at: cycle.endsAt.toISOString(),
+      evaluation_id: evaluation.id,
+    };
+    tx.push(insertOccasion(scope.organizationId, study.id, opened));
+    locked.occasions.push({ ...opened, state: 'open', completed_at: null });
+  }
   enrollments.set(wave, enrollment);
   return 'opened';
 }

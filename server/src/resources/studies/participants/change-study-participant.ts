@@ -42,6 +42,10 @@ export const changeStudyParticipant = endpoint({
       const from = locked.row.status;
       const isOfEnd = request.body.status !== undefined && request.body.status !== 'withdrawn';
       if (isOfEnd && hidesEnds(request, locked.running)) request.rights.require('studies:unblind');
+      // What was due before a change of times stays as it was.
+      const movesTimes = request.body.fields !== undefined || request.body.time_zone !== undefined;
+      if (movesTimes && locked.study.status !== 'draft' && from !== 'withdrawn')
+        await advance(tx, acting, [locked]);
       changeState(locked, request.body, now);
       if (request.body.status) await move(tx, request, locked, request.body.status);
       const { status } = locked.row;
@@ -62,7 +66,10 @@ function changeState({ state, running }: LockedParticipation, change: Change, no
   checkFields(Object.fromEntries(given), running.protocol, ['body', 'fields']);
   for (const [id, value] of Object.entries(fields))
     if (value === null) delete state.fields[id];
-    else state.fields[id] = value;
+    else if (value !== state.fields[id]) {
+      state.fields[id] = value;
+      state.fieldsSince = { ...state.fieldsSince, [id]: now.getTime() };
+    }
   if (zone !== undefined) {
     if (!isTimeZone(zone)) throw invalidValue(['body', 'time_zone'], 'not an IANA time zone', zone);
     state.followsContact = false;

@@ -29,7 +29,7 @@ export async function loadProtocol(
 /** Returns the course of a person, from which the engine computes the states of the occasions. */
 export function courseOf(
   { protocol, hash }: Pick<RunningProtocol, 'protocol' | 'hash'>,
-  study: Pick<StudyRow, 'id' | 'inactive'>,
+  study: Pick<StudyRow, 'id' | 'inactive' | 'protocol_since'>,
   row: Pick<ParticipantRow, 'id' | 'starts_at'>,
   state: ParticipantState,
   occasions: readonly OccasionRow[],
@@ -50,6 +50,10 @@ export function courseOf(
     skips,
     decided,
     stopped,
+    changed: {
+      ...(study.protocol_since !== null && { protocol: Date.parse(study.protocol_since) }),
+      fields: state.fieldsSince ?? {},
+    },
     ...(ended && { ended }),
   };
 }

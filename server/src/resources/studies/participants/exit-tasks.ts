@@ -2,22 +2,36 @@ import { exitTaskOf } from '@eps/engine';
 import type { Transaction } from '../../../db/transaction.ts';
 import { selectEnvironmentById } from '../../identity/environments/queries.ts';
 import { makeTasks } from '../../people/tasks/commands.ts';
+import { judgeProtocolTasks } from '../../people/tasks/protocol-commands.ts';
 import type { Acting, LockedParticipation } from './lock.ts';
-import type { ExitWithTask } from './scores.ts';
+import type { ExitWithTask, JudgedTask } from './scores.ts';
 
 /** Makes the tasks of rules of a protocol, in the transaction that keeps that they were made. */
 export async function makeExitTasks(
   tx: Transaction,
   { scope, now }: Acting,
-  { subject, key }: LockedParticipation,
+  { subject, key, state }: LockedParticipation,
   exits: readonly ExitWithTask[],
 ): Promise<void> {
   if (exits.length === 0) return;
   const environment = await tx.first(selectEnvironmentById(scope.organizationId, scope.environmentId));
   const moment = { now: now.getTime(), timeZone: environment!.timezone };
-  for (const { exit, evaluationId, programId } of exits) {
+  for (const { exit, evaluationId, programId, cycles } of exits) {
     const task = exitTaskOf(exit, moment);
     const about = { ...scope, subjectId: subject.id, evaluationId, programId, key };
-    if (task) await makeTasks(tx, about, [{ ...task, isOfProtocol: true }], now);
+    if (!task) continue;
+    const [taskId] = await makeTasks(tx, about, [{ ...task, isOfProtocol: true }], now);
+    state.made!.push({ rule: exit.id!, cycles, taskId: taskId! });
   }
+}
+
+/** Marks tasks whose rules corrected results no longer meet as superseded, and takes it back if they do. */
+export async function judgeExitTasks(
+  tx: Transaction,
+  { scope, now }: Acting,
+  { subject }: LockedParticipation,
+  tasks: readonly JudgedTask[],
+): Promise<void> {
+  if (tasks.length === 0) return;
+  await judgeProtocolTasks(tx, { organizationId: scope.organizationId, subjectId: subject.id }, tasks, now);
 }

@@ -11,7 +11,7 @@ const COUNTS = rowsOf({
 });
 export type WaveCounts = RowOf<typeof COUNTS>;
 
-/** Counts the occasions of each wave that were opened, by state. */
+/** Counts the occasions of each wave that were opened, by state; those that were delivered as one are one. */
 export function countOccasions(organizationId: string, studyId: string): Query<WaveCounts> {
   return {
     text: `SELECT wave, count(*)::int AS opened,
@@ -21,7 +21,10 @@ export function countOccasions(organizationId: string, studyId: string): Query<W
              count(*) FILTER (WHERE state = 'skipped')::int AS skipped,
              percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM completed_at - opens_at)::float8)
                FILTER (WHERE state = 'completed') AS median_delay_seconds
-           FROM study_occasions WHERE organization_id = $1 AND study_id = $2 GROUP BY wave`,
+           FROM (SELECT DISTINCT ON (wave, evaluation_id) wave, state, opens_at, completed_at
+                 FROM study_occasions WHERE organization_id = $1 AND study_id = $2
+                 ORDER BY wave, evaluation_id, k) o
+           GROUP BY wave`,
     values: [organizationId, studyId],
     rows: COUNTS,
   };
@@ -94,6 +97,7 @@ export function selectMissingTwice(
                SELECT o.state FROM study_occasions o
                WHERE o.organization_id = $1 AND o.participant_id = p.id
                  AND o.state IN ('completed', 'partial', 'missed') AND o.wave <> ALL ($4::text[])
+               GROUP BY o.evaluation_id, o.state, o.opens_at
                ORDER BY o.opens_at DESC LIMIT 2) last_two) counted
            WHERE p.organization_id = $1 AND p.study_id = $2 AND p.status = ANY ($5::text[])
              AND counted.missed = 2 ORDER BY p.id LIMIT $3`,

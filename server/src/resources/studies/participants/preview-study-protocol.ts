@@ -107,8 +107,9 @@ function changesOf(
   { study, row, state, occasions }: Person,
   now: Date,
 ): OccasionChange[] {
-  const [before, after] = protocols.map((running) =>
-    courseAt(courseOf(running, study, row, state, occasions), now.getTime()).filter(
+  const applied = { ...study, protocol_since: now.toISOString() };
+  const [before, after] = protocols.map((running, i) =>
+    courseAt(courseOf(running, i === 0 ? study : applied, row, state, occasions), now.getTime()).filter(
       (each) => !each.isOpened && (each.state === 'scheduled' || each.state === 'open'),
     ),
   );

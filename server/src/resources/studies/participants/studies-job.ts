@@ -4,10 +4,11 @@ import { groupsOf } from '../../../jobs/groups.ts';
 import type { Job } from '../../../jobs/run.ts';
 import type { Services } from '../../../services.ts';
 import { NeedsThread } from '../../../threads/needs-thread.ts';
+import type { EnvironmentScope } from '../../../vault/vault.ts';
 import { selectClock } from '../../identity/environments/queries.ts';
 import { advance, saveParticipants } from './advance.ts';
 import { lockParticipants } from './lock.ts';
-import { DUE_PARTICIPANT, type DueParticipant } from './queries.ts';
+import { DUE_PARTICIPANT, type DueParticipant, selectActiveOf } from './queries.ts';
 
 const DUE = {
   table: 'study_participants',
@@ -70,6 +71,21 @@ export async function advanceParticipants(services: Services, due: DueParticipan
     for (const one of due) if (await advanceParticipants(services, [one])) more = true;
     return more;
   }
+}
+
+/**
+ * Opens and closes what is due for a person in the study that a program belongs to, before the worker does.
+ * Returns whether the person takes part in it.
+ */
+export async function openDueOccasions(
+  services: Services,
+  { organizationId, environmentId }: Pick<EnvironmentScope, 'organizationId' | 'environmentId'>,
+  { programId, subjectId }: { programId: string; subjectId: string },
+): Promise<boolean> {
+  const query = selectActiveOf(organizationId, environmentId, { programId, subjectId });
+  const own = await services.db.read(organizationId, query);
+  for (const one of own) await advanceParticipants(services, [one]);
+  return own.length > 0;
 }
 
 /** Advances participations of one study in one transaction. */

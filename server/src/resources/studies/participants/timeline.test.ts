@@ -140,7 +140,7 @@ describe('createStudyParticipant, getStudyTimeline', () => {
 });
 
 describe('createStudyParticipant: a rule of the protocol with a task', () => {
-  test('makes it once for a person, about the result whose scores it reads, and says it to who may read results', async () => {
+  test('makes it once for each result whose scores it reads, and shows it to readers of results', async () => {
     at('2026-03-02T08:00:00Z');
     const task = {
       title: 'Ask about the mood',
@@ -198,11 +198,18 @@ describe('createStudyParticipant: a rule of the protocol with a task', () => {
     // A rescored result does not meet the rule anew, and does not touch the task of the protocol.
     const rescore = `${workspace.environmentPath}/evaluations/${evaluation}/rescore`;
     expect((await app.call('POST', rescore, { body: {} })).status).toBe(200);
-    at('2026-03-16T09:00:00Z');
-    await api.work();
-    await api.answer(programs.week, person.subject_id, 1);
+    at('2026-03-16T08:30:00Z');
     await api.work();
     expect((await mine(person)).map(({ id, superseded }) => [id, superseded])).toEqual([[made.id, false]]);
+    // The next result does, also if the first task was not done yet.
+    const next = await api.answer(programs.week, person.subject_id, 1);
+    await api.work();
+    at('2026-03-23T09:00:00Z');
+    await api.work();
+    expect((await mine(person)).map(({ evaluation_id }) => evaluation_id)).toEqual([next, evaluation]);
+    await api.answer(programs.week, person.subject_id, 4);
+    await api.work();
+    expect(await mine(person)).toHaveLength(2);
   });
 });
 

@@ -74,6 +74,7 @@ export const applyStudyProtocol = endpoint({
         protocol_id: body.protocol_id,
         waves: JSON.stringify({ ...waves, ...made }),
         revealed_before: storedReveals(before),
+        protocol_since: body.protocol_id === row.protocol_id ? row.protocol_since : now.toISOString(),
         updated_at: now.toISOString(),
       };
       tx.push(updateStudy(organizationId, changed));

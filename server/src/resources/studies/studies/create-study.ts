@@ -56,6 +56,7 @@ export const createStudy = endpoint({
         status: 'draft',
         inactive: JSON.stringify([{ from: 0 }]),
         revealed_before: storedReveals({ waves: new Set(), end: false }),
+        protocol_since: null,
         seed_sealed: sealed,
         commitment: createHash('sha256').update(seed).digest('hex'),
         created_at: now.toISOString(),

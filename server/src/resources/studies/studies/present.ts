@@ -7,8 +7,9 @@ import type { Study } from './schema.ts';
 /** By wave, its bundle and its program. */
 export type Waves = Record<string, { bundle_id: string; program_id: string }>;
 
+/** Returns the waves without keys that other objects have, such as `constructor`. */
 export function wavesOf({ waves }: Pick<StudyRow, 'waves'>): Waves {
-  return parseJson(waves) as unknown as Waves;
+  return Object.assign(Object.create(null), parseJson(waves));
 }
 
 /** Returns when the study was not active. */
@@ -37,6 +38,7 @@ export async function presentStudy(request: Request, row: StudyRow): Promise<Stu
     waves: _,
     inactive: __,
     revealed_before: ___,
+    protocol_since: ____,
     seed_sealed,
     commitment,
     created_by_user_id,

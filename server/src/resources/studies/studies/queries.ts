@@ -13,6 +13,7 @@ export const STUDY = rowsOf(
     'status',
     'inactive',
     'revealed_before',
+    'protocol_since',
     'seed_sealed',
     'commitment',
     'created_at',

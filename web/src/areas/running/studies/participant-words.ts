@@ -76,6 +76,8 @@ export const useParticipantWords = defineWords(
     'state.skipped': 'Skipped',
     'state.not_applicable': 'Not applicable',
     'reason.before_anchor': 'Its window was over before the wave could begin.',
+    'reason.before_change':
+      'Its window was over when a change of the protocol, a date or the time zone moved it.',
     'reason.condition': 'The condition of the wave did not hold.',
     'reason.exit': 'A rule of the protocol ended it.',
     'reason.paused': 'The person or the study was paused.',
@@ -172,6 +174,8 @@ export const useParticipantWords = defineWords(
     'state.skipped': 'Ausgelassen',
     'state.not_applicable': 'Entfällt',
     'reason.before_anchor': 'Das Zeitfenster war vorbei, bevor die Welle beginnen konnte.',
+    'reason.before_change':
+      'Das Zeitfenster war vorbei, als eine Änderung des Protokolls, eines Datums oder der Zeitzone es verschob.',
     'reason.condition': 'Die Bedingung der Welle traf nicht zu.',
     'reason.exit': 'Eine Regel des Protokolls hat ihn beendet.',
     'reason.paused': 'Die Person oder die Studie war pausiert.',

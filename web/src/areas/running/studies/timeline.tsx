@@ -153,6 +153,7 @@ const COLORS: Record<TimelineOccasion['state'], string> = {
 };
 const REASONS = [
   'before_anchor',
+  'before_change',
   'condition',
   'exit',
   'paused',

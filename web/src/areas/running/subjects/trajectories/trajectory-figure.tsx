@@ -1,4 +1,4 @@
-import type { SignificantChange, Trajectory, TrajectoryPoint } from '@eps/sdk';
+import type { SignificantChange, Trajectory, TrajectoryOutcome, TrajectoryPoint } from '@eps/sdk';
 import { Group, Paper, Skeleton, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useLanguage } from '../../../../base/language.ts';
@@ -26,7 +26,7 @@ interface TrajectoryFigureProps {
 }
 
 /** A score over time; a single value is a sentence. */
-export function TrajectoryFigure({ trajectory: { points }, score }: TrajectoryFigureProps) {
+export function TrajectoryFigure({ trajectory: { points, outcome }, score }: TrajectoryFigureProps) {
   const words = useTrajectoryWords();
   const latest = points.at(-1);
   const names = useNames(latest?.bundle_id);
@@ -37,19 +37,21 @@ export function TrajectoryFigure({ trajectory: { points }, score }: TrajectoryFi
       <Paper withBorder p="md">
         <Text fw={600}>{concept.label}</Text>
         <LatestValue point={latest} concept={concept} word={words('first')} />
+        {outcome && <OutcomeText outcome={outcome} />}
       </Paper>
     );
-  return <Line points={points} score={score} concept={concept} latest={latest} />;
+  return <Line points={points} outcome={outcome} score={score} concept={concept} latest={latest} />;
 }
 
 interface LineProps {
   points: readonly TrajectoryPoint[];
+  outcome: TrajectoryOutcome | undefined;
   score: MeasuredScore;
   concept: ConceptName;
   latest: TrajectoryPoint;
 }
 
-function Line({ points, score, concept, latest }: LineProps) {
+function Line({ points, outcome, score, concept, latest }: LineProps) {
   const words = useTrajectoryWords();
   const isBroken = points.slice(1).some(({ joined }) => !joined);
   return (
@@ -66,7 +68,12 @@ function Line({ points, score, concept, latest }: LineProps) {
         words('program'),
       ]}
       rows={useRows(points, concept)}
-      head={<LatestValue point={latest} concept={concept} word={words('latest')} />}
+      head={
+        <>
+          <LatestValue point={latest} concept={concept} word={words('latest')} />
+          {outcome && <OutcomeText outcome={outcome} />}
+        </>
+      }
     >
       <Suspense fallback={<Skeleton height={260} />}>
         <TrajectoryChart points={points} concept={concept} range={score.range} />
@@ -129,5 +136,22 @@ function LatestValue({ point, concept, word }: LatestValueProps) {
         </Text>
       )}
     </Group>
+  );
+}
+
+/** Whether the person responded, is in remission, and which value says so. */
+function OutcomeText({ outcome: { response, remission, at } }: { outcome: TrajectoryOutcome }) {
+  const words = useTrajectoryWords();
+  const parts = [
+    ...(response === undefined ? [] : [words(response ? 'response.yes' : 'response.no')]),
+    ...(remission === undefined ? [] : [words(remission ? 'remission.yes' : 'remission.no')]),
+  ];
+  return (
+    <Text size="sm">
+      {words('outcome')}: <strong>{parts.join(' · ')}</strong>{' '}
+      <Text span size="sm" c="dimmed">
+        {at === undefined ? words('notMeasured') : <Time value={at} />}
+      </Text>
+    </Text>
   );
 }

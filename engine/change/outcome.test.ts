@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import type { OutcomeRule } from '../types.ts';
+import { outcomeOf } from './outcome.ts';
+
+const DAY_MS = 86_400_000;
+const START = Date.parse('2026-01-05T09:00:00Z');
+const weeks = (count: number) => ({ months: 0, days: 7 * count, ms: 0 });
+const RULE: OutcomeRule = {
+  id: 'half',
+  conceptId: 'phq9',
+  changePercent: -50,
+  remission: { below: 5 },
+  by: weeks(26),
+  grace: { months: 0, days: 60, ms: 0 },
+};
+const END = START + (26 * 7 + 60) * DAY_MS;
+const at = (days: number, value: number) => ({ at: START + days * DAY_MS, value });
+const judge = (values: [number, number][], now = END + 1, rule = RULE) =>
+  outcomeOf(
+    rule,
+    values.map(([days, value]) => at(days, value)),
+    now,
+    'UTC',
+  );
+
+describe('outcomeOf', () => {
+  test('a fall by exactly half is a response, the limit of remission is no remission', () => {
+    const last = { at: START + 180 * DAY_MS };
+    expect(
+      judge([
+        [0, 18],
+        [180, 9],
+      ] as never),
+    ).toEqual({ response: true, remission: false, ...last });
+    expect(
+      judge([
+        [0, 18],
+        [180, 10],
+      ] as never),
+    ).toEqual({ response: false, remission: false, ...last });
+    expect(
+      judge([
+        [0, 18],
+        [180, 5],
+      ] as never),
+    ).toEqual({ response: true, remission: false, ...last });
+    expect(
+      judge([
+        [0, 8],
+        [180, 4],
+      ] as never),
+    ).toEqual({ response: true, remission: true, ...last });
+    expect(
+      judge([
+        [0, 5],
+        [180, 4],
+      ] as never),
+    ).toEqual({ response: false, remission: true, ...last });
+  });
+
+  test('the last value in time decides: a relapse before the end counts, one after it does not', () => {
+    const values = [
+      [0, 20],
+      [60, 3],
+      [200, 15],
+      [242, 4],
+      [243, 20],
+    ] as [number, number][];
+    expect(judge(values.slice(0, 3))).toEqual({ response: false, remission: false, at: at(200, 0).at });
+    expect(judge(values)).toEqual({ response: true, remission: true, at: END });
+  });
+
+  test('without a later value there is no outcome until the time has passed', () => {
+    expect(judge([[0, 20]], END)).toBeNull();
+    expect(judge([[0, 20]])).toEqual({ response: false, remission: false });
+    expect(
+      judge([
+        [0, 20],
+        [243, 1],
+      ] as never),
+    ).toEqual({ response: false, remission: false });
+    expect(judge([])).toBeNull();
+  });
+
+  test('rises, limits from above, negative and zero first values, and rules of one part', () => {
+    const rise: OutcomeRule = { id: 'rise', conceptId: 'x', changePercent: 30, by: weeks(1) };
+    expect(
+      judge(
+        [
+          [0, 10],
+          [7, 13],
+        ],
+        END,
+        rise,
+      ),
+    ).toMatchObject({ response: true });
+    expect(
+      judge(
+        [
+          [0, -10],
+          [7, -7],
+        ],
+        END,
+        rise,
+      ),
+    ).toMatchObject({ response: true });
+    expect(
+      judge(
+        [
+          [0, -10],
+          [7, -8],
+        ],
+        END,
+        rise,
+      ),
+    ).toMatchObject({ response: false });
+    expect(
+      judge(
+        [
+          [0, 0],
+          [7, 50],
+        ],
+        END,
+        rise,
+      ),
+    ).toEqual({ response: false, at: at(7, 0).at });
+    const above: OutcomeRule = { id: 'above', conceptId: 'x', remission: { above: 50 }, by: weeks(1) };
+    expect(
+      judge(
+        [
+          [0, 10],
+          [7, 50],
+        ],
+        END,
+        above,
+      ),
+    ).toEqual({ remission: false, at: at(7, 0).at });
+    expect(
+      judge(
+        [
+          [0, 10],
+          [7, 50.5],
+        ],
+        END,
+        above,
+      ),
+    ).toEqual({ remission: true, at: at(7, 0).at });
+  });
+
+  test('calendar units keep the wall time in the zone', () => {
+    const rule = { ...RULE, by: { months: 6, days: 0, ms: 0 }, grace: undefined } as never as OutcomeRule;
+    // Six months after 31 August, 09:00 in Berlin, is 28 February, 09:00: an hour later in UTC.
+    const first = { at: Date.parse('2026-08-31T07:00:00Z'), value: 20 };
+    const values = (time: string) => [first, { at: Date.parse(time), value: 1 }];
+    const judged = (time: string) => outcomeOf(rule, values(time), END * 2, 'Europe/Berlin');
+    expect(judged('2027-02-28T08:00:00Z')).toMatchObject({ response: true });
+    expect(judged('2027-02-28T08:00:01Z')).toEqual({ response: false, remission: false });
+  });
+});
