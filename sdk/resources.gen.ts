@@ -2938,7 +2938,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Get the trajectory of a subject.
        *
-       * Returns every released value of a concept or composite, in time order, over all programs of the environment, and how it changed: reliably against the first and the previous comparable value, and its class by the cut-off of the content (`change` of the concept).
+       * Returns every released value of a concept or composite, in time order, over all programs of the environment, and how it changed: reliably against the first and the previous comparable value, its class by the cut-off of the content (`change` of the concept), and response and remission by the `outcome_rules` of the scorecard.
        *
        * Requires the `evaluations:read` scope.
        *

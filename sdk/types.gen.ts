@@ -1559,6 +1559,33 @@ export interface components {
              */
             text?: boolean;
         };
+        /** @description The values that count as remission: `below` or `above` a limit, which does not belong to them. */
+        ContentOutcomeRemission: {
+            /** @description Remission is a value above this one. */
+            above?: number;
+            /** @description Remission is a value below this one. */
+            below?: number;
+        } & (unknown | unknown);
+        /** @description The change from the first value that counts as a response. */
+        ContentOutcomeResponse: {
+            /** @description The least change, in percent of the first value: `-50` is a fall by half or more, `50` a rise. */
+            change_pct: number;
+        };
+        /** @description When a treatment counts as successful for a person: response, remission, or both, judged by a time after the first value. */
+        ContentOutcomeRule: {
+            /** @description How long after the first value the outcome is judged, such as `P26W`. */
+            by: string;
+            /** @description The concept or composite; of several rules for it, the first applies. */
+            concept: string;
+            /** @description How much later the value that decides may come, such as `P60D`. */
+            grace?: string;
+            /** @description The id, unique among these rules. */
+            id: string;
+            /** @description What counts as remission. */
+            remission?: components["schemas"]["ContentOutcomeRemission"];
+            /** @description What counts as a response. */
+            response?: components["schemas"]["ContentOutcomeResponse"];
+        } | unknown | unknown;
         /** @description Questions that are asked or skipped while a condition holds. */
         ContentPolicyRule: {
             /**
@@ -7397,6 +7424,11 @@ export interface components {
             composites?: components["schemas"]["ContentComposite"][];
             /** @description What is measured. A concept given as its id has the method `sum`. */
             concepts?: (components["schemas"]["ContentConcept"] | string)[];
+            /**
+             * @description When a treatment counts as successful for a person; trajectories show it.
+             * @default []
+             */
+            outcome_rules?: components["schemas"]["ContentOutcomeRule"][];
             /** @description The concept or composite whose score summarizes the evaluation. */
             primary_metric?: string;
             /** @description Texts in other languages, by BCP 47 language tag. */
@@ -8452,7 +8484,7 @@ export interface components {
             k: number;
             /** Format: date-time */
             opens_at: string;
-            /** @description Why it has the state: one of `before_anchor`, `condition`, `exit`, `paused`, `withdrawn`, `enrollment_not_active`, `after_previous`, or the reason with which somebody skipped it. `condition` and `exit` need `evaluations:answers`. */
+            /** @description Why it has the state: one of `before_anchor`, `condition`, `exit`, `paused`, `withdrawn`, `enrollment_not_active`, `after_previous`, `before_change`, or the reason with which somebody skipped it. `condition` and `exit` need `evaluations:answers`. */
             reason?: string;
             state: components["schemas"]["OccasionState"];
             wave: string;
@@ -8591,10 +8623,23 @@ export interface components {
         };
         Trajectory: {
             concept_id: string;
+            outcome?: components["schemas"]["TrajectoryOutcome"];
             /** @description In time order; of more than 1,000 values, the latest. */
             points: components["schemas"]["TrajectoryPoint"][];
             /** @description What is missing because of the rights of the reader. */
             redacted?: string[];
+        };
+        /** @description Response and remission by the first of the `outcome_rules` for the concept in the scorecard of the latest value. The last value until `by` and `grace` after the first decides, among those that are comparable with the first. Absent without a rule, before anything can be said, and if rights hide values. */
+        TrajectoryOutcome: {
+            /**
+             * Format: date-time
+             * @description When the value that decided was measured. Absent if there was none in time.
+             */
+            at?: string;
+            /** @description Absent if the rule does not define it. */
+            remission?: boolean;
+            /** @description Absent if the rule does not define it. */
+            response?: boolean;
         };
         TrajectoryPoint: {
             /** Format: date-time */
@@ -9098,6 +9143,9 @@ export type ContentMissingData = components['schemas']['ContentMissingData'];
 export type ContentNorm = components['schemas']['ContentNorm'];
 export type ContentNumericScore = components['schemas']['ContentNumericScore'];
 export type ContentOption = components['schemas']['ContentOption'];
+export type ContentOutcomeRemission = components['schemas']['ContentOutcomeRemission'];
+export type ContentOutcomeResponse = components['schemas']['ContentOutcomeResponse'];
+export type ContentOutcomeRule = components['schemas']['ContentOutcomeRule'];
 export type ContentPolicyRule = components['schemas']['ContentPolicyRule'];
 export type ContentPresentation = components['schemas']['ContentPresentation'];
 export type ContentQuality = components['schemas']['ContentQuality'];
@@ -9631,6 +9679,7 @@ export type TimelineOccasion = components['schemas']['TimelineOccasion'];
 export type Trace = components['schemas']['Trace'];
 export type TraceStep = components['schemas']['TraceStep'];
 export type Trajectory = components['schemas']['Trajectory'];
+export type TrajectoryOutcome = components['schemas']['TrajectoryOutcome'];
 export type TrajectoryPoint = components['schemas']['TrajectoryPoint'];
 export type Trial = components['schemas']['Trial'];
 export type TrialResult = components['schemas']['TrialResult'];

@@ -856,6 +856,14 @@ export interface Tables {
     user_id: string;
     code_hash: Buffer;
   };
+  removed_contents: {
+    organization_id: string;
+    environment_id: string;
+    subject_id: string;
+    id: string;
+    last_day: number;
+    due_at: string;
+  };
   reported_guardrails: {
     organization_id: string;
     evaluation_id: string;
@@ -957,6 +965,7 @@ export interface Tables {
     updated_at: string;
     created_by_user_id: string | null;
     revealed_before: string;
+    protocol_since: string | null;
   };
   study_occasions: {
     organization_id: string;
