@@ -40,6 +40,29 @@ test('createEnrollment: one request enrolls the subject, and the others return i
     if (status === 409) expect(body.detail.context.enrollment_id).toBe(enrollment.id);
 });
 
+test('createEnrollments: each subject is enrolled once, whichever requests name it', async () => {
+  const subjects = await Promise.all(Array.from({ length: 12 }, () => importSubject(world.workspace)));
+  const enrollments = `${world.environmentPath}/enrollments`;
+  const program_id = world.programId;
+  const responses = await sendAtOnce((n) =>
+    n % 4 === 0
+      ? post(enrollments, { program_id, subject_id: subjects[n % subjects.length]! })
+      : post(`${enrollments}/batch`, {
+          program_id,
+          subject_ids: n % 4 === 1 ? subjects : subjects.slice(n % 7).toReversed(),
+        }),
+  );
+  for (const { status, body } of responses)
+    if (status !== 200 && status !== 201) expect(body.detail.code).toBe('already_enrolled');
+  const receipts = responses.flatMap(({ body }) => body.receipts ?? []);
+  expect(new Set(receipts.map(({ error_code }) => error_code))).toEqual(new Set([null, 'already_enrolled']));
+  const created = [
+    ...receipts.filter(({ outcome }) => outcome === 'created').map(({ subject_id }) => subject_id),
+    ...responses.filter(({ status }) => status === 201).map(({ body }) => body.subject_id),
+  ];
+  expect(created.toSorted()).toEqual(subjects.toSorted());
+});
+
 test('createMembership: one request adds the member', async () => {
   const path = `${world.organizationPath}/memberships`;
   const responses = await sendAtOnce(() => post(path, { email: 'race@example.com' }));

@@ -1,4 +1,6 @@
 import { recordAudit } from '../../../audit/record.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { repeatOnViolation } from '../../../db/violates.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { costOf } from '../../../http/rate-limit/costs.ts';
 import { EnvironmentPath } from '../../../http/schemas.ts';
@@ -30,7 +32,7 @@ export const createEnrollments = endpoint({
   },
   async handle(request) {
     const { organizationId, environmentId, body } = request;
-    return request.write(async (tx) => {
+    const work = async (tx: Transaction) => {
       const outcomes = await enroll(tx, request, body.program_id, body.subject_ids);
       recordAudit(tx, request, organizationId, {
         action: 'enrollments.created',
@@ -53,6 +55,7 @@ export const createEnrollments = endpoint({
           error_code: error ?? null,
         })),
       };
-    });
+    };
+    return repeatOnViolation('enrollments_current_key', body.subject_ids.length, () => request.write(work));
   },
 });

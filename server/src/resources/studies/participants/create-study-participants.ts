@@ -1,4 +1,6 @@
 import { recordAudit } from '../../../audit/record.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { repeatOnViolation } from '../../../db/violates.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { costOf } from '../../../http/rate-limit/costs.ts';
 import { StudyPath } from '../studies/schema.ts';
@@ -26,7 +28,7 @@ export const createStudyParticipants = endpoint({
   examples: { body: { items: [{ subject_id: '0190b6a4-7e3c-7cc0-8000-000000000001' }] } },
   async handle(request) {
     const { organizationId, environmentId, appId, body, params, services } = request;
-    const created = await request.write(async (tx) => {
+    const work = async (tx: Transaction) => {
       const study = await requireStudy(tx, request, params.study_id);
       const outcomes = await participate(tx, request, study, body.items, (index) => ['body', 'items', index]);
       recordAudit(tx, request, organizationId, {
@@ -50,7 +52,10 @@ export const createStudyParticipants = endpoint({
           error_code: error ?? null,
         })),
       };
-    });
+    };
+    const created = await repeatOnViolation('study_participants_current_key', body.items.length, () =>
+      request.write(work),
+    );
     services.wake('studies');
     return created;
   },

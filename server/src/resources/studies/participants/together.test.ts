@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectStatus, setUpApp, type Workspace } from '../../../../test/actors.ts';
+import { expectStatus, importSubject, setUpApp, type Workspace } from '../../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { type StudiesApi, studiesApi } from '../../../../test/studies.ts';
 import { columns, computed, rowsOf } from '../../../db/rows.ts';
@@ -195,4 +195,26 @@ test('a person paused, withdrawn or erased between claim and work is not asked',
   const subject = `${workspace.environmentPath}/subjects/${asked.subject_id}`;
   await expectStatus(app.call('DELETE', subject), 204);
   expect((await statesOf(people))[3]).toBe('skipped 1');
+});
+
+test('requests that add the same people at once add each of them once', async () => {
+  app.setClock(START);
+  const study = await api.study({ waves: [DAILY] });
+  const subjects = await Promise.all(Array.from({ length: 12 }, () => importSubject(workspace)));
+  const items = subjects.map((subject_id) => ({ subject_id }));
+  const responses = await Promise.all(
+    Array.from({ length: 12 }, (_, n) =>
+      expectStatus(
+        app.call('POST', `${api.path(study.id)}/batch`, {
+          body: { items: n % 2 === 0 ? items : items.toReversed() },
+        }),
+        200,
+      ),
+    ),
+  );
+  const receipts = responses.flatMap((body) => body.receipts);
+  const created = receipts.filter(({ outcome }) => outcome === 'created');
+  expect(created.map(({ subject_id }) => subject_id).toSorted()).toEqual(subjects.toSorted());
+  const others = receipts.filter(({ outcome }) => outcome !== 'created');
+  expect(new Set(others.map(({ error_code }) => error_code))).toEqual(new Set(['already_enrolled']));
 });
