@@ -1,5 +1,6 @@
 import { recordAudit } from '../../../audit/record.ts';
-import { violatesUnique } from '../../../db/violates.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { repeatOnViolation, violatesUnique } from '../../../db/violates.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
 import { StudyPath } from '../studies/schema.ts';
@@ -10,6 +11,9 @@ import { presentParticipant } from './present.ts';
 import { selectCurrent } from './queries.ts';
 import { CreateParticipant, Participant } from './schema.ts';
 import { requireStudy } from './study.ts';
+
+/** How many waves that open now may get their enrollment from a concurrent request. */
+const MAX_ENROLLED = 10;
 
 export const createStudyParticipant = endpoint({
   operationId: 'createStudyParticipant',
@@ -34,29 +38,30 @@ export const createStudyParticipant = endpoint({
   async handle(request) {
     const { organizationId, environmentId, appId, body, now, services, vaultScope } = request;
     const studyId = request.params.study_id;
-    try {
-      return await request.write(async (tx) => {
-        const study = await requireStudy(tx, request, studyId);
-        const [outcome] = await participate(tx, request, study, [body], () => ['body']);
-        const { row } = outcome!;
-        if (!row) throw conflictOf(outcome!);
-        recordAudit(tx, request, organizationId, {
-          action: 'participation.created',
-          resourceType: 'participation',
-          resourceId: row.id,
-          after: { ...row, state_sealed: null },
-          appId,
-          environmentId,
-          details: { study_id: studyId, subject_id: row.subject_id },
-        });
-        const acting = { services, scope: vaultScope, now, source: request };
-        const locked = await lockParticipant(tx, acting, row.id);
-        if (study.study.status === 'active') {
-          await advance(tx, acting, [locked!]);
-          saveParticipants(tx, acting, [locked!]);
-        }
-        return presentParticipant(request, locked!);
+    const work = async (tx: Transaction) => {
+      const study = await requireStudy(tx, request, studyId);
+      const [outcome] = await participate(tx, request, study, [body], () => ['body']);
+      const { row } = outcome!;
+      if (!row) throw conflictOf(outcome!);
+      recordAudit(tx, request, organizationId, {
+        action: 'participation.created',
+        resourceType: 'participation',
+        resourceId: row.id,
+        after: { ...row, state_sealed: null },
+        appId,
+        environmentId,
+        details: { study_id: studyId, subject_id: row.subject_id },
       });
+      const acting = { services, scope: vaultScope, now, source: request };
+      const locked = await lockParticipant(tx, acting, row.id);
+      if (study.study.status === 'active') {
+        await advance(tx, acting, [locked!]);
+        saveParticipants(tx, acting, [locked!]);
+      }
+      return presentParticipant(request, locked!);
+    };
+    try {
+      return await repeatOnViolation('enrollments_current_key', MAX_ENROLLED, () => request.write(work));
     } catch (error) {
       if (!violatesUnique(error, 'study_participants_current_key')) throw error;
       const [existing] = await request.read(selectCurrent(organizationId, studyId, [body.subject_id]));
