@@ -9,19 +9,27 @@ import {
   takePart,
 } from '../../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { createTestDatabase } from '../../../../test/database.ts';
+import { type Locks, openLocks } from '../../../../test/locks.ts';
 import { entryOf, paperOf } from '../../../../test/paper.ts';
 import { setUpRetention } from '../../../../test/retention.ts';
-import { column, columns, computed, rowsOf } from '../../../db/rows.ts';
+import { columns, computed, rowsOf } from '../../../db/rows.ts';
 import { DAY_MS } from '../../../utc-days.ts';
 import { contentKeys } from './content-keys-job.ts';
 
 let app: TestApp;
+let locks: Locks;
 let set: Awaited<ReturnType<typeof setUpRetention>>;
 let subjectId: string;
 beforeAll(async () => {
-  app = await startTestApp();
+  const database = await createTestDatabase();
+  app = await startTestApp({}, database);
+  locks = await openLocks(database);
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await locks.close();
+  await app.close();
+});
 beforeEach(async () => {
   set = await setUpRetention(app);
   subjectId = await importSubject(set.workspace, { team: 'a' });
@@ -163,31 +171,18 @@ describe('keys of removed contents', () => {
       await noteRemoval();
       const [row] = await noted();
       const before = await wrappedKey();
-      const changed = Buffer.from(before);
-      let running: Promise<void> | undefined;
-      await app.services.db.system.transaction(async (tx) => {
-        const lock = 'SELECT id FROM subjects WHERE id = $1 FOR UPDATE';
-        await tx.rows({ text: lock, values: [subjectId], rows: rowsOf({ id: column('subjects', 'id') }) });
-        running = run();
-        const waiting = 'SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted';
-        const shape = rowsOf({ count: computed('integer') });
-        await expect
-          .poll(async () => (await app.services.db.system.read({ text: waiting, rows: shape }))[0]!.count)
-          .toBeGreaterThan(0);
-        if (what === 'more is removed') await noteRemoval();
-        else {
-          const scope = { organizationId: app.organizationId, ...set.workspace };
-          const keys = await app.services.vault.environment({
-            ...scope,
-            environmentId: set.workspace.testId,
-          });
-          keys.destroyContentKeys(subjectId, before, 0, []).copy(changed);
-          tx.push({
-            text: 'UPDATE subjects SET wrapped_key = $2 WHERE id = $1',
-            values: [subjectId, changed],
-          });
-        }
-      });
+      const { testId: environmentId } = set.workspace;
+      const scope = { ...set.workspace, organizationId: app.organizationId, environmentId };
+      const keys = await app.services.vault.environment(scope);
+      const changed = keys.destroyContentKeys(subjectId, before, 0, []);
+      const release = await locks.hold(
+        'UPDATE eps.subjects SET wrapped_key = $3 WHERE organization_id = $1 AND id = $2',
+        [app.organizationId, subjectId, what === 'more is removed' ? before : changed],
+      );
+      const running = run();
+      await locks.untilWaiting(1);
+      if (what === 'more is removed') await noteRemoval();
+      await release();
       await running;
       const [left] = await noted();
       if (what === 'more is removed') expect(left!.id).not.toBe(row!.id);
