@@ -27,6 +27,10 @@ export function noteCompletion() {
   place.storage.setItem(COMPLETED_KEY, 'true');
 }
 
+export function forgetCompletion() {
+  place.storage.removeItem(COMPLETED_KEY);
+}
+
 export function wasCompleted() {
   return place.storage.getItem(COMPLETED_KEY) !== null;
 }
