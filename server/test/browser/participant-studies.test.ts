@@ -52,7 +52,7 @@ describe.skipIf(!chromiumPath)('the participant page of a study', { timeout: 60_
 
     const { page, problems } = await visit(browser, app, fragment, options);
     await answerAll(page);
-    const tomorrow = page.getByText('The next questions open on Tuesday, March 3, 2026 at 5:00 PM.');
+    const tomorrow = page.getByText(/^The next questions open on Tuesday, March 3, 2026 at 5:00\sPM\.$/);
     await tomorrow.waitFor();
     await expectAccessible(page);
     await page.reload();
@@ -60,23 +60,20 @@ describe.skipIf(!chromiumPath)('the participant page of a study', { timeout: 60_
 
     app.setClock(new Date('2026-03-03T08:00:00Z'));
     await page.reload();
-    await page.getByText('New questions are open for you now.').waitFor();
-    await expectAccessible(page);
-    await next(page);
     await question(page, 'mood').waitFor();
     expect(await question(page, 'mood').locator('input:checked').count()).toBe(0);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Show the earlier questionnaire' }).click();
     await page.getByText('New questions are open for you now.').waitFor();
+    await expectAccessible(page);
     await next(page);
     await choose(page, 'mood', '2');
     await page.getByText('Saved', { exact: true }).waitFor();
 
     // Another device comes to the same answers.
     const other = await visit(browser, app, fragment, options);
-    await question(other.page, 'mood').waitFor();
-    expect(await question(other.page, 'mood').locator('input:checked').count()).toBe(1);
-    await answerAll(other.page);
+    await other.page.getByText('You have reached the end.').waitFor();
+    await next(other.page);
     await other.page.getByText('The next questions open on Wednesday, March 4, 2026').waitFor();
 
     // The link of an occasion that is over says in the language of the browser when the next one opens.

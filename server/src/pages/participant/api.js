@@ -35,13 +35,18 @@ export function wasCompleted() {
   return place.storage.getItem(COMPLETED_KEY) !== null;
 }
 
+/** Whether the session was asked for: the early response, which may come later, is of the start of the page. */
+let hasSession = false;
+
 /**
  * @param {string} token
  * @param {() => void} onWait
  * @returns {Promise<SessionView>}
  */
 export function getSession(token, onWait) {
-  return call(token, 'GET', 'session', undefined, onWait, 'application/json', earlyResponse(token));
+  const early = hasSession ? undefined : earlyResponse(token);
+  hasSession = true;
+  return call(token, 'GET', 'session', undefined, onWait, 'application/json', early);
 }
 
 /**

@@ -51,6 +51,8 @@ export async function takeSessionToken(onWait) {
     addEventListener('hashchange', () => {
       if (takesAnotherLink()) leave();
     });
+  // What was completed in this document stays in view.
+  const wasOver = wasCompleted();
   onTokenEnd(async () => {
     // Another link may have been opened in the tab: its token is of another person.
     const body = place.storage.getItem(LINK_KEY) === link ? linkAgain() : undefined;
@@ -59,7 +61,7 @@ export async function takeSessionToken(onWait) {
     const { session_id: id } = opened;
     if (id === (place.storage.getItem(SESSION_KEY) ?? id)) return keep(opened, link);
     // The link now leads to another occasion, whose answers those of this one must not become.
-    if (!wasCompleted()) openAgain(false);
+    if (wasOver || !wasCompleted()) openAgain(false);
   });
   const token = storedToken();
   if (token !== undefined || link === null) return token;
