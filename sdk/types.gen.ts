@@ -5932,6 +5932,8 @@ export interface components {
             done?: string;
             /** @description In English: Move down: {x} */
             down?: string;
+            /** @description In English: Show the earlier questionnaire */
+            earlier?: string;
             /** @description In English: Please answer every row. */
             everyRow?: string;
             /** @description In English: This link no longer works. Please ask the sender for a new one. */
@@ -5950,6 +5952,8 @@ export interface components {
             loading?: string;
             /** @description In English: Next */
             next?: string;
+            /** @description In English: The next questions open on {time}. */
+            nextOpens?: string;
             /** @description In English: No */
             no?: string;
             /** @description In English: not answered yet */
@@ -5968,6 +5972,8 @@ export interface components {
             notTime?: string;
             /** @description In English: You are offline. Keep this page open: your answers are saved when the connection is back. */
             offline?: string;
+            /** @description In English: New questions are open for you now. */
+            openNow?: string;
             /** @description In English: optional */
             optional?: string;
             /** @description In English: Please add text to your choice. */

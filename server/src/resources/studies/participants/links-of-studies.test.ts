@@ -52,7 +52,7 @@ const count = async (path: string) =>
   (await expectStatus(app.call('GET', `${workspace.environmentPath}/${path}`), 200)).items.length;
 
 /** A person who has a link of the first occasion of a study. */
-async function person(waves: { id: string }[], options: object = {}) {
+async function person(waves: { id: string }[], options: Record<string, unknown> = {}) {
   const study = await api.study({ waves });
   const added = await api.add(study.id);
   const program: string = study.programs[waves[0]!.id];
