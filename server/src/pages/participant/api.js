@@ -35,7 +35,7 @@ export function wasCompleted() {
   return place.storage.getItem(COMPLETED_KEY) !== null;
 }
 
-/** Whether the session was asked for: the early response, which may come later, is of the start of the page. */
+/** Whether the session was asked for: the early response, which may come later, is of the first time. */
 let hasSession = false;
 
 /**

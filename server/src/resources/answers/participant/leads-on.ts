@@ -46,8 +46,8 @@ function isOfPerson({ issued_by, reads_earlier, environment_kind }: LinkedSessio
 }
 
 /**
- * Returns when the next occasion opens, and in which time zone people read it: it is part of their contact, so
- * only links that nobody else gets show it.
+ * Returns when the next occasion opens, and in which time zone people read it. That is part of their contact,
+ * so only links that nobody else gets show it.
  */
 export function presentNext(
   { nextOpensAt, timeZone }: OwnOccasions,

@@ -9,9 +9,9 @@ import { openSessionLink } from './open-session-link.ts';
 import type { OpenedLinkResponse } from './schema.ts';
 
 /**
- * Gives a device a token for the occasion that is open now, with the rights of the link of an earlier one. The
- * link always leads to the same session of an evaluation: its secret follows from both, and the enrollment is
- * locked. Returns undefined if this session was revoked.
+ * Gives a device a token for the occasion that is open now, with the rights of the link of an earlier one.
+ * The link always leads to the same session of an evaluation: its secret follows from both, and the
+ * enrollment is locked. Returns undefined if this session was revoked.
  */
 export async function openCurrent(
   tx: Transaction,

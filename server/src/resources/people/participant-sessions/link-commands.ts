@@ -140,8 +140,8 @@ export function prolongSession(organizationId: string, id: string, expiresAt: Da
 const LINKED = rowsOf({
   ...columns('participant_sessions', 'organization_id', 'app_id', 'environment_id', 'id', 'status'),
   ...columns('participant_sessions', 'subject_id', 'evaluation_id', 'ttl_seconds', 'ended_at'),
-  ...columns('participant_sessions', 'program_id', 'locale', 'issued_by', 'program_link_id'),
-  ...columns('participant_sessions', 'reads_earlier', 'reads_profile'),
+  ...columns('participant_sessions', 'program_id', 'locale', 'issued_by', 'program_link_id', 'reads_earlier'),
+  ...columns('participant_sessions', 'reads_profile'),
   link_expires_at: computed('timestamptz'),
   reads_until: nullable(computed('timestamptz')),
   evaluation_status: nullable(column('evaluations', 'status')),
@@ -178,10 +178,7 @@ const SELECT_LINKED = `SELECT s.organization_id, s.app_id, s.environment_id, s.i
            LEFT JOIN answer_origins o ON o.organization_id = s.organization_id
              AND o.enrollment_id = v.enrollment_id AND o.cycle = v.cycle`;
 
-/**
- * Selects the session of a link secret, in the organization that the secret names, otherwise in any. Runs as
- * the system.
- */
+/** Selects, as the system, the session of a secret, in the organization that it names, otherwise in any. */
 export function selectLinked(linkHash: Buffer, organizationId: string | undefined): Query<LinkedSession> {
   return {
     text: `${SELECT_LINKED} WHERE s.token_hash = $1 AND ($2::uuid IS NULL OR s.organization_id = $2)`,

@@ -13,7 +13,6 @@ import {
   selectOwnPrograms,
   selectParticipant,
 } from './queries.ts';
-import { openDueOccasions } from './studies-job.ts';
 
 /**
  * Returns what a link of a person leads to in the study that its program belongs to: which occasion is open
@@ -26,7 +25,7 @@ export async function ownOccasions(
 ): Promise<OwnOccasions | undefined> {
   const first = await read(services, target);
   if (!first?.isDue) return first?.own;
-  await openDueOccasions(services, target.scope, target);
+  await services.openDueOccasions(target.scope, target);
   return (await read(services, target))?.own;
 }
 
@@ -89,7 +88,7 @@ function isDueAt({ isOpened, reason, closesAt }: StatedOccasion, now: Date): boo
 }
 
 /**
- * Returns the programs in which the person can answer now. Others than the person may use the link: then those
+ * Returns the programs in which the person can answer now. If others may see the link, those
  * that reveal the arm are left out, unless that of the link does so itself.
  */
 function shownPrograms(
