@@ -5631,6 +5631,8 @@ export interface components {
              */
             expires_at: string;
             kiosk?: components["schemas"]["Kiosk"];
+            /** @description Whether the link has led to the occasion that is open now, while that of the link itself can still be read with `own: true`. */
+            led_on?: boolean;
             /** @description Only of public links: the link of the session, with which a device comes back to it. */
             link?: string;
             participant_token: string;
@@ -5649,6 +5651,8 @@ export interface components {
             link_values?: components["schemas"]["LinkParameters"];
             /** @description BCP 47 language tag. */
             locale?: string;
+            /** @description For links of studies: opens the occasion of the link itself, even if another one is open now. */
+            own?: boolean;
             proof?: components["schemas"]["ProofOfWork"];
             /** @description For public links with `return: code`: continues the session of this code. Case, spaces and hyphens are ignored. */
             return_code?: string;
@@ -5810,6 +5814,15 @@ export interface components {
             result?: components["schemas"]["CompletionResult"];
             status: components["schemas"]["EvaluationStatus"];
         };
+        /** @description Of a completed session of a study: where its link leads now. Only in the response of `GET /v1/participant/session`. */
+        OwnOccasions: {
+            /** Format: date-time */
+            next_opens_at?: string;
+            /** @description Whether the link leads to another one now. */
+            open?: boolean;
+            /** @description IANA time zone of the person. */
+            time_zone?: string;
+        };
         OwnPaperEntry: {
             /**
              * Format: date-time
@@ -5919,6 +5932,8 @@ export interface components {
             done?: string;
             /** @description In English: Move down: {x} */
             down?: string;
+            /** @description In English: Show the earlier questionnaire */
+            earlier?: string;
             /** @description In English: Please answer every row. */
             everyRow?: string;
             /** @description In English: This link no longer works. Please ask the sender for a new one. */
@@ -5937,6 +5952,8 @@ export interface components {
             loading?: string;
             /** @description In English: Next */
             next?: string;
+            /** @description In English: The next questions open on {time}. */
+            nextOpens?: string;
             /** @description In English: No */
             no?: string;
             /** @description In English: not answered yet */
@@ -5955,6 +5972,8 @@ export interface components {
             notTime?: string;
             /** @description In English: You are offline. Keep this page open: your answers are saved when the connection is back. */
             offline?: string;
+            /** @description In English: New questions are open for you now. */
+            openNow?: string;
             /** @description In English: optional */
             optional?: string;
             /** @description In English: Please add text to your choice. */
@@ -7607,6 +7626,7 @@ export interface components {
             languages?: string[];
             /** @description The language of the session: the one it was created with, or the last one that was set. */
             locale: string;
+            occasions?: components["schemas"]["OwnOccasions"];
             /** @description How the questions are to be shown. */
             presentation: {
                 auto_advance: boolean;
@@ -9438,6 +9458,7 @@ export type OwnData = components['schemas']['OwnData'];
 export type OwnDueQuestions = components['schemas']['OwnDueQuestions'];
 export type OwnDueQuestionsRequest = components['schemas']['OwnDueQuestionsRequest'];
 export type OwnEvaluation = components['schemas']['OwnEvaluation'];
+export type OwnOccasions = components['schemas']['OwnOccasions'];
 export type OwnPaperEntry = components['schemas']['OwnPaperEntry'];
 export type OwnSession = components['schemas']['OwnSession'];
 export type PageTheme = components['schemas']['PageTheme'];

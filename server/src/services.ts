@@ -8,6 +8,7 @@ import type { CredentialStore } from './credentials/store.ts';
 import type { Database } from './db/database.ts';
 import type { Limits } from './http/limits.ts';
 import type { Metrics } from './http/metrics.ts';
+import type { SubjectId } from './ids.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { BundleCache } from './resources/content/bundles/compiled.ts';
 import type { FileCache } from './resources/content/files/known.ts';
@@ -20,7 +21,7 @@ import type { Blinding } from './resources/people/programs/blinding.ts';
 import type { Threads } from './threads/pool.ts';
 import type { WakeableJob } from './threads/tasks.ts';
 import type { Epochs } from './vault/epochs.ts';
-import type { Vault } from './vault/vault.ts';
+import type { EnvironmentScope, Vault } from './vault/vault.ts';
 
 /** The services that request handlers and jobs use, created once at start. */
 export interface Services {
@@ -61,6 +62,26 @@ export interface Services {
     scope: { organizationId: string; environmentId: string },
     of: { programId: string; subjectId: string },
   ): Promise<boolean>;
+  /** Returns what a link of a person leads to in the study that its program belongs to. */
+  ownOccasions(target: LinkTarget): Promise<OwnOccasions | undefined>;
   /** Makes the worker of this process run a job now. Does nothing in a process without a worker. */
   wake(job: WakeableJob): void;
+}
+
+/** A link of a person in a program of a study. */
+export interface LinkTarget {
+  scope: EnvironmentScope;
+  programId: string;
+  subjectId: SubjectId;
+  /** The time of the environment. */
+  now: Date;
+  /** Whether only the person has the link, so that it may lead to what reveals the arm. */
+  seesArms: boolean;
+}
+
+/** What a person of a study can answer now, and when the next occasion opens, where that is known. */
+export interface OwnOccasions {
+  open?: { programId: string; evaluationId: string };
+  nextOpensAt?: Date;
+  timeZone: string;
 }

@@ -27,9 +27,16 @@ export function noteCompletion() {
   place.storage.setItem(COMPLETED_KEY, 'true');
 }
 
+export function forgetCompletion() {
+  place.storage.removeItem(COMPLETED_KEY);
+}
+
 export function wasCompleted() {
   return place.storage.getItem(COMPLETED_KEY) !== null;
 }
+
+/** Whether the session was asked for: the early response, which may come later, is of the first time. */
+let hasSession = false;
 
 /**
  * @param {string} token
@@ -37,7 +44,9 @@ export function wasCompleted() {
  * @returns {Promise<SessionView>}
  */
 export function getSession(token, onWait) {
-  return call(token, 'GET', 'session', undefined, onWait, 'application/json', earlyResponse(token));
+  const early = hasSession ? undefined : earlyResponse(token);
+  hasSession = true;
+  return call(token, 'GET', 'session', undefined, onWait, 'application/json', early);
 }
 
 /**

@@ -2,6 +2,7 @@
 // What the page says when no session can be started or continued.
 
 import { wasCompleted } from './api.js';
+import { nextOpens } from './occasions.js';
 import { translate } from './words.js';
 
 /** @import { ApiError } from './request.js' */
@@ -20,7 +21,8 @@ const CLOSED = /** @type {const} */ ({
 const ENDED = ['subject_deleted', 'evaluation_deleted'];
 
 /** @param {ApiError} error */
-export function endingOf({ code, status }) {
+export function endingOf({ code, status, context }) {
+  if (context.next_opens_at) return nextOpens(context.next_opens_at, context.time_zone);
   if (Object.hasOwn(CLOSED, code)) return translate(CLOSED[/** @type {keyof typeof CLOSED} */ (code)]);
   const isExpired = [401, 404, 410].includes(status) || ENDED.includes(code);
   return translate(isExpired ? (wasCompleted() ? 'already' : 'expired') : 'failed');

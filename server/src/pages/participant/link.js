@@ -3,20 +3,26 @@
 // either for a token of its own. A fragment without a mark is a token. The parameters of a public link, as in
 // `?ref=poster`, are in the query or at the end of the fragment, which browsers do not send.
 
-import { openLink, renewToken, storedToken, storeToken, wasCompleted } from './api.js';
+import {
+  forgetCompletion,
+  noteCompletion,
+  openLink,
+  renewToken,
+  storedToken,
+  storeToken,
+  wasCompleted,
+} from './api.js';
 import { askForCode, noteSeen, storeCode, storedCode } from './code.js';
 import { askToStart, askWhoContinues } from './continue.js';
-import { forgetDrafts } from './drafts.js';
 import { kioskSeconds, noteKiosk } from './kiosk.js';
 import { isEmbedded, place } from './place.js';
 import { solve } from './proof.js';
 import { ApiError, onTokenEnd } from './request.js';
 import { forgetReturnToken, readReturnToken, storeReturnToken } from './return-token.js';
+import { forgetTab, LINK_KEY, noteLedOn, openAgain, SESSION_KEY, sessionLink } from './tab.js';
 
 /** @import { OpenedParticipantLink, OpenParticipantLinkRequest } from './types.ts' */
 
-/** Key of the link that the tab was opened with, in its session storage: the fragment and its parameters. */
-const LINK_KEY = 'participant-link';
 /** Key of the link of the session that a public link has started. */
 const SESSION_LINK_KEY = 'participant-session-link';
 const SESSION_MARK = 's.';
@@ -45,16 +51,23 @@ export async function takeSessionToken(onWait) {
     addEventListener('hashchange', () => {
       if (takesAnotherLink()) leave();
     });
+  // What was completed in this document stays in view.
+  const wasOver = wasCompleted();
   onTokenEnd(async () => {
     // Another link may have been opened in the tab: its token is of another person.
     const body = place.storage.getItem(LINK_KEY) === link ? linkAgain() : undefined;
-    return body && keep(await openLink(body, () => {}), link);
+    if (!body) return;
+    const opened = await openLink(body, () => {});
+    const { session_id: id } = opened;
+    if (id === (place.storage.getItem(SESSION_KEY) ?? id)) return keep(opened, link);
+    // The link now leads to another occasion, whose answers those of this one must not become.
+    if (wasOver || !wasCompleted()) openAgain(false);
   });
   const token = storedToken();
   if (token !== undefined || link === null) return token;
   const opened = link.startsWith(PUBLIC_MARK)
     ? await openPublic(link, onWait)
-    : await openLink({ link }, onWait);
+    : await openLink(sessionLink(link), onWait);
   return keep(opened, link);
 }
 
@@ -93,7 +106,13 @@ function takeFragment(fragment) {
   const isNew = fragment !== place.storage.getItem(LINK_KEY);
   // At links with codes, the person enters a code or starts as a new person.
   const isOver = fragment.startsWith(PUBLIC_MARK) && (wasCompleted() || storedCode() !== undefined);
-  if (isNew || isOver) forgetTab();
+  // A completed session may have ended, or its link may lead on.
+  const completed = isNew || isOver || !wasCompleted() ? null : place.storage.getItem(SESSION_KEY);
+  if (isNew || isOver || completed !== null) forgetTab();
+  if (completed !== null) {
+    place.storage.setItem(SESSION_KEY, completed);
+    noteCompletion();
+  }
   place.storage.setItem(LINK_KEY, fragment);
   if (!isLink(fragment)) storeToken(fragment);
 }
@@ -118,7 +137,7 @@ function isLink(fragment) {
 function linkAgain() {
   const link = place.storage.getItem(SESSION_LINK_KEY) ?? place.storage.getItem(LINK_KEY);
   const code = storedCode();
-  if (link?.startsWith(SESSION_MARK)) return { link };
+  if (link?.startsWith(SESSION_MARK)) return sessionLink(link);
   return link && code !== undefined ? { link, return_code: code } : undefined;
 }
 
@@ -129,9 +148,12 @@ function linkAgain() {
  * @param {OpenedParticipantLink} opened
  * @param {string | null} ofLink the link of the tab that was opened
  */
-function keep({ participant_token: token, expires_at, link, can }, ofLink) {
+function keep({ participant_token: token, expires_at, session_id, led_on, link, can }, ofLink) {
   if (place.storage.getItem(LINK_KEY) !== ofLink) return token;
   storeToken(token);
+  if (place.storage.getItem(SESSION_KEY) !== session_id) forgetCompletion();
+  place.storage.setItem(SESSION_KEY, session_id);
+  if (led_on) noteLedOn();
   if (link !== undefined) place.storage.setItem(SESSION_LINK_KEY, link);
   if (can.includes('answer')) scheduleRenewal(token, expires_at);
   return token;
@@ -221,11 +243,6 @@ export function forgetEverything() {
   const link = place.storage.getItem(LINK_KEY);
   if (link !== null) forgetReturnToken(link);
   forgetTab();
-}
-
-function forgetTab() {
-  forgetDrafts();
-  place.storage.clear();
 }
 
 /** How the page leaves for another link. */

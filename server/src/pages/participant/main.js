@@ -26,13 +26,13 @@ import { offerSelfService } from './self-service.js';
 import { showSaveState, showWaiting } from './status.js';
 import { navigation, showRequired, showSummary } from './step.js';
 import { Steps } from './steps.js';
+import { hasLedOn, openAgain } from './tab.js';
 import { showTheme } from './theme.js';
 import { showTimeLeft } from './timer.js';
 import { showWelcome } from './welcome.js';
 import { setBrowserLanguage, setLanguage, translate } from './words.js';
 
-/** @import { Answer, CompletionResult, Entry, ParticipantQuestion } from './types.ts' */
-/** @import { SessionView } from './types.ts' */
+/** @import { Answer, CompletionResult, Entry, ParticipantQuestion, SessionView } from './types.ts' */
 
 /** How long a choice is seen before it leads to the next step. */
 const ADVANCE_MS = 350;
@@ -93,6 +93,7 @@ async function start() {
   offerSelfService(token, session.self_service, {
     show,
     resume: () => place.restart(),
+    ...(hasLedOn() && { onEarlier: () => saver.settle().then(() => openAgain(true)) }),
     onWithdrawn() {
       isDone = true;
       endWithdrawn();
@@ -239,8 +240,7 @@ function refuse() {
 
 async function finish() {
   await saver.settle();
-  const result = await completeSession(token, showWaiting);
-  await showResult(result);
+  await showResult(await completeSession(token, showWaiting));
 }
 
 /** @param {CompletionResult} result */
@@ -252,6 +252,7 @@ async function showResult(result) {
   forgetPage().catch(() => {});
   place.storage.removeItem(STEP_KEY);
   showHelp(result.help ?? [], undefined);
+  if (session?.status !== 'completed') await getSession(token, showWaiting).then(update, () => {});
   const page = hasReport(result) ? await getReport(token, showWaiting, chosenLocale()) : undefined;
   showSaveState('loaded');
   if (session?.presentation.progress) showFullProgress();

@@ -3,6 +3,7 @@
 import { codeReminder } from './code.js';
 import { element, textBlock } from './dom.js';
 import { mediaBlock } from './media.js';
+import { occasionBlock, timeOf } from './occasions.js';
 import { place } from './place.js';
 import { translate } from './words.js';
 
@@ -20,7 +21,7 @@ const STYLE = /<style>([^<]*)<\/style>/g;
  * @returns {HTMLElement[]}
  */
 export function reportView({ status, review_by: reviewBy }, page, session) {
-  const { closing, closing_media: media, redirect: href, html } = session ?? {};
+  const { closing, closing_media: media, redirect: href, html, occasions } = session ?? {};
   const shown = mediaBlock(media);
   const thanks = element('h1', {}, translate('done'));
   const isReviewed = status === 'needs_review' || status === 'failed';
@@ -28,18 +29,13 @@ export function reportView({ status, review_by: reviewBy }, page, session) {
     thanks,
     ...(isReviewed ? [element('p', {}, translate('review'))] : []),
     ...(reviewBy ? [element('p', {}, translate('reviewBy', { time: timeOf(reviewBy) }))] : []),
+    ...occasionBlock(occasions),
     ...(closing ? [textBlock('closing', closing, html?.closing)] : []),
     ...(shown ? [shown] : []),
     ...codeReminder(),
     ...(page === undefined || isReviewed ? [] : [reportOf(page)]),
     ...(href ? [element('a', { href, className: 'onward' }, translate('continue'))] : []),
   ];
-}
-
-/** @param {string} time */
-function timeOf(time) {
-  const { lang } = place.frame;
-  return new Date(time).toLocaleString(lang, { dateStyle: 'long', timeStyle: 'short' });
 }
 
 /**

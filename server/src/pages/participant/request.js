@@ -29,7 +29,8 @@ export class ApiError extends Error {
 /**
  * The parts of an error's context that the page uses.
  * @typedef {{
- *   question_ids?: string[], errors?: Rejection[], challenge?: string, bits?: number
+ *   question_ids?: string[], errors?: Rejection[], challenge?: string, bits?: number,
+ *   next_opens_at?: string, time_zone?: string
  * }} ErrorContext
  */
 

@@ -17,6 +17,7 @@ place.root.querySelector('footer')?.append(area);
  * @property {(...nodes: Node[]) => void} show
  * @property {() => void} resume
  * @property {() => void} onWithdrawn
+ * @property {() => Promise<unknown>} [onEarlier] shows what the person completed before
  * @property {(error: unknown) => void} onError
  */
 
@@ -28,7 +29,9 @@ place.root.querySelector('footer')?.append(area);
  * @param {Page} page
  */
 export function offerSelfService(token, offers, page) {
+  const { onEarlier } = page;
   const buttons = [];
+  if (onEarlier) buttons.push(button(translate('earlier'), () => onEarlier().catch(page.onError)));
   if (offers?.export) buttons.push(button(translate('ownData'), () => download(token).catch(page.onError)));
   if (offers?.withdraw) buttons.push(button(translate('withdraw'), () => page.show(...form(token, page))));
   area.replaceChildren(...buttons);

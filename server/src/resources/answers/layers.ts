@@ -84,7 +84,7 @@ export const answers: Domain = {
         'answering',
         'continuous-evaluation',
       ],
-      shares: ['end-cycle.ts', 'issue-session.ts', 'requirements.ts', 'view.ts'],
+      shares: ['end-cycle.ts', 'issue-session.ts', 'leads-on.ts', 'requirements.ts', 'view.ts'],
     },
     {
       name: 'paper-entries',

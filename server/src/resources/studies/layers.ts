@@ -31,7 +31,7 @@ export const studies: Domain = {
         'answers/continuous-evaluation',
         'studies',
       ],
-      shares: ['present.ts', 'read.ts'],
+      shares: ['own-occasions.ts', 'present.ts', 'read.ts'],
     },
   ],
 };

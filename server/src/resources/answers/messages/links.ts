@@ -79,16 +79,19 @@ async function ordersOf(
   return answerable.map(({ message, person }) => ({
     participation: participations.get(person.enrollment.id)!,
     evaluation: resumed.get(person.enrollment.id)!,
-    options: optionsFor(message, person, issuing.now),
+    options: optionsFor(message, person, program, issuing.now),
   }));
 }
 
 function optionsFor(
   { channel }: OutgoingRow,
   { contact, closesAt, reads }: Recipient,
+  { study_id }: ProgramRow,
   now: Date,
 ): SessionOrder['options'] {
-  const lastMs = Math.min(closesAt ?? Number.POSITIVE_INFINITY, now.getTime() + LINK_DAYS * DAY_MS);
+  // The link of an occasion of a study leads to later ones.
+  const end = study_id === null ? closesAt : undefined;
+  const lastMs = Math.min(end ?? Number.POSITIVE_INFINITY, now.getTime() + LINK_DAYS * DAY_MS);
   return {
     locale: contact.locale ?? 'en',
     ttlSeconds: TOKEN_SECONDS,

@@ -2,14 +2,17 @@ import { planNext } from '@eps/engine';
 import type { Query } from '../../../db/rows.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
+import type { Request } from '../../../http/request.ts';
 import { strictObject } from '../../../http/schemas.ts';
 import { presentPage, selectPage, wordsIn } from '../../people/participant-page/queries.ts';
 import { shownTheme } from '../../people/participant-page/theme.ts';
+import { selectLinkedById } from '../../people/participant-sessions/link-commands.ts';
 import { selectSession } from '../../people/participant-sessions/queries.ts';
 import { selectSettings, selfServiceOf } from '../../people/participant-settings/queries.ts';
 import { helpOf } from '../evaluations/help.ts';
 import { selectEvaluation } from '../evaluations/queries.ts';
 import { loadEvaluation, respondentState } from '../evaluations/state.ts';
+import { leadsOn, presentNext } from './leads-on.ts';
 import { SessionView } from './schema.ts';
 import { presentSession, sessionElapsedMs } from './view.ts';
 
@@ -44,11 +47,22 @@ export const getParticipantSession = endpoint({
     const ofApp = presentPage(page);
     const words = wordsIn(ofApp, view.language);
     const theme = shownTheme(ofApp);
+    const occasions = session.status === 'completed' ? await occasionsOf(request) : undefined;
     return {
       ...view,
+      ...(occasions && { occasions }),
       ...(words && { words }),
       ...(theme && { theme }),
       self_service: selfServiceOf(settings, session.program_link_id !== null),
     };
   },
 });
+
+/** Returns where the link of the completed session leads now, if it is of a study. */
+async function occasionsOf(request: Request): Promise<SessionView['occasions']> {
+  const { participant, organizationId, services, realNow } = request;
+  const [linked] = await request.read(selectLinkedById(organizationId, participant.sessionId));
+  const leads = linked && (await leadsOn(services, linked, realNow));
+  if (!leads) return undefined;
+  return leads.open ? { open: true } : presentNext(leads, linked);
+}

@@ -54,6 +54,8 @@ interface SessionOptions {
   linkId?: string;
   /** What the link said; it counts for the evaluation that the session opens. */
   link?: LinkValues;
+  /** The secret of the link; default a new one. */
+  secret?: string;
   /** Who will answer, if the caller says it. */
   respondent?: { kind: Respondent; relation?: string };
 }
@@ -115,7 +117,7 @@ function newSession(
   { participation: { program, enrollment, subject }, evaluation, options }: SessionOrder,
 ): WrittenSession {
   const { ttlSeconds } = options;
-  const secret = newTenantToken(scope.organizationId, services.db);
+  const secret = options.secret ?? newTenantToken(scope.organizationId, services.db);
   const token = newTenantToken(scope.organizationId, services.db);
   const id = newId();
   const tokenEnd = now.getTime() + ttlSeconds * 1000;

@@ -188,6 +188,20 @@ export const SessionView = strictObject(
         },
       ),
     ),
+    occasions: Type.Optional(
+      strictObject(
+        {
+          open: Type.Optional(Type.Boolean({ description: 'Whether the link leads to another one now.' })),
+          next_opens_at: Type.Optional(DateTime),
+          time_zone: Type.Optional(Type.String({ description: 'IANA time zone of the person.' })),
+        },
+        {
+          title: 'OwnOccasions',
+          description:
+            'Of a completed session of a study: where its link leads now. Only in the response of `GET /v1/participant/session`.',
+        },
+      ),
+    ),
     answers: Type.Array(
       strictObject({
         question_id: Type.String(),

@@ -10,8 +10,10 @@ import { strictObject } from '../../../http/schemas.ts';
 import { selectLinked } from '../../people/participant-sessions/link-commands.ts';
 import { SESSION_LINK } from '../../people/participant-sessions/schema.ts';
 import type { Issuing } from '../participant/issue-session.ts';
+import { leadsOn, presentNext } from '../participant/leads-on.ts';
 import { admitVisitor } from './admit-visitor.ts';
-import { openSessionLink } from './open-session-link.ts';
+import { openCurrent } from './open-current.ts';
+import { mayOpen, openSessionLink } from './open-session-link.ts';
 import { openWithCode, requireAnswer } from './open-with-code.ts';
 import { presentKiosk, selectLinkByToken } from './queries.ts';
 import { OpenedLinkResponse, OpenLink, PUBLIC_LINK } from './schema.ts';
@@ -24,7 +26,7 @@ export const openParticipantLink = endpoint({
   operationId: 'openParticipantLink',
   summary: 'Open the link of a participant',
   description:
-    'Exchanges a link for a participant token of this device. `link` is the URL, or what is behind its `#`. The link of a session gives a token for it, as long as it can be used to answer, and afterwards as long as the result can be read; nothing else changes. It also serves the due questions of a continuous program. A public link starts a session as `POST /v1/participant/links/open` does. A public link with `return: code` requires `return_code` or `start_new`; otherwise the response is 428 `return_code_required`. If a network opens it very often, the response is 428 `proof_required` with a `challenge`: repeat the request with `proof`, whose `answer` is any string for which the SHA-256 hash of `<challenge>:<answer>` begins with `bits` zero bits.',
+    'Exchanges a link for a participant token of this device. `link` is the URL, or what is behind its `#`. The link of a session gives a token for it, as long as it can be used to answer, and afterwards as long as the result can be read; nothing else changes. It also serves the due questions of a continuous program. If the occasion of a link of a study is over, the link leads to the occasion that is open now, with the same rights; `own: true` opens its own. A public link starts a session as `POST /v1/participant/links/open` does. A public link with `return: code` requires `return_code` or `start_new`; otherwise the response is 428 `return_code_required`. If a network opens it very often, the response is 428 `proof_required` with a `challenge`: repeat the request with `proof`, whose `answer` is any string for which the SHA-256 hash of `<challenge>:<answer>` begins with `bits` zero bits.',
   tag: 'participant',
   method: 'POST',
   path: '/v1/participant/open',
@@ -121,8 +123,12 @@ async function openOfSession(request: Opening, secret: string): Promise<OpenedLi
   }
   allowOrigin(raw, reply, session.allowed_origins);
   reply.headers(await services.limits.sessionLink(session.id));
+  const leads = request.body.own ? undefined : await leadsOn(services, session, request.realNow);
   return runOnce(request, session.organization_id, async (tx) => {
-    const response = await openSessionLink(tx, request, session);
+    const current = leads?.open && (await openCurrent(tx, request, { session, secret }, leads.open));
+    const response: OpenedLinkResponse = current
+      ? { ...current, ...(mayOpen(session, request.realNow) && { led_on: true }) }
+      : await openSessionLink(tx, request, session, leads && presentNext(leads, session));
     subjects.set(response, session.subject_id);
     return response;
   });

@@ -12,16 +12,20 @@ import {
   lockLink,
   prolongSession,
 } from '../../people/participant-sessions/link-commands.ts';
+import { isAnswerable } from '../participant/leads-on.ts';
 import type { OpenedLinkResponse } from './schema.ts';
 
 /**
  * Issues a token of a session to a device that has its link. An abandoned session goes on. Throws
  * participant_session_expired if the link can neither be used to answer nor to read any more.
+ *
+ * @param next when the next occasion of the study opens, for the error
  */
 export async function openSessionLink(
   tx: Transaction,
   request: Pick<Request, 'services' | 'realNow' | 'actor' | 'requestId' | 'network'>,
   session: LinkedSession,
+  next?: object,
 ): Promise<OpenedLinkResponse> {
   const { services, realNow } = request;
   const { organization_id: organizationId, app_id, environment_id, id } = session;
@@ -29,7 +33,7 @@ export async function openSessionLink(
   const right = rightOf(session, now);
   const state = await tx.first(lockLink(organizationId, id));
   // The session may have been revoked, or completed, since it was read.
-  if (!right || !state || state.status === 'revoked') throw linkEnded();
+  if (!right || !state || state.status === 'revoked') throw linkEnded(next);
   const expiresAt = new Date(Math.min(now.getTime() + session.ttl_seconds * 1000, right.until));
   const token = newTenantToken(organizationId, services.db);
   const tokenId = newId();
@@ -65,20 +69,29 @@ export async function openSessionLink(
 
 /**
  * Returns what the link of a session can be used for, and until when. The link of a continuous program serves
- * its due questions after the cycle of its session.
+ * its due questions after the cycle of its session; that of a study leads to the occasion that is open then.
  */
 function rightOf(session: LinkedSession, now: Date): { answers: boolean; until: number } | undefined {
   const { status, evaluation_status, program_mode, program_status, enrollment_status } = session;
   if (status === 'revoked' || program_status === 'archived' || enrollment_status === 'withdrawn') return;
   const linkEnd = Date.parse(session.link_expires_at);
-  const isOpen = evaluation_status === 'pending' || evaluation_status === 'in_progress';
-  const answers = isOpen || (program_mode === 'continuous' && status === 'completed');
+  const isOpen =
+    session.study_id === null
+      ? evaluation_status === 'pending' || evaluation_status === 'in_progress'
+      : isAnswerable(session, now);
+  const servesCycles = program_mode === 'continuous' && session.study_id === null;
+  const answers = isOpen || (servesCycles && status === 'completed');
   if (answers && linkEnd > now.getTime()) return { answers: true, until: linkEnd };
   if (status !== 'completed') return;
   const until = session.reads_until === null ? Number.POSITIVE_INFINITY : Date.parse(session.reads_until);
   return until > now.getTime() ? { answers: false, until } : undefined;
 }
 
-function linkEnded(): AppError {
-  return new AppError('participant_session_expired', 'This link has ended. Request a new one.');
+/** Whether the link of a session can be used to answer or to read. */
+export function mayOpen(session: LinkedSession, realNow: Date): boolean {
+  return rightOf(session, environmentTime(realNow, session.clock_offset_seconds)) !== undefined;
+}
+
+function linkEnded(next: object = {}): AppError {
+  return new AppError('participant_session_expired', 'This link has ended. Request a new one.', { ...next });
 }

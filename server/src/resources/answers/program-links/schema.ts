@@ -150,6 +150,12 @@ export const OpenLink = strictObject(
           'For public links with `return: code`: continues the session of this code. Case, spaces and hyphens are ignored.',
       }),
     ),
+    own: Type.Optional(
+      Type.Boolean({
+        description:
+          'For links of studies: opens the occasion of the link itself, even if another one is open now.',
+      }),
+    ),
     start_new: Type.Optional(
       Type.Boolean({
         description: 'For public links with `return: code`: starts a session as a new person.',
@@ -169,6 +175,12 @@ export const OpenedLinkResponse = strictObject(
       description:
         '`answer`: answers can be saved. `read`: what was answered, help, and, when it is released, the result.',
     }),
+    led_on: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether the link has led to the occasion that is open now, while that of the link itself can still be read with `own: true`.',
+      }),
+    ),
     link: Type.Optional(
       Type.String({
         description: 'Only of public links: the link of the session, with which a device comes back to it.',

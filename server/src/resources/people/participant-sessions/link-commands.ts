@@ -140,12 +140,18 @@ export function prolongSession(organizationId: string, id: string, expiresAt: Da
 const LINKED = rowsOf({
   ...columns('participant_sessions', 'organization_id', 'app_id', 'environment_id', 'id', 'status'),
   ...columns('participant_sessions', 'subject_id', 'evaluation_id', 'ttl_seconds', 'ended_at'),
+  ...columns('participant_sessions', 'program_id', 'locale', 'issued_by', 'program_link_id', 'reads_earlier'),
+  ...columns('participant_sessions', 'reads_profile'),
   link_expires_at: computed('timestamptz'),
   reads_until: nullable(computed('timestamptz')),
   evaluation_status: nullable(column('evaluations', 'status')),
   enrollment_status: column('enrollments', 'status'),
   program_status: column('programs', 'status'),
   program_mode: column('programs', 'mode'),
+  study_id: column('programs', 'study_id'),
+  cycle_ends_at: nullable(column('evaluations', 'cycle_ends_at')),
+  respondent: nullable(column('answer_origins', 'respondent')),
+  environment_kind: column('environments', 'kind'),
   clock_offset_seconds: column('environments', 'clock_offset_seconds'),
   allowed_origins: column('environments', 'allowed_origins'),
 });
@@ -155,27 +161,37 @@ export type LinkedSession = RowOf<typeof LINKED>;
 
 /** `reads_until` is when a released result can no longer be read; it is null before the release. */
 const SELECT_LINKED = `SELECT s.organization_id, s.app_id, s.environment_id, s.id, s.status, s.subject_id,
-             s.evaluation_id, s.ttl_seconds, s.ended_at,
+             s.evaluation_id, s.ttl_seconds, s.ended_at, s.program_id, s.locale, s.issued_by,
+             s.program_link_id, s.reads_earlier, s.reads_profile,
              coalesce(s.link_expires_at, s.expires_at) AS link_expires_at,
              CASE WHEN s.status = 'completed' AND v.status IS DISTINCT FROM 'needs_review'
                THEN greatest(s.ended_at, v.completed_at)
                  + make_interval(secs => e.participant_result_ttl_seconds) END AS reads_until,
              v.status AS evaluation_status, n.status AS enrollment_status, p.status AS program_status,
-             p.mode AS program_mode, e.clock_offset_seconds, e.allowed_origins
+             p.mode AS program_mode, p.study_id, v.cycle_ends_at, o.respondent, e.kind AS environment_kind,
+             e.clock_offset_seconds, e.allowed_origins
            FROM participant_sessions s
            JOIN environments e ON e.organization_id = s.organization_id AND e.id = s.environment_id
            JOIN programs p ON p.organization_id = s.organization_id AND p.id = s.program_id
            JOIN enrollments n ON n.organization_id = s.organization_id AND n.id = s.enrollment_id
-           LEFT JOIN evaluations v ON v.organization_id = s.organization_id AND v.id = s.evaluation_id`;
+           LEFT JOIN evaluations v ON v.organization_id = s.organization_id AND v.id = s.evaluation_id
+           LEFT JOIN answer_origins o ON o.organization_id = s.organization_id
+             AND o.enrollment_id = v.enrollment_id AND o.cycle = v.cycle`;
 
-/**
- * Selects the session of a link secret, in the organization that the secret names, otherwise in any. Runs as
- * the system.
- */
+/** Selects, as the system, the session of a secret, in the organization that it names, otherwise in any. */
 export function selectLinked(linkHash: Buffer, organizationId: string | undefined): Query<LinkedSession> {
   return {
     text: `${SELECT_LINKED} WHERE s.token_hash = $1 AND ($2::uuid IS NULL OR s.organization_id = $2)`,
     values: [linkHash, organizationId ?? null],
+    rows: LINKED,
+  };
+}
+
+/** Selects a session as its link does. */
+export function selectLinkedById(organizationId: string, id: string): Query<LinkedSession> {
+  return {
+    text: `${SELECT_LINKED} WHERE s.organization_id = $1 AND s.id = $2`,
+    values: [organizationId, id],
     rows: LINKED,
   };
 }

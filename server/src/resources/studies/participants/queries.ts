@@ -1,5 +1,5 @@
 import type { Statement } from '../../../db/batch.ts';
-import { columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { column, columns, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { KEYED_COLUMNS, KEYED_ROW, type KeyedEvaluationRow } from '../../answers/evaluations/queries.ts';
 
 export const PARTICIPANT = rowsOf(
@@ -232,6 +232,32 @@ export function selectActiveOf(
              AND p.subject_id = $4 AND p.status <> 'withdrawn'`,
     values: [organizationId, environmentId, programId, subjectId],
     rows: DUE_PARTICIPANT,
+  };
+}
+
+const OWN_PROGRAM = rowsOf({
+  program_id: column('programs', 'id'),
+  ...columns('programs', 'status', 'of_arms'),
+  enrollment_status: nullable(column('enrollments', 'status')),
+});
+
+/** A program of a study, with the status of a person in it. */
+export type OwnProgram = RowOf<typeof OWN_PROGRAM>;
+
+export function selectOwnPrograms(
+  organizationId: string,
+  programIds: readonly string[],
+  subjectId: string,
+): Query<OwnProgram> {
+  return {
+    text: `SELECT p.id AS program_id, p.status, p.of_arms, own.status AS enrollment_status FROM programs p
+           LEFT JOIN LATERAL (
+             SELECT n.status FROM enrollments n
+             WHERE n.organization_id = $1 AND n.program_id = p.id AND n.subject_id = $3
+             ORDER BY n.id DESC LIMIT 1) own ON true
+           WHERE p.organization_id = $1 AND p.id = ANY ($2::uuid[])`,
+    values: [organizationId, programIds, subjectId],
+    rows: OWN_PROGRAM,
   };
 }
 

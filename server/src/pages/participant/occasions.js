@@ -1,0 +1,40 @@
+// @ts-check
+// Links of studies: what is open now, or when the next questions open, after the occasion of the link.
+
+import { element } from './dom.js';
+import { place } from './place.js';
+import { openAgain } from './tab.js';
+import { translate } from './words.js';
+
+/** @import { SessionView } from './types.ts' */
+
+/**
+ * Returns what follows a completed session: the way to what is open now, or when the next questions open.
+ *
+ * @param {SessionView['occasions']} [occasions]
+ */
+export function occasionBlock({ open, next_opens_at: opensAt, time_zone: timeZone } = {}) {
+  if (open) {
+    const start = element('button', { type: 'button', className: 'primary' }, translate('start'));
+    start.addEventListener('click', () => openAgain(false));
+    return [element('p', {}, translate('openNow')), element('div', { className: 'navigation' }, start)];
+  }
+  return opensAt ? [element('p', {}, nextOpens(opensAt, timeZone))] : [];
+}
+
+/**
+ * @param {string} opensAt
+ * @param {string} [timeZone] of the person; without one, that of the device
+ */
+export function nextOpens(opensAt, timeZone) {
+  return translate('nextOpens', { time: timeOf(opensAt, { dateStyle: 'full', timeZone }) });
+}
+
+/**
+ * @param {string} time
+ * @param {Intl.DateTimeFormatOptions} [options]
+ */
+export function timeOf(time, options) {
+  const { lang } = place.frame;
+  return new Date(time).toLocaleString(lang, { dateStyle: 'long', timeStyle: 'short', ...options });
+}
