@@ -6575,7 +6575,7 @@ export interface components {
             concept_id: string;
             /** Format: uuid */
             program_id: string;
-            /** @description When the latest of the figures were released; null before the first release. Absent with the scope `evaluations:answers`, whose readers see live figures. */
+            /** @description When the latest of the figures were released; null before the first release. Absent with the scopes `evaluations:answers` and `subjects:profile`, whose readers see live figures. */
             released_at?: string | null;
             /** @description Weeks with people, in order. */
             weeks: components["schemas"]["ChangeWeek"][];

@@ -50,7 +50,8 @@ export function writeChangeRelease(
   before: string | null,
 ): Statement {
   return {
-    text: `INSERT INTO change_releases AS r (organization_id, environment_id, program_id, tried_at, counts_sealed)
+    text: `INSERT INTO change_releases AS r (organization_id, environment_id, program_id, tried_at,
+             counts_sealed)
            VALUES ($1, $2, $3, $4, $5)
            ON CONFLICT (organization_id, program_id) DO UPDATE
              SET tried_at = excluded.tried_at, counts_sealed = excluded.counts_sealed

@@ -11,7 +11,7 @@ export const getProgramChange = endpoint({
   operationId: 'getProgramChange',
   summary: 'Get how the people of a program changed',
   description:
-    "Returns, for each week since each person's first value of a concept or composite in the program, how many people have a value and which shares of them recovered, improved, did not change or deteriorated since the first one. Only released results count. Without the scope `evaluations:answers`, the figures are those of the last release, rounded down to multiples of the privacy floor: a week is counted again when enough new people have completed it, at most once a day.",
+    "Returns, for each week since each person's first value of a concept or composite in the program, how many people have a value and which shares of them recovered, improved, did not change or deteriorated since the first one. Only released results count. Without the scopes `evaluations:answers` and `subjects:profile`, the figures are those of the last release, rounded down to multiples of the privacy floor: a week is counted again when enough new people have completed it, at most once a day.",
   tag: 'programs',
   method: 'GET',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}/change',
@@ -25,7 +25,8 @@ export const getProgramChange = endpoint({
     const [program] = await request.read(selectProgram(organizationId, environmentId, params.program_id));
     if (!program) throw notFound();
     const ids = { program_id: program.id, concept_id: query.concept };
-    if (request.rights.has('evaluations:answers')) {
+    // Live figures can be those of one person, and norms can depend on the profile.
+    if (request.rights.has('evaluations:answers') && request.rights.has('subjects:profile')) {
       const { people } = await readPeople(request, program.id, query.concept);
       const weeks = new Map<number, WeekCounts>();
       for (const { values } of people) {

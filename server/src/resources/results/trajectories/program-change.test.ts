@@ -222,6 +222,17 @@ test('getProgramChange: concepts that only some people have say nothing about th
   expect((await read(programId)).body.weeks[1]).toMatchObject({ people: 9 });
 });
 
+test('getProgramChange: live figures need the rights to answers and profiles', async () => {
+  const programId = await newProgram();
+  await join(programId, 0, [HARMED]);
+  at(12);
+  const scopes = ['analytics:read', 'evaluations:read', 'evaluations:answers'];
+  const released = (await read(programId, await limitedKey(app, scopes))).body;
+  expect(released).toMatchObject({ released_at: null, weeks: [] });
+  const live = await read(programId, await limitedKey(app, [...scopes, 'subjects:profile']));
+  expect(live.body.weeks[1]).toMatchObject({ people: 1, shares: { harmed: 1 } });
+});
+
 test('getProgramChange: unknown programs, missing concepts and keys without the scope', async () => {
   const programId = await newProgram();
   expect((await read(crypto.randomUUID())).status).toBe(404);

@@ -109,7 +109,7 @@ export const ProgramChange = strictObject(
     released_at: Type.Optional(
       Type.Union([DateTime, Type.Null()], {
         description:
-          'When the latest of the figures were released; null before the first release. Absent with the scope `evaluations:answers`, whose readers see live figures.',
+          'When the latest of the figures were released; null before the first release. Absent with the scopes `evaluations:answers` and `subjects:profile`, whose readers see live figures.',
       }),
     ),
     weeks: Type.Array(ChangeWeek, { description: 'Weeks with people, in order.' }),
