@@ -14,19 +14,38 @@ const OF_PROGRAM = rowsOf({ ...KEYED_EVALUATION, ...EVALUATION_MAKERS });
 
 export type ProgramRow = RowOf<typeof OF_PROGRAM>;
 
-/** Selects released evaluations of a program, in the order of their ids. */
-export function selectOfProgram(
+const ENROLLED = rowsOf({ ...columns('enrollments', 'id', 'subject_id'), is_first: computed('boolean') });
+
+/** Selects enrollments in a program, and whether each is the first one of its person there. */
+export function selectEnrolled(
   { organizationId, environmentId, programId }: MeasuredProgram,
   after: string | null,
   limit: number,
+): Query<RowOf<typeof ENROLLED>> {
+  return {
+    text: `SELECT n.id, n.subject_id, NOT EXISTS (
+             SELECT 1 FROM enrollments o WHERE o.organization_id = $1 AND o.subject_id = n.subject_id
+               AND o.program_id = n.program_id AND o.id < n.id) AS is_first
+           FROM enrollments n WHERE n.organization_id = $1 AND n.environment_id = $2 AND n.program_id = $3
+             AND ($4::uuid IS NULL OR n.id > $4)
+           ORDER BY n.id LIMIT $5`,
+    values: [organizationId, environmentId, programId, after, limit],
+    rows: ENROLLED,
+  };
+}
+
+/** Selects the released evaluations of people in a program. */
+export function selectOfPeople(
+  { organizationId, environmentId, programId }: MeasuredProgram,
+  subjectIds: readonly string[],
 ): Query<ProgramRow> {
   return {
     text: `SELECT ${KEYED_COLUMNS}, ${MAKERS_OF_EVALUATION}
            FROM evaluations e JOIN subjects s ON s.organization_id = e.organization_id AND s.id = e.subject_id
            WHERE e.organization_id = $1 AND e.environment_id = $2 AND e.program_id = $3
-             AND e.status = 'completed' AND ($4::uuid IS NULL OR e.id > $4)
-           ORDER BY e.id LIMIT $5`,
-    values: [organizationId, environmentId, programId, after, limit],
+             AND e.status = 'completed' AND e.subject_id = ANY ($4::uuid[])
+           ORDER BY e.completed_at, e.id`,
+    values: [organizationId, environmentId, programId, subjectIds],
     rows: OF_PROGRAM,
   };
 }

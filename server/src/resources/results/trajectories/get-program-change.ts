@@ -24,12 +24,12 @@ export const getProgramChange = endpoint({
     const { organizationId, environmentId, params, query } = request;
     const [program] = await request.read(selectProgram(organizationId, environmentId, params.program_id));
     if (!program) throw notFound();
+    const measured = { organizationId, environmentId, programId: program.id };
     const ids = { program_id: program.id, concept_id: query.concept };
     // Live figures can be those of one person, and norms can depend on the profile.
     if (request.rights.has('evaluations:answers') && request.rights.has('subjects:profile')) {
-      const { people } = await readPeople(request, program.id, query.concept);
       const weeks = new Map<number, WeekCounts>();
-      for (const { values } of people) {
+      for await (const { values } of readPeople(request, measured, query.concept)) {
         for (const { week, counts } of weeksOf(values.get(query.concept) ?? [])) {
           const sum = weeks.get(week) ?? noCounts();
           weeks.set(week, sum);
@@ -38,7 +38,6 @@ export const getProgramChange = endpoint({
       }
       return { ...ids, weeks: present(weeks) };
     }
-    const measured = { organizationId, environmentId, programId: program.id };
     const { released_at, weeks } = await readReleasedChange(request, measured, query.concept);
     return { ...ids, released_at, weeks: present(weeks) };
   },

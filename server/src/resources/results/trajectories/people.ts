@@ -3,62 +3,63 @@ import type { Request } from '../../../http/request.ts';
 import { createTurns } from '../../../threads/turns.ts';
 import { subjectKeyOf } from '../../answers/evaluations/key.ts';
 import { openResult } from '../../answers/evaluations/present.ts';
-import { type ProgramRow, selectOfProgram } from './change-queries.ts';
+import { type MeasuredProgram, type ProgramRow, selectEnrolled, selectOfPeople } from './change-queries.ts';
 import type { MeasuredAt } from './weeks.ts';
 
-const BATCH = 200;
+/** People whose evaluations are in memory at the same time. */
+const BATCH = 50;
 
 /** A person with their released values in a program, by concept and ascending in time. */
 export interface MeasuredPerson {
   /** Users and API keys that imported the person, gave them tokens or entered their paper forms. */
   makers: Set<string>;
   values: Map<string, MeasuredAt[]>;
+  /** The highest privacy floor of the bundles. */
+  privacyFloor: number;
 }
 
 /**
- * Reads the released values of a program. Other requests get turns between evaluations.
+ * Reads the people of a program with their released values. Other requests get turns between evaluations.
  *
  * @param conceptId null for all concepts
  */
-export async function readPeople(
+export async function* readPeople(
   request: Request,
-  programId: string,
+  program: MeasuredProgram,
   conceptId: string | null,
-): Promise<{ people: MeasuredPerson[]; privacyFloor: number }> {
-  const { organizationId, environmentId } = request;
+): AsyncGenerator<MeasuredPerson> {
   const turn = createTurns();
-  const people = new Map<string, MeasuredPerson>();
-  let floor = 1;
   let after: string | null = null;
   for (;;) {
-    const rows: ProgramRow[] = await request.read(
-      selectOfProgram({ organizationId, environmentId, programId }, after, BATCH),
+    const enrolled: { id: string; subject_id: string; is_first: boolean }[] = await request.read(
+      selectEnrolled(program, after, BATCH),
     );
-    for (const row of rows) {
-      const person = people.get(row.subject_id) ?? { makers: new Set(), values: new Map() };
+    const ids = enrolled.filter(({ is_first }) => is_first).map(({ subject_id }) => subject_id);
+    const people = new Map<string, MeasuredPerson>();
+    for (const row of await request.read(selectOfPeople(program, ids))) {
+      const person = people.get(row.subject_id) ?? { makers: new Set(), values: new Map(), privacyFloor: 1 };
       people.set(row.subject_id, person);
-      floor = Math.max(floor, await addValues(request, person, row, conceptId));
+      await addValues(request, person, row, conceptId);
       await turn();
     }
-    if (rows.length < BATCH) break;
-    after = rows.at(-1)!.id;
+    yield* people.values();
+    if (enrolled.length < BATCH) return;
+    after = enrolled.at(-1)!.id;
   }
-  for (const { values } of people.values())
-    for (const own of values.values()) own.sort((a, b) => a.at - b.at);
-  return { people: [...people.values()], privacyFloor: floor };
 }
 
-/** Adds the values of an evaluation to its person; returns the privacy floor of its bundle. */
+/** Adds the values of an evaluation to its person. */
 async function addValues(
   request: Request,
-  { makers, values }: MeasuredPerson,
+  person: MeasuredPerson,
   row: ProgramRow,
   conceptId: string | null,
-): Promise<number> {
+): Promise<void> {
   const { organizationId, services } = request;
+  const { makers, values } = person;
   for (const maker of [row.made_by, row.issued_by, ...(row.entered_by ?? [])]) if (maker) makers.add(maker);
   const result = openResult(row, await subjectKeyOf(services.vault, organizationId, row));
-  if (!result) return 1;
+  if (!result) return;
   const { bundle } = await services.bundles.compiled(
     (statement) => request.read(statement),
     organizationId,
@@ -70,9 +71,7 @@ async function addValues(
     const items = result.item_fingerprints[score.concept_id] ?? row.version_bundle_id;
     const own = values.get(score.concept_id) ?? [];
     values.set(score.concept_id, own);
-    // Results also have steps and intervals; of thousands, only what a change is judged by is kept.
-    const { concept_id, value, raw, norm } = score;
-    own.push({ at, items, bundle, score: { concept_id, value, raw, norm } });
+    own.push({ at, items, bundle, score });
   }
-  return bundle ? privacyFloor(bundle) : 1;
+  if (bundle) person.privacyFloor = Math.max(person.privacyFloor, privacyFloor(bundle));
 }

@@ -69,8 +69,7 @@ async function latestRelease(request: Request, program: MeasuredProgram, floor: 
   const [stored] = await request.read(selectChangeRelease(program));
   const known = stored ? open(keys, program, stored.counts_sealed) : { floor, cells: {} };
   if (stored && now.getTime() - Date.parse(stored.tried_at) < INTERVAL_MS) return known;
-  const { people, privacyFloor } = await readPeople(request, program.programId, null);
-  const renewed = renew(known, people, Math.max(floor, privacyFloor), now);
+  const renewed = await renew(known, readPeople(request, program, null), floor, now);
   const row = { tried_at: now.toISOString(), counts_sealed: seal(keys, program, renewed) };
   return services.db.withTenant(organizationId, async (tx) => {
     tx.push(writeChangeRelease(program, row, stored?.tried_at ?? null));
@@ -80,42 +79,50 @@ async function latestRelease(request: Request, program: MeasuredProgram, floor: 
 }
 
 /** Counts the cells again in which there are enough new people. */
-function renew(known: Released, people: readonly MeasuredPerson[], floor: number, now: Date): Released {
+async function renew(
+  known: Released,
+  people: AsyncIterable<MeasuredPerson>,
+  floor: number,
+  now: Date,
+): Promise<Released> {
   const renewed: Released = { floor: Math.max(known.floor, floor), cells: { ...known.cells } };
-  for (const [id, { newest, ...cell }] of cellsOf(people, now)) {
-    const earlier = known.cells[id];
-    const since = earlier ? Date.parse(earlier.released_at) : Number.NEGATIVE_INFINITY;
-    const newPeople = newest.filter((endsAt) => endsAt > since).length;
-    if (newPeople >= floor) renewed.cells[id] = { ...cell, released_at: now.toISOString() };
+  const counted = new Map<string, CountedCell>();
+  for await (const person of people) {
+    renewed.floor = Math.max(renewed.floor, person.privacyFloor);
+    addPerson(counted, person, known, now.getTime());
   }
+  for (const [id, { newPeople, ...cell }] of counted)
+    if (newPeople >= renewed.floor) renewed.cells[id] = { ...cell, released_at: now.toISOString() };
   return renewed;
 }
 
 interface CountedCell extends Omit<Cell, 'released_at'> {
-  /** When the week of each person ended. */
-  newest: number[];
+  /** People whose week has ended since the cell was counted. */
+  newPeople: number;
 }
 
-/** Counts the weeks that are over: later values do not change them. */
-function cellsOf(people: readonly MeasuredPerson[], now: Date): Map<string, CountedCell> {
-  const cells = new Map<string, CountedCell>();
-  for (const { makers, values } of people) {
-    const madeBy = [...makers].sort();
-    const weeks = [...values].flatMap(([concept, own]) => weeksOf(own).map((each) => ({ concept, ...each })));
-    for (const [week, own] of Map.groupBy(weeks, (each) => each.week)) {
-      const endsAt = Math.max(...own.map((each) => each.endsAt));
-      if (endsAt > now.getTime()) continue;
-      const id = JSON.stringify([week, madeBy, own.map(({ concept }) => concept).sort()]);
-      const cell = cells.get(id) ?? { week, makers: madeBy, counts: {}, newest: [] };
-      cells.set(id, cell);
-      cell.newest.push(endsAt);
-      for (const { concept, counts } of own) {
-        cell.counts[concept] ??= noCounts();
-        addCounts(cell.counts[concept], counts);
-      }
+/** Adds the weeks of a person that are over: later values do not change them. */
+function addPerson(
+  counted: Map<string, CountedCell>,
+  { makers, values }: MeasuredPerson,
+  known: Released,
+  now: number,
+): void {
+  const madeBy = [...makers].sort();
+  const weeks = [...values].flatMap(([concept, own]) => weeksOf(own).map((each) => ({ concept, ...each })));
+  for (const [week, own] of Map.groupBy(weeks, (each) => each.week)) {
+    const endsAt = Math.max(...own.map((each) => each.endsAt));
+    if (endsAt > now) continue;
+    const id = JSON.stringify([week, madeBy, own.map(({ concept }) => concept).sort()]);
+    const cell = counted.get(id) ?? { week, makers: madeBy, counts: {}, newPeople: 0 };
+    counted.set(id, cell);
+    const earlier = known.cells[id];
+    if (!earlier || endsAt > Date.parse(earlier.released_at)) cell.newPeople += 1;
+    for (const { concept, counts } of own) {
+      cell.counts[concept] ??= noCounts();
+      addCounts(cell.counts[concept], counts);
     }
   }
-  return cells;
 }
 
 function aadOf({ programId }: MeasuredProgram): string {
