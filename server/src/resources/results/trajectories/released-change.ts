@@ -8,6 +8,7 @@ import {
   selectOwnMakers,
   writeChangeRelease,
 } from './change-queries.ts';
+import { changesAad } from './commands.ts';
 import { type MeasuredPerson, readPeople } from './people.ts';
 import { addCounts, coarseWeek, noCounts, type WeekCounts, weeksOf } from './weeks.ts';
 
@@ -125,14 +126,10 @@ function addPerson(
   }
 }
 
-function aadOf({ programId }: MeasuredProgram): string {
-  return `change_releases/${programId}/counts/v1`;
-}
-
 function open(keys: EnvironmentKeys, program: MeasuredProgram, sealed: Buffer): Released {
-  return parseJson(keys.open(aadOf(program), sealed)) as Released;
+  return parseJson(keys.open(changesAad(program.programId), sealed)) as Released;
 }
 
 function seal(keys: EnvironmentKeys, program: MeasuredProgram, released: Released): Buffer {
-  return keys.seal(aadOf(program), JSON.stringify(released));
+  return keys.seal(changesAad(program.programId), JSON.stringify(released));
 }
