@@ -4,6 +4,9 @@ import type { TestApp } from '../../../../test/app.ts';
 import { continuousApi, START, WEEKLY } from '../../../../test/continuous.ts';
 import { addMember, createKeyOf, keyOfSomebodyElse } from '../../../../test/members.ts';
 import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
+import { rotateKeys } from '../../../maintenance/key-rotation.ts';
+import type { EnvironmentScope } from '../../../vault/vault.ts';
+import { selectSealedChanges } from './commands.ts';
 
 const app = useTestApp();
 const workspace = useWorkspace(app);
@@ -179,6 +182,21 @@ test('getProgramChange: a new value of people who were counted is no reason to c
   at(14);
   for (const subjectId of people.slice(0, 4)) await measure(programId, subjectId, 58);
   at(20);
+  expect((await read(programId, reader)).text).toBe(released);
+  const sealed = async () => {
+    const rows = await app.services.db.system.read(
+      selectSealedChanges({
+        organizationId: app.organizationId,
+        appId: workspace.appId,
+        environmentId: workspace.testId,
+      } as EnvironmentScope),
+    );
+    return rows.find(({ program_id }) => program_id === programId)!.counts_sealed;
+  };
+  const before = await sealed();
+  const startedAt = new Date().toISOString();
+  await rotateKeys(app.services, { startedAt, print() {}, usableAfterMs: 0 });
+  expect(await sealed()).not.toEqual(before);
   expect((await read(programId, reader)).text).toBe(released);
 });
 
