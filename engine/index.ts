@@ -46,6 +46,7 @@ export { evaluateGiven, givenLog, givenState, NO_ANSWERS } from './cases/given.t
 export { caseFailures, completeCase } from './cases/golden-case.ts';
 export { changeBetween } from './change/between.ts';
 export { type Outcome, outcomeOf } from './change/outcome.ts';
+export type { ChangeClass } from './change/significance.ts';
 export { bundleFingerprint, canonicalJson, contentHash } from './content/canonical.ts';
 export { checkContent, compileBundle } from './content/compile.ts';
 export { bundleDiff, definitionDiff } from './content/diff/diff.ts';

@@ -15,6 +15,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   audit_log: ['audit'],
   bundle_releases: ['resources/content/bundles'],
   bundles: ['resources/content/bundles'],
+  change_releases: ['resources/results/trajectories'],
   contacts: ['resources/people/contacts'],
   cycle_adherence: [
     'resources/people/enrollments' /* marks them as outdated */,

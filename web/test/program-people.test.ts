@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cycles } from '../../server/src/resources/answers/continuous-evaluation/cycles-job.ts';
 import { adherence } from '../../server/src/resources/results/adherence/adherence-job.ts';
-import { setUpApp, type Workspace } from '../../server/test/actors.ts';
+import { enroll, importSubject, setUpApp, type Workspace } from '../../server/test/actors.ts';
 import { continuousApi, type EnrolledSubject, START } from '../../server/test/continuous.ts';
 import {
   type Console,
@@ -49,6 +49,51 @@ describe.skipIf(!chromiumPath)('the people of a program and its use in an app', 
     await screenshot(page, 'program-silent');
     await table.getByRole('link', { name }).click();
     await page.waitForURL(`**/subjects/${silent.subjectId}`);
+    eps.expectNoProblems();
+  });
+
+  test('how they changed is a table by week, also on a phone in German', async () => {
+    const question = { id: 'a', prompt: 'a', input: 'number', min: 0, max: 60, required: true };
+    const change = {
+      reliability: 0.75,
+      pre: { mean: 60, sd: 10 },
+      functional: { mean: 30, sd: 5 },
+      cutoff: 'c',
+    };
+    const api = continuousApi(eps.app, workspace);
+    const one = await api.setUp({
+      experience: {
+        questions: [{ ...question, scores: { load: {} }, schedule: { frequency: 'weekly' } }],
+      },
+      scorecard: { concepts: [{ id: 'load', label: 'Load', method: 'sum', direction: 'lower', change }] },
+    });
+    const subjectId = await importSubject(workspace);
+    await enroll(workspace, one.programId, subjectId);
+    const courses = [
+      [one.subjectId, 58, 36],
+      [subjectId, 36, 58],
+    ] as const;
+    for (const index of [1, 2] as const) {
+      eps.app.setClock(new Date(START.getTime() + (index - 1) * 7 * 86_400_000));
+      for (const course of courses) {
+        const enrolled = { ...one, subjectId: course[0] };
+        const [{ delivery_id }] = (await api.due(enrolled)).body.items;
+        expect((await api.answer(enrolled, [{ delivery_id, value: course[index] }])).status).toBe(200);
+      }
+    }
+    const address = `${pagesOf(workspace.environmentPath)}/programs/${one.programId}`;
+    const page = await eps.open(address);
+    const table = page.getByRole('region', { name: 'Change since the first result' });
+    await table.getByRole('row', { name: '1 2 50% 0% 0% 50% 50%' }).waitFor();
+    await settled(page);
+    await expectAccessible(page);
+    await screenshot(page, 'program-change');
+    const phone = await eps.open(address, { viewport: PHONE, language: 'de', colorScheme: 'dark' });
+    await phone.getByRole('region', { name: 'Veränderung seit dem ersten Ergebnis' }).waitFor();
+    expect(await phone.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+    await settled(phone);
+    await expectAccessible(phone);
+    await screenshot(phone, 'program-change-phone');
     eps.expectNoProblems();
   });
 

@@ -152,6 +152,13 @@ export interface Tables {
     cases: string | null;
     published_by_user_id: string | null;
   };
+  change_releases: {
+    organization_id: string;
+    environment_id: string;
+    program_id: string;
+    tried_at: string;
+    counts_sealed: Buffer;
+  };
   contacts: {
     organization_id: string;
     environment_id: string;

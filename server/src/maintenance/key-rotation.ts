@@ -11,6 +11,7 @@ import {
   selectCountersAfter,
 } from '../resources/quality/psychometrics/commands.ts';
 import { selectReleases } from '../resources/quality/psychometrics/release-queries.ts';
+import { resealChanges, selectSealedChanges } from '../resources/results/trajectories/commands.ts';
 import type { Services } from '../services.ts';
 import { type EnvironmentKeys, type EnvironmentScope, KEY_CACHE_MS } from '../vault/vault.ts';
 import { rewrapSubjects } from './rewrap-subjects.ts';
@@ -119,6 +120,10 @@ async function resealReleases(
   const all = { programId: null, bundleId: null };
   for (const row of await db.system.read(selectReleases(scope, all, null))) {
     const statement = resealRelease(keys, scope, row);
+    if (statement) await db.system.write(statement);
+  }
+  for (const row of await db.system.read(selectSealedChanges(scope))) {
+    const statement = resealChanges(keys, scope, row);
     if (statement) await db.system.write(statement);
   }
 }

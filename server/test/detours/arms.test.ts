@@ -85,6 +85,7 @@ describe('programs of waves that reveal the arm', () => {
     const paths = [
       `/programs/${moment}`,
       `/programs/${moment}/adherence`,
+      `/programs/${moment}/change?concept=mood`,
       `/programs/${moment}/silent-enrollments`,
       `/enrollments/${enrollment.id}`,
       `/enrollments/${enrollment.id}/adherence`,

@@ -24,6 +24,7 @@ export const PLACES: Record<keyof Tables, Place> = {
   audit_log: 'organization',
   bundle_releases: 'organization',
   bundles: 'organization',
+  change_releases: 'organization',
   contacts: 'organization',
   cycle_adherence: 'organization',
   definitions: 'organization',

@@ -29,6 +29,7 @@ export const answers: Domain = {
         'final-answers.ts',
         'help.ts',
         'key.ts',
+        'makers.ts',
         'markdown.ts',
         'open.ts',
         'own-result.ts',

@@ -108,8 +108,8 @@ export const results: Domain = {
     },
     {
       name: 'trajectories',
-      holds: 'the values of a concept over time, and how they changed',
-      uses: ['people/subjects', 'answers/evaluations'],
+      holds: 'the values of a concept over time, and how they changed: of a person, and of a program',
+      uses: ['identity/organizations', 'people/subjects', 'people/programs', 'answers/evaluations'],
     },
     {
       name: 'adherence',

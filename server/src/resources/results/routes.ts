@@ -22,12 +22,14 @@ import { exportSubject } from './subject-data/export-subject.ts';
 import { getSubjectErasure } from './subject-data/get-subject-erasure.ts';
 import { listSubjectAccesses } from './subject-data/list-subject-accesses.ts';
 import { previewErasure } from './subject-data/preview-erasure.ts';
+import { getProgramChange } from './trajectories/get-program-change.ts';
 import { getSubjectTrajectory } from './trajectories/get-subject-trajectory.ts';
 
 /** Every endpoint for results of one person, and for how long they are kept. */
 export const resultsRoutes: readonly Endpoint[] = [
   getEnvironmentCounts,
   getSubjectTrajectory,
+  getProgramChange,
   exportSubject,
   listSubjectAccesses,
   eraseSubject,

@@ -1,8 +1,9 @@
 import { isMadeBy } from '../../../credentials/makers.ts';
 import type { Statement } from '../../../db/batch.ts';
-import { column, columns, computed, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { columns, computed, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { BundleId, ProgramId } from '../../../ids.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
+import { EVALUATION_MAKERS, MAKERS_OF_EVALUATION } from '../../answers/evaluations/makers.ts';
 import { KEYED_COLUMNS, KEYED_EVALUATION } from '../../answers/evaluations/queries.ts';
 
 /** A program with one of the bundles that were answered in it. */
@@ -47,9 +48,7 @@ const MEMBER = rowsOf({
   measured: computed('boolean'),
   measured_day: nullable(computed('text')),
   completed_in_program: computed('integer'),
-  made_by: nullable(computed('uuid')),
-  issued_by: nullable(computed('uuid')),
-  entered_by: column('psychometric_releases', 'entered_by'),
+  ...EVALUATION_MAKERS,
   is_new: computed('boolean'),
 });
 
@@ -72,14 +71,7 @@ export function selectMembers(
     : WAITING;
   return {
     text: `SELECT ${KEYED_COLUMNS}, false AS measured, e.measured_day::text AS measured_day,
-             1 AS completed_in_program, s.made_by, coalesce((
-             SELECT p.issued_by FROM participant_sessions p
-             WHERE p.organization_id = $1 AND p.evaluation_id = e.id
-               AND p.issued_by IS NOT NULL ORDER BY p.id DESC LIMIT 1), e.session_issuer) AS issued_by, (
-             SELECT array_agg(DISTINCT y.entered_by) FROM answer_origins o
-             JOIN paper_entries y ON y.organization_id = $1 AND y.origin_id = o.id
-             WHERE o.organization_id = $1 AND o.enrollment_id = e.enrollment_id
-               AND o.cycle = e.cycle AND o.state = 'entered' AND y.number < 3) AS entered_by,
+             1 AS completed_in_program, ${MAKERS_OF_EVALUATION},
              NOT EXISTS (
                SELECT 1 FROM evaluations o WHERE o.organization_id = $1
                  AND o.subject_id = e.subject_id AND o.program_id = e.program_id

@@ -1,4 +1,4 @@
-import { type CompiledBundle, changeBetween, outcomeOf, type SubScore } from '@eps/engine';
+import { outcomeOf, type SubScore } from '@eps/engine';
 import { endpoint } from '../../../http/endpoint.ts';
 import { notFound } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
@@ -8,6 +8,7 @@ import type { KeyedEvaluationRow } from '../../answers/evaluations/queries.ts';
 import { resultForReader } from '../../answers/evaluations/reader.ts';
 import { selectSubject } from '../../people/subjects/queries.ts';
 import { SubjectPath } from '../../people/subjects/schema.ts';
+import { type Comparable, changeOf } from './changed.ts';
 import { selectReleased } from './queries.ts';
 import { Trajectory, TrajectoryQuery } from './schema.ts';
 
@@ -49,12 +50,9 @@ export const getSubjectTrajectory = endpoint({
   },
 });
 
-/** A value of the concept with what decides whether it can be compared. */
-interface Measured {
+interface Measured extends Comparable {
   row: KeyedEvaluationRow;
   score: SubScore & { value: number };
-  items: string;
-  bundle: CompiledBundle | null;
 }
 
 /** Nothing, if the evaluation has no value or a right withholds it. */
@@ -117,11 +115,4 @@ function pointOf(point: Measured, previous: Measured | undefined, first: Measure
       },
     }),
   };
-}
-
-/** Returns how a value changed against an earlier one; null if both are not comparable. */
-function changeOf(earlier: Measured, later: Measured) {
-  const concept = later.bundle?.scorecard.conceptById.get(later.score.concept_id);
-  if (!concept || earlier.items !== later.items) return null;
-  return changeBetween(concept, earlier.score, later.score);
 }

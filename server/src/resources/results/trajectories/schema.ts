@@ -72,3 +72,47 @@ export const Trajectory = strictObject(
   },
   { title: 'Trajectory' },
 );
+
+const Share = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
+
+const ChangeWeek = strictObject(
+  {
+    week: Type.Integer({
+      minimum: 0,
+      description:
+        "Weeks since a person's first value. A value counts for the nearest week, and the last one of a week counts. Week 0 is the first value itself.",
+    }),
+    people: Type.Integer({ minimum: 1, description: 'How many people have a value.' }),
+    shares: Type.Optional(
+      strictObject(
+        {
+          recovered: Share('Reliably better, and from the clinical to the functional side of the cut-off.'),
+          improved: Share('Reliably better, and not recovered.'),
+          unchanged: Share('No reliable change.'),
+          deteriorated: Share('Reliably worse.'),
+          harmed: Share('Reliably worse across the cut-off; they are also `deteriorated`.'),
+        },
+        {
+          description:
+            'Shares of `people`, against their first value. They add up to less than 1 if the change of some cannot be judged, and because of rounding in a release. Absent in week 0.',
+        },
+      ),
+    ),
+  },
+  { title: 'ChangeWeek' },
+);
+
+export const ProgramChange = strictObject(
+  {
+    program_id: Uuid,
+    concept_id: Type.String(),
+    released_at: Type.Optional(
+      Type.Union([DateTime, Type.Null()], {
+        description:
+          'When the latest of the figures were released; null before the first release. Absent with the scopes `evaluations:answers` and `subjects:profile`, whose readers see live figures.',
+      }),
+    ),
+    weeks: Type.Array(ChangeWeek, { description: 'Weeks with people, in order.' }),
+  },
+  { title: 'ProgramChange' },
+);

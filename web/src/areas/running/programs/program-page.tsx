@@ -16,6 +16,7 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { ProgramAdherenceChart } from '../adherence/adherence-chart.tsx';
 import { SilentPeople } from '../adherence/silent-people.tsx';
+import { ProgramChangeSection } from '../change/program-change.tsx';
 import { ProgramMessages } from '../outreach/program-messages.tsx';
 import { PaperSection } from '../paper/paper-section.tsx';
 import { PersonalLinks } from '../personal-links/personal-links.tsx';
@@ -86,6 +87,7 @@ function Overview({ program }: { program: Program }) {
       )}
       {isContinuous && may('analytics:read') && <ProgramAdherenceChart programId={program.id} />}
       {isContinuous && may('enrollments:read') && <SilentPeople programId={program.id} />}
+      {isContinuous && may('analytics:read') && <ProgramChangeSection program={program} />}
       {may('messages:read') && <ProgramMessages program={program} />}
       {!isArchived && <PublicLinks program={program} />}
       {!isArchived && may('sessions:write') && may('subjects:identify') && (

@@ -1,0 +1,77 @@
+import { privacyFloor } from '@eps/engine';
+import type { Request } from '../../../http/request.ts';
+import { createTurns } from '../../../threads/turns.ts';
+import { subjectKeyOf } from '../../answers/evaluations/key.ts';
+import { openResult } from '../../answers/evaluations/present.ts';
+import { type MeasuredProgram, type ProgramRow, selectEnrolled, selectOfPeople } from './change-queries.ts';
+import type { MeasuredAt } from './weeks.ts';
+
+/** People whose evaluations are in memory at the same time. */
+const BATCH = 50;
+
+/** A person with their released values in a program, by concept and ascending in time. */
+export interface MeasuredPerson {
+  /** Users and API keys that imported the person, gave them tokens or entered their paper forms. */
+  makers: Set<string>;
+  values: Map<string, MeasuredAt[]>;
+  /** The highest privacy floor of the bundles. */
+  privacyFloor: number;
+}
+
+/**
+ * Reads the people of a program with their released values. Other requests get turns between evaluations.
+ *
+ * @param conceptId null for all concepts
+ */
+export async function* readPeople(
+  request: Request,
+  program: MeasuredProgram,
+  conceptId: string | null,
+): AsyncGenerator<MeasuredPerson> {
+  const turn = createTurns();
+  let after: string | null = null;
+  for (;;) {
+    const enrolled: { id: string; subject_id: string; is_first: boolean }[] = await request.read(
+      selectEnrolled(program, after, BATCH),
+    );
+    const ids = enrolled.filter(({ is_first }) => is_first).map(({ subject_id }) => subject_id);
+    const people = new Map<string, MeasuredPerson>();
+    for (const row of await request.read(selectOfPeople(program, ids))) {
+      const person = people.get(row.subject_id) ?? { makers: new Set(), values: new Map(), privacyFloor: 1 };
+      people.set(row.subject_id, person);
+      await addValues(request, person, row, conceptId);
+      await turn();
+    }
+    yield* people.values();
+    if (enrolled.length < BATCH) return;
+    after = enrolled.at(-1)!.id;
+  }
+}
+
+/** Adds the values of an evaluation to its person. */
+async function addValues(
+  request: Request,
+  person: MeasuredPerson,
+  row: ProgramRow,
+  conceptId: string | null,
+): Promise<void> {
+  const { organizationId, services } = request;
+  const { makers, values } = person;
+  for (const maker of [row.made_by, row.issued_by, ...(row.entered_by ?? [])]) if (maker) makers.add(maker);
+  const result = openResult(row, await subjectKeyOf(services.vault, organizationId, row));
+  if (!result) return;
+  const { bundle } = await services.bundles.compiled(
+    (statement) => request.read(statement),
+    organizationId,
+    row.version_bundle_id,
+  );
+  const at = Date.parse(row.completed_at!);
+  for (const score of result.sub_scores) {
+    if (score.value === null || (conceptId !== null && score.concept_id !== conceptId)) continue;
+    const items = result.item_fingerprints[score.concept_id] ?? row.version_bundle_id;
+    const own = values.get(score.concept_id) ?? [];
+    values.set(score.concept_id, own);
+    own.push({ at, items, bundle, score });
+  }
+  if (bundle) person.privacyFloor = Math.max(person.privacyFloor, privacyFloor(bundle));
+}

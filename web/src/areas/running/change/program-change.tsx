@@ -1,0 +1,91 @@
+import type { Program, ProgramChange } from '@eps/sdk';
+import { Box, Select, Skeleton, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLanguage } from '../../../base/language.ts';
+import { useEnvironment } from '../../../base/scope.ts';
+import { useNames } from '../../../shared/results/contents.ts';
+import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { useChangeWords } from './words.ts';
+
+const SHARES = ['recovered', 'improved', 'unchanged', 'deteriorated', 'harmed'] as const;
+
+/** How the people of a program changed, for each score whose content says how to judge a change. */
+export function ProgramChangeSection({ program }: { program: Program }) {
+  const words = useChangeWords();
+  const { ids, api } = useEnvironment();
+  const { concepts } = useNames(program.version_bundle_id);
+  const scores = [...concepts].filter(([, { judging }]) => judging?.change ?? judging?.reliability);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const concept = chosen ?? scores[0]?.[0];
+  const change = useQuery({
+    queryKey: ['program-change', ids.environmentId, program.id, concept],
+    queryFn: () => api.programs.getChange(program.id, { concept: concept! }),
+    enabled: concept !== undefined,
+  });
+  if (concept === undefined) return null;
+  return (
+    <Section
+      title={words('title')}
+      about={words('about')}
+      actions={
+        scores.length > 1 && (
+          <Select
+            aria-label={words('score')}
+            data={scores.map(([value, { label }]) => ({ value, label }))}
+            value={concept}
+            onChange={setChosen}
+            allowDeselect={false}
+          />
+        )
+      }
+    >
+      {change.error && <ErrorAlert error={change.error} />}
+      {change.isPending && <Skeleton height={120} />}
+      {change.data && <Weeks change={change.data} />}
+    </Section>
+  );
+}
+
+function Weeks({ change: { weeks, released_at } }: { change: ProgramChange }) {
+  const words = useChangeWords();
+  const language = useLanguage();
+  const percent = new Intl.NumberFormat(language, { style: 'percent' });
+  if (weeks.length === 0)
+    return <Text size="sm">{words(released_at === undefined ? 'none' : 'waiting')}</Text>;
+  return (
+    <>
+      {released_at && (
+        <Text size="sm">
+          {words('released', { date: new Date(released_at).toLocaleDateString(language) })}
+        </Text>
+      )}
+      {/* A scrolling region must be reachable by keyboard. */}
+      <Box style={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={words('title')}>
+        <Table striped>
+          <Table.Thead>
+            <Table.Tr>
+              {(['week', 'people', ...SHARES] as const).map((column) => (
+                <Table.Th key={column} scope="col">
+                  {words(column)}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {weeks.map(({ week, people, shares }) => (
+              <Table.Tr key={week}>
+                <Table.Td>{week}</Table.Td>
+                <Table.Td>{people}</Table.Td>
+                {SHARES.map((name) => (
+                  <Table.Td key={name}>{shares ? percent.format(shares[name]) : '–'}</Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Box>
+    </>
+  );
+}
