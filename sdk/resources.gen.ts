@@ -121,6 +121,7 @@ import type {
   GetParticipantPageWordsQuery,
   GetParticipantResultQuery,
   GetProgramAdherenceQuery,
+  GetProgramChangeQuery,
   GetPsychometricsQuery,
   GetSubjectTrajectoryQuery,
   GetTaskQuery,
@@ -241,6 +242,7 @@ import type {
   PrivacySettings,
   Program,
   ProgramAdherence,
+  ProgramChange,
   ProgramLink,
   ProgramLinkWithSecret,
   ProgramRetention,
@@ -2704,6 +2706,17 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        */
       fetchPersonalLinks: (programId: string, jobId: string, options?: RequestOptions): Promise<Download> =>
         http.download('POST', `${base}/programs/${segment(programId)}/personal-links/${segment(jobId)}/fetch`, {}, options),
+      /**
+       * Get how the people of a program changed.
+       *
+       * Returns, for each week since each person's first value of a concept or composite in the program, how many people have a value and which shares of them recovered, improved, did not change or deteriorated since the first one. Only released results count. Without the scopes `evaluations:answers` and `subjects:profile`, the figures are those of the last release, rounded down to multiples of the privacy floor: a week is counted again when enough new people have completed it, at most once a day.
+       *
+       * Requires the `analytics:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
+       */
+      getChange: (programId: string, query: GetProgramChangeQuery, options?: RequestOptions): Promise<ProgramChange> =>
+        http.send('GET', `${base}/programs/${segment(programId)}/change`, { query }, options),
       /**
        * Get the retention policy of a program.
        *

@@ -631,6 +631,25 @@ export interface components {
              */
             url?: string;
         };
+        ChangeWeek: {
+            /** @description How many people have a value. */
+            people: number;
+            /** @description Shares of `people`, against their first value. They add up to less than 1 if the change of some cannot be judged, and because of rounding in a release. Absent in week 0. */
+            shares?: {
+                /** @description Reliably worse. */
+                deteriorated: number;
+                /** @description Reliably worse across the cut-off; they are also `deteriorated`. */
+                harmed: number;
+                /** @description Reliably better, and not recovered. */
+                improved: number;
+                /** @description Reliably better, and from the clinical to the functional side of the cut-off. */
+                recovered: number;
+                /** @description No reliable change. */
+                unchanged: number;
+            };
+            /** @description Weeks since a person's first value. A value counts for the nearest week, and the last one of a week counts. Week 0 is the first value itself. */
+            week: number;
+        };
         CheckDefinitionBody: {
             content: components["schemas"]["DefinitionContent"];
             kind: components["schemas"]["DefinitionKind"];
@@ -3984,6 +4003,11 @@ export interface components {
              */
             starts_at?: string;
         };
+        /** @description The query parameters of `getProgramChange`. */
+        GetProgramChangeQuery: {
+            /** @description The id of a concept or composite. */
+            concept: string;
+        };
         /** @description The query parameters of `getPsychometrics`. */
         GetPsychometricsQuery: {
             /**
@@ -6566,6 +6590,15 @@ export interface components {
         };
         /** @description A program was archived. */
         ProgramArchivedMessage: components["schemas"]["ProgramArchivedEvent"];
+        ProgramChange: {
+            concept_id: string;
+            /** Format: uuid */
+            program_id: string;
+            /** @description When the latest of the figures were released; null before the first release. Absent with the scopes `evaluations:answers` and `subjects:profile`, whose readers see live figures. */
+            released_at?: string | null;
+            /** @description Weeks with people, in order. */
+            weeks: components["schemas"]["ChangeWeek"][];
+        };
         ProgramEventData: {
             /** Format: uuid */
             program_id: string;
@@ -9099,6 +9132,7 @@ export type ChangeProgramRequest = components['schemas']['ChangeProgramRequest']
 export type ChangeStudyParticipantRequest = components['schemas']['ChangeStudyParticipantRequest'];
 export type ChangeStudyRequest = components['schemas']['ChangeStudyRequest'];
 export type ChangeWebhookEndpointRequest = components['schemas']['ChangeWebhookEndpointRequest'];
+export type ChangeWeek = components['schemas']['ChangeWeek'];
 export type CheckDefinitionBody = components['schemas']['CheckDefinitionBody'];
 export type CheckMessageTemplateBody = components['schemas']['CheckMessageTemplateBody'];
 export type CheckProtocolBody = components['schemas']['CheckProtocolBody'];
@@ -9310,6 +9344,7 @@ export type GetPaperFormQuery = components['schemas']['GetPaperFormQuery'];
 export type GetParticipantPageWordsQuery = components['schemas']['GetParticipantPageWordsQuery'];
 export type GetParticipantResultQuery = components['schemas']['GetParticipantResultQuery'];
 export type GetProgramAdherenceQuery = components['schemas']['GetProgramAdherenceQuery'];
+export type GetProgramChangeQuery = components['schemas']['GetProgramChangeQuery'];
 export type GetPsychometricsQuery = components['schemas']['GetPsychometricsQuery'];
 export type GetSubjectTrajectoryQuery = components['schemas']['GetSubjectTrajectoryQuery'];
 export type GetTaskQuery = components['schemas']['GetTaskQuery'];
@@ -9510,6 +9545,7 @@ export type ProgramActivatedMessage = components['schemas']['ProgramActivatedMes
 export type ProgramAdherence = components['schemas']['ProgramAdherence'];
 export type ProgramArchivedEvent = components['schemas']['ProgramArchivedEvent'];
 export type ProgramArchivedMessage = components['schemas']['ProgramArchivedMessage'];
+export type ProgramChange = components['schemas']['ProgramChange'];
 export type ProgramEventData = components['schemas']['ProgramEventData'];
 export type ProgramLink = components['schemas']['ProgramLink'];
 export type ProgramLinkList = components['schemas']['ProgramLinkList'];
