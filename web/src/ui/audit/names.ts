@@ -89,6 +89,10 @@ export const ACTION_NAMES: CodeNames = {
   'enrollment.active': { en: 'Enrollment resumed', de: 'Teilnahme fortgesetzt' },
   'enrollment.completed': { en: 'Enrollment completed', de: 'Teilnahme abgeschlossen' },
   'enrollment.created': { en: 'Person enrolled', de: 'Person aufgenommen' },
+  'enrollment.paper_code_created': {
+    en: 'Code for printed forms created',
+    de: 'Code für gedruckte Bögen angelegt',
+  },
   'enrollment.paused': { en: 'Enrollment paused', de: 'Teilnahme pausiert' },
   'enrollment.withdrawn': { en: 'Enrollment withdrawn', de: 'Teilnahme zurückgezogen' },
   'enrollments.created': { en: 'People enrolled', de: 'Personen aufgenommen' },
