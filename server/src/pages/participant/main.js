@@ -252,14 +252,14 @@ async function showResult(result) {
   forgetPage().catch(() => {});
   place.storage.removeItem(STEP_KEY);
   showHelp(result.help ?? [], undefined);
-  if (session?.status !== 'completed') await getSession(token, showWaiting).then(update, () => {});
+  // Which says when the next occasion opens. What is on screen is not updated: the end was reported.
+  if (session?.status !== 'completed') session = await getSession(token, showWaiting).catch(() => session);
   const page = hasReport(result) ? await getReport(token, showWaiting, chosenLocale()) : undefined;
   showSaveState('loaded');
   if (session?.presentation.progress) showFullProgress();
   const redirect = session?.redirect;
-  const isHelped = (result.help ?? []).length > 0;
   const isRead =
-    page !== undefined || isHelped || session?.closing !== undefined || storedCode() !== undefined;
+    page !== undefined || result.help?.length || session?.closing !== undefined || storedCode() !== undefined;
   // What is to be read stays; otherwise nothing holds the participant here.
   const leads = redirect !== undefined && !isRead && !isEmbedded;
   if (leads && result.status === 'completed') return location.replace(redirect);
