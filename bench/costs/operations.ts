@@ -49,11 +49,12 @@ export async function answering({ call }: HttpSetup, send: Send, token: string):
 
 /** Operations that read, check or export, with the same request each time. */
 export async function readings(setup: HttpSetup, send: Send): Promise<Measured[]> {
-  const { call, appPath, environmentPath, definitionId, organizationId } = setup;
+  const { call, appPath, environmentPath, definitionId, organizationId, programId } = setup;
   const { items } = await call('GET', `${environmentPath}/evaluations?limit=1`);
   const { content } = await call('GET', `${appPath}/definitions/${definitionId}`);
   const log = `/v1/organizations/${organizationId}/audit-log`;
   const evaluation = `${environmentPath}/evaluations/${items[0].id}`;
+  const program = `${environmentPath}/programs/${programId}`;
   const checked = { kind: 'experience', content };
   const all: [string, number, 'GET' | 'POST', string, object?][] = [
     ['getDefinition', 400, 'GET', `${appPath}/definitions/${definitionId}`],
@@ -62,8 +63,9 @@ export async function readings(setup: HttpSetup, send: Send): Promise<Measured[]
     ['listEvaluations × 100', 100, 'GET', `${environmentPath}/evaluations?limit=100`],
     ['getEvaluation', 200, 'GET', evaluation],
     ['replayEvaluation', 100, 'GET', `${evaluation}/replay`],
-    ['exportEvaluations', 10, 'GET', `${environmentPath}/evaluations/export`],
+    ['exportEvaluations × 300', 10, 'GET', `${environmentPath}/evaluations/export`],
     ['exportSubject', 50, 'GET', `${environmentPath}/subjects/${items[0].subject_id}/export`],
+    ['getProgramChange × 300', 10, 'GET', `${program}/change?concept=depression`],
     ['listAuditLog', 100, 'GET', `${log}?limit=100`],
     ['exportAuditLog', 5, 'GET', `${log}/export`],
     ['verifyAuditLog', 5, 'POST', `${log}/verify`],

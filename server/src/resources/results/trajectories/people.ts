@@ -36,7 +36,9 @@ export async function* readPeople(
     );
     const ids = enrolled.filter(({ is_first }) => is_first).map(({ subject_id }) => subject_id);
     const people = new Map<string, MeasuredPerson>();
-    for (const row of await request.read(selectOfPeople(program, ids))) {
+    const rows = await request.read(selectOfPeople(program, ids));
+    await request.work.countItems('getProgramChange', rows.length);
+    for (const row of rows) {
       const person = people.get(row.subject_id) ?? { makers: new Set(), values: new Map(), privacyFloor: 1 };
       people.set(row.subject_id, person);
       await addValues(request, person, row, conceptId);
