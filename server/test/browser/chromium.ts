@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
+import { prepared } from '../prepared.ts';
 
 /** The shell has no windows and takes a third less processor time for the same tests. */
 const PATHS = [
@@ -51,4 +52,12 @@ function launch(): Promise<Browser> {
 /** Closes every page that a test file has opened. */
 export async function closePages(browser: Browser | undefined): Promise<void> {
   await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
+}
+
+/** Opens pages with the browser of this worker while the tests of the file, or of the describe block, run. */
+export function useBrowser(): { browser: Browser } {
+  return prepared(
+    async () => ({ browser: await startBrowser() }),
+    ({ browser }) => closePages(browser),
+  );
 }

@@ -1,8 +1,7 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { participant, setUpApp, setUpProgram, type TestContents, type Workspace } from '../actors.ts';
-import { startTestApp, type TestApp } from '../app.ts';
-import { chromiumPath, closePages, startBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { participant, setUpProgram, type TestContents } from '../actors.ts';
+import { useTestApp, useWorkspace } from '../prepared.ts';
+import { chromiumPath, useBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
 import { AGREEMENT, answersOf, choose, next, question, visit } from './participant.ts';
 
 /** What was entered without a connection survives a reload, and nobody else can read it. */
@@ -44,25 +43,18 @@ const LEFT = `(async () => [
 ])()`;
 
 describe.skipIf(!chromiumPath)('getParticipantPage: without a connection', { timeout: 90_000 }, () => {
-  let app: TestApp;
-  let place: Workspace;
-  let browser: Browser;
+  const app = useTestApp();
+  const place = useWorkspace(app);
+  const pages = useBrowser();
   let programId: string;
   beforeAll(async () => {
-    app = await startTestApp();
-    place = await setUpApp(app);
     programId = await setUpProgram(place, CONTENTS);
-    browser = await startBrowser();
-  });
-  afterAll(async () => {
-    await closePages(browser);
-    await app?.close();
   });
 
   /** Opens a session with two answers and waits until the page can be loaded without a connection. */
   async function begun() {
     const session = await participant(place, programId);
-    const { page, problems } = await visit(browser, app, session.url.split('#')[1]!);
+    const { page, problems } = await visit(pages.browser, app, session.url.split('#')[1]!);
     page.on('dialog', (dialog) => dialog.accept());
     const field = (id: string) => question(page, id).locator('input').first();
     await field('note').fill('before');

@@ -1,18 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   enroll,
   importSubject,
   openSession,
   participant,
-  setUpApp,
   setUpProgram,
   type TestContents,
-  type Workspace,
 } from '../actors.ts';
-import { startTestApp, type TestApp } from '../app.ts';
-import { chromiumPath, closePages, startBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
+import { useTestApp, useWorkspace } from '../prepared.ts';
+import { chromiumPath, useBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
 import { DESKTOP, expectAccessible, next, PHONE, question, visit } from './participant.ts';
 
 /** The words of the participant page, its directions, and scales on narrow and wide screens. */
@@ -58,19 +55,12 @@ const CONTENTS: TestContents = {
 };
 
 describe.skipIf(!chromiumPath)('getParticipantPage: languages and scales', { timeout: 90_000 }, () => {
-  let app: TestApp;
-  let place: Workspace;
-  let browser: Browser;
+  const app = useTestApp();
+  const place = useWorkspace(app);
+  const pages = useBrowser();
   let programId: string;
   beforeAll(async () => {
-    app = await startTestApp();
-    place = await setUpApp(app);
     programId = await setUpProgram(place, CONTENTS);
-    browser = await startBrowser();
-  });
-  afterAll(async () => {
-    await closePages(browser);
-    await app?.close();
   });
 
   test.each([
@@ -79,7 +69,7 @@ describe.skipIf(!chromiumPath)('getParticipantPage: languages and scales', { tim
   ])('%s: one file of words, and the direction of the language', async (locale, dir, word) => {
     const { subjectId } = await participant(place, programId);
     const { participant_token } = await openSession(place, programId, subjectId, { locale });
-    const { page, problems } = await visit(browser, app, participant_token, { locale });
+    const { page, problems } = await visit(pages.browser, app, participant_token, { locale });
     await page.getByRole('button', { name: word }).waitFor();
     expect(await page.locator('html').getAttribute('dir')).toBe(dir);
     const loaded = await page.evaluate<string[]>(
@@ -96,7 +86,7 @@ describe.skipIf(!chromiumPath)('getParticipantPage: languages and scales', { tim
     ['desktop', DESKTOP],
   ])('a scale of five points on a %s is one row, and low', async (_, viewport) => {
     const { participant_token } = await participant(place, programId);
-    const { page } = await visit(browser, app, participant_token, { viewport, forcedColors: 'active' });
+    const { page } = await visit(pages.browser, app, participant_token, { viewport, forcedColors: 'active' });
     const calm = question(page, 'calm');
     await calm.waitFor();
     const boxes = await Promise.all((await calm.locator('.choice').all()).map((cell) => cell.boundingBox()));
@@ -125,7 +115,7 @@ describe.skipIf(!chromiumPath)('getParticipantPage: languages and scales', { tim
     const subjectId = await importSubject(place);
     await enroll(place, program, subjectId);
     const { participant_token } = await openSession(place, program, subjectId, { locale: 'de' });
-    const { page } = await visit(browser, app, participant_token, { forcedColors: 'active' });
+    const { page } = await visit(pages.browser, app, participant_token, { forcedColors: 'active' });
     const slider = question(page, 'far').getByRole('slider');
     await slider.click();
     await question(page, 'far').getByText('0,5 km', { exact: true }).waitFor();

@@ -1,8 +1,7 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { participant, setUpApp, setUpProgram, type Workspace } from '../actors.ts';
-import { startTestApp, type TestApp } from '../app.ts';
-import { chromiumPath, closePages, startBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { participant, setUpProgram } from '../actors.ts';
+import { useTestApp, useWorkspace } from '../prepared.ts';
+import { chromiumPath, useBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
 import { answerEverything, answersOf, choose, EVERY_INPUT, next, question, visit } from './participant.ts';
 
 /** Tests the participant page in a real browser with the window size of a phone. */
@@ -10,22 +9,15 @@ import { answerEverything, answersOf, choose, EVERY_INPUT, next, question, visit
 if (!chromiumPath) console.warn(WITHOUT_CHROMIUM);
 
 describe.skipIf(!chromiumPath)('getParticipantPage: in a browser', { timeout: 90_000 }, () => {
-  let app: TestApp;
-  let place: Workspace;
-  let browser: Browser;
+  const app = useTestApp();
+  const place = useWorkspace(app);
+  const pages = useBrowser();
   let programId: string;
   beforeAll(async () => {
-    app = await startTestApp();
-    place = await setUpApp(app);
     programId = await setUpProgram(place, EVERY_INPUT);
-    browser = await startBrowser();
-  });
-  afterAll(async () => {
-    await closePages(browser);
-    await app?.close();
   });
 
-  const open = (token: string) => visit(browser, app, token);
+  const open = (token: string) => visit(pages.browser, app, token);
 
   test('a participant answers every kind of input and completes the session', async () => {
     const session = await participant(place, programId);

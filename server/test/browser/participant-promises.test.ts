@@ -1,16 +1,8 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  expectStatus,
-  participant,
-  setUpApp,
-  setUpProgram,
-  type TestContents,
-  type Workspace,
-} from '../actors.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { expectStatus, participant, setUpProgram, type TestContents } from '../actors.ts';
 import { ALARMING } from '../alarming.ts';
-import { startTestApp, type TestApp } from '../app.ts';
-import { chromiumPath, closePages, startBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
+import { useTestApp, useWorkspace } from '../prepared.ts';
+import { chromiumPath, useBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
 import {
   AGREEMENT,
   answersOf,
@@ -78,21 +70,14 @@ describe.skipIf(!chromiumPath).each(VIEWPORTS)(
   'getParticipantPage: on a %s',
   { timeout: 90_000 },
   (_, viewport) => {
-    let app: TestApp;
-    let place: Workspace;
-    let browser: Browser;
+    const app = useTestApp();
+    const place = useWorkspace(app);
+    const pages = useBrowser();
     let programId: string;
     beforeAll(async () => {
-      app = await startTestApp();
-      place = await setUpApp(app);
       programId = await setUpProgram(place, ALARMING);
-      browser = await startBrowser();
     });
-    afterAll(async () => {
-      await closePages(browser);
-      await app?.close();
-    });
-    const open = (token: string) => visit(browser, app, token, { viewport });
+    const open = (token: string) => visit(pages.browser, app, token, { viewport });
 
     test('promise 1: help is shown below the answer, at the end, after a reload and after the review', async () => {
       const { participant_token, evaluation_id } = await participant(place, programId);

@@ -1,15 +1,8 @@
-import type { Browser, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  expectStatus,
-  participant,
-  setUpApp,
-  setUpProgram,
-  type TestContents,
-  type Workspace,
-} from '../actors.ts';
-import { startTestApp, type TestApp } from '../app.ts';
-import { chromiumPath, closePages, startBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
+import type { Route } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { expectStatus, participant, setUpProgram, type TestContents } from '../actors.ts';
+import { useTestApp, useWorkspace } from '../prepared.ts';
+import { chromiumPath, useBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
 import { AGREEMENT, answersOf, choose, PHONE, question, visit } from './participant.ts';
 
 /** A tab is of the person whose link was opened last, whatever it is doing. */
@@ -30,19 +23,12 @@ const CONTENTS: TestContents = {
 };
 
 describe.skipIf(!chromiumPath)('getParticipantPage: one tab', { timeout: 90_000 }, () => {
-  let app: TestApp;
-  let place: Workspace;
-  let browser: Browser;
+  const app = useTestApp();
+  const place = useWorkspace(app);
+  const pages = useBrowser();
   let programId: string;
   beforeAll(async () => {
-    app = await startTestApp();
-    place = await setUpApp(app);
     programId = await setUpProgram(place, CONTENTS);
-    browser = await startBrowser();
-  });
-  afterAll(async () => {
-    await closePages(browser);
-    await app?.close();
   });
 
   const fragmentOf = ({ url }: { url: string }) => url.split('#')[1]!;
@@ -50,7 +36,7 @@ describe.skipIf(!chromiumPath)('getParticipantPage: one tab', { timeout: 90_000 
   test('promise 4: a link opened while another one is being opened is the one that is answered', async () => {
     const first = await participant(place, programId);
     const second = await participant(place, programId);
-    const { page } = await visit(browser, app, 'none');
+    const { page } = await visit(pages.browser, app, 'none');
     const held: Route[] = [];
     await page.route('**/v1/participant/open', (route) => {
       if (route.request().postData()?.includes(fragmentOf(first))) held.push(route);
@@ -73,7 +59,7 @@ describe.skipIf(!chromiumPath)('getParticipantPage: one tab', { timeout: 90_000 
     const path = `${place.environmentPath}/programs/${programId}/links`;
     const body = { name: 'Poster', identity_mode: 'reusable' };
     const link = await expectStatus(app.call('POST', path, { body }), 201);
-    const context = await browser.newContext({ viewport: PHONE });
+    const context = await pages.browser.newContext({ viewport: PHONE });
     const page = await context.newPage();
     await page.goto(`${app.url}/p#${fragmentOf(link)}`);
     await choose(page, 'one', 'Agree');
@@ -93,7 +79,7 @@ describe.skipIf(!chromiumPath)('getParticipantPage: one tab', { timeout: 90_000 
 
   test('a double click on Next leads one step on', async () => {
     const { participant_token } = await participant(place, programId);
-    const { page } = await visit(browser, app, participant_token);
+    const { page } = await visit(pages.browser, app, participant_token);
     await choose(page, 'one', 'Agree');
     await page.getByText('Saved', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Next' }).dblclick();
