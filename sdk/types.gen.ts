@@ -5675,7 +5675,7 @@ export interface components {
             link_values?: components["schemas"]["LinkParameters"];
             /** @description BCP 47 language tag. */
             locale?: string;
-            /** @description For links of studies: opens the occasion of the link itself, even if another one is open now. */
+            /** @description For links of studies: `true` opens the occasion of the link itself, even if another one is open now; `false` opens the one that is open now, even if the answers to that of the link ask for help. */
             own?: boolean;
             proof?: components["schemas"]["ProofOfWork"];
             /** @description For public links with `return: code`: continues the session of this code. Case, spaces and hyphens are ignored. */

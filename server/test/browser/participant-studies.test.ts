@@ -1,9 +1,9 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectStatus, openSession, setUpApp, type Workspace } from '../actors.ts';
-import { startTestApp, type TestApp } from '../app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { answer, expectStatus, openSession } from '../actors.ts';
+import { ALARMING } from '../alarming.ts';
+import { useTestApp, useWorkspace } from '../prepared.ts';
 import { studiesApi } from '../studies.ts';
-import { chromiumPath, closePages, startBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
+import { chromiumPath, useBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
 import { choose, expectAccessible, next, question, visit } from './participant.ts';
 
 /** The link of a study on a phone: what is open now, the occasion of the link, and when the next opens. */
@@ -20,19 +20,12 @@ const DAILY = {
 };
 
 describe.skipIf(!chromiumPath)('the participant page of a study', { timeout: 60_000 }, () => {
-  let app: TestApp;
-  let place: Workspace;
-  let browser: Browser;
+  const app = useTestApp();
+  const place = useWorkspace(app, 'Europe/Berlin');
+  const pages = useBrowser();
   beforeAll(async () => {
-    app = await startTestApp();
-    place = await setUpApp(app, 'Europe/Berlin');
     const body = { participant_result_ttl_seconds: 30 * 86_400 };
     await expectStatus(app.call('PATCH', place.environmentPath, { body }), 200);
-    browser = await startBrowser();
-  });
-  afterAll(async () => {
-    await closePages(browser);
-    await app?.close();
   });
 
   test('says when the next occasion opens, leads to it, and keeps the way to the earlier one', async () => {
@@ -50,7 +43,7 @@ describe.skipIf(!chromiumPath)('the participant page of a study', { timeout: 60_
       await page.getByText('Thank you. Your answers were received.').waitFor();
     };
 
-    const { page, problems } = await visit(browser, app, fragment, options);
+    const { page, problems } = await visit(pages.browser, app, fragment, options);
     await answerAll(page);
     const tomorrow = page.getByText(/^The next questions open on Tuesday, March 3, 2026 at 5:00\sPM\.$/);
     await tomorrow.waitFor();
@@ -71,7 +64,7 @@ describe.skipIf(!chromiumPath)('the participant page of a study', { timeout: 60_
     await page.getByText('Saved', { exact: true }).waitFor();
 
     // Another device comes to the same answers.
-    const other = await visit(browser, app, fragment, options);
+    const other = await visit(pages.browser, app, fragment, options);
     await other.page.getByText('You have reached the end.').waitFor();
     await next(other.page);
     await other.page.getByText('The next questions open on Wednesday, March 4, 2026').waitFor();
@@ -81,9 +74,37 @@ describe.skipIf(!chromiumPath)('the participant page of a study', { timeout: 60_
     const missed = await openSession(place, study.programs.daily, silent.subject_id);
     app.setClock(new Date('2026-03-03T15:00:00Z'));
     await api.work();
-    const german = await visit(browser, app, missed.url.split('#')[1]!, { ...options, locale: 'de' });
+    const german = await visit(pages.browser, app, missed.url.split('#')[1]!, { ...options, locale: 'de' });
     await german.page.getByText('Die nächsten Fragen öffnen am Mittwoch, 4. März 2026').waitFor();
     await expectAccessible(german.page);
     expect([...problems, ...other.problems, ...german.problems]).toEqual([]);
+  });
+
+  test('promise 1: help stays in view when the link could lead on, and the end waits for nothing', async () => {
+    const api = studiesApi(place);
+    app.setClock(new Date('2026-03-02T08:00:00Z'));
+    const study = await api.study({ waves: [DAILY] }, ALARMING);
+    const { subject_id } = await api.add(study.id);
+    const { url, participant_token } = await openSession(place, study.programs.daily, subject_id);
+    await expectStatus(answer(place, participant_token, { sleep: 'never', harm: 'often', note: '-' }), 200);
+    const { page, problems } = await visit(pages.browser, app, url.split('#')[1]!);
+    const finish = page.getByRole('button', { name: 'Finish' });
+    await finish.waitFor();
+    await page.route('**/v1/participant/session', (route) => route.abort());
+    await finish.click();
+    await page.getByText('Thank you. Your answers were received.').waitFor();
+    await page.unroute('**/v1/participant/session');
+
+    app.setClock(new Date('2026-03-03T08:00:00Z'));
+    await api.work();
+    const again = await visit(pages.browser, app, url.split('#')[1]!);
+    await again.page.getByText('Call someone now.').waitFor();
+    await again.page.getByText('New questions are open for you now.').waitFor();
+    await expectAccessible(again.page);
+    await next(again.page);
+    await question(again.page, 'sleep').waitFor();
+    await again.page.reload();
+    await question(again.page, 'sleep').waitFor();
+    expect([...problems, ...again.problems]).toEqual([]);
   });
 });

@@ -19,13 +19,12 @@ import { isEmbedded, place } from './place.js';
 import { solve } from './proof.js';
 import { ApiError, onTokenEnd } from './request.js';
 import { forgetReturnToken, readReturnToken, storeReturnToken } from './return-token.js';
-import { forgetTab, LINK_KEY, noteLedOn, openAgain, SESSION_KEY, sessionLink } from './tab.js';
+import { forgetTab, LINK_KEY, noteLedOn, openAgain, SESSION_KEY, SESSION_MARK, sessionLink } from './tab.js';
 
 /** @import { OpenedParticipantLink, OpenParticipantLinkRequest } from './types.ts' */
 
 /** Key of the link of the session that a public link has started. */
 const SESSION_LINK_KEY = 'participant-session-link';
-const SESSION_MARK = 's.';
 /** The parameter with the signature of the others. */
 const SIGNATURE = 'sig';
 const PARAMETER = /^[A-Za-z0-9_-]{1,64}$/;
@@ -61,7 +60,7 @@ export async function takeSessionToken(onWait) {
     const { session_id: id } = opened;
     if (id === (place.storage.getItem(SESSION_KEY) ?? id)) return keep(opened, link);
     // The link now leads to another occasion, whose answers those of this one must not become.
-    if (wasOver || !wasCompleted()) openAgain(false);
+    if (wasOver || !wasCompleted()) openAgain();
   });
   const token = storedToken();
   if (token !== undefined || link === null) return token;

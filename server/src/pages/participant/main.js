@@ -14,6 +14,7 @@ import { kioskSeconds } from './kiosk.js';
 import { offerLanguages } from './language.js';
 import { endWithdrawn, leaveForOthers } from './leaving.js';
 import { takeSessionToken } from './link.js';
+import { showNext } from './occasions.js';
 import { forgetPage, keepPage } from './offline.js';
 import { isEmbedded, place } from './place.js';
 import { showFullProgress, showProgress } from './progress.js';
@@ -252,8 +253,6 @@ async function showResult(result) {
   forgetPage().catch(() => {});
   place.storage.removeItem(STEP_KEY);
   showHelp(result.help ?? [], undefined);
-  // Which says when the next occasion opens. What is on screen is not updated: the end was reported.
-  if (session?.status !== 'completed') session = await getSession(token, showWaiting).catch(() => session);
   const page = hasReport(result) ? await getReport(token, showWaiting, chosenLocale()) : undefined;
   showSaveState('loaded');
   if (session?.presentation.progress) showFullProgress();
@@ -264,6 +263,7 @@ async function showResult(result) {
   const leads = redirect !== undefined && !isRead && !isEmbedded;
   if (leads && result.status === 'completed') return location.replace(redirect);
   show(...reportView(result, page, session));
+  if (session?.status !== 'completed') showNext(token);
 }
 
 /** The language of the report, where participants choose it. */

@@ -3,7 +3,7 @@
 import { codeReminder } from './code.js';
 import { element, textBlock } from './dom.js';
 import { mediaBlock } from './media.js';
-import { occasionBlock, timeOf } from './occasions.js';
+import { occasionArea, timeOf } from './occasions.js';
 import { place } from './place.js';
 import { translate } from './words.js';
 
@@ -29,7 +29,7 @@ export function reportView({ status, review_by: reviewBy }, page, session) {
     thanks,
     ...(isReviewed ? [element('p', {}, translate('review'))] : []),
     ...(reviewBy ? [element('p', {}, translate('reviewBy', { time: timeOf(reviewBy) }))] : []),
-    ...occasionBlock(occasions),
+    occasionArea(occasions),
     ...(closing ? [textBlock('closing', closing, html?.closing)] : []),
     ...(shown ? [shown] : []),
     ...codeReminder(),

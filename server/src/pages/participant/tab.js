@@ -10,12 +10,20 @@ export const LINK_KEY = 'participant-link';
 export const SESSION_KEY = 'participant-session';
 /** Key of the note that the link has led to another occasion of its study than its own. */
 const LED_ON_KEY = 'participant-led-on';
-/** Key of the note that the person asked for the occasion of the link itself. */
+/** Key of which occasion the person asked for: that of the link itself, or what is open. */
 const OWN_KEY = 'participant-own';
+/** The beginning of links of sessions. */
+export const SESSION_MARK = 's.';
 
 /** @param {string} link */
 export function sessionLink(link) {
-  return { link, ...(place.storage.getItem(OWN_KEY) && { own: true }) };
+  const own = place.storage.getItem(OWN_KEY);
+  return { link, ...(own !== null && { own: own === 'true' }) };
+}
+
+/** Whether the tab was opened with the link of a session. Only these lead to later occasions. */
+export function hasSessionLink() {
+  return place.storage.getItem(LINK_KEY)?.startsWith(SESSION_MARK) === true;
 }
 
 export function noteLedOn() {
@@ -30,13 +38,14 @@ export function hasLedOn() {
 /**
  * Opens the link of the tab again.
  *
- * @param {boolean} own the occasion of the link itself, even if another one is open
+ * @param {boolean} [own] whether to open the occasion of the link itself, or what is open now; otherwise the
+ *   service decides
  */
 export function openAgain(own) {
   const link = place.storage.getItem(LINK_KEY);
   forgetTab();
   if (link !== null) place.storage.setItem(LINK_KEY, link);
-  if (own) place.storage.setItem(OWN_KEY, 'true');
+  if (own !== undefined) place.storage.setItem(OWN_KEY, String(own));
   place.restart();
 }
 

@@ -85,7 +85,14 @@ export const answers: Domain = {
         'answering',
         'continuous-evaluation',
       ],
-      shares: ['end-cycle.ts', 'issue-session.ts', 'leads-on.ts', 'requirements.ts', 'view.ts'],
+      shares: [
+        'end-cycle.ts',
+        'issue-session.ts',
+        'leads-on.ts',
+        'own-help.ts',
+        'requirements.ts',
+        'view.ts',
+      ],
     },
     {
       name: 'paper-entries',

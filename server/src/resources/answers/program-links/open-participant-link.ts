@@ -11,6 +11,7 @@ import { selectLinked } from '../../people/participant-sessions/link-commands.ts
 import { SESSION_LINK } from '../../people/participant-sessions/schema.ts';
 import type { Issuing } from '../participant/issue-session.ts';
 import { leadsOn, presentNext } from '../participant/leads-on.ts';
+import { asksForHelp } from '../participant/own-help.ts';
 import { admitVisitor } from './admit-visitor.ts';
 import { openCurrent } from './open-current.ts';
 import { mayOpen, openSessionLink } from './open-session-link.ts';
@@ -26,7 +27,7 @@ export const openParticipantLink = endpoint({
   operationId: 'openParticipantLink',
   summary: 'Open the link of a participant',
   description:
-    'Exchanges a link for a participant token of this device. `link` is the URL, or what is behind its `#`. The link of a session gives a token for it, as long as it can be used to answer, and afterwards as long as the result can be read; nothing else changes. It also serves the due questions of a continuous program. If the occasion of a link of a study is over, the link leads to the occasion that is open now, with the same rights; `own: true` opens its own. A public link starts a session as `POST /v1/participant/links/open` does. A public link with `return: code` requires `return_code` or `start_new`; otherwise the response is 428 `return_code_required`. If a network opens it very often, the response is 428 `proof_required` with a `challenge`: repeat the request with `proof`, whose `answer` is any string for which the SHA-256 hash of `<challenge>:<answer>` begins with `bits` zero bits.',
+    'Exchanges a link for a participant token of this device. `link` is the URL, or what is behind its `#`. The link of a session gives a token for it, as long as it can be used to answer, and afterwards as long as the result can be read; nothing else changes. It also serves the due questions of a continuous program. If the occasion of a link of a study is over, the link leads to the occasion that is open now, with the same rights, unless the answers to its own ask for help; `own` says which of the two to open. A public link starts a session as `POST /v1/participant/links/open` does. A public link with `return: code` requires `return_code` or `start_new`; otherwise the response is 428 `return_code_required`. If a network opens it very often, the response is 428 `proof_required` with a `challenge`: repeat the request with `proof`, whose `answer` is any string for which the SHA-256 hash of `<challenge>:<answer>` begins with `bits` zero bits.',
   tag: 'participant',
   method: 'POST',
   path: '/v1/participant/open',
@@ -123,11 +124,16 @@ async function openOfSession(request: Opening, secret: string): Promise<OpenedLi
   }
   allowOrigin(raw, reply, session.allowed_origins);
   reply.headers(await services.limits.sessionLink(session.id));
-  const leads = request.body.own ? undefined : await leadsOn(services, session, request.realNow);
+  const { own } = request.body;
+  const leads = own ? undefined : await leadsOn(services, session, request.realNow);
+  const mayStay = leads?.open !== undefined && mayOpen(session, request.realNow);
+  // Help stays in view before anything else: the page then offers what is open.
+  const stays = mayStay && own === undefined && (await asksForHelp(services, session));
   return runOnce(request, session.organization_id, async (tx) => {
-    const current = leads?.open && (await openCurrent(tx, request, { session, secret }, leads.open));
+    const open = stays ? undefined : leads?.open;
+    const current = open && (await openCurrent(tx, request, { session, secret }, open));
     const response: OpenedLinkResponse = current
-      ? { ...current, ...(mayOpen(session, request.realNow) && { led_on: true }) }
+      ? { ...current, ...(mayStay && { led_on: true }) }
       : await openSessionLink(tx, request, session, leads && presentNext(leads, session));
     subjects.set(response, session.subject_id);
     return response;

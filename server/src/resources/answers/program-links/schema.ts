@@ -153,7 +153,7 @@ export const OpenLink = strictObject(
     own: Type.Optional(
       Type.Boolean({
         description:
-          'For links of studies: opens the occasion of the link itself, even if another one is open now.',
+          'For links of studies: `true` opens the occasion of the link itself, even if another one is open now; `false` opens the one that is open now, even if the answers to that of the link ask for help.',
       }),
     ),
     start_new: Type.Optional(

@@ -1,30 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  expectStatus,
-  importSubject,
-  openSession,
-  setUpApp,
-  takePart,
-  type Workspace,
-} from '../../../../test/actors.ts';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { expectStatus, importSubject, openSession, takePart } from '../../../../test/actors.ts';
+import { ALARMING } from '../../../../test/alarming.ts';
 import { blindKey, TRIAL } from '../../../../test/detours/trial.ts';
+import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
 import { type StudiesApi, studiesApi } from '../../../../test/studies.ts';
 
 /** The link of a person leads to what is open now, and says when the next occasion opens. */
 
-let app: TestApp;
-let workspace: Workspace;
+const app = useTestApp();
+const workspace = useWorkspace(app, 'Europe/Berlin');
 let api: StudiesApi;
 beforeAll(async () => {
-  app = await startTestApp();
-  workspace = await setUpApp(app, 'Europe/Berlin');
   api = studiesApi(workspace);
   const body = { participant_result_ttl_seconds: 30 * 86_400 };
   await expectStatus(app.call('PATCH', workspace.environmentPath, { body }), 200);
 });
-afterAll(() => app.close());
 
 const DAILY = {
   id: 'daily',
@@ -52,8 +43,8 @@ const count = async (path: string) =>
   (await expectStatus(app.call('GET', `${workspace.environmentPath}/${path}`), 200)).items.length;
 
 /** A person who has a link of the first occasion of a study. */
-async function person(waves: { id: string }[], options: Record<string, unknown> = {}) {
-  const study = await api.study({ waves });
+async function person(waves: { id: string }[], options: Record<string, unknown> = {}, contents?: object) {
+  const study = await api.study({ waves }, contents);
   const added = await api.add(study.id);
   const program: string = study.programs[waves[0]!.id];
   const first = await openSession(workspace, program, added.subject_id, options);
@@ -118,6 +109,25 @@ describe('openParticipantLink, getParticipantSession: a link of a study', () => 
     const led = await opened(first.url);
     expect(led).not.toHaveProperty('led_on');
     await takePart(workspace, led.participant_token, { mood: 'o2' });
+  });
+
+  test('stays with an occasion whose answers ask for help, and offers what is open', async () => {
+    at('2026-03-02T08:00:00Z');
+    const { first } = await person([DAILY], {}, ALARMING);
+    await takePart(workspace, first.participant_token, { harm: 'often' });
+    at('2026-03-03T08:00:00Z');
+    await api.work();
+    const stayed = await opened(first.url);
+    expect(stayed.session_id).toBe(first.session_id);
+    expect(stayed).not.toHaveProperty('led_on');
+    expect(await session(stayed.participant_token)).toMatchObject({
+      help: [{ title: 'You are not alone' }],
+      occasions: { open: true },
+    });
+    const led = await opened(first.url, { own: false });
+    expect(led).toMatchObject({ can: ['answer', 'read'], led_on: true });
+    expect(led.session_id).not.toBe(first.session_id);
+    await takePart(workspace, led.participant_token, { harm: 'never' });
   });
 
   test('other waves: after what they wait for', async () => {
