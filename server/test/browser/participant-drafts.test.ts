@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { participant, setUpProgram, type TestContents } from '../actors.ts';
+import { answer, participant, setUpProgram, type TestContents } from '../actors.ts';
 import { useTestApp, useWorkspace } from '../prepared.ts';
 import { chromiumPath, useBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
 import { AGREEMENT, answersOf, choose, next, question, visit } from './participant.ts';
@@ -91,6 +91,21 @@ describe.skipIf(!chromiumPath)('getParticipantPage: without a connection', { tim
     await page.close();
   });
 
+  test('an answer whose removal has arrived although its response was lost is not removed again', async () => {
+    const { session, page, field } = await begun();
+    await page.context().setOffline(true);
+    await field('weight').fill('');
+    await expect.poll(async () => ((await page.evaluate(KEPT)) as string[]).length).toBe(2);
+    await answer(place, session.participant_token, { weight: null });
+    await page.reload();
+    await page.context().setOffline(false);
+    await expect.poll(() => field('note').inputValue(), { timeout: 40_000 }).toBe('before');
+    await field('note').fill('after');
+    await expect.poll(() => answersOf(place, session)).toEqual({ note: 'after' });
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.close();
+  });
+
   test('an entry that is not valid stays after a reload, and its earlier answer does not come back', async () => {
     const { session, page, field } = await begun();
     await field('weight').fill('1,000');
@@ -117,7 +132,11 @@ describe.skipIf(!chromiumPath)('getParticipantPage: without a connection', { tim
     expect(await first.field('note').inputValue()).toBe('');
     await choose(page, 'sleep', 'Agree');
     await expect.poll(() => answersOf(place, second)).toEqual({ sleep: 'yes' });
-    expect(await answersOf(place, first.session)).toEqual({ note: 'before', weight: 70 });
+    // Chromium sometimes lets through what a page sends when it closes: then the note has reached the session
+    // that it was entered in.
+    const { note, ...others } = await answersOf(place, first.session);
+    expect(['before', 'of the first']).toContain(note);
+    expect(others).toEqual({ weight: 70 });
     await page.close();
   });
 });

@@ -44,10 +44,11 @@ export function draftOf(questionId) {
  */
 export function saveDrafts({ questions, answered_questions: answered = [] }, saver) {
   const known = new Set([...questions, ...answered].map(({ id }) => id));
-  for (const [id, { answer, elapsedMs }] of drafts)
+  for (const [id, { answer, entry, elapsedMs }] of drafts)
     if (!known.has(id)) keepDraft(id, undefined);
     else if (answer !== undefined) saver.answer(id, answer, elapsedMs, false);
-    else saver.discard(id, elapsedMs);
+    // What the page sent when it closed may have removed the answer already: then nothing is left to save.
+    else if (!saver.discard(id, elapsedMs) && entry === undefined) keepDraft(id, undefined);
 }
 
 export function hasDrafts() {
