@@ -33,11 +33,14 @@ const MIN_DIFFERENCE = 0.05;
 const NODES = 61;
 /** Equal locations have a standard deviation of rounding errors. */
 const MIN_SD = 1e-9;
+/** The sets of items that drift can alternate. */
+const MAX_ROUNDS = 10;
 
 /**
  * Compares calibrated parameters with those in use. A calibration has its own scale (θ ~ N(0, 1) in the
  * sample), so it is linked to the scale in use first, by mean–sigma over the locations (Marco 1977) that have
- * a standard error. Items that drift would distort the link; the link is computed again without them.
+ * a standard error. Items that drift would distort the link, so that others seem to drift too; the link is
+ * computed again without those that drift by the last one, until these are the same.
  *
  * @param inUse the parameters in use, by item id; items without parameters are left out
  * @returns undefined if fewer than two locations are common, so that no link exists
@@ -48,14 +51,24 @@ export function parameterDrift(
   inUse: ReadonlyMap<string, ParametersInUse>,
 ): { link: ScaleLink; items: Map<string, ItemDrift> } | undefined {
   const common = items.filter(({ id, b }) => inUse.get(id)?.b.length === b.length);
-  const first = linkTo(inUse, common);
-  if (!first) return undefined;
-  const compare = (link: ScaleLink) =>
-    new Map(common.map((item) => [item.id, driftOf(model, item, inUse.get(item.id)!, link)]));
-  const drifting = compare(first);
-  const steady = common.filter(({ id }) => !drifting.get(id)!.drift);
-  const link = linkTo(inUse, steady) ?? first;
-  return { link, items: compare(link) };
+  let link = linkTo(inUse, common);
+  if (!link) return undefined;
+  let anchors = common;
+  for (let round = 0; ; round++) {
+    const current = link;
+    const items = new Map(
+      common.map((item) => [item.id, driftOf(model, item, inUse.get(item.id)!, current)]),
+    );
+    const steady = common.filter(({ id }) => !items.get(id)!.drift);
+    const next = sameItems(steady, anchors) ? undefined : linkTo(inUse, steady);
+    if (!next || round === MAX_ROUNDS) return { link, items };
+    anchors = steady;
+    link = next;
+  }
+}
+
+function sameItems(a: readonly CalibratedItem[], b: readonly CalibratedItem[]): boolean {
+  return a.length === b.length && a.every((item, index) => item === b[index]);
 }
 
 function linkTo(
