@@ -231,6 +231,11 @@ describe('calibrate with answers that determine little', () => {
     expect(Math.abs(link.intercept)).toBeLessThan(3);
   });
 
+  it('reports items without a common trait as not converged: with the slope 0 there are no locations', () => {
+    const data = calibrationData(items(2), rowsOf({ '00': 10, '01': 20, '10': 20, '11': 10 }));
+    expect(() => calibrate(data, '1pl')).toThrow(expect.objectContaining({ reason: 'not_converged' }));
+  });
+
   it('names a model with more parameters than the answers can have degrees of freedom', () => {
     const data = calibrationData(items(2), rowsOf({ '00': 30, '01': 20, '10': 20, '11': 30 }));
     expect(calibrationProblems(data, '2pl')).toEqual([{ reason: 'too_few_items' }]);

@@ -51,20 +51,22 @@ export function parameterDrift(
   inUse: ReadonlyMap<string, ParametersInUse>,
 ): { link: ScaleLink; items: Map<string, ItemDrift> } | undefined {
   const common = items.filter(({ id, b }) => inUse.get(id)?.b.length === b.length);
-  let link = linkTo(inUse, common);
-  if (!link) return undefined;
+  const first = linkTo(inUse, common);
+  if (!first) return undefined;
+  const compare = (link: ScaleLink) => ({
+    link,
+    items: new Map(common.map((item) => [item.id, driftOf(model, item, inUse.get(item.id)!, link)])),
+  });
+  let compared = compare(first);
   let anchors = common;
-  for (let round = 0; ; round++) {
-    const current = link;
-    const items = new Map(
-      common.map((item) => [item.id, driftOf(model, item, inUse.get(item.id)!, current)]),
-    );
-    const steady = common.filter(({ id }) => !items.get(id)!.drift);
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const steady = common.filter(({ id }) => !compared.items.get(id)!.drift);
     const next = sameItems(steady, anchors) ? undefined : linkTo(inUse, steady);
-    if (!next || round === MAX_ROUNDS) return { link, items };
+    if (!next) break;
     anchors = steady;
-    link = next;
+    compared = compare(next);
   }
+  return compared;
 }
 
 function sameItems(a: readonly CalibratedItem[], b: readonly CalibratedItem[]): boolean {

@@ -72,6 +72,7 @@ const RESULT = rowsOf(
     'app_id',
     'environment_id',
     'id',
+    'kind',
     'status',
     'request',
     'result',

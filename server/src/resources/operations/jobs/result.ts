@@ -7,7 +7,7 @@ import { type JobOwner, noResult, selectActiveSubjects, selectJobResult } from '
 import { openResult } from './sealed-result.ts';
 
 /**
- * Returns the result of a job, of a shadow scoring only what the scopes of the request allow. Throws
+ * Returns the result of a job, of a shadow scoring or calibration only what the scopes of the request allow. Throws
  * not_found, insufficient_scope and job_not_succeeded.
  */
 export async function resultOf(request: Request, owner: JobOwner, jobId: string): Promise<object> {
@@ -25,15 +25,16 @@ export async function resultOf(request: Request, owner: JobOwner, jobId: string)
     return withoutPeople(summary, organization!.privacy_floor);
   }
   if (row.result === null) throw noResult(row.status);
+  if (row.kind === 'calibration') requireReader(request, row.request);
   request.work.handles(row.result.length);
   return parseJson(row.result) as object;
 }
 
 /**
- * Without `evaluations:answers`, one reads only the jobs that one started without it: others compare live
+ * Without `evaluations:answers`, one reads only the jobs that one started without it: others cover live
  * evaluations, or people whom one made up. Throws insufficient_scope.
  */
-function requireReader({ principal, rights }: Request, work: string): void {
+export function requireReader({ principal, rights }: Request, work: string): void {
   if (rights.has('evaluations:answers')) return;
   const { reader } = parseJson(work) as { reader?: string | null };
   if (reader !== principal.userId)

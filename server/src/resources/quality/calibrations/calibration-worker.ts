@@ -12,17 +12,20 @@ import {
 } from '@eps/engine';
 import { type ContentTexts, compileTexts } from '../../content/bundles/compile-texts.ts';
 import { progressReporter, send, type ThreadMessage } from '../../operations/jobs/thread-messages.ts';
+import { coarseCalibration } from './coarse.ts';
 import { presentCalibration } from './present.ts';
 import { type CalibrationJob, DEFAULT_MINIMUM } from './schema.ts';
 
 export interface CalibrationTask {
   contents: ContentTexts;
   request: CalibrationJob;
+  /** The privacy floor of the organization. */
+  floor: number;
   /** Item id and score of each answered item, for each evaluation. */
   scores: [itemId: string, score: number][][];
 }
 
-function run({ contents, request, scores }: CalibrationTask): ThreadMessage {
+function run({ contents, request, floor, scores }: CalibrationTask): ThreadMessage {
   const bundle = compileTexts(contents);
   const concept = bundle.scorecard.conceptById.get(request.concept_id)!;
   const { minimum = DEFAULT_MINIMUM, model = defaultModel(concept) } = request;
@@ -40,7 +43,10 @@ function run({ contents, request, scores }: CalibrationTask): ThreadMessage {
   const problem = calibrationProblems(data, model)[0];
   if (problem) return failed(problem.reason, explain(problem));
   const calibration = calibrate(data, model, { onProgress: progressReporter() });
-  return { result: JSON.stringify(presentCalibration(request, concept, calibration, data)) };
+  const result = presentCalibration(request, concept, calibration, data);
+  const isReleased = (request.reader ?? null) !== null;
+  const shown = isReleased ? coarseCalibration(result, Math.max(floor, privacyFloor(bundle))) : result;
+  return { result: JSON.stringify(shown) };
 }
 
 function shownCount(count: number, floor: number): string {
