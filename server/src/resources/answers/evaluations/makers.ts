@@ -19,8 +19,8 @@ export const MAKERS_OF_EVALUATION = `s.made_by, coalesce((
       AND o.cycle = e.cycle AND o.state = 'entered' AND y.number < 3) AS entered_by`;
 
 /**
- * Returns the condition that the evaluation `e` of the subject `s` is in a closed block of released statistics,
- * and that neither a user nor one of their keys made it up.
+ * Returns the condition that the evaluation `e` of the subject `s` is in a closed block of released
+ * statistics, and that neither a user nor one of their keys made it up.
  *
  * @param organization the parameter of the organization
  * @param reader the parameter of the user

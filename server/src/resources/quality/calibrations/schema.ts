@@ -41,8 +41,8 @@ export const CreateCalibration = strictObject(
 /** What the request of a calibration job holds. */
 export interface CalibrationJob extends Static<typeof CreateCalibration> {
   /**
-   * The user that started the job without `evaluations:answers`, also with an API key: the sample is people in
-   * closed blocks whom this user did not make up, whatever the window. Null or absent for everybody.
+   * The user that started the job without `evaluations:answers`, also with an API key: the sample is people
+   * in closed blocks whom this user did not make up, whatever the window. Null or absent for everybody.
    */
   reader?: string | null;
 }
