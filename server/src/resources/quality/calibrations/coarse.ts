@@ -5,8 +5,8 @@ type Value = number | null;
 
 /**
  * Rounds the result of a calibration for readers who may not read answers to what `floor` people could
- * change: shares and reliabilities to floor/n, a sum over people to their mean share of it, and a parameter to
- * floor/√n of its standard error, because one person's answers move an estimate by about 1/√n of it.
+ * change: shares and reliabilities to floor/n, a sum over people to their mean share of it, and a parameter
+ * to floor/√n of its standard error, because one person moves an estimate by about 1/√n of it.
  */
 export function coarseCalibration(result: CalibrationResult, floor: number): CalibrationResult {
   const { n, log_likelihood, aic, bic, items, person_fit, link } = result;
