@@ -6,6 +6,7 @@ import {
   calibrationData,
   calibrationItems,
   calibrationProblems,
+  coarseCount,
   defaultModel,
   privacyFloor,
   responseRow,
@@ -32,8 +33,11 @@ function run({ contents, request, floor, scores }: CalibrationTask): ThreadMessa
   const rows = scores
     .map((items) => responseRow(concept, new Map(items)))
     .filter((row) => row.some((category) => category >= 0));
-  if (rows.length < minimum) {
-    const people = shownCount(rows.length, privacyFloor(bundle));
+  const isReleased = (request.reader ?? null) !== null;
+  const least = Math.max(floor, privacyFloor(bundle));
+  const shown = coarseCount(rows.length, least);
+  if ((isReleased ? shown : rows.length) < minimum) {
+    const people = rows.length === 0 ? '0' : shown === 0 ? `Fewer than ${least}` : `At least ${shown}`;
     return failed(
       'too_few_respondents',
       `${people} people answered items of the concept; the minimum is ${minimum}. Use a longer window or a lower \`minimum\`.`,
@@ -44,13 +48,7 @@ function run({ contents, request, floor, scores }: CalibrationTask): ThreadMessa
   if (problem) return failed(problem.reason, explain(problem));
   const calibration = calibrate(data, model, { onProgress: progressReporter() });
   const result = presentCalibration(request, concept, calibration, data);
-  const isReleased = (request.reader ?? null) !== null;
-  const shown = isReleased ? coarseCalibration(result, Math.max(floor, privacyFloor(bundle))) : result;
-  return { result: JSON.stringify(shown) };
-}
-
-function shownCount(count: number, floor: number): string {
-  return count > 0 && count < floor ? `Fewer than ${floor}` : String(count);
+  return { result: JSON.stringify(isReleased ? coarseCalibration(result, least) : result) };
 }
 
 function explain(problem: CalibrationProblem): string {
