@@ -6871,9 +6871,9 @@ export interface components {
                 n: number;
                 value: string;
             }[];
-            /** @description Completed evaluations that are not counted, by the reason. */
+            /** @description Evaluations that are not counted, by the reason. */
             left_out: {
-                /** @description Evaluations, up to 10,000: erased. */
+                /** @description Evaluations, up to 10,000: their people were erased before they were counted, or before the counts were rebuilt. */
                 erased: number;
                 /** @description Evaluations, up to 10,000: a guardrail rejected them. */
                 failed: number;

@@ -63,6 +63,8 @@ const NEWTON_TOLERANCE = 1e-7;
  * that gets there follows a slope that grows without bound: one item separates people perfectly.
  */
 const STEEPEST = 2;
+/** A smaller slope is 0 in all decimals that a scorecard keeps. */
+const FLATTEST = 5e-7;
 /**
  * How much other parameters may inflate the variance of one; beyond, the information is singular in doubles.
  */
@@ -104,6 +106,9 @@ export function calibrate(
   }
   const steep = tooSteep(result?.items ?? items, quadrature);
   if (!result || steep >= 0) throw new CalibrationError('not_converged', data.items[steep]?.id);
+  // Without a slope there is no location: b = −d/a.
+  if (result.items.some(({ slope }) => Math.abs(slope) < FLATTEST))
+    throw new CalibrationError('not_converged');
   const { covariance, information } = result;
   onProgress(1);
   return {

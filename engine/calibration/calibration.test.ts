@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { testInformation } from '../scoring/irt/curve.ts';
 import { type CalibratedItem, calibrate } from './calibrate.ts';
 import { calibrationData, calibrationProblems } from './data.ts';
-import { parameterDrift } from './drift.ts';
+import { meanSigma, parameterDrift } from './drift.ts';
 import { itemFit } from './item-fit.ts';
 import type { CalibrationModel } from './model.ts';
 import { calibrationQuality, scoringItems } from './reliability.ts';
@@ -128,6 +128,38 @@ describe('parameterDrift', () => {
     expect(found.link.intercept).toBeCloseTo(0.5, 1);
   });
 
+  it('links over every item that does not drift, also those that one which does made look so', () => {
+    const used = [
+      [0.769, -0.9],
+      [1.154, 0.4],
+      [0.538, 1.05],
+      [1.538, 0],
+      [0.923, 0.01],
+      [0.769, 1.44],
+    ] as const;
+    const fresh = [
+      [0.95, -0.98, 0.179],
+      [1.643, -0.04, 0.076],
+      [0.487, 0.679, 0.252],
+      [1.803, 1.234, 0.159],
+      [1.059, -0.386, 0.113],
+      [0.605, 0.781, 0.221],
+    ] as const;
+    const items = fresh.map(([a, b, error], i) => ({
+      id: `i${i}`,
+      a,
+      b: [b],
+      standardErrors: { a: 0.2, b: [error] },
+    }));
+    const found = parameterDrift('2pl', items, new Map(used.map(([a, b], i) => [`i${i}`, { a, b: [b] }])))!;
+    expect([...found.items].filter(([, { drift }]) => drift).map(([id]) => id)).toEqual(['i3']);
+    const [from, to] = [
+      items.flatMap(({ b }, i) => (i === 3 ? [] : b)),
+      used.flatMap(([, b], i) => (i === 3 ? [] : [b])),
+    ];
+    expect(found.link).toEqual(meanSigma(from, to));
+  });
+
   it('is undefined without a common scale', () => {
     expect(parameterDrift('2pl', bank(), new Map())).toBeUndefined();
   });
@@ -197,6 +229,11 @@ describe('calibrate with answers that determine little', () => {
     const inUse = new Map(['i0', 'i1', 'i2', 'i3'].map((id, index) => [id, { a: 1.5, b: [index - 1.5] }]));
     const { link } = parameterDrift('2pl', calibrate(calibrationData(items(4), rows), '2pl').items, inUse)!;
     expect(Math.abs(link.intercept)).toBeLessThan(3);
+  });
+
+  it('reports items without a common trait as not converged: with the slope 0 there are no locations', () => {
+    const data = calibrationData(items(2), rowsOf({ '00': 10, '01': 20, '10': 20, '11': 10 }));
+    expect(() => calibrate(data, '1pl')).toThrow(expect.objectContaining({ reason: 'not_converged' }));
   });
 
   it('names a model with more parameters than the answers can have degrees of freedom', () => {

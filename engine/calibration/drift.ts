@@ -33,11 +33,14 @@ const MIN_DIFFERENCE = 0.05;
 const NODES = 61;
 /** Equal locations have a standard deviation of rounding errors. */
 const MIN_SD = 1e-9;
+/** The sets of items that drift can alternate. */
+const MAX_ROUNDS = 10;
 
 /**
  * Compares calibrated parameters with those in use. A calibration has its own scale (θ ~ N(0, 1) in the
  * sample), so it is linked to the scale in use first, by mean–sigma over the locations (Marco 1977) that have
- * a standard error. Items that drift would distort the link; the link is computed again without them.
+ * a standard error. Items that drift would distort the link, so that others seem to drift too; the link is
+ * computed again without those that drift by the last one, until these are the same.
  *
  * @param inUse the parameters in use, by item id; items without parameters are left out
  * @returns undefined if fewer than two locations are common, so that no link exists
@@ -50,12 +53,24 @@ export function parameterDrift(
   const common = items.filter(({ id, b }) => inUse.get(id)?.b.length === b.length);
   const first = linkTo(inUse, common);
   if (!first) return undefined;
-  const compare = (link: ScaleLink) =>
-    new Map(common.map((item) => [item.id, driftOf(model, item, inUse.get(item.id)!, link)]));
-  const drifting = compare(first);
-  const steady = common.filter(({ id }) => !drifting.get(id)!.drift);
-  const link = linkTo(inUse, steady) ?? first;
-  return { link, items: compare(link) };
+  const compare = (link: ScaleLink) => ({
+    link,
+    items: new Map(common.map((item) => [item.id, driftOf(model, item, inUse.get(item.id)!, link)])),
+  });
+  let compared = compare(first);
+  let anchors = common;
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const steady = common.filter(({ id }) => !compared.items.get(id)!.drift);
+    const next = sameItems(steady, anchors) ? undefined : linkTo(inUse, steady);
+    if (!next) break;
+    anchors = steady;
+    compared = compare(next);
+  }
+  return compared;
+}
+
+function sameItems(a: readonly CalibratedItem[], b: readonly CalibratedItem[]): boolean {
+  return a.length === b.length && a.every((item, index) => item === b[index]);
 }
 
 function linkTo(

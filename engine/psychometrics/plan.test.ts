@@ -18,6 +18,47 @@ function observed(concept: JsonObject, answers: Record<string, boolean>) {
   return observationOf(measured!, { trace, subScores: sub_scores }, new Map(Object.entries(answers)))!;
 }
 
+describe('measuredConcepts', () => {
+  it('names the rules that read an item also as the score of a concept of it alone, and attention checks', () => {
+    const score = (concept_id: string) => ({
+      op: 'gte',
+      args: [
+        { op: 'score', concept_id },
+        { op: 'lit', value: 1 },
+      ],
+    });
+    const options = [0, 1].map((step) => ({
+      id: `o${step}`,
+      label: `${step}`,
+      scores: { mood: step, harm: step },
+    }));
+    const bundle = compile({
+      experience: {
+        questions: ['q0', 'q1', 'q2'].map((id) => ({ id, prompt: id, input: 'single_select', options })),
+      },
+      scorecard: {
+        concepts: [
+          { id: 'mood', method: 'sum' },
+          { id: 'harm', method: 'sum', items: [{ question_id: 'q1' }] },
+        ],
+      },
+      guardrail: {
+        rules: [
+          { id: 'high', when: score('mood'), severity: 'info', action: 'flag' },
+          { id: 'harmed', when: score('harm'), severity: 'critical', action: 'require_review' },
+        ],
+        quality: { attention: [{ question_id: 'q2', expected: 'o1' }] },
+      },
+    });
+    const [mood] = measuredConcepts(bundle);
+    expect(mood!.items.map(({ guardrailRules }) => guardrailRules)).toEqual([
+      undefined,
+      ['harmed'],
+      ['quality.attention'],
+    ]);
+  });
+});
+
 describe('observationOf', () => {
   const answers = { q0: true, q1: false };
   const raw = observed({}, answers);

@@ -1,5 +1,13 @@
 import { itemListFingerprint } from '../scoring/fingerprint.ts';
-import type { AnswerValue, CompiledBundle, Concept, ScoredItem, SubScore, Trace } from '../types.ts';
+import type {
+  AnswerValue,
+  CompiledBundle,
+  Concept,
+  ExpressionReferences,
+  ScoredItem,
+  SubScore,
+  Trace,
+} from '../types.ts';
 import { type InformationPoint, informationGrid } from './information.ts';
 
 /** What is counted of a concept: its items in the order of the statistics. */
@@ -31,8 +39,11 @@ export interface MeasuredItem {
 
 /** Returns the concepts of a bundle that are measured by items. */
 export function measuredConcepts({ scorecard, experience, guardrail }: CompiledBundle): MeasuredConcept[] {
-  const rulesOf = (questionId: string) =>
-    guardrail.rules.filter(({ when }) => when.references.answers.includes(questionId)).map(({ id }) => id);
+  const { rules, quality } = guardrail;
+  const rulesOf = (questionId: string) => [
+    ...rules.filter(({ when }) => readsOne(when.references, questionId, scorecard)).map(({ id }) => id),
+    ...(quality.attention.some((check) => check.questionId === questionId) ? ['quality.attention'] : []),
+  ];
   const measured = (concept: Concept): MeasuredConcept => ({
     id: concept.id,
     label: concept.label,
@@ -44,6 +55,19 @@ export function measuredConcepts({ scorecard, experience, guardrail }: CompiledB
     ...(concept.irt && { irt: informationGrid(concept) }),
   });
   return scorecard.concepts.filter(({ items }) => items.length > 0).map(measured);
+}
+
+/** Whether an expression reads the answer to a question, as such or as the score of a concept of it alone. */
+function readsOne(
+  { answers, scores }: ExpressionReferences,
+  questionId: string,
+  { conceptById }: CompiledBundle['scorecard'],
+): boolean {
+  const isAlone = (conceptId: string) => {
+    const items = conceptById.get(conceptId)?.items ?? [];
+    return items.length > 0 && items.every((item) => item.questionId === questionId);
+  };
+  return answers.includes(questionId) || scores.some(isAlone);
 }
 
 function measuredItem(

@@ -6,8 +6,14 @@ export const quality: Domain = {
   resources: [
     {
       name: 'calibrations',
-      holds: 'calibrations of item parameters from released evaluations',
-      uses: ['operations/jobs', 'content/definitions', 'content/bundles', 'answers/evaluations'],
+      holds: 'calibrations of item parameters from finished evaluations',
+      uses: [
+        'identity/organizations',
+        'operations/jobs',
+        'content/definitions',
+        'content/bundles',
+        'answers/evaluations',
+      ],
       shares: ['drift.ts'],
     },
     {

@@ -150,7 +150,7 @@ export function markMeasured(
 export function unmarkMeasured(organizationId: OrganizationId, environmentId: EnvironmentId): Statement {
   return {
     text: `UPDATE evaluations SET measured = false, measured_day = NULL
-           WHERE organization_id = $1 AND environment_id = $2 AND measured AND status <> 'deleted'`,
+           WHERE organization_id = $1 AND environment_id = $2 AND measured`,
     values: [organizationId, environmentId],
   };
 }

@@ -1,6 +1,8 @@
 import { columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { AppError } from '../../../http/errors.ts';
+import type { Request } from '../../../http/request.ts';
 import type { EnvironmentId, OrganizationId, UserId } from '../../../ids.ts';
+import { parseJson } from '../../../parse-json.ts';
 import type { Job } from './schema.ts';
 
 /** Where a job belongs. The environment is null for a job of the whole app. */
@@ -52,6 +54,21 @@ export function noResult(status: JobRow['status']): AppError {
   );
 }
 
+/**
+ * Without `evaluations:answers`, one reads only the jobs that one started without it: others cover live
+ * evaluations, or people whom one made up. Throws insufficient_scope.
+ */
+export function requireReader({ principal, rights }: Request, work: string): void {
+  if (rights.has('evaluations:answers')) return;
+  const { reader } = parseJson(work) as { reader?: string | null };
+  if (reader !== principal.userId)
+    throw new AppError(
+      'insufficient_scope',
+      'This result covers evaluations that released statistics do not. Start a job of your own.',
+      { scope: 'evaluations:answers' },
+    );
+}
+
 function resultUrl({ organization_id, app_id, environment_id, id }: JobRow): string {
   const app = `/v1/organizations/${organization_id}/apps/${app_id}`;
   return `${environment_id === null ? app : `${app}/environments/${environment_id}`}/jobs/${id}/result`;
@@ -72,6 +89,7 @@ const RESULT = rowsOf(
     'app_id',
     'environment_id',
     'id',
+    'kind',
     'status',
     'request',
     'result',

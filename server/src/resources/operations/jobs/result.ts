@@ -1,14 +1,14 @@
 import { coarseCount, countsAbove, type ShadowSummary } from '@eps/engine';
-import { AppError, notFound } from '../../../http/errors.ts';
+import { notFound } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import { parseJson } from '../../../parse-json.ts';
 import { selectPrivacyFloor } from '../../identity/organizations/queries.ts';
-import { type JobOwner, noResult, selectActiveSubjects, selectJobResult } from './queries.ts';
+import { type JobOwner, noResult, requireReader, selectActiveSubjects, selectJobResult } from './queries.ts';
 import { openResult } from './sealed-result.ts';
 
 /**
- * Returns the result of a job, of a shadow scoring only what the scopes of the request allow. Throws
- * not_found, insufficient_scope and job_not_succeeded.
+ * Returns the result of a job, of a shadow scoring or calibration only what the scopes of the request allow.
+ * Throws not_found, insufficient_scope and job_not_succeeded.
  */
 export async function resultOf(request: Request, owner: JobOwner, jobId: string): Promise<object> {
   const [row] = await request.read(selectJobResult(owner, jobId));
@@ -25,23 +25,9 @@ export async function resultOf(request: Request, owner: JobOwner, jobId: string)
     return withoutPeople(summary, organization!.privacy_floor);
   }
   if (row.result === null) throw noResult(row.status);
+  if (row.kind === 'calibration') requireReader(request, row.request);
   request.work.handles(row.result.length);
   return parseJson(row.result) as object;
-}
-
-/**
- * Without `evaluations:answers`, one reads only the jobs that one started without it: others compare live
- * evaluations, or people whom one made up. Throws insufficient_scope.
- */
-function requireReader({ principal, rights }: Request, work: string): void {
-  if (rights.has('evaluations:answers')) return;
-  const { reader } = parseJson(work) as { reader?: string | null };
-  if (reader !== principal.userId)
-    throw new AppError(
-      'insufficient_scope',
-      'This result covers evaluations that released statistics do not. Start a job of your own.',
-      { scope: 'evaluations:answers' },
-    );
 }
 
 /** Leaves out the evaluations of subjects who were erased after the job had run. Counts stay as they were. */

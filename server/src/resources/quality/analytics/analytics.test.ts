@@ -134,7 +134,7 @@ test('rejects invalid windows with 422 and unknown programs with 404', async () 
   expect((await health(`?program_id=${crypto.randomUUID()}`)).status).toBe(404);
 });
 
-test('judgeHealth reports rising abandonment and unusually slow questions', () => {
+test('judgeHealth reports rising abandonment and unusually slow questions, and judges none that few have seen', () => {
   const sessions = { started: 100, active: 0, completed: 70, abandoned: 30 };
   const question = (questionId: string, medianElapsedMs: number) => ({
     questionId,
@@ -146,17 +146,19 @@ test('judgeHealth reports rising abandonment and unusually slow questions', () =
     notAnswered: 0,
     medianElapsedMs,
   });
+  const rarelySeen = { ...question('d', 1000), views: 13, answers: 6, skips: 7 };
   const judgement = judgeHealth({
     sessions,
     earlier: { started: 50, active: 0, completed: 45, abandoned: 5 },
     later: { started: 50, active: 0, completed: 25, abandoned: 25 },
     medianActiveMs: 1000,
     medianQuestions: 3,
-    questions: [question('a', 1000), question('b', 1100), question('c', 9000)],
+    questions: [question('a', 1000), question('b', 1100), question('c', 9000), rarelySeen],
     isFloorApplied: false,
   });
   expect(judgement.reasons).toEqual([
     expect.stringMatching(/^abandonment_rising/),
     expect.stringMatching(/^c: elapsed_outlier/),
   ]);
+  expect(judgement.question_health[3]).toMatchObject({ status: 'insufficient_data', skip_rate: 7 / 13 });
 });

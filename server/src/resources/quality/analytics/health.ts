@@ -92,7 +92,8 @@ function judgeQuestion(counts: QuestionCounts, middle: number | undefined): Ques
   const { questionId, views, answers, changed, skips, respondents, medianElapsedMs: median } = counts;
   const skipRate = rate(skips, views);
   const changeRate = rate(changed, answers);
-  const reasons = [
+  const hasEnough = views >= MIN_SESSIONS;
+  const found = [
     ...(skipRate > HIGH_SKIP ? [`skip_rate_high: ${percent(skipRate)} skipped`] : []),
     ...(changeRate > HIGH_CHANGE
       ? [`answer_change_rate_high: ${percent(changeRate)} changed their answer`]
@@ -101,6 +102,7 @@ function judgeQuestion(counts: QuestionCounts, middle: number | undefined): Ques
       ? [`elapsed_outlier: median ${median} ms, compared with ${middle} ms`]
       : []),
   ];
+  const reasons = hasEnough ? found : [];
   return {
     question_id: questionId,
     views,
@@ -111,8 +113,7 @@ function judgeQuestion(counts: QuestionCounts, middle: number | undefined): Ques
     answer_rate: rate(answers, views),
     answer_change_rate: changeRate,
     skip_rate: skipRate,
-    status:
-      views < MIN_SESSIONS ? 'insufficient_data' : reasons.length > 0 ? 'attention_required' : 'healthy',
+    status: !hasEnough ? 'insufficient_data' : reasons.length > 0 ? 'attention_required' : 'healthy',
     ...(median !== undefined && { median_elapsed_ms: median }),
     ...(reasons.length > 0 && { reasons }),
   };

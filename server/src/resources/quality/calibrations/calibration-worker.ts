@@ -6,31 +6,38 @@ import {
   calibrationData,
   calibrationItems,
   calibrationProblems,
+  coarseCount,
   defaultModel,
   privacyFloor,
   responseRow,
 } from '@eps/engine';
 import { type ContentTexts, compileTexts } from '../../content/bundles/compile-texts.ts';
 import { progressReporter, send, type ThreadMessage } from '../../operations/jobs/thread-messages.ts';
+import { coarseCalibration } from './coarse.ts';
 import { presentCalibration } from './present.ts';
 import { type CalibrationJob, DEFAULT_MINIMUM } from './schema.ts';
 
 export interface CalibrationTask {
   contents: ContentTexts;
   request: CalibrationJob;
+  /** The privacy floor of the organization. */
+  floor: number;
   /** Item id and score of each answered item, for each evaluation. */
   scores: [itemId: string, score: number][][];
 }
 
-function run({ contents, request, scores }: CalibrationTask): ThreadMessage {
+function run({ contents, request, floor, scores }: CalibrationTask): ThreadMessage {
   const bundle = compileTexts(contents);
   const concept = bundle.scorecard.conceptById.get(request.concept_id)!;
   const { minimum = DEFAULT_MINIMUM, model = defaultModel(concept) } = request;
   const rows = scores
     .map((items) => responseRow(concept, new Map(items)))
     .filter((row) => row.some((category) => category >= 0));
-  if (rows.length < minimum) {
-    const people = shownCount(rows.length, privacyFloor(bundle));
+  const isReleased = (request.reader ?? null) !== null;
+  const least = Math.max(floor, privacyFloor(bundle));
+  const shown = coarseCount(rows.length, least);
+  if ((isReleased ? shown : rows.length) < minimum) {
+    const people = rows.length === 0 ? '0' : shown === 0 ? `Fewer than ${least}` : `At least ${shown}`;
     return failed(
       'too_few_respondents',
       `${people} people answered items of the concept; the minimum is ${minimum}. Use a longer window or a lower \`minimum\`.`,
@@ -40,11 +47,8 @@ function run({ contents, request, scores }: CalibrationTask): ThreadMessage {
   const problem = calibrationProblems(data, model)[0];
   if (problem) return failed(problem.reason, explain(problem));
   const calibration = calibrate(data, model, { onProgress: progressReporter() });
-  return { result: JSON.stringify(presentCalibration(request, concept, calibration, data)) };
-}
-
-function shownCount(count: number, floor: number): string {
-  return count > 0 && count < floor ? `Fewer than ${floor}` : String(count);
+  const result = presentCalibration(request, concept, calibration, data);
+  return { result: JSON.stringify(isReleased ? coarseCalibration(result, least) : result) };
 }
 
 function explain(problem: CalibrationProblem): string {

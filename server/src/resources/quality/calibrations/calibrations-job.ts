@@ -4,6 +4,7 @@ import { parseJson } from '../../../parse-json.ts';
 import type { Services } from '../../../services.ts';
 import { resultOf } from '../../answers/evaluations/key.ts';
 import { selectContents, textsOf } from '../../content/bundles/compiled.ts';
+import { selectPrivacyFloor } from '../../identity/organizations/queries.ts';
 import type { ClaimedJob } from '../../operations/jobs/commands.ts';
 import { type ThreadTask, threadJobs } from '../../operations/jobs/thread-jobs.ts';
 import type { CalibrationTask } from './calibration-worker.ts';
@@ -30,16 +31,22 @@ async function prepare(services: Services, job: ClaimedJob, signal: AbortSignal)
   const data: CalibrationTask = {
     contents: textsOf(rows),
     request,
+    floor: await floorOf(services, organizationId),
     scores: await scoresOf(services, job, request, signal),
   };
   return { file: new URL('./calibration-worker.ts', import.meta.url), data };
+}
+
+async function floorOf({ db }: Services, organizationId: string): Promise<number> {
+  const [organization] = await db.read(organizationId, selectPrivacyFloor(organizationId));
+  return organization!.privacy_floor;
 }
 
 /** Returns the item scores of the concept, by item id, one entry for each evaluation that has some. */
 async function scoresOf(
   services: Services,
   { organization_id: organizationId, environment_id: environmentId }: ClaimedJob,
-  { bundle_id: bundleId, concept_id: conceptId, starts_at, ends_at }: CalibrationJob,
+  { bundle_id: bundleId, concept_id: conceptId, starts_at, ends_at, reader = null }: CalibrationJob,
   signal: AbortSignal,
 ): Promise<CalibrationTask['scores']> {
   const filter = {
@@ -48,6 +55,7 @@ async function scoresOf(
     bundleId,
     startsAt: starts_at ?? null,
     endsAt: ends_at ?? null,
+    reader,
   };
   const scores: CalibrationTask['scores'] = [];
   let before: string | null = null;

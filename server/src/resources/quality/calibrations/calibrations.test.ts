@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { calibrate, calibrationData } from '@eps/engine';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createBundle, limitedKey, openSession, setUpProgram, takePart } from '../../../../test/actors.ts';
+import { keyOfSomebodyElse } from '../../../../test/members.ts';
 import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
+import { countAll, question } from '../../../../test/psychometrics.ts';
 import { columns, rowsOf } from '../../../db/rows.ts';
 import { jobs } from '../../../jobs.ts';
 
@@ -130,6 +132,8 @@ describe('createCalibration', () => {
   test('fails the job with too_few_respondents, counting released evaluations in the window only', async () => {
     const tooMany = await finished((await start({ minimum: 200 })).body.id);
     expect(tooMany).toMatchObject({ status: 'failed', error: { code: 'too_few_respondents' } });
+    // Members who may not read results read this: it does not say when one person more has answered.
+    expect(tooMany.error.message).toMatch(/^At least 65 people/);
     const outside = await finished((await start({ starts_at: '2100-01-01T00:00:00Z' })).body.id);
     expect(outside.error.message).toMatch(/^0 people/);
   });
@@ -214,5 +218,67 @@ describe('createCalibratedScorecard', () => {
       body: {},
     });
     expect((await app.call('POST', `${path()}/${other.id}/scorecard`)).status).toBe(404);
+    await app.call('POST', `${workspace.appPath}/jobs/${other.id}/cancel`);
   });
+});
+
+describe('createCalibration for readers without evaluations:answers', () => {
+  const scopes = ['definitions:write', 'analytics:read'];
+
+  test('takes the people in closed blocks, rounds the figures, and shows nobody else’s results', async () => {
+    const reader = await keyOfSomebodyElse(app, scopes);
+    const none = await finished((await start({}, { key: reader })).body.id);
+    expect(none).toMatchObject({ status: 'failed', error: { code: 'too_few_respondents' } });
+    await countAll(workspace);
+    const read = async () => {
+      const { body } = await start({ starts_at: '2100-01-01T00:00:00Z' }, { key: reader });
+      const { result_url, id } = await finished(body.id);
+      const { body: result } = await app.call('GET', result_url, { key: reader });
+      return { id, result_url, result };
+    };
+    const { id, result_url, result } = await read();
+    expect(result.n).toBe(ROWS.length);
+    expect(result.log_likelihood).toSatisfy(Number.isInteger);
+    const owners = await finished((await start()).body.id);
+    const { body: exact } = await app.call('GET', owners.result_url);
+    for (const item of ITEMS) {
+      const [{ a, standard_errors }, { a: rounded }] = [exact.items[item], result.items[item]];
+      expect(rounded).not.toBe(a);
+      expect(Math.abs(rounded - a)).toBeLessThan(2 * standard_errors.a);
+    }
+    // One person more is in no closed block: nothing changes that the reader can see.
+    await question(workspace, programId, [{ answers: { i1: 'o1', i2: 'o1', i3: 'o0', i4: 'o1' } }]);
+    await countAll(workspace);
+    expect((await read()).result).toEqual(result);
+    const another = await keyOfSomebodyElse(app, scopes);
+    for (const [method, address, key] of [
+      ['GET', owners.result_url, reader],
+      ['GET', result_url, another],
+      ['POST', `${path()}/${owners.id}/scorecard`, reader],
+      ['POST', `${path()}/${id}/scorecard`, another],
+    ] as const) {
+      const refused = await app.call(method, address, { key });
+      expect([refused.status, refused.body.detail.context]).toEqual([403, { scope: 'evaluations:answers' }]);
+    }
+    expect((await app.call('POST', `${path()}/${id}/scorecard`, { key: reader })).status).toBe(201);
+  });
+});
+
+test('createCalibration: people whose results await review are in the sample', async () => {
+  const reviewed = await setUpProgram(workspace, {
+    ...CONTENTS,
+    guardrail: {
+      rules: [{ id: 'all', when: { op: 'lit', value: true }, severity: 'info', action: 'require_review' }],
+    },
+  });
+  const { body: program } = await app.call('GET', `${workspace.environmentPath}/programs/${reviewed}`);
+  const answers = (row: number[]) => Object.fromEntries(ITEMS.map((id, item) => [id, `o${row[item]}`]));
+  await question(
+    workspace,
+    reviewed,
+    ROWS.map((row) => ({ answers: answers(row) })),
+  );
+  const job = await finished((await start({ bundle_id: program.version_bundle_id })).body.id);
+  const { body: result } = await app.call('GET', job.result_url);
+  expect(result.n).toBe(ROWS.length);
 });

@@ -7,7 +7,7 @@ import { selectBundle } from '../../content/bundles/queries.ts';
 import { insertDraft } from '../../content/definitions/commands.ts';
 import { presentDefinition, selectDefinition } from '../../content/definitions/queries.ts';
 import { Definition } from '../../content/definitions/schema.ts';
-import { noResult } from '../../operations/jobs/queries.ts';
+import { noResult, requireReader } from '../../operations/jobs/queries.ts';
 import { selectCalibration } from './queries.ts';
 import { CalibrationPath, type CalibrationResult } from './schema.ts';
 import { withCalibration } from './scorecard.ts';
@@ -32,6 +32,7 @@ export const createCalibratedScorecard = endpoint({
     const [job] = await request.read(selectCalibration(organizationId, environmentId, params.calibration_id));
     if (!job) throw notFound();
     if (job.result === null) throw noResult(job.status);
+    requireReader(request, job.request);
     const result = parseJson(job.result) as CalibrationResult;
     const [bundle] = await request.read(selectBundle(organizationId, appId, result.bundle_id));
     if (!bundle) throw notFound();

@@ -14,7 +14,7 @@ import { sampleWindow } from './window.ts';
 export const createCalibration = endpoint({
   operationId: 'createCalibration',
   summary: 'Calibrate the items of a concept',
-  description: `Starts a job that estimates item parameters by marginal maximum likelihood from the answers of the released evaluations of a bundle, at most the newest ${MOST_RESPONDENTS}. The window is widened to whole blocks of UTC days with enough people that two calibrations never differ by fewer than the privacy floor; the result names it. Its result has the parameters with standard errors, item fit (S-X²), reliability, and the comparison with the parameters in use. Nothing is changed: \`createCalibratedScorecard\` makes a draft from the result. The job fails with \`too_few_respondents\`, \`category_not_observed\` or \`not_converged\`. An organization runs one job at a time; others wait. Also requires \`analytics:read\`.`,
+  description: `Starts a job that estimates item parameters by marginal maximum likelihood from the answers of the finished evaluations of a bundle, those that await review included, at most the newest ${MOST_RESPONDENTS}. The window is widened to whole blocks of UTC days with enough people that two calibrations never differ by fewer than the privacy floor; the result names it. Without the scope \`evaluations:answers\`, the sample is the people in closed blocks of released statistics, whatever the window, the figures are rounded to what as many people as the privacy floor could change, and nobody else's results can be read. Its result has the parameters with standard errors, item fit (S-X²), reliability, and the comparison with the parameters in use. Nothing is changed: \`createCalibratedScorecard\` makes a draft from the result. The job fails with \`too_few_respondents\`, \`category_not_observed\` or \`not_converged\`. An organization runs one job at a time; others wait. Also requires \`analytics:read\`.`,
   tag: 'analytics',
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/analytics/calibrations',
@@ -34,14 +34,13 @@ export const createCalibration = endpoint({
     request.rights.require('analytics:read');
     const { row, bundle } = await requireCompiledBundle(request, body.bundle_id);
     const concept = conceptOf(bundle, body);
-    const days = await request.read(selectPeopleByDay(organizationId, environmentId, row.id, concept.id));
     const { starts_at: _, ends_at: __, ...rest } = body;
-    const work: CalibrationJob = {
-      ...rest,
-      bundle_id: row.id,
-      ...sampleWindow(body, days, privacyFloor(bundle)),
-    };
-    return startJob(request, { kind: 'calibration', environmentId, work });
+    const asked = { ...rest, bundle_id: row.id };
+    const start = (work: CalibrationJob) => startJob(request, { kind: 'calibration', environmentId, work });
+    if (!request.rights.has('evaluations:answers'))
+      return start({ ...asked, reader: request.principal.userId });
+    const days = await request.read(selectPeopleByDay(organizationId, environmentId, row.id, concept.id));
+    return start({ ...asked, ...sampleWindow(body, days, privacyFloor(bundle)), reader: null });
   },
 });
 

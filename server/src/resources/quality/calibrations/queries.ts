@@ -1,5 +1,6 @@
 import { column, columns, computed, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import type { BundleId, EnvironmentId, OrganizationId } from '../../../ids.ts';
+import { isReleasedTo } from '../../answers/evaluations/makers.ts';
 
 const SAMPLE = rowsOf({
   ...columns('evaluations', 'id', 'app_id', 'environment_id', 'subject_id', 'result_sealed'),
@@ -14,11 +15,13 @@ export interface SampleFilter {
   bundleId: string;
   startsAt: string | null;
   endsAt: string | null;
+  /** Only people in closed blocks whom this user and their keys did not make up; null for everybody. */
+  reader: string | null;
 }
 
-/** Selects released evaluations of a bundle with the keys of their subjects, newest first. */
+/** Selects finished evaluations of a bundle with the keys of their subjects, newest first. */
 export function selectSample(
-  { organizationId, environmentId, bundleId, startsAt, endsAt }: SampleFilter,
+  { organizationId, environmentId, bundleId, startsAt, endsAt, reader }: SampleFilter,
   before: string | null,
   limit: number,
 ): Query<SampleRow> {
@@ -26,11 +29,13 @@ export function selectSample(
     text: `SELECT e.id, e.app_id, e.environment_id, e.subject_id, e.result_sealed, s.wrapped_key
            FROM evaluations e
            JOIN subjects s ON s.organization_id = e.organization_id AND s.id = e.subject_id
-           WHERE e.organization_id = $1 AND e.environment_id = $2 AND e.status = 'completed'
+           WHERE e.organization_id = $1 AND e.environment_id = $2
+             AND e.status IN ('completed', 'needs_review')
+             AND ($8::uuid IS NULL OR ${isReleasedTo('$1', '$8')})
              AND e.version_bundle_id = $3 AND ($4::timestamptz IS NULL OR e.completed_at >= $4)
              AND ($5::timestamptz IS NULL OR e.completed_at < $5) AND ($6::uuid IS NULL OR e.id < $6)
            ORDER BY e.id DESC LIMIT $7`,
-    values: [organizationId, environmentId, bundleId, startsAt, endsAt, before, limit],
+    values: [organizationId, environmentId, bundleId, startsAt, endsAt, before, limit, reader],
     rows: SAMPLE,
   };
 }

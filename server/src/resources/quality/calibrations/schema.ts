@@ -39,7 +39,13 @@ export const CreateCalibration = strictObject(
 );
 
 /** What the request of a calibration job holds. */
-export type CalibrationJob = Static<typeof CreateCalibration>;
+export interface CalibrationJob extends Static<typeof CreateCalibration> {
+  /**
+   * The user that started the job without `evaluations:answers`, also with an API key: the sample is people
+   * in closed blocks whom this user did not make up, whatever the window. Null or absent for everybody.
+   */
+  reader?: string | null;
+}
 
 export const CalibrationPath = strictObject({ ...EnvironmentPath.properties, calibration_id: Uuid });
 

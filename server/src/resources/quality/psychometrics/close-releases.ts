@@ -67,7 +67,7 @@ async function closeCell(
       tx.push(writeTry(scope, cell, cell.waiting, undefined)),
     );
   const kept = await keptOf(services, scope, cell, keys, releases);
-  const [leftOut] = await db.read(scope.organizationId, countLeftOut(scope, programAndBundle));
+  const [leftOut] = await db.read(scope.organizationId, countLeftOut(scope, programAndBundle, true));
   const blocks = closing.map((one): Block => ({ ...one, kept: one.earlier && kept(one.id, one.earlier) }));
   const ids = blocks.flatMap(({ members }) => members.evaluationIds);
   const rows = blocks.map((block) => rowOf(keys, cell, block, services.clock()));

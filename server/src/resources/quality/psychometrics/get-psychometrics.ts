@@ -64,7 +64,7 @@ export const getPsychometrics = endpoint({
       window,
       atLeast: LEAST_PRIVACY_FLOOR,
     });
-    const [leftOut] = await request.read(countLeftOut(scope, source));
+    const [leftOut] = await request.read(countLeftOut(scope, source, false));
     return present(request, snapshot, await analyze(snapshot), bundleId, leftOut!);
   },
 });

@@ -19,19 +19,23 @@ const MOST = 10_000;
 
 /**
  * Counts the evaluations of a program, of a bundle or of both that psychometrics leave out, up to 10,000 of
- * each kind.
+ * each kind. Those of erased people are left out unless the counters contain them.
+ *
+ * @param isRelease of a new release, which is computed without anybody who was erased
  */
 export function countLeftOut(
   { organizationId, environmentId }: EnvironmentScope,
   { programId, bundleId }: { programId: ProgramId | null; bundleId: BundleId | null },
+  isRelease: boolean,
 ): Query<LeftOutRow> {
-  const number = (status: string) => `(SELECT count(*)::integer FROM (
+  const number = (condition: string) => `(SELECT count(*)::integer FROM (
     SELECT 1 FROM evaluations WHERE organization_id = $1 AND environment_id = $2
       AND ($3::uuid IS NULL OR program_id = $3) AND ($4::uuid IS NULL OR version_bundle_id = $4)
-      AND status = '${status}' LIMIT ${MOST}) few)`;
+      AND ${condition} LIMIT ${MOST}) few)`;
   return {
-    text: `SELECT ${number('failed')} AS failed, ${number('superseded')} AS superseded,
-             ${number('deleted')} AS erased, ${number('needs_review')} AS awaiting_review`,
+    text: `SELECT ${number("status = 'failed'")} AS failed, ${number("status = 'superseded'")} AS superseded,
+             ${number(isRelease ? "status = 'deleted'" : "status = 'deleted' AND NOT measured")} AS erased,
+             ${number("status = 'needs_review'")} AS awaiting_review`,
     values: [organizationId, environmentId, programId, bundleId],
     rows: LEFT_OUT,
   };

@@ -160,9 +160,11 @@ export const Psychometrics = strictObject(
       {
         failed: LeftOut('a guardrail rejected them'),
         superseded: LeftOut('amended'),
-        erased: LeftOut('erased'),
+        erased: LeftOut(
+          'their people were erased before they were counted, or before the counts were rebuilt',
+        ),
       },
-      { description: 'Completed evaluations that are not counted, by the reason.' },
+      { description: 'Evaluations that are not counted, by the reason.' },
     ),
     awaiting_review: Type.Integer({
       minimum: 0,

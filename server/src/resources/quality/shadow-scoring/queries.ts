@@ -1,5 +1,5 @@
-import { isMadeBy } from '../../../credentials/makers.ts';
 import { column, columns, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
+import { isReleasedTo } from '../../answers/evaluations/makers.ts';
 
 const PAST = rowsOf({
   ...columns(
@@ -29,8 +29,8 @@ export interface PastFilter {
 }
 
 /**
- * Selects released evaluations of a bundle with the keys of their subjects, newest first. Those of erased
- * subjects are left out.
+ * Selects finished evaluations of a bundle, those that await review included, with the keys of their
+ * subjects, newest first. Those of erased subjects are left out.
  */
 export function selectPast(
   { organizationId, environmentId, bundleId, startsAt, endsAt, reader }: PastFilter,
@@ -44,18 +44,8 @@ export function selectPast(
            JOIN subjects s ON s.organization_id = e.organization_id AND s.id = e.subject_id
            JOIN programs p ON p.organization_id = e.organization_id AND p.id = e.program_id
            WHERE e.organization_id = $1 AND e.environment_id = $2
-             AND (e.status = 'completed' OR $8::uuid IS NOT NULL AND e.status = 'needs_review')
-             AND ($8::uuid IS NULL OR e.in_release
-               AND NOT ${isMadeBy(['s.made_by', 'e.session_issuer'], '$1', '$8')}
-               AND NOT EXISTS (
-                 SELECT 1 FROM participant_sessions i WHERE i.organization_id = $1
-                   AND i.evaluation_id = e.id AND ${isMadeBy(['i.issued_by'], '$1', '$8')})
-               AND NOT EXISTS (
-                 SELECT 1 FROM answer_origins o
-                 JOIN paper_entries y ON y.organization_id = $1 AND y.origin_id = o.id
-                 WHERE o.organization_id = $1 AND o.enrollment_id = e.enrollment_id
-                   AND o.cycle = e.cycle AND o.state = 'entered' AND y.number < 3
-                   AND ${isMadeBy(['y.entered_by'], '$1', '$8')}))
+             AND e.status IN ('completed', 'needs_review')
+             AND ($8::uuid IS NULL OR ${isReleasedTo('$1', '$8')})
              AND e.version_bundle_id = $3 AND ($4::timestamptz IS NULL OR e.completed_at >= $4)
              AND ($5::timestamptz IS NULL OR e.completed_at < $5) AND ($6::uuid IS NULL OR e.id < $6)
              AND s.wrapped_key IS NOT NULL AND e.context_sealed IS NOT NULL AND e.input_sealed IS NOT NULL

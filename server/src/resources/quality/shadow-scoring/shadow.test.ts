@@ -10,7 +10,7 @@ import {
 } from '../../../../test/actors.ts';
 import { keyOfSomebodyElse } from '../../../../test/members.ts';
 import { useTestApp, useWorkspace } from '../../../../test/prepared.ts';
-import { countAll } from '../../../../test/psychometrics.ts';
+import { countAll, question } from '../../../../test/psychometrics.ts';
 import { column, computed, rowsOf } from '../../../db/rows.ts';
 import { jobs } from '../../../jobs.ts';
 
@@ -282,3 +282,13 @@ function rows() {
     rows: rowsOf({ digest: computed('text') }),
   });
 }
+
+test('shadowBundle scores people whose result awaits review, too', async () => {
+  const rule = { id: 'all', when: { op: 'lit', value: true }, severity: 'info', action: 'require_review' };
+  const programId = await setUpProgram(workspace, contents({ q1: 1, q2: 1 }, 2, [rule]));
+  const people = Array.from({ length: 6 }, () => ({ answers: { q1: 'o1', q2: 'o1' } }));
+  await question(workspace, programId, people);
+  const { body } = await app.call('GET', `${workspace.environmentPath}/programs/${programId}`);
+  const result = await resultOf({ bundle_id: body.version_bundle_id });
+  expect(result.statuses.cells).toEqual([{ from: 'needs_review', to: 'completed', count: 6 }]);
+});

@@ -1,0 +1,60 @@
+import { coarseCount, coarseValue } from '@eps/engine';
+import type { CalibratedItemResult, CalibrationResult } from './schema.ts';
+
+type Value = number | null;
+
+/**
+ * Rounds the result of a calibration for readers who may not read answers to what `floor` people could
+ * change: shares and reliabilities to floor/n, a sum over people to their mean share of it, and a parameter
+ * to floor/√n of its standard error, because one person moves an estimate by about 1/√n of it.
+ */
+export function coarseCalibration(result: CalibrationResult, floor: number): CalibrationResult {
+  const { n, log_likelihood, aic, bic, items, person_fit, link } = result;
+  const share = floor / n;
+  const sum = (value: number) => coarse(value, share * Math.abs(log_likelihood));
+  return {
+    ...result,
+    n: coarseCount(n, floor),
+    log_likelihood: sum(log_likelihood),
+    aic: sum(aic),
+    bic: sum(bic),
+    items: Object.fromEntries(Object.entries(items).map(([id, item]) => [id, coarseItem(item, n, floor)])),
+    empirical_reliability: coarseValue(result.empirical_reliability, share),
+    marginal_reliability: coarse(result.marginal_reliability, share),
+    person_fit: {
+      mean: coarseValue(person_fit.mean, share),
+      sd: coarseValue(person_fit.sd, share),
+      unlikely_share: coarse(person_fit.unlikely_share, share),
+    },
+    ...(link && { link: { slope: coarse(link.slope, share), intercept: coarse(link.intercept, share) } }),
+  };
+}
+
+function coarseItem(item: CalibratedItemResult, n: number, floor: number): CalibratedItemResult {
+  const { a, b, standard_errors: errors, fit, linked, z, difference } = item;
+  const share = floor / n;
+  const influence = floor / Math.sqrt(n);
+  const parameter = (value: number, error: Value) => coarse(value, influence * (error ?? Math.abs(value)));
+  const locations = (values: number | number[]) =>
+    Array.isArray(values)
+      ? values.map((value, k) => parameter(value, (errors.b as Value[])[k]!))
+      : parameter(values, errors.b as Value);
+  const rounded = <Given extends Value>(value: Given) =>
+    coarseValue(value, share * Math.abs(value ?? 0)) as Given;
+  const each = <Given extends Value>(values: Given | Given[], round: (value: Given) => Given) =>
+    Array.isArray(values) ? values.map(round) : round(values);
+  return {
+    ...item,
+    a: parameter(a, errors.a),
+    b: locations(b),
+    standard_errors: { a: rounded(errors.a), b: each(errors.b, rounded) },
+    ...(fit && { fit: { ...fit, chi_square: coarse(fit.chi_square, floor), p: coarse(fit.p, share) } }),
+    ...(linked && { linked: { a: parameter(linked.a, errors.a), b: locations(linked.b) } }),
+    ...(z && { z: { a: coarseValue(z.a, influence), b: each(z.b, (one) => coarseValue(one, influence)) } }),
+    ...(difference !== undefined && { difference: coarse(difference, share) }),
+  };
+}
+
+function coarse(value: number, influence: number): number {
+  return coarseValue(value, influence)!;
+}
