@@ -86,7 +86,10 @@ async function claimsOf(
   const idToken = tokens.claims()!;
   if (party.serverMetadata().userinfo_endpoint === undefined) return idToken;
   // Many providers put the address and the groups there only. What the ID token says goes first.
-  return { ...(await oidc.fetchUserInfo(party, tokens.access_token, idToken.sub)), ...idToken };
+  const { email_verified, ...info } = await oidc.fetchUserInfo(party, tokens.access_token, idToken.sub);
+  // That one address is verified says nothing of another one.
+  const isSame = idToken.email === undefined || idToken.email === info.email;
+  return { ...info, ...(isSame && { email_verified }), ...idToken };
 }
 
 function callbackOf({ config }: Services, { id }: ProviderRow, response: ProviderResponse): URL {
