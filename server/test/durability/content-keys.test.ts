@@ -87,9 +87,7 @@ test('kill -9 while keys of removed contents are destroyed: all of a person or n
     await service.start();
     expect((await state(usual)).wrong).toBe(0);
   }
-  await expect
-    .poll(() => state(usual), { timeout: 30_000 })
-    .toEqual({ waiting: 0, done: PEOPLE, wrong: 0 });
+  await expect.poll(() => state(usual), { timeout: 30_000 }).toEqual({ waiting: 0, done: PEOPLE, wrong: 0 });
   for (const id of evaluations) {
     const { json } = await sendOwn('GET', `/evaluations/${id}?include=answers`);
     expect(json).toMatchObject({ sub_scores: [{ value: 1 }], answers: [{ value: 'o1' }] });

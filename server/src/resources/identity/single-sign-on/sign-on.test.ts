@@ -113,7 +113,14 @@ describe('startSignOn, completeSignOn', () => {
       sso.issuer.person = { ...person('eve'), email_verified: email_verified as unknown as boolean };
       expect(codeOf(await sso.signOn())).toEqual(failed('address_not_verified'));
     }
-    for (const local of ['', 'eve ', 'eve@elsewhere.test', 'eve@elsewhere.test,eve', 'e\r\nBcc: eve', '\u212ate']) {
+    for (const local of [
+      '',
+      'eve ',
+      'eve@elsewhere.test',
+      'eve@elsewhere.test,eve',
+      'e\r\nBcc: eve',
+      '\u212ate',
+    ]) {
       sso.issuer.person = { ...person('eve'), email: `${local}@example.test` };
       expect(codeOf(await sso.signOn())).toEqual(failed('no_address'));
     }
