@@ -89,7 +89,7 @@ export function jobs(services: Services): readonly Job[] {
   ];
 }
 
-/** The jobs of every process, with the role of the worker or without it: they are about its data directory. */
+/** The jobs of every process, also without the role of the worker: they concern its data directory. */
 export function jobsOfHost(services: Services): readonly Job[] {
   return [firstRunFile(services)];
 }
