@@ -5,6 +5,7 @@ import type { Resource } from '../src/resources/domain.ts';
 import { withResourceTable } from './architecture-table.ts';
 import { consoleLayerErrors } from './console-layers.ts';
 import { documentErrors, pageErrors } from './documents.ts';
+import { imagePackageErrors, sharedErrors } from './image-packages.ts';
 import { layerErrors } from './layers.ts';
 import { limitErrors, sizeErrors } from './limits.ts';
 import { migrationErrors, numberErrors } from './migrations.ts';
@@ -218,5 +219,15 @@ describe('migrationErrors', () => {
       'server/migrations/0003_b.sql: its number is not 0002',
       'server/migrations/0003_c.sql: its number is not 0004',
     ]);
+  });
+});
+
+describe('packages of the image', () => {
+  test('are none that only benchmarks and tests need', () => {
+    expect(imagePackageErrors()).toEqual([]);
+    const bench = { dependencies: { mail: '1' }, devDependencies: { other: '1' } };
+    expect(sharedErrors({ devDependencies: { mail: '1', other: '1' } }, new Map([['bench', bench]]))).toEqual(
+      ['bench/package.json: mail belongs to devDependencies, as in server'],
+    );
   });
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { withResourceTable } from './architecture-table.ts';
 import { consoleLayerErrors } from './console-layers.ts';
 import { documentErrors } from './documents.ts';
+import { imagePackageErrors } from './image-packages.ts';
 import { layerErrors } from './layers.ts';
 import { limitErrors } from './limits.ts';
 import { migrationErrors } from './migrations.ts';
@@ -10,9 +11,9 @@ import { ownerErrors } from './owners.ts';
 import { readServerSource } from './source-files.ts';
 
 /**
- * `npm run check:structure`: prints every violation of the rules for imports, table ownership, size and
- * documents, and fails if there is one. With `--write` (`npm run structure`) the table in ARCHITECTURE.md is
- * written instead of compared.
+ * `npm run check:structure`: prints every violation of the rules for imports, table ownership, size,
+ * documents and packages, and fails if there is one. With `--write` (`npm run structure`) the table in
+ * ARCHITECTURE.md is written instead of compared.
  */
 const DOCUMENT = join(import.meta.dirname, '../../ARCHITECTURE.md');
 
@@ -35,6 +36,7 @@ const errors = [
   ...limitErrors(),
   ...documentErrors(),
   ...migrationErrors(),
+  ...imagePackageErrors(),
 ];
 for (const error of errors) console.error(error);
 process.exitCode = errors.length > 0 ? 1 : 0;

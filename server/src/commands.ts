@@ -12,6 +12,11 @@ const COMMANDS: Record<string, () => Promise<void>> = {
     (await import('./boot/links.ts')).runLink('reset-link', readConfig(), process.argv.slice(3)),
   'sign-in-link': async () =>
     (await import('./boot/links.ts')).runLink('sign-in-link', readConfig(), process.argv.slice(3)),
+  'reset-second-factors': async () =>
+    (await import('./boot/reset-second-factors.ts')).runResetSecondFactors(
+      readConfig(),
+      process.argv.slice(3),
+    ),
   'open-sign-in-policy': async () =>
     (await import('./boot/open-sign-in-policy.ts')).runOpenSignInPolicy(readConfig(), process.argv.slice(3)),
   'rotate-keys': async () =>

@@ -79,7 +79,7 @@ export function jobs(services: Services): readonly Job[] {
     epochKeys(services),
     indexNames(services),
     housekeeping(services),
-    firstRunFile(services),
+    ...jobsOfHost(services),
     statistics(services),
     mailInvitations(services),
     mailPasswordResets(services),
@@ -87,4 +87,9 @@ export function jobs(services: Services): readonly Job[] {
     mailWebhookNotices(services),
     mailTasks(services),
   ];
+}
+
+/** The jobs of every process, also without the role of the worker: they concern its data directory. */
+export function jobsOfHost(services: Services): readonly Job[] {
+  return [firstRunFile(services)];
 }

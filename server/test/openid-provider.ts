@@ -10,6 +10,8 @@ export interface Person {
   email_verified: boolean;
   groups?: string[];
   amr?: string[];
+  /** What the ID token has of it, besides `sub`; the userinfo endpoint has everything. */
+  inIdToken?: object;
 }
 
 /** An OpenID provider on loopback that signs in the same person for every request. */
@@ -65,7 +67,14 @@ export async function startOpenidProvider(first: Person): Promise<TestProvider> 
     fetch: (url, options) => fetch(url, { ...options, dispatcher: undefined } as RequestInit),
     jwks: { keys: [key] },
     features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
-    findAccount: (_, id) => ({ accountId: id, claims: async () => ({ ...started.person, sub: id }) }),
+    conformIdTokenClaims: false,
+    findAccount: (_, id) => ({
+      accountId: id,
+      async claims(use) {
+        const { inIdToken, ...all } = started.person;
+        return { ...(use === 'id_token' ? inIdToken : all), sub: id };
+      },
+    }),
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
     async loadExistingGrant({ oidc }) {
       const grant = new oidc.provider.Grant({

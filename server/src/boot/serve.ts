@@ -10,7 +10,7 @@ import type { Logins } from '../db/pool.ts';
 import { checkLogins } from '../db/roles.ts';
 import { createApp } from '../http/app.ts';
 import { runJobs } from '../jobs/run.ts';
-import { jobs } from '../jobs.ts';
+import { jobs, jobsOfHost } from '../jobs.ts';
 import { repeatErasures } from '../resources/results/subject-data/repeat-erasures.ts';
 import { routes } from '../routes.ts';
 import type { Services } from '../services.ts';
@@ -44,8 +44,8 @@ export async function serve(config: Config): Promise<void> {
   if (config.roles.api) await listen(app, config);
   const metrics = await listenForMetrics(services);
   if (firstRun) showNextStep(config, firstRun);
-  const worker = config.roles.worker ? runJobs(jobs(services), log) : undefined;
-  if (worker) services.wake = (job) => worker.wake(job);
+  const running = runJobs(config.roles.worker ? jobs(services) : jobsOfHost(services), log);
+  services.wake = (job) => running.wake(job);
   process.stdout.write(
     `Evaluation Program Service: ${config.publicUrl}  (console at /, documentation at /docs)\n`,
   );
@@ -53,7 +53,7 @@ export async function serve(config: Config): Promise<void> {
     metrics?.close();
     await drainConnections(app.server);
     await app.close();
-    await worker?.stop();
+    await running.stop();
     await closeServices(services);
     await database.stop();
   });

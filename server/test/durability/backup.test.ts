@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import { appendFile, rename, rm, writeFile } from 'node:fs/promises';
+import { appendFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
@@ -17,6 +17,17 @@ async function runCommand(service: Service, ...args: string[]): Promise<string> 
   const env = { PATH: process.env['PATH'], EPS_DATA_DIR: service.dataDir };
   const { stdout } = await run(process.execPath, [MAIN, ...args], { env });
   return stdout;
+}
+
+/** Kills `main.ts restore` while it copies. The data directory then has no database. */
+async function killRestore(service: Service, folder: string): Promise<void> {
+  const env = { EPS_DATA_DIR: service.dataDir };
+  const killed = execFile(process.execPath, [MAIN, 'restore', folder], { env });
+  const ended = new Promise((resolve) => killed.once('exit', resolve));
+  while (!(await readdir(service.dataDir)).some((name) => name.startsWith('postgresql.new-')));
+  killed.kill('SIGKILL');
+  await ended;
+  expect(await readdir(service.dataDir)).not.toContain('postgresql');
 }
 
 async function completeOne({ url, environmentPath }: ServiceWorkspace, programId: string): Promise<string> {
@@ -71,6 +82,7 @@ test('a backup under load, after kill -9, is restored with everything that was a
   await expect(runCommand(service, 'restore', folder)).rejects.toThrow('exists. Move it away first');
   await rename(join(service.dataDir, 'postgresql'), join(service.dataDir, 'lost'));
   await expect(runCommand(service, 'restore', half)).rejects.toThrow('is no complete backup');
+  await killRestore(service, folder);
   expect(await runCommand(service, 'restore', folder)).toContain('Restored the backup of');
   await expect(runCommand(service, 'backup', folder)).rejects.toThrow('it is not empty');
   await service.start();

@@ -78,12 +78,13 @@ test('waits for a database that starts later than the service', async () => {
   proxy.close();
 });
 
-test('in production the first start prints no secret, and deletes them after the first sign-in', async () => {
+test('in production the first start prints no secret, and deletes them after the first sign-in, also without a worker', async () => {
   const host = await make();
   await host.start();
   await host.query('CREATE DATABASE production');
   const service = await make({
     EPS_MODE: 'production',
+    EPS_ROLES: 'api',
     EPS_MASTER_KEY: Buffer.alloc(32, 6).toString('base64'),
     EPS_PUBLIC_URL: 'https://eps.example.org',
     EPS_DATABASE_URL: urlOf(host, 'postgres').replace(/postgres$/, 'production'),
@@ -103,7 +104,7 @@ test('in production the first start prints no secret, and deletes them after the
   const signIn = { method: 'POST', path: '/auth/sign-in-link', key: '', body: { token } };
   expect((await send(service.url, signIn)).status).toBe(200);
   await service.end('SIGTERM');
-  // The worker looks for the file when it starts, and then each minute.
+  // A process looks for the file when it starts, and then each minute.
   await service.start();
   await expect.poll(() => existsSync(file)).toBe(false);
 });

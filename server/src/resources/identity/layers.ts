@@ -26,7 +26,7 @@ export const identity: Domain = {
       name: 'factors',
       holds: 'passkeys and other second factors of users, and the mails about changes to them',
       uses: [],
-      shares: ['passkey-schema.ts', 'passkeys.ts', 'use-factor.ts', 'use-given.ts'],
+      shares: ['passkey-schema.ts', 'passkeys.ts', 'remove-all-factors.ts', 'use-factor.ts', 'use-given.ts'],
     },
     {
       name: 'auth',
@@ -41,6 +41,7 @@ export const identity: Domain = {
         'open-session.ts',
         'password-policy.ts',
         'record-sign-in.ts',
+        'reset-second-factors.ts',
         'second-step.ts',
         'send-session.ts',
         'session-queries.ts',

@@ -20,6 +20,7 @@ export const fetchPersonalLinks = endpoint({
   method: 'POST',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}/personal-links/{job_id}/fetch',
   access: { credential: 'api', scope: 'sessions:write' },
+  sensitive: true,
   reads: { action: 'subject.identified', resource: 'job' },
   params: PersonalLinksPath,
   produces: ['application/json', 'text/csv'],

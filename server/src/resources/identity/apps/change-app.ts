@@ -14,6 +14,7 @@ export const changeApp = endpoint({
   method: 'PATCH',
   path: '/v1/organizations/{organization_id}/apps/{app_id}',
   access: { credential: 'api', scope: 'organization:write' },
+  sensitive: ({ release, signatures }) => release !== undefined || signatures !== undefined,
   errorShape: 'list',
   idempotency: 'optional',
   params: AppPath,

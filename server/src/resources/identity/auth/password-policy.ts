@@ -3,10 +3,12 @@ import { invalidValue } from '../../../http/errors.ts';
 
 /** The shortest password that the first start accepts from its configuration (NIST SP 800-63B). */
 const MIN_CONFIGURED_LENGTH = 8;
+const SERVICE = 'Evaluation Program Service';
 
 /**
  * Throws a validation error for a new password that is easy to guess: one of the most common passwords (a
- * list of 49 000), or one of `names`, such as the user's email address. Compares without regard to case.
+ * list of 49 000), or one of `names`, such as the user's email address, a part of it, or the name of the
+ * service, also with digits and other characters that are not letters. Compares without regard to case.
  */
 export async function rejectWeakPassword(
   field: 'password' | 'new_password',
@@ -26,11 +28,23 @@ export async function weaknessOfConfigured(password: string, email: string): Pro
 
 async function weakness(password: string, names: readonly string[]): Promise<string | undefined> {
   const lower = password.normalize('NFKC').toLowerCase();
-  const isName = names.some((name) => [name, name.split('@')[0]].some((n) => n?.toLowerCase() === lower));
-  if (isName) return 'it is the name or address that it belongs to';
+  const words = [SERVICE, ...names.flatMap(partsOf)].map((word) => word.normalize('NFKC').toLowerCase());
+  const letters = lettersOf(lower);
+  if (words.some((word) => word === lower || (letters !== '' && lettersOf(word) === letters)))
+    return 'it is little more than the name or address that it belongs to';
   if (new Set(lower).size === 1) return 'it repeats one character';
   if ((await commonPasswords()).has(lower)) return 'it is one of the most common passwords';
   return undefined;
+}
+
+/** Returns a name, or an address and its parts: `ada@example.org` gives `ada`, `example.org` and `example`. */
+function partsOf(name: string): string[] {
+  const [local = '', domain] = name.split('@');
+  return domain === undefined ? [name] : [name, local, domain, domain.split('.')[0]!];
+}
+
+function lettersOf(text: string): string {
+  return text.replace(/\P{L}/gu, '');
 }
 
 let commonPromise: Promise<ReadonlySet<string>> | undefined;

@@ -47,6 +47,16 @@ export function insertRecoveryCodes(userId: string, codeHashes: readonly Buffer[
   };
 }
 
+/** Deletes what a user could prove a second factor with, and what would become one. */
+export function deleteAllFactors(userId: string): Statement[] {
+  return [
+    { text: 'DELETE FROM totp_factors WHERE user_id = $1', values: [userId] },
+    { text: 'DELETE FROM passkeys WHERE user_id = $1', values: [userId] },
+    { text: 'DELETE FROM passkey_challenges WHERE user_id = $1', values: [userId] },
+    deleteRecoveryCodes(userId),
+  ];
+}
+
 /** Deletes expired challenges of passkeys. Runs as the system. */
 export function deleteExpiredPasskeyChallenges(now: Date): Statement {
   return { text: 'DELETE FROM passkey_challenges WHERE expires_at < $1', values: [now] };

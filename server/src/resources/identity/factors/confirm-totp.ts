@@ -7,7 +7,7 @@ import { markConfirmed } from './commands.ts';
 import { pushNotice } from './notices.ts';
 import { lockTotp } from './queries.ts';
 import { renewRecoveryCodes } from './recovery-codes.ts';
-import { requireFactorChange } from './require-factor-change.ts';
+import { requireFactorChange, requireFactorSession } from './require-factor-change.ts';
 import { EXAMPLE_RECOVERY_CODES, FactorCode, RecoveryCodes } from './schema.ts';
 import { stepOfCode } from './totp.ts';
 import { wrongCode } from './use-factor.ts';
@@ -29,9 +29,10 @@ export const confirmTotp = endpoint({
   async handle(request) {
     const { principal, services, realNow, body } = request;
     const { userId, email } = principal;
-    await requireFactorChange(request);
+    requireFactorSession(request);
     await services.limits.codeAttempt(email, request.raw.ip);
     const recoveryCodes = await request.writeAsSystem(async (tx) => {
+      await requireFactorChange(tx, request);
       const totp = await tx.first(lockTotp(userId));
       if (!totp || totp.confirmed_at !== null)
         throw new AppError('conflict', 'There is no authenticator app to confirm. Add one first.');

@@ -1,12 +1,9 @@
 import { recordUserAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { AppError } from '../../../http/errors.ts';
 import { strictObject } from '../../../http/schemas.ts';
 import { PasskeyOptions } from './passkey-schema.ts';
-import { registrationOptions } from './passkeys.ts';
+import { registrationOptions, requireRoom } from './passkeys.ts';
 import { requireFactorChange } from './require-factor-change.ts';
-
-const MAX_PASSKEYS = 20;
 
 export const createPasskeyOptions = endpoint({
   operationId: 'createPasskeyOptions',
@@ -24,10 +21,8 @@ export const createPasskeyOptions = endpoint({
   examples: { response: { options: { challenge: 'aGVsbG8…' } } },
   async handle(request) {
     const { principal, services, realNow } = request;
-    const { passkeys } = await requireFactorChange(request);
-    if (passkeys >= MAX_PASSKEYS)
-      throw new AppError('conflict', `The account has ${MAX_PASSKEYS} passkeys. Remove one first.`);
     return request.writeAsSystem(async (tx) => {
+      requireRoom(await requireFactorChange(tx, request));
       recordUserAudit(tx, request, principal.userId, {
         action: 'user.second_factor_started',
         resourceType: 'user',

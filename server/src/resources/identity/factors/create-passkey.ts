@@ -15,7 +15,7 @@ import {
   PasskeyRegistration,
   presentPasskey,
 } from './passkey-schema.ts';
-import { verifyRegistration, wrongPasskey } from './passkeys.ts';
+import { requireRoom, verifyRegistration, wrongPasskey } from './passkeys.ts';
 import { hasFactor } from './queries.ts';
 import { renewRecoveryCodes } from './recovery-codes.ts';
 import { requireFactorChange } from './require-factor-change.ts';
@@ -48,8 +48,9 @@ export const createPasskey = endpoint({
   async handle(request) {
     const { principal, services, realNow, body } = request;
     const { userId } = principal;
-    const factors = await requireFactorChange(request);
     const created = await request.writeAsSystem(async (tx) => {
+      const factors = await requireFactorChange(tx, request);
+      requireRoom(factors);
       const verified = await verifyRegistration(tx, services, userId, body.passkey, realNow);
       // The challenge was used, which the transaction keeps.
       if (!verified) return undefined;

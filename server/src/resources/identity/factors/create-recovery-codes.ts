@@ -25,9 +25,9 @@ export const createRecoveryCodes = endpoint({
   async handle(request) {
     const { principal, services, realNow } = request;
     const { userId } = principal;
-    if (!hasFactor(await requireFactorChange(request)))
-      throw new AppError('conflict', 'Recovery codes replace a second factor. Add one first.');
     const codes = await request.writeAsSystem(async (tx) => {
+      if (!hasFactor(await requireFactorChange(tx, request)))
+        throw new AppError('conflict', 'Recovery codes replace a second factor. Add one first.');
       pushNotice(tx, services, userId, 'recovery_codes_created', realNow);
       recordUserAudit(tx, request, userId, {
         action: 'user.recovery_codes_created',

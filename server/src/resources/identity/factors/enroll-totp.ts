@@ -23,11 +23,11 @@ export const enrollTotp = endpoint({
   examples: { response: { secret: 'JBSWY3DP…', uri: 'otpauth://totp/…' } },
   async handle(request) {
     const { principal, services, realNow } = request;
-    const { totp_confirmed_at } = await requireFactorChange(request);
-    if (totp_confirmed_at !== null)
-      throw new AppError('conflict', 'The account has an authenticator app. Remove it first.');
     const { secret, uri, sealed } = newTotp(services, principal.userId, principal.email);
     await request.writeAsSystem(async (tx) => {
+      const { totp_confirmed_at } = await requireFactorChange(tx, request);
+      if (totp_confirmed_at !== null)
+        throw new AppError('conflict', 'The account has an authenticator app. Remove it first.');
       tx.push(upsertTotp(principal.userId, sealed, realNow));
       recordUserAudit(tx, request, principal.userId, {
         action: 'user.second_factor_started',

@@ -20,7 +20,9 @@ import {
   updateUsedPasskey,
 } from './passkey-queries.ts';
 import type { PasskeyAssertion, PasskeyRegistration } from './passkey-schema.ts';
+import type { FactorsRow } from './queries.ts';
 
+const MAX_PASSKEYS = 20;
 const CHALLENGE_MS = 5 * 60_000;
 /** COSE: EdDSA, ES256 and RS256, which every authenticator has one of. */
 const ALGORITHMS = [-8, -7, -257];
@@ -37,6 +39,12 @@ function relyingParty({ config }: Services): { id: string; origin: string } {
     'conflict',
     'Passkeys need a host name, and this service is reached at an IP address (EPS_PUBLIC_URL).',
   );
+}
+
+/** Throws conflict if a user has as many passkeys as there may be. */
+export function requireRoom({ passkeys }: FactorsRow): void {
+  if (passkeys >= MAX_PASSKEYS)
+    throw new AppError('conflict', `The account has ${MAX_PASSKEYS} passkeys. Remove one first.`);
 }
 
 /** Returns what a browser needs to make a passkey for a user, and stores its challenge. */

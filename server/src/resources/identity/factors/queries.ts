@@ -11,6 +11,17 @@ export function lockTotp(userId: string): Query<RowOf<typeof TOTP>> {
   };
 }
 
+const LOCKED = rowsOf(columns('users', 'id'));
+
+/** Locks the second factors of a user against other changes. Signing in with them does not wait. */
+export function lockFactorsOf(userId: string): Query<RowOf<typeof LOCKED>> {
+  return {
+    text: `SELECT ${LOCKED.list} FROM users WHERE id = $1 FOR NO KEY UPDATE`,
+    values: [userId],
+    rows: LOCKED,
+  };
+}
+
 const FACTORS = rowsOf({
   totp_confirmed_at: nullable(computed('timestamptz')),
   passkeys: computed('integer'),

@@ -24,9 +24,9 @@ export const removePasskey = endpoint({
   async handle(request) {
     const { principal, services, realNow, params } = request;
     const { userId, session } = principal;
-    await requireFactorChange(request);
-    if (!isUuid(params.passkey_id)) throw notFound();
     await request.writeAsSystem(async (tx) => {
+      await requireFactorChange(tx, request);
+      if (!isUuid(params.passkey_id)) throw notFound();
       if ((await tx.count(deletePasskey(userId, params.passkey_id))) === 0) throw notFound();
       tx.push(endOtherSessionsWith(userId, 'passkey', session!.tokenHash));
       await forgetFactors(tx, userId);

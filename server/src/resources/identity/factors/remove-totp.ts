@@ -22,8 +22,8 @@ export const removeTotp = endpoint({
   async handle(request) {
     const { principal, services, realNow } = request;
     const { userId } = principal;
-    await requireFactorChange(request);
     await request.writeAsSystem(async (tx) => {
+      await requireFactorChange(tx, request);
       if ((await tx.count(deleteTotp(userId))) === 0) throw notFound();
       await forgetFactors(tx, userId);
       pushNotice(tx, services, userId, 'totp_removed', realNow);

@@ -1,7 +1,9 @@
 import * as oidc from 'openid-client';
 import type { ExtraRole } from '../../../credentials/scopes.ts';
 import { foldAddress } from '../../../http/fold-address.ts';
+import { compileResponseCheck } from '../../../http/validation.ts';
 import type { Services } from '../../../services.ts';
+import { Email } from '../auth/schema.ts';
 import { CONFIRMED_S } from './begin.ts';
 import { derived } from './browser.ts';
 import { digestOf } from './digest.ts';
@@ -9,6 +11,8 @@ import { type ProviderRow, redirectUriOf } from './queries.ts';
 import { relyingPartyOf } from './relying-party.ts';
 import { roleOfGroups, unitsOfGroups } from './role-of-groups.ts';
 import { SignOnFailed } from './sign-on-failed.ts';
+
+const addressError = compileResponseCheck(Email);
 
 /** The response of the provider, as the browser has it. */
 export interface ProviderResponse {
@@ -57,8 +61,7 @@ export async function redeem(
     throw new SignOnFailed('response_not_valid');
   });
   const { email, email_verified: verified, auth_time: authTime } = claims;
-  if (typeof email !== 'string' || email.length > 320 || !email.includes('@'))
-    throw new SignOnFailed('no_address');
+  if (typeof email !== 'string' || addressError(email) !== undefined) throw new SignOnFailed('no_address');
   if (verified !== true) throw new SignOnFailed('address_not_verified');
   const domain = foldAddress(email).split('@').at(-1)!;
   if (!provider.domains.includes(domain)) throw new SignOnFailed('domain_not_allowed');
@@ -86,7 +89,10 @@ async function claimsOf(
   const idToken = tokens.claims()!;
   if (party.serverMetadata().userinfo_endpoint === undefined) return idToken;
   // Many providers put the address and the groups there only. What the ID token says goes first.
-  return { ...(await oidc.fetchUserInfo(party, tokens.access_token, idToken.sub)), ...idToken };
+  const { email_verified, ...info } = await oidc.fetchUserInfo(party, tokens.access_token, idToken.sub);
+  // That one address is verified says nothing of another one.
+  const isSame = idToken.email === undefined || idToken.email === info.email;
+  return { ...info, ...(isSame && { email_verified }), ...idToken };
 }
 
 function callbackOf({ config }: Services, { id }: ProviderRow, response: ProviderResponse): URL {

@@ -103,9 +103,27 @@ describe('startSignOn, completeSignOn', () => {
     ]);
   });
 
-  test('refuses unverified addresses, other domains, and people without a role', async () => {
+  test('refuses unverified and malformed addresses, other domains, and people without a role', async () => {
     sso.issuer.person = { ...person('eve'), email_verified: false };
     expect(codeOf(await sso.signOn())).toEqual(failed('address_not_verified'));
+    // Another address is verified than the one of the ID token.
+    sso.issuer.person = { ...person('eve'), inIdToken: { email: 'mallory@example.test' } };
+    expect(codeOf(await sso.signOn())).toEqual(failed('address_not_verified'));
+    for (const email_verified of ['true', 1, null]) {
+      sso.issuer.person = { ...person('eve'), email_verified: email_verified as unknown as boolean };
+      expect(codeOf(await sso.signOn())).toEqual(failed('address_not_verified'));
+    }
+    for (const local of [
+      '',
+      'eve ',
+      'eve@elsewhere.test',
+      'eve@elsewhere.test,eve',
+      'e\r\nBcc: eve',
+      '\u212ate',
+    ]) {
+      sso.issuer.person = { ...person('eve'), email: `${local}@example.test` };
+      expect(codeOf(await sso.signOn())).toEqual(failed('no_address'));
+    }
     sso.issuer.person = { ...person('eve'), email: 'eve@elsewhere.test' };
     expect(codeOf(await sso.signOn())).toEqual(failed('domain_not_allowed'));
     sso.issuer.person = { ...person('eve'), email: 'eve@sub.example.test' };

@@ -12,6 +12,7 @@ export const deleteEnvironmentLegalHold = endpoint({
   method: 'DELETE',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/legal-hold',
   access: { credential: 'api', scope: 'subjects:erase' },
+  sensitive: true,
   idempotency: 'required',
   status: 204,
   params: EnvironmentPath,

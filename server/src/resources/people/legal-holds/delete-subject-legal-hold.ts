@@ -15,6 +15,7 @@ export const deleteSubjectLegalHold = endpoint({
   method: 'DELETE',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/{subject_id}/legal-hold',
   access: { credential: 'api', scope: 'subjects:erase' },
+  sensitive: true,
   idempotency: 'required',
   responseSubject: 'none',
   status: 204,

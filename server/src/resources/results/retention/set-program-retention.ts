@@ -17,6 +17,7 @@ export const setProgramRetention = endpoint({
   method: 'PUT',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/programs/{program_id}/retention',
   access: { credential: 'api', scope: 'subjects:erase' },
+  sensitive: true,
   idempotency: 'required',
   params: ProgramPath,
   body: ProgramRetention,

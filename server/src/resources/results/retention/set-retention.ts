@@ -15,6 +15,7 @@ export const setRetention = endpoint({
   method: 'PUT',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/retention',
   access: { credential: 'api', scope: 'subjects:erase' },
+  sensitive: true,
   idempotency: 'required',
   params: EnvironmentPath,
   body: Retention,
