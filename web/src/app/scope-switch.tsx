@@ -6,7 +6,7 @@ import { Fragment, useState } from 'react';
 import { useCommonWords } from '../base/common-words.ts';
 import { useCurrentScope } from '../base/current-scope.ts';
 import { useIds } from '../base/ids.ts';
-import { environmentsQuery, organizationsQuery } from '../base/session.ts';
+import { environmentsQuery, organizationsQuery } from '../base/queries.ts';
 import { ENVIRONMENT } from '../ui/page-link.tsx';
 
 /** Shows app and environment in use and switches to any other, and to other organizations. */

@@ -1,8 +1,7 @@
 import type { Application, Environment } from '@eps/sdk';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../base/client.ts';
-import { appsQuery } from '../../base/current-scope.ts';
-import { accessQuery, environmentsQuery } from '../../base/session.ts';
+import { accessQuery, appsQuery, environmentsQuery } from '../../base/queries.ts';
 
 /** The inbox looks into the newest apps only, so that a page costs a bounded number of requests. */
 const MAX_APPS = 20;

@@ -3,8 +3,8 @@ import { Badge, Box, Group, SegmentedControl, Stack, Text, Title } from '@mantin
 import { useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useCommonWords } from '../../../base/common-words.ts';
-import { appsQuery } from '../../../base/current-scope.ts';
 import { useLanguage } from '../../../base/language.ts';
+import { appsQuery } from '../../../base/queries.ts';
 import { useOrganization } from '../../../base/scope.ts';
 import { PersonName } from '../../../shared/people/person-name.tsx';
 import { useAssigneeName } from '../../../shared/tasks/assignee-name.tsx';

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../../base/client.ts';
 import { canUsePasskeys, madePasskey } from '../../../base/passkeys.ts';
-import { factorsQuery } from '../../../base/session.ts';
+import { factorsQuery } from '../../../base/queries.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { EntryActions } from '../../../ui/entry-actions.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';

@@ -3,7 +3,7 @@ import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../../base/client.ts';
-import { factorsQuery } from '../../../base/session.ts';
+import { factorsQuery } from '../../../base/queries.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { notifyDone, notifyError } from '../../../ui/notify.ts';

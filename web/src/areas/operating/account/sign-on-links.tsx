@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQueries, useQuery } from '@tanstack/react-query';
 import { client } from '../../../base/client.ts';
-import { organizationsQuery } from '../../../base/session.ts';
+import { organizationsQuery } from '../../../base/queries.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { useAccountWords } from './words.ts';
 

@@ -1,8 +1,8 @@
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../../base/client.ts';
+import { environmentsQuery } from '../../../base/queries.ts';
 import { useApp } from '../../../base/scope.ts';
-import { environmentsQuery } from '../../../base/session.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useFilters } from '../../../ui/filters.ts';
 import { Page } from '../../../ui/page.tsx';
