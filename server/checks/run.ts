@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withResourceTable } from './architecture-table.ts';
 import { consoleLayerErrors } from './console-layers.ts';
+import { consoleQueryErrors } from './console-queries.ts';
 import { documentErrors } from './documents.ts';
 import { layerErrors } from './layers.ts';
 import { limitErrors } from './limits.ts';
@@ -30,6 +31,7 @@ const files = readServerSource();
 const errors = [
   ...layerErrors(files),
   ...consoleLayerErrors(),
+  ...consoleQueryErrors(),
   ...ownerErrors(files),
   ...architectureErrors(),
   ...limitErrors(),

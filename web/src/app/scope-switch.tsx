@@ -1,6 +1,6 @@
 import { Button, Group, Menu, Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';
 import { useCommonWords } from '../base/common-words.ts';
@@ -55,16 +55,13 @@ function Environments() {
   const words = useCommonWords();
   const { organizationId = '' } = useIds();
   const { apps, environment: current } = useCurrentScope();
-  const queries = useQueryClient();
-  const { data } = useQuery({
-    queryKey: ['environments', organizationId, 'all', apps.map(({ id }) => id)],
-    queryFn: () =>
-      Promise.all(apps.map(({ id }) => queries.ensureQueryData(environmentsQuery(organizationId, id)))),
+  const environments = useQueries({
+    queries: apps.map(({ id }) => environmentsQuery(organizationId, id)),
   });
   return apps.map((app, index) => (
     <Fragment key={app.id}>
       <Menu.Label style={{ overflowWrap: 'anywhere' }}>{app.name}</Menu.Label>
-      {(data?.[index] ?? []).map(({ id, kind }) => (
+      {(environments[index]?.data ?? []).map(({ id, kind }) => (
         <Menu.Item
           key={id}
           renderRoot={(props) => (
