@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Resource } from '../src/resources/domain.ts';
 import { withResourceTable } from './architecture-table.ts';
 import { consoleLayerErrors } from './console-layers.ts';
+import { consoleQueryErrors } from './console-queries.ts';
 import { documentErrors, pageErrors } from './documents.ts';
 import { imagePackageErrors, sharedErrors } from './image-packages.ts';
 import { layerErrors } from './layers.ts';
@@ -66,6 +67,21 @@ describe('layers of the console', () => {
   test('an import of a lower layer is allowed', () => {
     const text = "import { b } from '../../ui/b.ts';\nimport { c } from './c.ts';\n";
     expect(consoleLayerErrors([sourceFile('areas/home/a.ts', text)])).toEqual([]);
+  });
+});
+
+describe('queries of the console', () => {
+  test('are made in the files of their areas', () => {
+    expect(consoleQueryErrors()).toEqual([]);
+  });
+
+  test.each([
+    "useQuery({ queryKey: ['programs'], queryFn: read });",
+    "queryClient.invalidateQueries({ queryKey: ['programs'] });",
+    'useInfiniteQuery(listQuery(key, read));',
+  ])('no component has %s', (text) => {
+    expect(consoleQueryErrors([sourceFile('areas/home/a.tsx', text)])).not.toEqual([]);
+    expect(consoleQueryErrors([sourceFile('areas/home/queries.ts', text)])).toEqual([]);
   });
 });
 

@@ -28,7 +28,8 @@ export function consoleLayerErrors(files: readonly SourceFile[] = readConsoleSou
     });
 }
 
-function readConsoleSource(): SourceFile[] {
+/** Returns the TypeScript files of the console. */
+export function readConsoleSource(): SourceFile[] {
   return globSync('**/*.{ts,tsx}', { cwd: CONSOLE_SOURCE })
     .map((path) => path.replaceAll('\\', '/'))
     .sort()

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withResourceTable } from './architecture-table.ts';
 import { consoleLayerErrors } from './console-layers.ts';
+import { consoleQueryErrors } from './console-queries.ts';
 import { documentErrors } from './documents.ts';
 import { imagePackageErrors } from './image-packages.ts';
 import { layerErrors } from './layers.ts';
@@ -31,6 +32,7 @@ const files = readServerSource();
 const errors = [
   ...layerErrors(files),
   ...consoleLayerErrors(),
+  ...consoleQueryErrors(),
   ...ownerErrors(files),
   ...architectureErrors(),
   ...limitErrors(),

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { useIds } from '../base/ids.ts';
 import { defineWords } from '../base/language.ts';
-import { accessQuery, useScopes } from '../base/session.ts';
+import { accessQuery } from '../base/queries.ts';
+import { useScopes } from '../base/session.ts';
 import { Page } from '../ui/page.tsx';
 import { PageError } from '../ui/page-error.tsx';
 

@@ -6,7 +6,7 @@ import { useCommonWords } from '../base/common-words.ts';
 import type { Confirmation } from '../base/confirmation.ts';
 import { defineWords } from '../base/language.ts';
 import { canUsePasskeys, usedPasskey } from '../base/passkeys.ts';
-import { factorsQuery } from '../base/session.ts';
+import { factorsQuery } from '../base/queries.ts';
 import { ErrorAlert } from '../ui/error-alert.tsx';
 
 const useWords = defineWords(

@@ -4,7 +4,7 @@ import { type ComponentProps, useMemo } from 'react';
 import { useIds } from '../base/ids.ts';
 import { usePermitted } from '../base/permitted.ts';
 import { useReviewCounts } from '../shared/inbox/places.ts';
-import { useTaskCounts } from '../shared/tasks/queries.ts';
+import { useTaskCounts } from '../shared/tasks/use-tasks.ts';
 import { useNavigationWords } from './navigation-words.ts';
 import { SECTIONS, useActiveSection } from './sections.ts';
 

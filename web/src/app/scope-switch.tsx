@@ -1,12 +1,12 @@
 import { Button, Group, Menu, Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';
 import { useCommonWords } from '../base/common-words.ts';
 import { useCurrentScope } from '../base/current-scope.ts';
 import { useIds } from '../base/ids.ts';
-import { environmentsQuery, organizationsQuery } from '../base/session.ts';
+import { environmentsQuery, organizationsQuery } from '../base/queries.ts';
 import { ENVIRONMENT } from '../ui/page-link.tsx';
 
 /** Shows app and environment in use and switches to any other, and to other organizations. */
@@ -55,16 +55,13 @@ function Environments() {
   const words = useCommonWords();
   const { organizationId = '' } = useIds();
   const { apps, environment: current } = useCurrentScope();
-  const queries = useQueryClient();
-  const { data } = useQuery({
-    queryKey: ['environments', organizationId, 'all', apps.map(({ id }) => id)],
-    queryFn: () =>
-      Promise.all(apps.map(({ id }) => queries.ensureQueryData(environmentsQuery(organizationId, id)))),
+  const environments = useQueries({
+    queries: apps.map(({ id }) => environmentsQuery(organizationId, id)),
   });
   return apps.map((app, index) => (
     <Fragment key={app.id}>
       <Menu.Label style={{ overflowWrap: 'anywhere' }}>{app.name}</Menu.Label>
-      {(data?.[index] ?? []).map(({ id, kind }) => (
+      {(environments[index]?.data ?? []).map(({ id, kind }) => (
         <Menu.Item
           key={id}
           renderRoot={(props) => (

@@ -6,7 +6,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useCommonWords } from '../base/common-words.ts';
 import { useIds } from '../base/ids.ts';
-import { organizationsQuery } from '../base/session.ts';
+import { organizationsQuery } from '../base/queries.ts';
 import { AllowedPage } from './allowed-page.tsx';
 import { NavigationLinks } from './navigation-links.tsx';
 import { useNavigationWords } from './navigation-words.ts';

@@ -1,14 +1,6 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { client } from './client.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useIds } from './ids.ts';
-import { environmentsQuery } from './session.ts';
-
-export const appsQuery = (organizationId: string) =>
-  queryOptions({
-    queryKey: ['apps', organizationId],
-    queryFn: () => client.organization({ organizationId }).apps.list().take(100),
-    staleTime: 60_000,
-  });
+import { appsQuery, environmentsQuery } from './queries.ts';
 
 /**
  * The app and the environment in use: those of the path, else those used last in this browser, else the

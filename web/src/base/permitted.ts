@@ -4,7 +4,7 @@ import { type RegisteredRouter, useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useCurrentScope } from './current-scope.ts';
 import { useIds } from './ids.ts';
-import { accessQuery } from './session.ts';
+import { accessQuery } from './queries.ts';
 
 export type PagePath = keyof RegisteredRouter['routesByPath'];
 

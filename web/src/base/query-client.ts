@@ -1,5 +1,5 @@
 import { ServiceError } from '@eps/sdk';
-import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 
 /**
  * The SDK repeats failed requests itself, so queries do not. A session that has ended leads to the sign-in.
@@ -16,6 +16,11 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 });
+
+/** Reads anew what has one of the keys, or a key that begins with one of them. */
+export async function refresh(...keys: QueryKey[]): Promise<void> {
+  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+}
 
 /** Whether the request failed because nobody is signed in. */
 export function isSignedOut(error: unknown): boolean {

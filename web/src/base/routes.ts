@@ -1,8 +1,8 @@
 import type { Scope } from '@eps/sdk';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, Outlet, redirect } from '@tanstack/react-router';
+import { meQuery } from './queries.ts';
 import { isSignedOut } from './query-client.ts';
-import { meQuery } from './session.ts';
 
 /** The routes that areas attach their pages to. */
 

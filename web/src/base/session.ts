@@ -1,33 +1,7 @@
 import type { Scope } from '@eps/sdk';
-import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { client } from './client.ts';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useIds } from './ids.ts';
-
-export const meQuery = queryOptions({ queryKey: ['me'], queryFn: () => client.auth.getMe() });
-
-export const organizationsQuery = queryOptions({
-  queryKey: ['organizations'],
-  queryFn: () => client.organizations.list().take(100),
-});
-
-export const accessQuery = (organizationId: string) =>
-  queryOptions({
-    queryKey: ['access', organizationId],
-    queryFn: () => client.organization({ organizationId }).access.get(),
-    staleTime: 60_000,
-  });
-
-export const environmentsQuery = (organizationId: string, appId: string) =>
-  queryOptions({
-    queryKey: ['environments', organizationId, appId],
-    queryFn: () => client.app({ organizationId, appId }).environments.list().take(100),
-    staleTime: 60_000,
-  });
-
-export const factorsQuery = queryOptions({
-  queryKey: ['second-factors'],
-  queryFn: () => client.auth.getSecondFactors(),
-});
+import { accessQuery, environmentsQuery, meQuery } from './queries.ts';
 
 /** Where a user has scopes: an organization, or an environment of it. */
 interface Place {

@@ -1,6 +1,8 @@
 import type { List } from '@eps/sdk';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 
+export type ListQuery<Item> = ReturnType<typeof listQuery<Item>>;
+
 /**
  * The pages of a list of the API as an infinite query. `read` receives the cursor of a page, which is
  * undefined for the first one.

@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { protocolsQuery } from '../../areas/running/protocols/queries.ts';
-import { studiesQuery } from '../../areas/running/studies/queries.ts';
 import { client } from '../../base/client.ts';
 import { usePermitted } from '../../base/permitted.ts';
 import { type FoundPerson, findPeople } from '../../shared/people/find-people.ts';
 import { nameOf } from '../../shared/people/identities.ts';
-import { bundlesQuery, programsQuery } from '../../shared/queries.ts';
+import {
+  bundlesQuery,
+  programsQuery,
+  protocolsQuery,
+  studiesQuery,
+  workingCopiesQuery,
+} from '../../shared/queries.ts';
 import { notifyError, notifyPlain } from '../../ui/notify.ts';
 import { type Address, APP, ENVIRONMENT } from '../../ui/page-link.tsx';
 import { shortId } from '../../ui/short-id.ts';
@@ -14,7 +18,6 @@ import type { PaletteEntry, PaletteGroup } from './use-pages.ts';
 import { usePaletteWords } from './words.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const MOST_COPIES = 200;
 
 /** Pages of what has an ID. */
 const ID_PAGES = [
@@ -95,8 +98,7 @@ function useProtocols(): PaletteEntry[] {
 function useInstruments(): PaletteEntry[] {
   const { appId, app, isPermitted } = useClients();
   const { data: copies = [] } = useQuery({
-    queryKey: ['working-copies', appId, 'palette'],
-    queryFn: () => app.workingCopies.list().take(MOST_COPIES),
+    ...workingCopiesQuery(appId, app),
     enabled: isPermitted(`${APP}/instruments`),
   });
   const { data: bundles = [] } = useQuery({

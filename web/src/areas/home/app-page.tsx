@@ -2,12 +2,11 @@ import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { useCommonWords } from '../../base/common-words.ts';
-import { appsQuery } from '../../base/current-scope.ts';
+import { appsQuery, environmentsQuery } from '../../base/queries.ts';
 import { useApp } from '../../base/scope.ts';
-import { environmentsQuery } from '../../base/session.ts';
 import { Page } from '../../ui/page.tsx';
 import { APP, LinkButton } from '../../ui/page-link.tsx';
-import { useCount } from './count.ts';
+import { definitionsQuery, draftsQuery, publishedQuery, runningJobsQuery } from './queries.ts';
 import { Attention, Figures, NextSteps } from './sections.tsx';
 import { useOverviewWords } from './words.ts';
 
@@ -18,25 +17,11 @@ export function AppPage() {
   const { ids, api, may } = useApp();
   const app = useQuery(appsQuery(ids.organizationId)).data?.find(({ id }) => id === ids.appId);
   const environments = useQuery(environmentsQuery(ids.organizationId, ids.appId)).data ?? [];
-  const key = (name: string) => [ids, name];
   const canRead = may('bundles:read');
-  const drafts = useCount(
-    key('drafts'),
-    (page) => api.bundles.list(page),
-    canRead,
-    ({ status }) => status === 'draft' || status === 'validated',
-  );
-  const running = useCount(key('jobs'), (page) => api.jobs.list({ status: 'running', ...page }), canRead);
-  const published = useCount(
-    key('published'),
-    (page) => api.bundles.list({ status: 'published', ...page }),
-    canRead,
-  );
-  const definitions = useCount(
-    key('definitions'),
-    (page) => api.definitions.list(page),
-    may('definitions:read'),
-  );
+  const drafts = useQuery({ ...draftsQuery(ids, api), enabled: canRead }).data;
+  const running = useQuery({ ...runningJobsQuery(ids, api), enabled: canRead }).data;
+  const published = useQuery({ ...publishedQuery(ids, api), enabled: canRead }).data;
+  const definitions = useQuery({ ...definitionsQuery(ids, api), enabled: may('definitions:read') }).data;
   const attention = [
     { name: 'draftBundles', count: drafts, link: linkOptions({ from: APP, to: './bundles' }) },
     {

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { useLanguage } from '../../base/language.ts';
 import { useEnvironment } from '../../base/scope.ts';
-import { countsQuery } from '../../shared/inbox/places.ts';
+import { countsQuery } from '../../shared/queries.ts';
 import { ENVIRONMENT } from '../../ui/page-link.tsx';
-import { useCount } from './count.ts';
+import { disabledEndpointsQuery, healthQuery, runningJobsQuery } from './queries.ts';
 import type { Item } from './sections.tsx';
 import { useOverviewWords } from './words.ts';
 
@@ -28,29 +28,18 @@ export function useAttention(): Item[] {
 
 function useInstrumentReasons(): string[] {
   const { ids, api, may } = useEnvironment();
-  const health = useQuery({
-    queryKey: ['instrument-health', ids, 'overview'],
-    queryFn: () => api.analytics.getInstrumentHealth(),
-    enabled: may('analytics:read'),
-  }).data;
+  const health = useQuery({ ...healthQuery(ids, api), enabled: may('analytics:read') }).data;
   return health?.status === 'attention_required' ? health.reasons.slice(0, 3) : [];
 }
 
 function useCounted() {
   const { ids, api, may } = useEnvironment();
-  const key = (name: string) => [ids, name];
   const { evaluations, programs, webhook_deliveries: deliveries } = useEnvironmentCounts() ?? {};
-  const disabled = useCount(
-    key('disabled'),
-    (page) => api.webhookEndpoints.list(page),
-    may('webhooks:read'),
-    ({ status }) => status === 'disabled',
-  );
-  const jobs = useCount(
-    key('jobs'),
-    (page) => api.jobs.list({ status: 'running', ...page }),
-    may('analytics:read'),
-  );
+  const disabled = useQuery({
+    ...disabledEndpointsQuery(ids, api),
+    enabled: may('webhooks:read'),
+  }).data;
+  const jobs = useQuery({ ...runningJobsQuery(ids, api), enabled: may('analytics:read') }).data;
   return [
     {
       name: 'reviews',

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
-import { appsQuery } from '../../base/current-scope.ts';
+import { appsQuery, environmentsQuery } from '../../base/queries.ts';
 import { useEnvironment } from '../../base/scope.ts';
-import { environmentsQuery } from '../../base/session.ts';
 import { Page } from '../../ui/page.tsx';
 import { APP, ENVIRONMENT } from '../../ui/page-link.tsx';
 import { useAttention, useEnvironmentCounts } from './environment-attention.ts';

@@ -2,7 +2,7 @@ import { Container } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
 import { defineWords } from '../../base/language.ts';
-import { organizationsQuery } from '../../base/session.ts';
+import { organizationsQuery } from '../../base/queries.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 

@@ -3,8 +3,9 @@ import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCommonWords } from '../../base/common-words.ts';
-import { queryClient } from '../../base/query-client.ts';
+import { refresh } from '../../base/query-client.ts';
 import { useApp } from '../../base/scope.ts';
+import { bundleKey, bundlesKey } from '../../shared/queries.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { notifyDone } from '../../ui/notify.ts';
@@ -62,7 +63,7 @@ function StatusDialog({ bundle, action, onClose }: StatusDialogProps) {
   const { api } = useApp();
   async function change() {
     const { status } = await api.bundles.setStatus(bundle.id, { status: TARGETS[action] });
-    await refresh(bundle.id);
+    await refresh(bundleKey(bundle.id), bundlesKey);
     notifyDone(words('statusChanged', { status: words(status) }));
   }
   return (
@@ -88,7 +89,7 @@ function Publish({ bundle }: { bundle: Bundle }) {
     mutationFn: (reason?: string) =>
       api.bundles.publish(bundle.id, reason === undefined ? {} : { override_reason: reason }),
     onSuccess: async ({ name }) => {
-      await refresh(bundle.id);
+      await refresh(bundleKey(bundle.id), bundlesKey);
       notifyDone(words('publishDone', { name }));
       setOpen(false);
     },
@@ -140,11 +141,4 @@ function Publish({ bundle }: { bundle: Bundle }) {
 function failingCases(error: unknown): number | undefined {
   if (!(error instanceof ServiceError) || error.code !== 'golden_cases_failed') return undefined;
   return (error.context as { cases: unknown[] }).cases.length;
-}
-
-async function refresh(bundleId: string): Promise<void> {
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: ['bundle', bundleId] }),
-    queryClient.invalidateQueries({ queryKey: ['bundles'] }),
-  ]);
 }

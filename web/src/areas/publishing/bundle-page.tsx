@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useCommonWords } from '../../base/common-words.ts';
 import { useApp } from '../../base/scope.ts';
+import { bundleQuery } from '../../shared/queries.ts';
 import { Digest } from '../../ui/digest.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { useFilters } from '../../ui/filters.ts';
@@ -14,7 +15,6 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { Time } from '../../ui/time.tsx';
 import { BundleActions } from './bundle-actions.tsx';
 import { CasesTab, ChangesTab, ContentTab, DiagnosticsTab, SimulationTab } from './bundle-tabs.tsx';
-import { bundleQuery } from './queries.ts';
 import { usePublishingWords } from './words.ts';
 
 const TABS = ['changes', 'diagnostics', 'cases', 'simulation', 'content'] as const;

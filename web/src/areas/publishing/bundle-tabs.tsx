@@ -18,7 +18,7 @@ import { Changes } from './changes.tsx';
 import { DiagnosticsList } from './diagnostics.tsx';
 import { KIND_WORDS } from './diff-words.ts';
 import { Proofs } from './proofs/proofs.tsx';
-import { diffQuery } from './queries.ts';
+import { casesRunQuery, definitionQuery, diagnosticsQuery, diffQuery } from './queries.ts';
 import { SimulationSection } from './simulation-section.tsx';
 import { usePublishingWords } from './words.ts';
 
@@ -98,10 +98,7 @@ function previousOf(bundle: Bundle, others: readonly Bundle[]): Bundle | undefin
 export function DiagnosticsTab({ bundle }: { bundle: Bundle }) {
   const { api } = useApp();
   const named = useNamedContents(bundle);
-  const { data, error } = useQuery({
-    queryKey: ['bundle-diagnostics', bundle.id],
-    queryFn: () => api.bundles.getDiagnostics(bundle.id),
-  });
+  const { data, error } = useQuery(diagnosticsQuery(bundle.id, api));
   if (error) return <ErrorAlert error={error} />;
   if (!data) return <Skeleton height={120} />;
   return (
@@ -116,10 +113,7 @@ export function DiagnosticsTab({ bundle }: { bundle: Bundle }) {
 export function CasesTab({ bundle }: { bundle: Bundle }) {
   const { api } = useApp();
   const { names } = useNamedContents(bundle);
-  const { data, error } = useQuery({
-    queryKey: ['bundle-cases', bundle.id],
-    queryFn: () => api.bundles.runGoldenCases({ bundle_id: bundle.id }),
-  });
+  const { data, error } = useQuery(casesRunQuery(bundle.id, api));
   if (error) return <ErrorAlert error={error} />;
   return data ? <CasesView run={data} names={names} /> : <Skeleton height={120} />;
 }
@@ -158,10 +152,7 @@ export function ContentTab({ bundle }: { bundle: Bundle }) {
 function DefinitionContent({ definitionId }: { definitionId: string }) {
   const words = usePublishingWords();
   const { api } = useApp();
-  const { data, error } = useQuery({
-    queryKey: ['definition', definitionId],
-    queryFn: () => api.definitions.get(definitionId),
-  });
+  const { data, error } = useQuery(definitionQuery(definitionId, api));
   if (error) return <ErrorAlert error={error} />;
   if (!data) return <Skeleton height={120} />;
   return <CodeBlock code={JSON.stringify(data.content, null, 2)} label={words('content')} />;

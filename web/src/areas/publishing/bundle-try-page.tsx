@@ -8,20 +8,18 @@ import { TryPane } from '../../shared/trying/try-pane.tsx';
 import { useTryingWords } from '../../shared/trying/words.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { Page } from '../../ui/page.tsx';
+import { casesQuery } from './queries.ts';
 
 /** Tries a bundle: what participants would see and get with the answers given. */
 export function BundleTryPage() {
   const words = useTryingWords();
-  const { api, ids } = useApp();
+  const { api } = useApp();
   const { bundleId = '' } = useParams({
     from: '/signed-in/o/$organizationId/a/$appId/bundles/$bundleId/try',
   });
   const { example } = useSearch({ from: '/signed-in/o/$organizationId/a/$appId/bundles/$bundleId/try' });
   const contents = useBundleContents(bundleId);
-  const cases = useQuery({
-    queryKey: ['bundle-cases-to-try', ids.appId, bundleId],
-    queryFn: () => api.bundles.getCases(bundleId),
-  });
+  const cases = useQuery(casesQuery(bundleId, api));
   const error = contents.error ?? cases.error;
   function retry() {
     void contents.refetch();

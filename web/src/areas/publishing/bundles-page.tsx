@@ -9,6 +9,7 @@ import { APP, PageLink } from '../../ui/page-link.tsx';
 import type { Column } from '../../ui/resource-table.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { Time } from '../../ui/time.tsx';
+import { bundleListQuery } from './queries.ts';
 import { usePublishingWords } from './words.ts';
 
 const STATES = ['draft', 'validated', 'published', 'deprecated', 'archived'] as const;
@@ -17,8 +18,8 @@ export function BundlesPage() {
   const words = usePublishingWords();
   const common = useCommonWords();
   const { ids, api } = useApp();
-  const { filters, query } = useFilteredList(['bundles', ids.appId], (query: ListBundlesQuery) =>
-    api.bundles.list(query),
+  const { filters, query } = useFilteredList((filters: ListBundlesQuery) =>
+    bundleListQuery(filters, ids.appId, api),
   );
   return (
     <Page title={words('bundles')} about={words('bundlesAbout')}>

@@ -2,14 +2,16 @@ import type { Bundle, Diagnostics, GoldenCaseRun, WorkingCopy } from '@eps/sdk';
 import { Alert, Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useCurrentScope } from '../../base/current-scope.ts';
-import { queryClient } from '../../base/query-client.ts';
+import { refresh } from '../../base/query-client.ts';
 import { useApp } from '../../base/scope.ts';
 import { type Contents, objectsOf } from '../../shared/content/json.ts';
+import { bundlesKey } from '../../shared/queries.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { APP, LinkButton } from '../../ui/page-link.tsx';
+import { setBase } from './base.ts';
 import { draftOf } from './draft.ts';
 import { GateFindings, gateFindings, Override } from './gate-findings.tsx';
-import { setBase, workingCopyQuery } from './queries.ts';
+import { workingCopyKey } from './queries.ts';
 import { usePublishingWords } from './words.ts';
 
 interface PublishButtonProps {
@@ -38,11 +40,7 @@ export function PublishButton({ workingCopy, unchangedSince, ready }: PublishBut
       await setBase(workingCopy.id, bundle.id, api);
       return bundle;
     },
-    onSuccess: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: ['bundles'] }),
-        queryClient.invalidateQueries({ queryKey: workingCopyQuery(workingCopy.id, api).queryKey }),
-      ]),
+    onSuccess: () => refresh(bundlesKey, workingCopyKey(workingCopy.id)),
   });
   const { final, failing } = useReasons(
     objectsOf((workingCopy.contents as Contents).experience?.['questions']).length === 0,

@@ -16,6 +16,7 @@ import { Page } from '../../ui/page.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { APP, LinkButton } from '../../ui/page-link.tsx';
 import { Section } from '../../ui/section.tsx';
+import { baseOf } from './base.ts';
 import { CasesView } from './cases.tsx';
 import { Changes } from './changes.tsx';
 import { ShadowSection } from './compare/shadow-section.tsx';
@@ -25,7 +26,7 @@ import { Gates } from './gates.tsx';
 import { IncompleteLanguages } from './incomplete-languages.tsx';
 import { Proofs } from './proofs/proofs.tsx';
 import { PublishButton } from './publish-button.tsx';
-import { baseOf, readinessQuery, workingCopyQuery } from './queries.ts';
+import { readinessQuery, workingCopyQuery } from './queries.ts';
 import { SimulationSection } from './simulation-section.tsx';
 import { usePublishingWords } from './words.ts';
 

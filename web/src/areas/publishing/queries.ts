@@ -1,8 +1,46 @@
-import { type AppClient, type Bundle, type BundleContents, ServiceError, type WorkingCopy } from '@eps/sdk';
+import type { AppClient, Bundle, BundleContents, ListBundlesQuery, WorkingCopy } from '@eps/sdk';
 import { queryOptions } from '@tanstack/react-query';
+import { bundlesKey } from '../../shared/queries.ts';
+import { listQuery } from '../../ui/list-query.ts';
 
-export const bundleQuery = (bundleId: string, api: AppClient) =>
-  queryOptions({ queryKey: ['bundle', bundleId], queryFn: () => api.bundles.get(bundleId) });
+const MOST_POLICIES = 100;
+
+export const bundleListQuery = (filters: ListBundlesQuery, appId: string, api: AppClient) =>
+  listQuery([...bundlesKey, appId, filters], (page) => api.bundles.list({ ...filters, ...page }));
+
+/** What the compiler said of a bundle, and what it says now. */
+export const diagnosticsQuery = (bundleId: string, api: AppClient) =>
+  queryOptions({
+    queryKey: ['bundle-diagnostics', bundleId],
+    queryFn: () => api.bundles.getDiagnostics(bundleId),
+  });
+
+/** The golden cases of a bundle, as they come out now. */
+export const casesRunQuery = (bundleId: string, api: AppClient) =>
+  queryOptions({
+    queryKey: ['bundle-cases', bundleId],
+    queryFn: () => api.bundles.runGoldenCases({ bundle_id: bundleId }),
+  });
+
+/** The golden cases of a bundle. */
+export const casesQuery = (bundleId: string, api: AppClient) =>
+  queryOptions({
+    queryKey: ['bundle-cases-to-try', bundleId],
+    queryFn: () => api.bundles.getCases(bundleId),
+  });
+
+export const definitionQuery = (definitionId: string, api: AppClient) =>
+  queryOptions({
+    queryKey: ['definition', definitionId],
+    queryFn: () => api.definitions.get(definitionId),
+  });
+
+/** The newest adaptive policies; an app with more has long been using adaptive tests or none. */
+export const policiesQuery = (appId: string, api: AppClient) =>
+  queryOptions({
+    queryKey: ['adaptive-policies', appId],
+    queryFn: () => api.definitions.list({ kind: 'adaptive_policy', limit: 100 }).take(MOST_POLICIES),
+  });
 
 export const diffQuery = (base: string, bundleId: string, api: AppClient) =>
   queryOptions({
@@ -10,10 +48,12 @@ export const diffQuery = (base: string, bundleId: string, api: AppClient) =>
     queryFn: () => api.bundles.diff(base, bundleId),
   });
 
+export const workingCopyKey = (workingCopyId: string) => ['working-copy-to-publish', workingCopyId];
+
 /** The content of a working copy as it is saved now. */
 export const workingCopyQuery = (workingCopyId: string, api: AppClient) =>
   queryOptions({
-    queryKey: ['working-copy-to-publish', workingCopyId],
+    queryKey: workingCopyKey(workingCopyId),
     queryFn: () => api.workingCopies.get(workingCopyId),
   });
 
@@ -34,35 +74,3 @@ export const readinessQuery = (
       return { checked, run, diff };
     },
   });
-
-/**
- * The bundle that the changes of a working copy are counted from: the one that it was last published as or
- * made from, if that was published, else the newest of the same name. Undefined if there is none.
- */
-export function baseOf(
-  bundles: readonly Bundle[],
-  { name, base_bundle_id }: WorkingCopy,
-): Bundle | undefined {
-  const published = bundles.filter(({ published_at }) => published_at !== undefined);
-  const sameName = published
-    .filter((bundle) => bundle.name === name)
-    .sort((one, other) => other.revision - one.revision);
-  return published.find(({ id }) => id === base_bundle_id) ?? sameName[0];
-}
-
-/** Records that a working copy was published as a bundle, so that its next changes are counted from there. */
-export async function setBase(workingCopyId: string, bundleId: string, api: AppClient): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    const { revision } = await api.workingCopies.get(workingCopyId);
-    try {
-      await api.workingCopies.save(workingCopyId, { revision, base_bundle_id: bundleId });
-      return;
-    } catch (error) {
-      // Somebody saved in between, for example the editor that is open in another tab.
-      if (!isChanged(error) || attempt === MOST_ATTEMPTS) throw error;
-    }
-  }
-}
-
-const MOST_ATTEMPTS = 5;
-const isChanged = (error: unknown) => error instanceof ServiceError && error.code === 'working_copy_changed';

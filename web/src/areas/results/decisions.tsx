@@ -1,21 +1,15 @@
-import type { EnvironmentClient, EvaluationReview } from '@eps/sdk';
+import type { EvaluationReview } from '@eps/sdk';
 import { Table, Text } from '@mantine/core';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEnvironment } from '../../base/scope.ts';
 import { EvaluationStatusBadge } from '../../shared/results/status.tsx';
 import { useSignatureWords } from '../../shared/signature/words.ts';
 import { ActorName } from '../../ui/audit/actor-name.tsx';
 import { ENVIRONMENT, PageLink } from '../../ui/page-link.tsx';
 import { Time } from '../../ui/time.tsx';
+import { reviewsQuery } from './queries.ts';
 import { useReviewWords } from './review-words.ts';
 import type { ShownEvaluation } from './shown-evaluation.ts';
-
-/** What was decided about an evaluation, oldest first. */
-export const reviewsQuery = (evaluationId: string, environmentId: string, api: EnvironmentClient) =>
-  queryOptions({
-    queryKey: ['evaluation-reviews', environmentId, evaluationId],
-    queryFn: async () => (await api.evaluations.listReviews(evaluationId)).items,
-  });
 
 /** The last decision about an evaluation, if there is one. */
 export function useDecision({ id, trace }: ShownEvaluation): EvaluationReview | undefined {

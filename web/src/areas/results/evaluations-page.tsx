@@ -6,13 +6,12 @@ import { useState } from 'react';
 import { useEnvironment } from '../../base/scope.ts';
 import { useResultsWords } from '../../shared/results/words.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { listQuery } from '../../ui/list-query.ts';
 import { NoMatch } from '../../ui/no-match.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EvaluationFilterFields } from './evaluation-filters.tsx';
 import { EvaluationTable } from './evaluation-table.tsx';
 import { ExportDialog } from './export-dialog.tsx';
-import { queryOf } from './filters.ts';
+import { evaluationListQuery } from './queries.ts';
 import { SavedViews } from './saved-view-bar.tsx';
 import { StatusBar } from './status-bar.tsx';
 
@@ -24,11 +23,7 @@ export function EvaluationsPage() {
   const { ids, api } = useEnvironment();
   const filters = useSearch({ from: FROM });
   const [isExporting, setExporting] = useState(false);
-  const query = useInfiniteQuery(
-    listQuery(['evaluations', ids.environmentId, filters], (page) =>
-      api.evaluations.list({ ...queryOf(filters), ...page }),
-    ),
-  );
+  const query = useInfiniteQuery(evaluationListQuery(filters, ids.environmentId, api));
   const isFiltered = Object.keys(filters).length > 0;
   return (
     <Page

@@ -4,9 +4,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useLanguage } from '../../base/language.ts';
 import { useEnvironment } from '../../base/scope.ts';
+import { programQuery } from '../../shared/queries.ts';
 import { useNames } from '../../shared/results/contents.ts';
 import { numberText, percentText } from '../../shared/results/number-text.ts';
-import { daysAgo } from '../../ui/days.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -15,6 +15,7 @@ import { HealthFindings } from './health-findings.tsx';
 import { HealthQuestions } from './health-questions.tsx';
 import { useHealthWords } from './health-words.ts';
 import { useProgramNames } from './program-names.ts';
+import { healthQuery } from './queries.ts';
 
 const PATH = '/o/$organizationId/a/$appId/e/$environmentId/health';
 const WINDOWS = [7, 30, 90];
@@ -24,15 +25,7 @@ export function HealthPage() {
   const words = useHealthWords();
   const { ids, api } = useEnvironment();
   const { program_id, days = 30 } = useSearch({ from: `/signed-in${PATH}` });
-  const { data, error, refetch } = useQuery({
-    queryKey: ['health', ids.environmentId, program_id, days],
-    queryFn: () =>
-      api.analytics.getInstrumentHealth({
-        starts_at: daysAgo(days),
-        ends_at: new Date().toISOString(),
-        ...(program_id !== undefined && { program_id }),
-      }),
-  });
+  const { data, error, refetch } = useQuery(healthQuery(program_id, days, ids.environmentId, api));
   const names = useNames(useBundleOf(program_id));
   return (
     <Page title={words('title')} about={words('about')}>
@@ -62,10 +55,9 @@ export function HealthPage() {
 
 /** The bundle of a program, for the names of its questions. */
 function useBundleOf(programId: string | undefined): string | undefined {
-  const { ids, api } = useEnvironment();
+  const { api } = useEnvironment();
   const { data } = useQuery({
-    queryKey: ['program', ids.environmentId, programId],
-    queryFn: () => api.programs.get(programId!),
+    ...programQuery(programId ?? '', api),
     enabled: programId !== undefined,
   });
   return data?.version_bundle_id;

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEnvironment } from '../../base/scope.ts';
-import { programsQuery } from '../../shared/queries.ts';
-
-const MOST_STUDIES = 100;
+import { programsQuery, studiesQuery } from '../../shared/queries.ts';
 
 interface Choice {
   value: string;
@@ -14,12 +12,7 @@ export function useProgramChoices() {
   const { ids, api, may } = useEnvironment();
   const enabled = may('programs:read');
   const { data: programs = [] } = useQuery({ ...programsQuery(ids.environmentId, api), enabled });
-  const { data: studies = [] } = useQuery({
-    queryKey: ['studies', ids.environmentId, 'choices'],
-    queryFn: () => api.studies.list({ limit: 100 }).take(MOST_STUDIES),
-    staleTime: 60_000,
-    enabled,
-  });
+  const { data: studies = [] } = useQuery({ ...studiesQuery(ids.environmentId, api), enabled });
   const waves = new Set(studies.flatMap((study) => Object.values(study.programs)));
   const choices: (Choice | { group: string; items: Choice[] })[] = [
     ...programs.filter(({ id }) => !waves.has(id)).map(({ id, name }) => ({ value: id, label: name })),

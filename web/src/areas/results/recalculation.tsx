@@ -1,8 +1,9 @@
 import { Alert, Button, Code, Group, List, Stack, Text, Title } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useEnvironment } from '../../base/scope.ts';
+import { refreshEnvironment } from '../../shared/queries.ts';
 import { SignatureFields, useIsLive, useSigning } from '../../shared/signature/signature-fields.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
@@ -16,7 +17,6 @@ export function Recalculation({ evaluation }: { evaluation: ShownEvaluation }) {
   const words = useReviewWords();
   const { ids, api, may } = useEnvironment();
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const signing = useSigning(useIsLive() && isAsking);
   const replay = useMutation({ mutationFn: () => api.evaluations.replay(evaluation.id) });
@@ -24,9 +24,7 @@ export function Recalculation({ evaluation }: { evaluation: ShownEvaluation }) {
   async function rescore() {
     const { id } = await api.evaluations.rescore(evaluation.id, signing.body);
     notifyDone(words('rescored'));
-    await queryClient.invalidateQueries({
-      predicate: ({ queryKey }) => queryKey.includes(ids.environmentId),
-    });
+    await refreshEnvironment(ids.environmentId);
     await navigate({ from: ENVIRONMENT, to: './evaluations/$evaluationId', params: { evaluationId: id } });
   }
   return (

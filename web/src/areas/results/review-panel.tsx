@@ -1,9 +1,10 @@
 import type { ReviewEvaluationRequest } from '@eps/sdk';
 import { Button, Paper, Radio, Stack, Text, Textarea, Title } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useEnvironment } from '../../base/scope.ts';
+import { refreshEnvironment } from '../../shared/queries.ts';
 import { useNames } from '../../shared/results/contents.ts';
 import { SignatureFields, useIsLive, useSigning } from '../../shared/signature/signature-fields.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
@@ -89,7 +90,6 @@ export function ReviewPanel({ evaluation }: { evaluation: ShownEvaluation }) {
 function useReview(evaluationId: string) {
   const words = useReviewWords();
   const { ids, api } = useEnvironment();
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
     mutationFn: (body: ReviewEvaluationRequest) => api.evaluations.review(evaluationId, body),
@@ -102,9 +102,7 @@ function useReview(evaluationId: string) {
           to: './evaluations/$evaluationId',
           params: { evaluationId: id },
         });
-      await queryClient.invalidateQueries({
-        predicate: ({ queryKey }) => queryKey.includes(ids.environmentId),
-      });
+      await refreshEnvironment(ids.environmentId);
     },
   });
 }

@@ -1,19 +1,11 @@
-import type { EvaluationWithAnswers } from '@eps/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useEnvironment } from '../../base/scope.ts';
+import { evaluationQuery } from './queries.ts';
 
 /** An evaluation, with its answers where the user may read them. */
 export function useEvaluation(evaluationId: string) {
   const { ids, api, may } = useEnvironment();
-  const withAnswers = may('evaluations:answers');
-  return useQuery({
-    queryKey: ['evaluation', ids.environmentId, evaluationId, withAnswers],
-    queryFn: async () => {
-      const query = withAnswers ? ({ include: 'answers' } as const) : {};
-      return (await api.evaluations.get(evaluationId, query)) as Partial<EvaluationWithAnswers> &
-        Omit<EvaluationWithAnswers, 'answers'>;
-    },
-  });
+  return useQuery(evaluationQuery(evaluationId, may('evaluations:answers'), ids.environmentId, api));
 }
 
 export type ShownEvaluation = NonNullable<ReturnType<typeof useEvaluation>['data']>;

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCommonWords } from '../../base/common-words.ts';
 import { useLanguage } from '../../base/language.ts';
 import { useEnvironment } from '../../base/scope.ts';
-import { countsQuery } from '../../shared/inbox/places.ts';
+import { countsQuery } from '../../shared/queries.ts';
 import { useResultsWords } from '../../shared/results/words.ts';
 import { ENVIRONMENT, LinkButton } from '../../ui/page-link.tsx';
 import { type EvaluationFilters, FINISHED, OPEN } from './filters.ts';

@@ -8,6 +8,7 @@ import { useRoleNames } from '../../shared/role-names.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { forgetLinkToken, keepLinkToken } from './link-token.ts';
 import { NewPasswordInput, usePasswordProblem } from './new-password-input.tsx';
+import { invitationQuery } from './queries.ts';
 import { SignInEnd, SignInFrame } from './sign-in-frame.tsx';
 import { useSignInWords } from './words.ts';
 
@@ -16,12 +17,7 @@ export function AcceptPage() {
   const words = useSignInWords();
   const [token] = useState(keepLinkToken);
   const [organization, setOrganization] = useState<string>();
-  const preview = useQuery({
-    queryKey: ['invitation', token],
-    queryFn: () => client.auth.previewInvitation({ token: token! }),
-    enabled: token !== undefined,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const preview = useQuery({ ...invitationQuery(token ?? ''), enabled: token !== undefined });
   if (token === undefined) return <SignInEnd title={words('noTokenTitle')} text={words('noTokenText')} />;
   if (organization !== undefined)
     return <SignInEnd title={words('acceptedTitle')} text={words('acceptedText', { organization })} />;

@@ -1,11 +1,13 @@
 import { ServiceError, type Task } from '@eps/sdk';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLanguage } from '../../base/language.ts';
+import { queryClient } from '../../base/query-client.ts';
 import { useEnvironment } from '../../base/scope.ts';
 import { useMe } from '../../base/session.ts';
-import { useTaskRefresh } from '../../shared/tasks/queries.ts';
+import { useTaskRefresh } from '../../shared/tasks/use-tasks.ts';
 import { notifyDone } from '../../ui/notify.ts';
+import { taskQuery } from './queries.ts';
 import { useTaskPageWords } from './words.ts';
 
 /** The entry of the history that a change makes. */
@@ -21,11 +23,7 @@ export type TaskAction = keyof typeof ENTRIES;
 
 function useTaskQuery(taskId: string) {
   const { ids, api } = useEnvironment();
-  const locale = useLanguage();
-  return queryOptions({
-    queryKey: ['tasks', ids.environmentId, 'task', taskId, locale],
-    queryFn: () => api.tasks.get(taskId, { locale }),
-  });
+  return taskQuery(taskId, useLanguage(), ids.environmentId, api);
 }
 
 /** A task with its history, in the language of the console. */
@@ -48,7 +46,6 @@ export interface Overtaken {
 export function useTaskChange(task: Task) {
   const words = useTaskPageWords();
   const me = useMe();
-  const queries = useQueryClient();
   const query = useTaskQuery(task.id);
   const refresh = useTaskRefresh();
   const [overtaken, setOvertaken] = useState<Overtaken>();
@@ -60,7 +57,7 @@ export function useTaskChange(task: Task) {
     const isOwn = ({ id, action: did, user_id }: Task['history'][number]) =>
       did === ENTRIES[action] && user_id === me.principal_id && !known.has(id);
     const hasStood = await sent(send);
-    const fresh = await queries.fetchQuery({ ...query, staleTime: 0 });
+    const fresh = await queryClient.fetchQuery({ ...query, staleTime: 0 });
     await refresh();
     if (hasStood && (action === 'reassign' || fresh.history.some(isOwn))) {
       if (action !== 'acknowledge' && action !== 'start') notifyDone(words(`did.${action}`));

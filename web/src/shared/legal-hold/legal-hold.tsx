@@ -1,7 +1,8 @@
 import type { LegalHold as Hold } from '@eps/sdk';
 import { Button, Group, Skeleton, Text, Textarea } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { refresh } from '../../base/query-client.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -9,6 +10,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { notifyDone } from '../../ui/notify.ts';
 import { Section } from '../../ui/section.tsx';
 import { Time } from '../../ui/time.tsx';
+import { legalHoldKey, legalHoldQuery } from '../queries.ts';
 import { useLegalHoldWords } from './words.ts';
 
 interface LegalHoldProps {
@@ -22,13 +24,11 @@ interface LegalHoldProps {
 /** Shows whether data must be kept, and places and releases the hold. */
 export function LegalHold({ of, id, get, set, release }: LegalHoldProps) {
   const words = useLegalHoldWords();
-  const queries = useQueryClient();
   const [open, setOpen] = useState<'place' | 'release'>();
-  const queryKey = ['legal-hold', of, id];
-  const { data: hold, error } = useQuery({ queryKey, queryFn: get });
+  const { data: hold, error } = useQuery(legalHoldQuery(of, id, get));
   const close = () => setOpen(undefined);
   async function done(text: string) {
-    await queries.invalidateQueries({ queryKey });
+    await refresh(legalHoldKey(of, id));
     notifyDone(text);
   }
   return (

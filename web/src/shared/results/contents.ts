@@ -1,11 +1,12 @@
 import type { ChangeCriteria, Concept as CompiledConcept } from '@eps/engine/authoring';
-import type { Bundle } from '@eps/sdk';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useLanguage } from '../../base/language.ts';
 import { useApp } from '../../base/scope.ts';
 import { contentsIn } from '../content/in-language.ts';
 import type { Contents } from '../content/json.ts';
 import { type Names as InstrumentNames, namesOf } from '../content/names.ts';
+import { contentsQuery } from '../queries.ts';
 
 /** What pages of results show of the content of a bundle. */
 export interface Names {
@@ -71,21 +72,13 @@ const KINDS = ['experience', 'scorecard', 'context', 'guardrail'] as const;
  * has it; empty without the right to read content.
  */
 export function useNames(bundleId: string | undefined): Names {
-  const { ids, api, may } = useApp();
+  const { api, may } = useApp();
   const language = useLanguage();
   const { data } = useQuery({
-    queryKey: ['names', ids.appId, bundleId, language],
-    queryFn: async () => {
-      const bundle: Bundle = await api.bundles.get(bundleId!);
-      const contents = await Promise.all(
-        KINDS.map(async (kind) => [kind, (await api.definitions.get(bundle[`${kind}_version_id`])).content]),
-      );
-      return namesIn(contentsIn(Object.fromEntries(contents) as Contents, language));
-    },
+    ...contentsQuery(bundleId ?? '', KINDS, api),
     enabled: bundleId !== undefined && may('definitions:read') && may('bundles:read'),
-    staleTime: Number.POSITIVE_INFINITY,
   });
-  return data ?? NONE;
+  return useMemo(() => (data ? namesIn(contentsIn(data, language)) : NONE), [data, language]);
 }
 
 function namesIn(contents: Contents): Names {

@@ -6,7 +6,8 @@ import { useLanguage } from '../../base/language.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { jobErrorText } from '../../ui/error-text.ts';
 import { notifyError } from '../../ui/notify.ts';
-import { isRunning, JOB_REFRESH_MS } from '../../ui/running-job.ts';
+import { isRunning } from '../../ui/running-job.ts';
+import { jobQuery, jobResultQuery } from '../queries.ts';
 import { useJobViewWords } from './job-view-words.ts';
 import { percentText } from './number-text.ts';
 
@@ -24,16 +25,10 @@ interface JobViewProps {
 export function JobView({ api, jobId, read, children }: JobViewProps) {
   const words = useJobViewWords();
   const language = useLanguage();
-  const { data: job, error } = useQuery({
-    queryKey: ['job', jobId],
-    queryFn: read ?? (() => api.jobs.get(jobId)),
-    refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? JOB_REFRESH_MS : false),
-  });
+  const { data: job, error } = useQuery(jobQuery(jobId, api, read));
   const result = useQuery({
-    queryKey: ['job-result', jobId],
-    queryFn: () => api.jobs.getResult(jobId),
+    ...jobResultQuery(jobId, api),
     enabled: !read && job?.status === 'succeeded',
-    staleTime: Number.POSITIVE_INFINITY,
   });
   if (error ?? result.error) return <ErrorAlert error={error ?? result.error} />;
   if (!job) return <Skeleton height={80} />;

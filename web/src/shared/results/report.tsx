@@ -3,6 +3,7 @@ import { Alert, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEnvironment } from '../../base/scope.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { reportQuery } from '../queries.ts';
 import { useEvaluationWords } from './evaluation-words.ts';
 import { ReportView } from './report-view.tsx';
 
@@ -13,10 +14,7 @@ export type Audience = (typeof AUDIENCES)[number];
 export function Report({ evaluationId, audience }: { evaluationId: string; audience: Audience }) {
   const words = useEvaluationWords();
   const { ids, api } = useEnvironment();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['report', ids.environmentId, evaluationId, audience],
-    queryFn: () => api.evaluations.getReport(evaluationId, { audience }),
-  });
+  const { data, error, refetch } = useQuery(reportQuery(evaluationId, audience, ids.environmentId, api));
   if (error instanceof ServiceError && error.code === 'evaluation_not_finished')
     return <Alert color="gray">{words('reportLater')}</Alert>;
   if (error) return <ErrorAlert error={error} onRetry={() => void refetch()} />;

@@ -7,7 +7,7 @@ import { notifyDone } from '../../ui/notify.ts';
 import { shortId } from '../../ui/short-id.ts';
 import { useEvaluationWords } from '../results/evaluation-words.ts';
 import { AssigneeSelect } from './assignee-select.tsx';
-import { useTaskRefresh } from './queries.ts';
+import { useTaskRefresh } from './use-tasks.ts';
 import { useTaskWords } from './words.ts';
 
 const SEVERITIES = ['info', 'warning', 'critical'] as const;

@@ -5,14 +5,13 @@ import { useLanguage } from '../../base/language.ts';
 import { useEnvironment } from '../../base/scope.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { Section } from '../../ui/section.tsx';
+import { tasksAboutQuery } from '../queries.ts';
 import { useAssigneeName } from './assignee-name.tsx';
 import { Due } from './due.tsx';
-import { useEnvironmentTime } from './queries.ts';
 import { isUnfinished, TaskStatusBadge } from './task-status.tsx';
 import { TaskTitle } from './task-title.tsx';
+import { useEnvironmentTime } from './use-tasks.ts';
 import { useTaskWords } from './words.ts';
-
-const SHOWN = 100;
 
 /** The tasks about a person: those to be done first, of each the newest first. */
 export function SubjectTasks({ subjectId }: { subjectId: string }) {
@@ -45,11 +44,8 @@ function useTasks(about: { subject_id: string } | { evaluation_id: string }) {
   const { ids, api } = useEnvironment();
   const locale = useLanguage();
   return useQuery({
-    queryKey: ['tasks', ids.environmentId, about, locale],
-    queryFn: async () => {
-      const tasks = await api.tasks.list({ ...about, locale, limit: SHOWN }).take(SHOWN);
-      return [...tasks.filter(isUnfinished), ...tasks.filter((task) => !isUnfinished(task))];
-    },
+    ...tasksAboutQuery(about, locale, ids.environmentId, api),
+    select: (tasks) => [...tasks.filter(isUnfinished), ...tasks.filter((task) => !isUnfinished(task))],
   });
 }
 

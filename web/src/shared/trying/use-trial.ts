@@ -1,9 +1,9 @@
-import type { Trial } from '@eps/sdk';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useApp } from '../../base/scope.ts';
 import type { Contents } from '../content/json.ts';
+import { trialQuery } from '../queries.ts';
 import { type Given, requestOf } from './given.ts';
 
 /** What is tried: contents that need not be saved, or a bundle. */
@@ -19,12 +19,6 @@ export function useTrial(tried: Tried, given: Given, locale: string) {
   const { ids, api } = useApp();
   const request = useMemo(() => ({ ...tried, ...requestOf(given), locale }), [tried, given, locale]);
   const [settled] = useDebouncedValue(request, PAUSE_MS);
-  const { data, error, isFetching, refetch } = useQuery<Trial>({
-    queryKey: ['trial', ids.organizationId, ids.appId, settled],
-    queryFn: ({ signal }) => api.bundles.try(settled as never, { signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 60_000,
-    gcTime: 30_000,
-  });
+  const { data, error, isFetching, refetch } = useQuery(trialQuery(settled as never, ids, api));
   return { trial: data, error, refetch, isCurrent: settled === request && !isFetching };
 }

@@ -9,9 +9,9 @@ import { ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { calibrationsQuery } from '../queries.ts';
 import type { Calibration } from './calibration.ts';
 import { CalibrationResult } from './calibration-result.tsx';
-import { calibrationsQuery } from './queries.ts';
 import { StartCalibration } from './start-calibration.tsx';
 import { useCalibrationWords } from './words.ts';
 

@@ -4,13 +4,14 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useLanguage } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
+import { jobResultQuery } from '../../../shared/queries.ts';
 import { useNames } from '../../../shared/results/contents.ts';
 import { useNumberTexts } from '../../../shared/results/number-texts.ts';
 import { ChartFigure } from '../../../ui/chart-figure.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { itemName } from '../psychometrics/item-name.ts';
+import { calibrationsQuery } from '../queries.ts';
 import { type Calibration, listOf, type Parameter, pointOf } from './calibration.ts';
-import { calibrationsQuery } from './queries.ts';
 import { useCalibrationWords } from './words.ts';
 
 const DriftChart = lazy(() => import('./drift-chart.tsx'));
@@ -115,11 +116,7 @@ function useComparableResults({ bundle_id, concept_id }: Calibration) {
   const jobs = useQuery(calibrationsQuery(ids.environmentId, api)).data;
   const newest = (jobs ?? []).filter(({ status }) => status === 'succeeded').slice(0, MOST);
   const results = useQueries({
-    queries: newest.map(({ id }) => ({
-      queryKey: ['job-result', id],
-      queryFn: () => api.jobs.getResult(id),
-      staleTime: Number.POSITIVE_INFINITY,
-    })),
+    queries: newest.map(({ id }) => jobResultQuery(id, api)),
   });
   if (!jobs || results.some(({ isPending }) => isPending)) return undefined;
   return newest

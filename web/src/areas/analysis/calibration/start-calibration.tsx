@@ -2,7 +2,7 @@ import type { CreateCalibrationRequest } from '@eps/sdk';
 import { Button, Select, SimpleGrid, Stack } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryClient } from '../../../base/query-client.ts';
+import { refresh } from '../../../base/query-client.ts';
 import { useApp, useEnvironment } from '../../../base/scope.ts';
 import { bundlesQuery } from '../../../shared/queries.ts';
 import { daysAgo } from '../../../ui/days.ts';
@@ -10,6 +10,7 @@ import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { useFilters } from '../../../ui/filters.ts';
 import { NumberInput } from '../../../ui/number-input.tsx';
 import { useMeasuredContent } from '../psychometrics/measured-content.ts';
+import { calibrationsKey } from '../queries.ts';
 import { useCalibrationWords } from './words.ts';
 
 const MODELS = ['', '1pl', '2pl', 'grm', 'pcm', 'gpcm'] as const;
@@ -45,7 +46,7 @@ export function StartCalibration() {
       }),
     onSuccess: ({ id }) => {
       setFilters({ job: id });
-      return queryClient.invalidateQueries({ queryKey: ['calibrations'] });
+      return refresh(calibrationsKey);
     },
   });
   return (

@@ -1,8 +1,9 @@
 import { type DraftItem, draftScores, irtItems } from '@eps/engine/authoring';
-import type { JsonObject } from '@eps/sdk';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useApp } from '../../../base/scope.ts';
-import { asObject } from '../../../shared/content/json.ts';
+import { asObject, type Contents } from '../../../shared/content/json.ts';
+import { contentsQuery } from '../../../shared/queries.ts';
 
 /** What a bundle says about measuring. */
 interface MeasuredContent {
@@ -17,24 +18,15 @@ const NONE: MeasuredContent = { groups: [], irt: new Map(), concepts: [] };
 
 /** The measuring content of a bundle; empty without the right to read content. */
 export function useMeasuredContent(bundleId: string | undefined): MeasuredContent {
-  const { ids, api, may } = useApp();
+  const { api, may } = useApp();
   const { data } = useQuery({
-    queryKey: ['measured-content', ids.appId, bundleId],
-    queryFn: async () => {
-      const bundle = await api.bundles.get(bundleId!);
-      const [context, scorecard] = await Promise.all([
-        api.definitions.get(bundle.context_version_id),
-        api.definitions.get(bundle.scorecard_version_id),
-      ]);
-      return contentOf(context.content as JsonObject, scorecard.content as JsonObject);
-    },
+    ...contentsQuery(bundleId ?? '', ['context', 'scorecard'], api),
     enabled: bundleId !== undefined && may('definitions:read') && may('bundles:read'),
-    staleTime: Number.POSITIVE_INFINITY,
   });
-  return data ?? NONE;
+  return useMemo(() => (data ? contentOf(data) : NONE), [data]);
 }
 
-function contentOf(context: JsonObject, scorecard: JsonObject): MeasuredContent {
+function contentOf({ context = {}, scorecard = {} }: Contents): MeasuredContent {
   const variables = Object.entries(asObject(context['variables']));
   const concepts = [...draftScores({ scorecard }).concepts.values()];
   return {

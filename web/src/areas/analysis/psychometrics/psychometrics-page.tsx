@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useEnvironment } from '../../../base/scope.ts';
 import { programsQuery } from '../../../shared/queries.ts';
 import { useNames } from '../../../shared/results/contents.ts';
-import { daysAgo } from '../../../ui/days.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { useFilters } from '../../../ui/filters.ts';
@@ -12,6 +11,7 @@ import { Page } from '../../../ui/page.tsx';
 import { ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useCalibrationWords } from '../calibration/words.ts';
+import { psychometricsQuery } from '../queries.ts';
 import { ConceptReport } from './concept-report.tsx';
 import { DifTable } from './dif-table.tsx';
 import { type PsychometricsFilters, SourceFilters } from './filters.tsx';
@@ -40,17 +40,7 @@ export function PsychometricsPage() {
 
 function Measured({ filters, bundleId }: { filters: PsychometricsFilters; bundleId: string | undefined }) {
   const { ids, api } = useEnvironment();
-  const { program_id, bundle_id, group_by, window } = filters;
-  const { data, error, refetch } = useQuery({
-    queryKey: ['psychometrics', ids.environmentId, program_id, bundle_id, group_by, window],
-    queryFn: () =>
-      api.analytics.getPsychometrics({
-        ...(program_id !== undefined && { program_id }),
-        ...(bundle_id !== undefined && { bundle_id }),
-        ...(group_by !== undefined && { group_by }),
-        ...(window !== undefined && { starts_at: daysAgo(Number(window)) }),
-      }),
-  });
+  const { data, error, refetch } = useQuery(psychometricsQuery(filters, ids.environmentId, api));
   const content = useMeasuredContent(bundleId);
   const concept =
     data?.concepts.find(({ concept_id }) => concept_id === filters.concept_id) ?? data?.concepts[0];

@@ -6,6 +6,7 @@ import { useApp } from '../../../base/scope.ts';
 import { LoadingPage } from '../../../ui/loading-page.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
+import { workingCopyQuery } from '../queries.ts';
 import { documentOf, useAutosave } from '../saving/use-autosave.ts';
 import { InstrumentContext, useFollowedSelection, useSnapshot } from './instrument.ts';
 import { InstrumentStore } from './instrument-store.ts';
@@ -19,13 +20,7 @@ export function InstrumentPage() {
   const { workingCopyId = '' } = useParams({
     from: '/signed-in/o/$organizationId/a/$appId/instruments/$workingCopyId',
   });
-  const { data, error, refetch } = useQuery({
-    queryKey: ['working-copy', workingCopyId],
-    queryFn: () => api.workingCopies.get(workingCopyId),
-    // Afterwards the open page is ahead of the service.
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
+  const { data, error, refetch } = useQuery(workingCopyQuery(workingCopyId, api));
   if (error) return <PageError error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingPage />;
   return <OpenWorkingCopy key={workingCopyId} workingCopy={data} />;

@@ -1,7 +1,8 @@
 import { ActionIcon, Button, FileButton, Group, Modal, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconTrash, IconUpload } from '@tabler/icons-react';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useCommonWords } from '../../../base/common-words.ts';
+import { refresh } from '../../../base/query-client.ts';
 import { useApp } from '../../../base/scope.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
@@ -44,18 +45,17 @@ export function FilePicker({ opened, type, onChoose, onClose }: FilePickerProps)
 function Files({ type, onChoose }: { type: FileType | undefined; onChoose(file: AppFile): void }) {
   const words = useFileWords();
   const { ids, api } = useApp();
-  const queries = useQueryClient();
   const { data, error, hasNextPage, fetchNextPage } = useInfiniteQuery(filesQuery(type, ids, api));
   const upload = useMutation({
     mutationFn: async (file: File) => api.files.create({ name: file.name, content: await base64Of(file) }),
     onSuccess: async (file) => {
-      await queries.invalidateQueries({ queryKey: filesKey(ids) });
+      await refresh(filesKey(ids));
       if (type === undefined || file.type === type) onChoose(file);
     },
   });
   async function remove({ id }: AppFile) {
     await api.files.delete(id);
-    await queries.invalidateQueries({ queryKey: filesKey(ids) });
+    await refresh(filesKey(ids));
     notifyDone(words('deleted'));
   }
   const files = data?.pages.flatMap(({ items }) => items) ?? [];

@@ -5,11 +5,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCommonWords } from '../../../base/common-words.ts';
 import { useApp } from '../../../base/scope.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { listQuery } from '../../../ui/list-query.ts';
 import { APP, LinkButton } from '../../../ui/page-link.tsx';
 import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { bundleListQuery } from '../queries.ts';
 import { useInstrumentsWords } from './words.ts';
 
 const STATUSES = ['draft', 'validated', 'published', 'deprecated', 'archived'] as const;
@@ -20,11 +20,7 @@ export function BundleList() {
   const { api, ids } = useApp();
   const navigate = useNavigate();
   const { status } = useSearch({ from: '/signed-in/o/$organizationId/a/$appId/instruments' });
-  const query = useInfiniteQuery(
-    listQuery(['bundles', ids.appId, 'list', status], (page) =>
-      api.bundles.list({ ...page, ...(status && { status }) }),
-    ),
-  );
+  const query = useInfiniteQuery(bundleListQuery(status, ids.appId, api));
   const statusWord = (value: Bundle['status']) => words(value === 'published' ? 'publishedStatus' : value);
   const columns = useColumns(statusWord);
   return (

@@ -3,11 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useApp } from '../../../base/scope.ts';
+import { bundlesQuery } from '../../../shared/queries.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { StartForm } from './start-form.tsx';
 import { useNewWords } from './words.ts';
-
-const MOST_BUNDLES = 500;
 
 /** Starts a working copy from the contents and golden cases of a bundle. */
 export function FromBundle() {
@@ -15,10 +14,7 @@ export function FromBundle() {
   const { api, ids } = useApp();
   const { bundle: given } = useSearch({ from: '/signed-in/o/$organizationId/a/$appId/instruments/new' });
   const [chosen, setChosen] = useState(given);
-  const { data, error } = useQuery({
-    queryKey: ['bundles', ids.appId, 'choice'],
-    queryFn: () => api.bundles.list().take(MOST_BUNDLES),
-  });
+  const { data, error } = useQuery(bundlesQuery(ids.appId, api));
   if (error) return <ErrorAlert error={error} />;
   if (!data) return null;
   if (data.length === 0) return <Text c="dimmed">{words('noBundles')}</Text>;

@@ -8,6 +8,7 @@ import { useLanguage } from '../../../base/language.ts';
 import { useApp } from '../../../base/scope.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { templatesQuery } from '../queries.ts';
 import { TemplateDetails } from './template-details.tsx';
 import { useNewWords } from './words.ts';
 
@@ -24,11 +25,7 @@ export function FromLibrary() {
   const { api, ids } = useApp();
   const navigate = useNavigate();
   const search = useSearch({ from: '/signed-in/o/$organizationId/a/$appId/instruments/new' });
-  const { data, error } = useQuery({
-    queryKey: ['templates', ids.appId],
-    queryFn: () => api.templates.list().take(500),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const { data, error } = useQuery(templatesQuery(ids.appId, api));
   const set = (change: Partial<LibrarySearch>) =>
     void navigate({
       to: '.',

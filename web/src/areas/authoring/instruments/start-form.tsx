@@ -3,8 +3,9 @@ import { Button, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { queryClient } from '../../../base/query-client.ts';
+import { refresh } from '../../../base/query-client.ts';
 import { useApp } from '../../../base/scope.ts';
+import { workingCopiesKey } from '../../../shared/queries.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { APP } from '../../../ui/page-link.tsx';
 import { useNewWords } from './words.ts';
@@ -26,7 +27,7 @@ export function StartForm({ proposedName, source }: StartFormProps) {
   const create = useMutation({
     mutationFn: () => api.workingCopies.create({ name: name.trim(), business_id_prefix, ...source }),
     onSuccess: async ({ id }) => {
-      await queryClient.invalidateQueries({ queryKey: ['working-copies', ids.appId] });
+      await refresh(workingCopiesKey(ids.appId));
       await navigate({
         from: APP,
         to: './instruments/$workingCopyId/$kind',

@@ -5,6 +5,7 @@ import { useLanguage } from '../../../base/language.ts';
 import { useApp } from '../../../base/scope.ts';
 import { objectsOf, textOf } from '../../../shared/content/json.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { templateQuery } from '../queries.ts';
 import { StartForm } from './start-form.tsx';
 import { useNewWords } from './words.ts';
 
@@ -12,11 +13,7 @@ import { useNewWords } from './words.ts';
 export function TemplateDetails({ templateId }: { templateId: string }) {
   const words = useNewWords();
   const { api } = useApp();
-  const { data, error } = useQuery({
-    queryKey: ['template', templateId],
-    queryFn: () => api.templates.get(templateId),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const { data, error } = useQuery(templateQuery(templateId, api));
   if (error) return <ErrorAlert error={error} />;
   if (!data) return null;
   return (

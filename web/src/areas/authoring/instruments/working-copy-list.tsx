@@ -4,15 +4,16 @@ import { IconTrash } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCommonWords } from '../../../base/common-words.ts';
-import { queryClient } from '../../../base/query-client.ts';
+import { refresh } from '../../../base/query-client.ts';
 import { useApp } from '../../../base/scope.ts';
+import { workingCopiesKey } from '../../../shared/queries.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { listQuery } from '../../../ui/list-query.ts';
 import { notifyDone } from '../../../ui/notify.ts';
 import { APP, LinkButton, PageLink } from '../../../ui/page-link.tsx';
 import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { workingCopyListQuery } from '../queries.ts';
 import { useInstrumentsWords } from './words.ts';
 
 export function WorkingCopyList() {
@@ -20,9 +21,7 @@ export function WorkingCopyList() {
   const common = useCommonWords();
   const { api, ids, may } = useApp();
   const [removed, setRemoved] = useState<WorkingCopySummary>();
-  const query = useInfiniteQuery(
-    listQuery(['working-copies', ids.appId], (page) => api.workingCopies.list(page)),
-  );
+  const query = useInfiniteQuery(workingCopyListQuery(ids.appId, api));
   const columns: Column<WorkingCopySummary>[] = [
     {
       key: 'name',
@@ -59,7 +58,7 @@ export function WorkingCopyList() {
   ];
   async function remove() {
     await api.workingCopies.delete(removed!.id);
-    await queryClient.invalidateQueries({ queryKey: ['working-copies', ids.appId] });
+    await refresh(workingCopiesKey(ids.appId));
     notifyDone(words('removed'));
   }
   const start = (

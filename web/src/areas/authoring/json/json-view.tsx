@@ -2,10 +2,10 @@ import type { JsonObject } from '@eps/sdk';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { client } from '../../../base/client.ts';
 import { useLanguage } from '../../../base/language.ts';
 import type { Kind } from '../../../shared/content/kinds.ts';
 import { useInstrument, useOpenInstrument } from '../editor/instrument.ts';
+import { schemaQuery } from '../queries.ts';
 import { useEditorWords } from '../words.ts';
 import { createEditor, type JsonEditor } from './create-editor.ts';
 
@@ -78,11 +78,7 @@ export function JsonView({ kind }: { kind: Kind }) {
 }
 
 function useSchema(kind: Kind): JsonObject | undefined {
-  return useQuery({
-    queryKey: ['content-schema', kind],
-    queryFn: async () => JSON.parse(await (await client.schemas.getContent(kind)).text()) as JsonObject,
-    staleTime: Number.POSITIVE_INFINITY,
-  }).data;
+  return useQuery(schemaQuery(kind)).data;
 }
 
 function parse(text: string): JsonObject | undefined {

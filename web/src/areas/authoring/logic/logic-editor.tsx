@@ -2,7 +2,7 @@ import { isJsonObject } from '@eps/sdk';
 import { Box, Button, Grid, Group, SegmentedControl, Select, Skeleton, Stack, Text } from '@mantine/core';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { useApp } from '../../../base/scope.ts';
 import { type Contents, valueAt } from '../../../shared/content/json.ts';
@@ -10,6 +10,7 @@ import { type Names, namesOf } from '../../../shared/content/names.ts';
 import { useStopSentence } from '../../../shared/content/stop-sentence.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useInstrument } from '../editor/instrument.ts';
+import { checkQuery } from '../queries.ts';
 import { type LogicGraph, type LogicNode, logicGraph, visibleGraph } from './graph.ts';
 import { LogicTree } from './logic-tree.tsx';
 import { NodePanel } from './node-panel.tsx';
@@ -206,11 +207,6 @@ const PAUSE_MS = 1000;
 function useClaims(contents: Contents) {
   const { api, ids } = useApp();
   const [settled] = useDebouncedValue(contents, PAUSE_MS);
-  const { data } = useQuery({
-    queryKey: ['proofs', ids.appId, settled],
-    queryFn: ({ signal }) => api.bundles.check({ contents: settled } as never, { signal }),
-    placeholderData: keepPreviousData,
-    gcTime: 30_000,
-  });
+  const { data } = useQuery(checkQuery(settled, ids.appId, api));
   return data?.proofs?.claims;
 }

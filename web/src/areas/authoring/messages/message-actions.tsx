@@ -1,11 +1,13 @@
 import type { MessageTemplate } from '@eps/sdk';
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import { queryClient } from '../../../base/query-client.ts';
+import { refresh } from '../../../base/query-client.ts';
 import { useApp } from '../../../base/scope.ts';
+import { messagesKey } from '../../../shared/queries.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import type { contentOf } from './draft.ts';
+import { messageKey } from './queries.ts';
 import { useMessageWords } from './words.ts';
 
 interface MessageActionsProps {
@@ -53,10 +55,7 @@ function PublishDialog({ saved: { id }, onClose }: { saved: MessageTemplate; onC
   const { ids, api } = useApp();
   async function publish() {
     await api.messages.publishTemplate(id);
-    await Promise.all([
-      queryClient.invalidateQueries({ queryKey: ['message', id] }),
-      queryClient.invalidateQueries({ queryKey: ['messages', ids.appId] }),
-    ]);
+    await refresh(messageKey(id), messagesKey(ids.appId));
     notifyDone(words('publishDone'));
   }
   return (

@@ -1,12 +1,13 @@
 import type { MessageTemplate } from '@eps/sdk';
 import { Grid, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useCommonWords } from '../../../base/common-words.ts';
-import { queryClient } from '../../../base/query-client.ts';
+import { refresh } from '../../../base/query-client.ts';
 import { useApp } from '../../../base/scope.ts';
+import { messagesKey } from '../../../shared/queries.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { Page } from '../../../ui/page.tsx';
@@ -16,6 +17,7 @@ import { contentOf, idOf, type MessageDraft } from './draft.ts';
 import { LanguageTabs } from './language-tabs.tsx';
 import { MessageActions } from './message-actions.tsx';
 import { MessagePreview } from './message-preview.tsx';
+import { messageCheckQuery } from './queries.ts';
 import { Revisions } from './revisions.tsx';
 import { useMessageWords } from './words.ts';
 
@@ -90,11 +92,7 @@ export function MessageEditor({ saved, start }: MessageEditorProps) {
 /** What the check of the content says. While other content is checked, the last findings stay. */
 function useCheck(content: ReturnType<typeof contentOf>) {
   const { ids, api } = useApp();
-  return useQuery({
-    queryKey: ['message-check', ids.appId, content],
-    queryFn: () => api.messages.checkTemplate({ content }),
-    placeholderData: keepPreviousData,
-  });
+  return useQuery(messageCheckQuery(content, ids.appId, api));
 }
 
 /** Saves the draft as the next revision, and opens it. */
@@ -110,7 +108,7 @@ function useSave(draft: MessageDraft) {
         content: contentOf(draft),
       }),
     onSuccess: async ({ id, revision }) => {
-      await queryClient.invalidateQueries({ queryKey: ['messages', ids.appId] });
+      await refresh(messagesKey(ids.appId));
       notifyDone(words('saved', { revision }));
       await navigate({ from: APP, to: './messages/$messageId', params: { messageId: id } });
     },

@@ -1,5 +1,5 @@
 import { Alert, Button, Paper, Skeleton, Stack, Text, TextInput } from '@mantine/core';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApp } from '../../../base/scope.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
@@ -8,6 +8,7 @@ import { Section } from '../../../ui/section.tsx';
 import { useLanguageNames } from '../../../ui/use-language-names.ts';
 import { type contentOf, type MessageDraft, profileFieldsOf } from './draft.ts';
 import { HtmlFrame } from './html-frame.tsx';
+import { messagePreviewQuery } from './queries.ts';
 import { useMessageWords } from './words.ts';
 
 interface MessagePreviewProps {
@@ -73,11 +74,7 @@ interface ShownProps {
 function Rendered({ content, locale, values }: ShownProps) {
   const words = useMessageWords();
   const { ids, api } = useApp();
-  const { data, error } = useQuery({
-    queryKey: ['message-preview', ids.appId, content, values],
-    queryFn: () => api.messages.previewTemplate({ content, ...values }),
-    placeholderData: keepPreviousData,
-  });
+  const { data, error } = useQuery(messagePreviewQuery(content, values, ids.appId, api));
   if (error) return <ErrorAlert error={error} />;
   const rendered = data?.locales[locale];
   if (!rendered) return <Skeleton height={220} />;

@@ -13,6 +13,7 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useLanguageNames } from '../../../ui/use-language-names.ts';
 import { draftOf } from './draft.ts';
+import { messageListQuery } from './queries.ts';
 import { useMessageWords } from './words.ts';
 
 const STATES = ['draft', 'published'] as const;
@@ -22,8 +23,8 @@ export function MessagesPage() {
   const words = useMessageWords();
   const common = useCommonWords();
   const { ids, api, may } = useApp();
-  const { filters, query } = useFilteredList(['messages', ids.appId], (query: ListMessageTemplatesQuery) =>
-    api.messages.listTemplates(query),
+  const { filters, query } = useFilteredList((filters: ListMessageTemplatesQuery) =>
+    messageListQuery(filters, ids.appId, api),
   );
   const create = may('definitions:write') && (
     <LinkButton from={APP} to="./messages/new" leftSection={<IconPlus size={16} aria-hidden />}>

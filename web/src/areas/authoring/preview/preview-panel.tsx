@@ -8,13 +8,14 @@ import {
   IconMoon,
   IconSun,
 } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useLanguage } from '../../../base/language.ts';
 import { useApp } from '../../../base/scope.ts';
 import { keysOf, listOf } from '../../../shared/content/json.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { useInstrumentActions, useSnapshot } from '../editor/instrument.ts';
+import { previewQuery } from '../queries.ts';
 import { DeviceFrame } from './device-frame.tsx';
 import { previewContents } from './preview-contents.ts';
 import { usePreviewWords } from './words.ts';
@@ -115,14 +116,7 @@ function useTrial(locale: string) {
   const shown = useMemo(() => previewContents(experience, at, locale), [experience, at, locale]);
   const text = useMemo(() => JSON.stringify(shown.contents), [shown]);
   const [sent] = useDebouncedValue(text, PAUSE_MS);
-  const { data, error } = useQuery({
-    queryKey: ['preview', sent, locale],
-    queryFn: ({ signal }) =>
-      api.bundles.try({ contents: JSON.parse(sent), answers: {}, ...(locale && { locale }) }, { signal }),
-    placeholderData: keepPreviousData,
-    gcTime: 10_000,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const { data, error } = useQuery(previewQuery(sent, locale, api));
   return { trial: data, shown, error };
 }
 

@@ -5,10 +5,10 @@ import { useApp } from '../../../base/scope.ts';
 import { textOf, valueAt } from '../../../shared/content/json.ts';
 import { type Contents, isKind } from '../../../shared/content/kinds.ts';
 import { useInstrumentActions, useOpenInstrument, useSnapshot } from '../editor/instrument.ts';
+import { presenceQuery } from '../queries.ts';
 import { CLIENT_ID } from './use-autosave.ts';
 import { useSavingWords } from './words.ts';
 
-const POLL_MS = 5_000;
 const MOST_SHOWN = 5;
 
 /** Who else has the working copy open, and what they edit. Also notices what they save. */
@@ -18,12 +18,7 @@ export function Presence({ kind }: { kind: string }) {
   const { workingCopyId, autosave } = useOpenInstrument();
   const { selected } = useInstrumentActions();
   const location = `${kind}${selected}`.slice(0, 255);
-  const { data } = useQuery({
-    queryKey: ['presence', workingCopyId, location],
-    queryFn: () => api.workingCopies.reportPresence(workingCopyId, { client_id: CLIENT_ID, location }),
-    refetchInterval: POLL_MS,
-    placeholderData: (previous) => previous,
-  });
+  const { data } = useQuery(presenceQuery(workingCopyId, CLIENT_ID, location, api));
   const revision = data?.revision ?? 0;
   useEffect(() => void autosave.follow(revision), [autosave, revision]);
   const others = [

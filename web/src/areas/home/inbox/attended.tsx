@@ -5,10 +5,10 @@ import { linkOptions } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useOrganization } from '../../../base/scope.ts';
 import { useReviewCounts } from '../../../shared/inbox/places.ts';
-import { taskCountsQuery } from '../../../shared/tasks/queries.ts';
+import { taskCountsQuery } from '../../../shared/queries.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { ORGANIZATION } from '../../../ui/page-link.tsx';
-import { useCount } from '../count.ts';
+import { expiringKeysQuery, openInvitationsQuery } from '../queries.ts';
 import { Attention, type Item } from '../sections.tsx';
 import { useOverviewWords } from '../words.ts';
 import { useInboxWords } from './words.ts';
@@ -43,26 +43,13 @@ export function Attended() {
   );
 }
 
-const TWO_WEEKS_MS = 14 * 86_400_000;
-
 /** What an administrator has to see to. */
 function useAdministration(): Item[] {
   const words = useOverviewWords();
   const { organizationId, api, may } = useOrganization();
-  const isAdministrator = may('organization:write');
-  const soon = Date.now() + TWO_WEEKS_MS;
-  const expiring = useCount(
-    [organizationId, 'expiring'],
-    (page) => api.apiKeys.list(page),
-    isAdministrator,
-    ({ expires_at }) => expires_at !== undefined && Date.parse(expires_at) < soon,
-  );
-  const invitations = useCount(
-    [organizationId, 'invitations'],
-    (page) => api.invitations.list(page),
-    isAdministrator,
-    ({ status }) => status === 'pending',
-  );
+  const enabled = may('organization:write');
+  const expiring = useQuery({ ...expiringKeysQuery(organizationId, api), enabled }).data;
+  const invitations = useQuery({ ...openInvitationsQuery(organizationId, api), enabled }).data;
   return [
     {
       name: 'openInvitations' as const,

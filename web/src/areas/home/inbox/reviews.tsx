@@ -2,19 +2,17 @@ import type { Evaluation, GuardrailConflict } from '@eps/sdk';
 import { Badge, Box, Flex, Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { client } from '../../../base/client.ts';
 import { useCommonWords } from '../../../base/common-words.ts';
 import { useLanguage } from '../../../base/language.ts';
 import { useOrganization } from '../../../base/scope.ts';
-import type { CountedPlace, Place } from '../../../shared/inbox/places.ts';
 import { PersonName } from '../../../shared/people/person-name.tsx';
+import type { CountedPlace, Place } from '../../../shared/queries.ts';
 import { SeverityMark } from '../../../shared/results/severity-mark.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
 import { Waiting } from '../../../ui/waiting.tsx';
+import { inboxReviewsQuery } from '../queries.ts';
 import { useInboxWords } from './words.ts';
-
-const SHOWN = 50;
 
 /** The newest results of each environment that wait for a review, the most severe first. */
 export default function Reviews({ places }: { places: readonly CountedPlace[] }) {
@@ -23,14 +21,7 @@ export default function Reviews({ places }: { places: readonly CountedPlace[] })
   const language = useLanguage();
   const { organizationId } = useOrganization();
   const lists = useQueries({
-    queries: places.map(({ app, environment, count }) => ({
-      queryKey: ['evaluations', environment.id, 'inbox', count],
-      queryFn: () =>
-        client
-          .environment({ organizationId, appId: app.id, environmentId: environment.id })
-          .evaluations.list({ status: 'needs_review', limit: SHOWN })
-          .page(),
-    })),
+    queries: places.map((place) => inboxReviewsQuery(organizationId, place)),
   });
   const error = lists.find((list) => list.error)?.error;
   const loaded = lists.map(({ data }) => data?.items);

@@ -1,10 +1,10 @@
 import type { InboxTask } from '@eps/sdk';
 import { Badge, Box, Group, SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useCommonWords } from '../../../base/common-words.ts';
-import { appsQuery } from '../../../base/current-scope.ts';
 import { useLanguage } from '../../../base/language.ts';
+import { appsQuery } from '../../../base/queries.ts';
 import { useOrganization } from '../../../base/scope.ts';
 import { PersonName } from '../../../shared/people/person-name.tsx';
 import { useAssigneeName } from '../../../shared/tasks/assignee-name.tsx';
@@ -13,8 +13,8 @@ import { TaskStatusBadge } from '../../../shared/tasks/task-status.tsx';
 import { TaskTitle } from '../../../shared/tasks/task-title.tsx';
 import { useTaskWords } from '../../../shared/tasks/words.ts';
 import { useFilters } from '../../../ui/filters.ts';
-import { listQuery } from '../../../ui/list-query.ts';
 import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
+import { inboxTasksQuery } from '../queries.ts';
 import { useInboxWords } from './words.ts';
 
 const ASSIGNED = ['anyone', 'me', 'team'] as const;
@@ -60,15 +60,9 @@ function TaskList({ assigned, counts }: { assigned: Assigned; counts: Counts }) 
   const locale = useLanguage();
   const { organizationId, api } = useOrganization();
   const columns = useColumns();
-  const { unfinished, overdue } = counts[assigned];
-  // Each read of the list is in the audit log; it is read again when the counts, which are asked for often,
-  // change.
-  const query = useInfiniteQuery({
-    ...listQuery(['tasks', organizationId, 'inbox', { assigned, locale, unfinished, overdue }], (page) =>
-      api.tasks.listInbox({ assigned, locale, ...page }),
-    ),
-    placeholderData: keepPreviousData,
-  });
+  const query = useInfiniteQuery(
+    inboxTasksQuery({ assigned, locale }, counts[assigned], organizationId, api),
+  );
   return (
     <ResourceTable
       label={words('taskList')}

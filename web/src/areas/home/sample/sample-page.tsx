@@ -1,8 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { queryClient } from '../../../base/query-client.ts';
 import { useOrganization } from '../../../base/scope.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { sampleQuery } from '../queries.ts';
 import { AnswerStep } from './answer-step.tsx';
 import { SampleResult } from './sample-result.tsx';
 import { doStep } from './set-up.ts';
@@ -10,20 +12,13 @@ import { nextStep, readSample, type Sample } from './state.ts';
 import { StepList } from './step-list.tsx';
 import { useSampleWords } from './words.ts';
 
-const POLL_MS = 2000;
-
 /** Leads from nothing to a finished evaluation. What exists is read from the service. */
 export function SamplePage() {
   const words = useSampleWords();
   const { organizationId } = useOrganization();
-  const queries = useQueryClient();
-  const queryKey = ['sample', organizationId];
-  const query = useQuery({
-    queryKey,
-    queryFn: () => readSample(organizationId),
-    refetchInterval: ({ state }) => (state.data && nextStep(state.data) === 'answers' ? POLL_MS : false),
-  });
-  const setSample = (sample: Sample) => queries.setQueryData(queryKey, sample);
+  const { queryKey } = sampleQuery(organizationId);
+  const query = useQuery(sampleQuery(organizationId));
+  const setSample = (sample: Sample) => queryClient.setQueryData(queryKey, sample);
   const setUp = useMutation({
     mutationFn: async () => {
       let sample = await readSample(organizationId);
@@ -32,7 +27,7 @@ export function SamplePage() {
         setSample(sample);
       }
     },
-    onSettled: () => queries.invalidateQueries(),
+    onSettled: () => queryClient.invalidateQueries(),
   });
   const sample = query.data;
   const error = setUp.error ?? query.error;

@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { ReportView } from '../../../shared/results/report-view.tsx';
 import { AddressLink, ENVIRONMENT, LinkButton, ORGANIZATION } from '../../../ui/page-link.tsx';
+import { sampleReportQuery } from '../queries.ts';
 import type { Item } from '../sections.tsx';
-import { environmentOf, type Sample } from './state.ts';
+import type { Sample } from './state.ts';
 import { useSampleWords } from './words.ts';
 
 /** The report of the finished evaluation, and where to go from here. */
@@ -12,10 +13,7 @@ export function SampleResult({ sample }: { sample: Sample }) {
   const words = useSampleWords();
   const { organizationId, app, environmentId } = sample;
   const evaluation = sample.evaluation!;
-  const report = useQuery({
-    queryKey: ['report', evaluation.id],
-    queryFn: () => environmentOf(sample).evaluations.getReport(evaluation.id),
-  });
+  const report = useQuery(sampleReportQuery(sample));
   const params = { organizationId, appId: app!.id, environmentId: environmentId! };
   const needsReview = evaluation.status === 'needs_review';
   return (

@@ -1,6 +1,7 @@
 import { Anchor, Box, Container, List, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { organizationsQuery, useMe } from '../../../base/session.ts';
+import { organizationsQuery } from '../../../base/queries.ts';
+import { useMe } from '../../../base/session.ts';
 import { Page } from '../../../ui/page.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
 import { PasswordForm } from './password-form.tsx';

@@ -4,7 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../../base/client.ts';
 import { canUsePasskeys, madePasskey } from '../../../base/passkeys.ts';
-import { factorsQuery } from '../../../base/session.ts';
+import { factorsQuery } from '../../../base/queries.ts';
+import { refresh } from '../../../base/query-client.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { EntryActions } from '../../../ui/entry-actions.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -108,11 +109,10 @@ function AddDialog({ onCodes, onClose }: { onCodes(codes: string[]): void; onClo
 
 function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose(): void }) {
   const words = useAccountWords();
-  const queries = useQueryClient();
   const [name, setName] = useState(passkey.name);
   async function rename() {
     await client.auth.renamePasskey(passkey.id, { name });
-    await queries.invalidateQueries({ queryKey: factorsQuery.queryKey });
+    await refresh(factorsQuery.queryKey);
   }
   return (
     <FormDialog

@@ -1,14 +1,15 @@
 import { Button, Checkbox, PasswordInput, Stack, Title } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { client } from '../../../base/client.ts';
+import { refresh } from '../../../base/query-client.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
+import { signedInKey } from '../queries.ts';
 import { useAccountWords } from './words.ts';
 
 export function PasswordForm() {
   const words = useAccountWords();
-  const queries = useQueryClient();
   const [current, setCurrent] = useState('');
   const [fresh, setFresh] = useState('');
   const [endKeys, setEndKeys] = useState(false);
@@ -23,7 +24,7 @@ export function PasswordForm() {
       setCurrent('');
       setFresh('');
       notifyDone(words('changed'));
-      await queries.invalidateQueries({ queryKey: ['sessions'] });
+      await refresh(signedInKey);
     },
   });
   function submit(event: FormEvent) {

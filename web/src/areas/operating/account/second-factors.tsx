@@ -1,9 +1,10 @@
 import type { NewTotpFactor } from '@eps/sdk';
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../../base/client.ts';
-import { factorsQuery } from '../../../base/session.ts';
+import { factorsQuery } from '../../../base/queries.ts';
+import { refresh } from '../../../base/query-client.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { notifyDone, notifyError } from '../../../ui/notify.ts';
@@ -76,12 +77,11 @@ function AddApp({ onCodes }: CodesProps) {
 
 function RemoveApp() {
   const words = useAccountWords();
-  const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   async function remove() {
     await client.auth.removeTotp();
     notifyDone(words('appRemoved'));
-    await queries.invalidateQueries({ queryKey: factorsQuery.queryKey });
+    await refresh(factorsQuery.queryKey);
   }
   return (
     <>
@@ -104,12 +104,11 @@ function RemoveApp() {
 
 function RecoveryCodes({ left, onCodes }: CodesProps & { left: number }) {
   const words = useAccountWords();
-  const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   async function renew() {
     const { recovery_codes } = await client.auth.createRecoveryCodes();
     onCodes(recovery_codes);
-    await queries.invalidateQueries({ queryKey: factorsQuery.queryKey });
+    await refresh(factorsQuery.queryKey);
   }
   return (
     <Group gap="md">

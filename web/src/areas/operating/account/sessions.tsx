@@ -1,24 +1,24 @@
 import type { UserSession } from '@eps/sdk';
 import { Badge, Button, Stack, Text, Title } from '@mantine/core';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { client } from '../../../base/client.ts';
+import { refresh } from '../../../base/query-client.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { listQuery } from '../../../ui/list-query.ts';
 import { notifyDone, notifyError } from '../../../ui/notify.ts';
 import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { signedInKey, signedInQuery } from '../queries.ts';
 import { useAccountWords } from './words.ts';
 
 /** The browsers in which the user is signed in. */
 export function Sessions() {
   const words = useAccountWords();
-  const queries = useQueryClient();
-  const query = useInfiniteQuery(listQuery(['sessions'], (page) => client.auth.listSessions(page)));
+  const query = useInfiniteQuery(signedInQuery);
   const end = useMutation({
     mutationFn: (id: string) => client.auth.endSession(id),
     onSuccess: async () => {
       notifyDone(words('ended'));
-      await queries.invalidateQueries({ queryKey: ['sessions'] });
+      await refresh(signedInKey);
     },
     onError: notifyError,
   });

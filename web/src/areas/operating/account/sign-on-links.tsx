@@ -1,8 +1,9 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQueries, useQuery } from '@tanstack/react-query';
 import { client } from '../../../base/client.ts';
-import { organizationsQuery } from '../../../base/session.ts';
+import { organizationsQuery } from '../../../base/queries.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { signOnQuery } from '../queries.ts';
 import { useAccountWords } from './words.ts';
 
 /** Links the account to the identity providers of the user's organizations. Nothing if there are none. */
@@ -10,10 +11,7 @@ export function SignOnLinks() {
   const words = useAccountWords();
   const organizations = useQuery(organizationsQuery).data ?? [];
   const found = useQueries({
-    queries: organizations.slice(0, 10).map(({ slug }) => ({
-      queryKey: ['sign-on-providers', slug],
-      queryFn: () => client.auth.listSignOnProviders({ organization: slug }),
-    })),
+    queries: organizations.slice(0, 10).map(({ slug }) => signOnQuery(slug)),
   });
   const link = useMutation({
     mutationFn: async (to: { organization: string; provider_id: string }) => {

@@ -5,11 +5,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCommonWords } from '../../../base/common-words.ts';
 import { useOrganization } from '../../../base/scope.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { listQuery } from '../../../ui/list-query.ts';
 import { Page } from '../../../ui/page.tsx';
 import { ORGANIZATION, PageLink } from '../../../ui/page-link.tsx';
 import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { appListQuery } from '../queries.ts';
 import { CreateAppDialog } from './create-app-dialog.tsx';
 import { useAppWords } from './words.ts';
 
@@ -19,7 +19,7 @@ export function AppsPage() {
   const common = useCommonWords();
   const { api, organizationId, may } = useOrganization();
   const [isOpen, { open, close }] = useDisclosure();
-  const query = useInfiniteQuery(listQuery(['apps', organizationId, 'list'], (page) => api.apps.list(page)));
+  const query = useInfiniteQuery(appListQuery(organizationId, api));
   const columns: Column<Application>[] = [
     {
       key: 'name',

@@ -1,8 +1,8 @@
 import { Select, Textarea, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { appsQuery } from '../../../base/current-scope.ts';
+import { appsKey } from '../../../base/queries.ts';
+import { refresh } from '../../../base/query-client.ts';
 import { useOrganization } from '../../../base/scope.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
@@ -16,7 +16,6 @@ const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zon
 export function CreateAppDialog({ onClose }: { onClose(): void }) {
   const words = useAppWords();
   const { api, organizationId } = useOrganization();
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const [name, setName] = useState('');
   const [slug, setSlug] = useState<string>();
@@ -29,7 +28,7 @@ export function CreateAppDialog({ onClose }: { onClose(): void }) {
       timezone,
       ...(description !== '' && { description }),
     });
-    await queries.invalidateQueries({ queryKey: appsQuery(organizationId).queryKey });
+    await refresh(appsKey(organizationId));
     notifyDone(words('created'));
     await navigate({ from: ORGANIZATION, to: './a/$appId', params: { appId: application.id } });
   }

@@ -7,7 +7,6 @@ import { ActorName } from '../../../ui/audit/actor-name.tsx';
 import { ACTION_NAMES, RESOURCE_NAMES } from '../../../ui/audit/names.ts';
 import { CellButton } from '../../../ui/cell-button.tsx';
 import { useFilters } from '../../../ui/filters.ts';
-import { listQuery } from '../../../ui/list-query.ts';
 import { NameWithCode } from '../../../ui/name-with-code.tsx';
 import { NoMatch } from '../../../ui/no-match.tsx';
 import { notifyError } from '../../../ui/notify.ts';
@@ -16,6 +15,7 @@ import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
 import { saveDownload } from '../../../ui/save-download.ts';
 import { Time } from '../../../ui/time.tsx';
 import { useCodeNames } from '../../../ui/use-code-names.ts';
+import { auditQuery } from '../queries.ts';
 import { AuditFilters, type Filters } from './audit-filters.tsx';
 import { Checkpoints } from './checkpoints.tsx';
 import { EntryDetails } from './entry-details.tsx';
@@ -29,9 +29,7 @@ export function AuditPage() {
   const { api, organizationId } = useOrganization();
   const { filters } = useFilters<Filters>();
   const [entry, setEntry] = useState<AuditEntry>();
-  const query = useInfiniteQuery(
-    listQuery(['audit', organizationId, filters], (page) => api.auditLog.list({ ...filters, ...page })),
-  );
+  const query = useInfiniteQuery(auditQuery(filters, organizationId, api));
   const save = useMutation({
     mutationFn: async () => saveDownload(await api.auditLog.export(filters), 'audit-log.jsonl'),
     onError: notifyError,

@@ -2,6 +2,7 @@ import { Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/co
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useEnvironment } from '../../../base/scope.ts';
+import { clockQuery } from '../../../shared/queries.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
@@ -16,7 +17,7 @@ export function ClockPanel({ timeZone }: { timeZone: string }) {
   const words = useEnvironmentWords();
   const { ids, api, may } = useEnvironment();
   const queries = useQueryClient();
-  const clock = useQuery({ queryKey: ['clock', ids], queryFn: () => api.clock.get() });
+  const clock = useQuery(clockQuery(ids.environmentId, api));
   const set = useMutation({
     mutationFn: (offset_seconds: number) => api.clock.set({ offset_seconds }),
     onSuccess: async () => {

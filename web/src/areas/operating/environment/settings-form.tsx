@@ -1,12 +1,15 @@
 import type { EnvironmentSettings } from '@eps/sdk';
 import { Textarea, TextInput, Title } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { refresh } from '../../../base/query-client.ts';
 import { useApp, useEnvironment } from '../../../base/scope.ts';
+import { identitiesKey } from '../../../shared/queries.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { NumberInput } from '../../../ui/number-input.tsx';
 import { SaveForm } from '../../../ui/save-form.tsx';
 import { linesOf } from '../lines.ts';
+import { environmentSettingsKey, environmentSettingsQuery } from '../queries.ts';
 import { useEnvironmentWords } from './words.ts';
 
 const HOUR_SECONDS = 3600;
@@ -14,11 +17,7 @@ const HOUR_SECONDS = 3600;
 export function SettingsForm() {
   const { ids } = useEnvironment();
   const { api } = useApp();
-  const { data, error } = useQuery({
-    queryKey: ['environment-settings', ids],
-    // An empty change returns the settings.
-    queryFn: () => api.environments.change(ids.environmentId, {}),
-  });
+  const { data, error } = useQuery(environmentSettingsQuery(ids.environmentId, api));
   if (error) return <ErrorAlert error={error} />;
   return data ? <Form settings={data} /> : null;
 }
@@ -27,15 +26,10 @@ function Form({ settings }: { settings: EnvironmentSettings }) {
   const words = useEnvironmentWords();
   const { ids } = useEnvironment();
   const { api } = useApp();
-  const queries = useQueryClient();
   const [origins, setOrigins] = useState(settings.allowed_origins.join('\n'));
   const [hours, setHours] = useState(settings.participant_result_ttl_seconds / HOUR_SECONDS);
   const [display, setDisplay] = useState(settings.display.join('\n'));
   const [unitField, setUnitField] = useState(settings.unit_mapping.field ?? '');
-  async function refresh() {
-    await queries.invalidateQueries({ queryKey: ['environment-settings', ids] });
-    await queries.invalidateQueries({ queryKey: ['identity', ids.environmentId] });
-  }
   return (
     <SaveForm
       done={words('saved')}
@@ -47,7 +41,7 @@ function Form({ settings }: { settings: EnvironmentSettings }) {
           participant_result_ttl_seconds: Math.round(hours * HOUR_SECONDS),
         })
       }
-      onSaved={refresh}
+      onSaved={() => refresh(environmentSettingsKey(ids.environmentId), identitiesKey(ids.environmentId))}
     >
       <Title order={2}>{words('people')}</Title>
       <Textarea

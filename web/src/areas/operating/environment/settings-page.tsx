@@ -5,6 +5,7 @@ import { useApp, useEnvironment } from '../../../base/scope.ts';
 import { Facts } from '../../../ui/facts.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
+import { environmentQuery } from '../queries.ts';
 import { ClockPanel } from './clock-panel.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { UnitsForm } from './units-form.tsx';
@@ -16,10 +17,7 @@ export function SettingsPage() {
   const common = useCommonWords();
   const { ids, may } = useEnvironment();
   const { api } = useApp();
-  const { data: environment, error } = useQuery({
-    queryKey: ['environment', ids],
-    queryFn: () => api.environments.get(ids.environmentId),
-  });
+  const { data: environment, error } = useQuery(environmentQuery(ids.environmentId, api));
   if (error) return <PageError error={error} />;
   if (!environment) return null;
   const { kind, timezone, slug, id } = environment;

@@ -1,8 +1,10 @@
 import type { Unit } from '@eps/sdk';
 import { Button, NativeSelect, Table, Text, TextInput, Title } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { refresh } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
+import { unitsKey, unitsQuery } from '../../../shared/queries.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { SaveForm } from '../../../ui/save-form.tsx';
 import { useEnvironmentWords } from './words.ts';
@@ -10,7 +12,7 @@ import { useEnvironmentWords } from './words.ts';
 /** The tree of units as a table: one row for each, with the unit above it. */
 export function UnitsForm() {
   const { api, ids } = useEnvironment();
-  const { data, error } = useQuery({ queryKey: ['units', ids], queryFn: () => api.units.get() });
+  const { data, error } = useQuery(unitsQuery(ids, api));
   if (error) return <ErrorAlert error={error} />;
   return data ? <Form initial={data.units} /> : null;
 }
@@ -25,7 +27,6 @@ let lastKey = 0;
 function Form({ initial }: { initial: readonly Unit[] }) {
   const words = useEnvironmentWords();
   const { api, ids } = useEnvironment();
-  const queries = useQueryClient();
   const [rows, setRows] = useState<Row[]>(() => initial.map((unit) => ({ ...unit, key: ++lastKey })));
   const change = (key: number, changes: Partial<Unit>) =>
     setRows((before) => before.map((row) => (row.key === key ? { ...row, ...changes } : row)));
@@ -34,11 +35,7 @@ function Form({ initial }: { initial: readonly Unit[] }) {
     await api.units.set({ units });
   }
   return (
-    <SaveForm
-      done={words('unitsSaved')}
-      save={save}
-      onSaved={() => queries.invalidateQueries({ queryKey: ['units', ids] })}
-    >
+    <SaveForm done={words('unitsSaved')} save={save} onSaved={() => refresh(unitsKey(ids))}>
       <Title order={2}>{words('units')}</Title>
       <Text size="sm">{words('unitsAbout')}</Text>
       {rows.length > 0 && (

@@ -9,12 +9,12 @@ import { DetailsDrawer } from '../../../ui/details-drawer.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { useFilters } from '../../../ui/filters.ts';
-import { listQuery } from '../../../ui/list-query.ts';
 import { NameWithCode } from '../../../ui/name-with-code.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useCodeNames } from '../../../ui/use-code-names.ts';
+import { eventListQuery } from '../queries.ts';
 import { EVENT_NAMES, EVENT_TYPES } from './event-types.ts';
 import { useEventWords } from './words.ts';
 
@@ -25,9 +25,7 @@ export function EventsPage() {
   const { ids, api } = useEnvironment();
   const { filters, setFilters } = useFilters<{ type?: EventType }>();
   const [event, setEvent] = useState<Event>();
-  const query = useInfiniteQuery(
-    listQuery(['events', ids, filters], (page) => api.events.list({ ...filters, order: 'desc', ...page })),
-  );
+  const query = useInfiniteQuery(eventListQuery(filters, ids, api));
   const columns: Column<Event>[] = [
     {
       key: 'type',

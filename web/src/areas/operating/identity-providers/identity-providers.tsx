@@ -1,12 +1,14 @@
 import type { IdentityProvider } from '@eps/sdk';
 import { Button, Code, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { refresh } from '../../../base/query-client.ts';
 import { useOrganization } from '../../../base/scope.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { EntryActions } from '../../../ui/entry-actions.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
+import { providersKey, providersQuery } from '../queries.ts';
 import { ProviderDialog } from './provider-dialog.tsx';
 import { ScimTokens } from './scim-tokens.tsx';
 import { useProviderWords } from './words.ts';
@@ -16,10 +18,7 @@ export function IdentityProviders() {
   const words = useProviderWords();
   const { organizationId, api } = useOrganization();
   const [isAdding, setAdding] = useState(false);
-  const { data, error } = useQuery({
-    queryKey: ['identity-providers', organizationId],
-    queryFn: () => api.identityProviders.list().take(100),
-  });
+  const { data, error } = useQuery(providersQuery(organizationId, api));
   return (
     <Stack component="section" gap="sm" maw={640}>
       <Title order={2}>{words('title')}</Title>
@@ -41,14 +40,13 @@ export function IdentityProviders() {
 function ProviderCard({ provider }: { provider: IdentityProvider }) {
   const words = useProviderWords();
   const { organizationId, api } = useOrganization();
-  const queries = useQueryClient();
   const [dialog, setDialog] = useState<'edit' | 'remove'>();
   const closeDialog = () => setDialog(undefined);
   const { id, name, issuer, domains, redirect_uri, backchannel_logout_uri } = provider;
   async function remove() {
     await api.identityProviders.delete(id);
     notifyDone(words('removed'));
-    await queries.invalidateQueries({ queryKey: ['identity-providers', organizationId] });
+    await refresh(providersKey(organizationId));
   }
   return (
     <Paper withBorder p="md" component="article" aria-label={name}>

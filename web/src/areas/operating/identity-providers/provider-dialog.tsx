@@ -1,12 +1,13 @@
 import type { CreateIdentityProviderRequest, IdentityProvider } from '@eps/sdk';
 import { Checkbox, PasswordInput, Textarea, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCommonWords } from '../../../base/common-words.ts';
+import { refresh } from '../../../base/query-client.ts';
 import { useOrganization } from '../../../base/scope.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { linesOf } from '../lines.ts';
+import { providersKey } from '../queries.ts';
 import { useProviderWords } from './words.ts';
 
 interface ProviderDialogProps {
@@ -37,7 +38,6 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
   const words = useProviderWords();
   const common = useCommonWords();
   const { organizationId, api } = useOrganization();
-  const queries = useQueryClient();
   const [texts, setTexts] = useState(textsOf(provider));
   const [others, setOthers] = useState(provider ? provider.default_role !== null : false);
   const [jit, setJit] = useState(provider?.jit ?? true);
@@ -48,7 +48,7 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
     else
       await api.identityProviders.change(provider.id, { ...body, ...(client_secret && { client_secret }) });
     notifyDone(words('saved'));
-    await queries.invalidateQueries({ queryKey: ['identity-providers', organizationId] });
+    await refresh(providersKey(organizationId));
   }
   const input = (name: keyof Texts) => ({
     label: words(name),

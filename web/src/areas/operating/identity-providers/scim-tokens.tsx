@@ -1,7 +1,8 @@
 import type { CreatedScimToken, IdentityProvider, ScimToken } from '@eps/sdk';
 import { Button, Code, Group, Stack, Text, TextInput, Title } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { refresh } from '../../../base/query-client.ts';
 import { useOrganization } from '../../../base/scope.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
@@ -9,22 +10,18 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { SecretDialog } from '../../../ui/secret-dialog.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { scimTokensKey, scimTokensQuery } from '../queries.ts';
 import { useScimWords } from './scim-words.ts';
 
 /** The tokens with which the directory of a provider manages members. */
 export function ScimTokens({ provider }: { provider: IdentityProvider }) {
   const words = useScimWords();
   const { api } = useOrganization();
-  const queries = useQueryClient();
   const [isAdding, setAdding] = useState(false);
   const [created, setCreated] = useState<CreatedScimToken>();
   const [revoking, setRevoking] = useState<ScimToken>();
-  const queryKey = ['scim-tokens', provider.id];
-  const { data, error } = useQuery({
-    queryKey,
-    queryFn: () => api.identityProviders.listScimTokens(provider.id).take(100),
-  });
-  const reload = () => queries.invalidateQueries({ queryKey });
+  const { data, error } = useQuery(scimTokensQuery(provider.id, api));
+  const reload = () => refresh(scimTokensKey(provider.id));
   async function revoke() {
     await api.identityProviders.revokeScimToken(provider.id, revoking!.id);
     notifyDone(words('revoked'));

@@ -1,4 +1,4 @@
-import type { Job, JobStatus, List } from '@eps/sdk';
+import type { AppIds, EnvironmentIds, Job, JobStatus } from '@eps/sdk';
 import { Button, NativeSelect, Progress, Text } from '@mantine/core';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,39 +9,29 @@ import { DetailsDrawer } from '../../../ui/details-drawer.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { jobErrorText } from '../../../ui/error-text.ts';
 import { useFilters } from '../../../ui/filters.ts';
-import { listQuery } from '../../../ui/list-query.ts';
 import { notifyError } from '../../../ui/notify.ts';
 import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
-import { isRunning, JOB_REFRESH_MS } from '../../../ui/running-job.ts';
+import { isRunning } from '../../../ui/running-job.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { type Jobs, jobListQuery } from '../queries.ts';
 import { useJobWords } from './words.ts';
-
-/** The jobs of an app or of an environment. */
-interface Jobs {
-  list(query: { status?: JobStatus; cursor?: string; limit?: number }): List<Job>;
-  cancel(id: string): Promise<Job>;
-  getResult(id: string): Promise<unknown>;
-}
 
 const STATES: readonly JobStatus[] = ['queued', 'running', 'succeeded', 'failed', 'cancelled'];
 
 interface JobListProps {
-  queryKey: readonly unknown[];
+  /** The app or the environment that they are of. */
+  of: AppIds | EnvironmentIds;
   jobs: Jobs;
   /** What to do next, if there are none. */
   next: string;
 }
 
-export function JobList({ queryKey, jobs, next }: JobListProps) {
+export function JobList({ of, jobs, next }: JobListProps) {
   const words = useJobWords();
   const { filters, setFilters } = useFilters<{ status?: JobStatus }>();
   const [result, setResult] = useState<{ job: Job; value: unknown }>();
-  const query = useInfiniteQuery({
-    ...listQuery([...queryKey, filters], (page) => jobs.list({ ...filters, ...page })),
-    refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ items }) => items.some(isRunning)) ? JOB_REFRESH_MS : false,
-  });
+  const query = useInfiniteQuery(jobListQuery(filters, of, jobs));
   const cancel = useMutation({
     mutationFn: (id: string) => jobs.cancel(id),
     onError: notifyError,

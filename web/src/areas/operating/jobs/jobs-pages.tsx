@@ -9,7 +9,7 @@ export function AppJobsPage() {
   const { ids, api } = useApp();
   return (
     <Page title={words('title')} about={words('aboutApp')}>
-      <JobList queryKey={['jobs', ids]} jobs={api.jobs} next={words('noneNextApp')} />
+      <JobList of={ids} jobs={api.jobs} next={words('noneNextApp')} />
     </Page>
   );
 }
@@ -20,7 +20,7 @@ export function EnvironmentJobsPage() {
   const { ids, api } = useEnvironment();
   return (
     <Page title={words('title')} about={words('aboutEnvironment')}>
-      <JobList queryKey={['jobs', ids]} jobs={api.jobs} next={words('noneNextEnvironment')} />
+      <JobList of={ids} jobs={api.jobs} next={words('noneNextEnvironment')} />
     </Page>
   );
 }

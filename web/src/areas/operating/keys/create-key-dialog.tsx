@@ -1,13 +1,14 @@
 import type { ApiKeyWithSecret, Scope } from '@eps/sdk';
 import { Checkbox, Code, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { appsQuery } from '../../../base/current-scope.ts';
+import { accessQuery, appsQuery } from '../../../base/queries.ts';
+import { refresh } from '../../../base/query-client.ts';
 import { useOrganization } from '../../../base/scope.ts';
-import { accessQuery } from '../../../base/session.ts';
 import { DAY_MS } from '../../../ui/days.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { linesOf } from '../lines.ts';
+import { keysKey } from '../queries.ts';
 import { useScopeWords } from './scope-words.ts';
 import { useKeyWords } from './words.ts';
 
@@ -21,7 +22,6 @@ interface CreateKeyDialogProps {
 export function CreateKeyDialog({ onCreated, onClose }: CreateKeyDialogProps) {
   const words = useKeyWords();
   const { api, organizationId } = useOrganization();
-  const queries = useQueryClient();
   const apps = useQuery(appsQuery(organizationId)).data ?? [];
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<string[]>([]);
@@ -37,7 +37,7 @@ export function CreateKeyDialog({ onCreated, onClose }: CreateKeyDialogProps) {
       ...(days !== '' && { expires_at }),
       ...(networks.trim() !== '' && { allowed_networks: linesOf(networks) }),
     });
-    await queries.invalidateQueries({ queryKey: ['keys', organizationId] });
+    await refresh(keysKey(organizationId));
     onCreated(key);
   }
   return (

@@ -1,16 +1,17 @@
 import type { ApiKey, ApiKeyWithSecret } from '@eps/sdk';
 import { Text } from '@mantine/core';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCommonWords } from '../../../base/common-words.ts';
+import { refresh } from '../../../base/query-client.ts';
 import { useOrganization } from '../../../base/scope.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { EntryActions } from '../../../ui/entry-actions.tsx';
-import { listQuery } from '../../../ui/list-query.ts';
 import { notifyDone } from '../../../ui/notify.ts';
 import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { keyListQuery, keysKey } from '../queries.ts';
 import { ScopeList } from './scope-list.tsx';
 import { useKeyWords } from './words.ts';
 
@@ -23,14 +24,13 @@ export function KeyTable({ onRotated }: { onRotated(key: ApiKeyWithSecret): void
   const words = useKeyWords();
   const common = useCommonWords();
   const { api, organizationId, may } = useOrganization();
-  const queries = useQueryClient();
   const [chosen, setChosen] = useState<Chosen>();
-  const query = useInfiniteQuery(listQuery(['keys', organizationId], (page) => api.apiKeys.list(page)));
+  const query = useInfiniteQuery(keyListQuery(organizationId, api));
   async function confirm() {
     const { key, action } = chosen!;
     if (action === 'rotate') onRotated(await api.apiKeys.rotate(key.id));
     else await api.apiKeys.revoke(key.id).then(() => notifyDone(words('revoked')));
-    await queries.invalidateQueries({ queryKey: ['keys', organizationId] });
+    await refresh(keysKey(organizationId));
   }
   const columns = useColumns();
   const actions: Column<ApiKey> = {

@@ -6,10 +6,10 @@ import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ORGANIZATION, PageLink } from '../../../ui/page-link.tsx';
 import { Section } from '../../../ui/section.tsx';
+import { limitsQuery } from '../queries.ts';
 import { type Limit, LimitCard, usedOf } from './limit-card.tsx';
 import { useLimitWords } from './words.ts';
 
-const REFRESH_MS = 2000;
 const NEAR = 0.8;
 
 /** The rate limits of the user and of the organization, what of them is in use, and what to do about it. */
@@ -18,9 +18,7 @@ export function LimitsPage() {
   const { organizationId, api } = useOrganization();
   const peaks = useRef<Record<string, number>>({});
   const { data, error, refetch } = useQuery({
-    queryKey: ['limits', organizationId],
-    queryFn: () => api.limits.get(),
-    refetchInterval: REFRESH_MS,
+    ...limitsQuery(organizationId, api),
     select: ({ limits }) => limits.map((limit) => ({ ...limit, peak: highest(peaks.current, limit) })),
   });
   return (

@@ -1,17 +1,19 @@
 import type { Invitation, InvitationLink } from '@eps/sdk';
 import { Button, Group } from '@mantine/core';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCommonWords } from '../../../base/common-words.ts';
+import { membersKey } from '../../../base/queries.ts';
+import { refresh } from '../../../base/query-client.ts';
 import { useOrganization } from '../../../base/scope.ts';
 import { useRoleNames } from '../../../shared/role-names.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { listQuery } from '../../../ui/list-query.ts';
 import { notifyDone, notifyError } from '../../../ui/notify.ts';
 import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
 import { SecretDialog } from '../../../ui/secret-dialog.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { invitationListQuery } from '../queries.ts';
 import { useMemberWords } from './words.ts';
 
 export function Invitations() {
@@ -19,12 +21,9 @@ export function Invitations() {
   const roleNames = useRoleNames();
   const common = useCommonWords();
   const { api, organizationId, may } = useOrganization();
-  const queries = useQueryClient();
   const [link, setLink] = useState<InvitationLink & { email: string }>();
-  const refresh = () => queries.invalidateQueries({ queryKey: ['members', organizationId] });
-  const query = useInfiniteQuery(
-    listQuery(['members', organizationId, 'invitations'], (page) => api.invitations.list(page)),
-  );
+  const reload = () => refresh(membersKey(organizationId));
+  const query = useInfiniteQuery(invitationListQuery(organizationId, api));
   const createLink = useMutation({
     mutationFn: async ({ id, email }: Invitation) => ({ ...(await api.invitations.createLink(id)), email }),
     onSuccess: setLink,
@@ -34,7 +33,7 @@ export function Invitations() {
     mutationFn: (id: string) => api.invitations.revoke(id),
     onSuccess: () => notifyDone(words('revoked')),
     onError: notifyError,
-    onSettled: refresh,
+    onSettled: reload,
   });
   const columns: Column<Invitation>[] = [
     {

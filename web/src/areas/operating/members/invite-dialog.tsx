@@ -1,7 +1,8 @@
 import type { Role } from '@eps/sdk';
 import { Radio, Stack, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { membersKey } from '../../../base/queries.ts';
+import { refresh } from '../../../base/query-client.ts';
 import { useOrganization } from '../../../base/scope.ts';
 import { useRoleNames } from '../../../shared/role-names.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -13,12 +14,11 @@ export function InviteDialog({ opened, onClose }: { opened: boolean; onClose(): 
   const words = useMemberWords();
   const roleNames = useRoleNames();
   const { api, organizationId } = useOrganization();
-  const queries = useQueryClient();
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('viewer');
   async function invite() {
     await api.memberships.create({ email, role });
-    await queries.invalidateQueries({ queryKey: ['members', organizationId] });
+    await refresh(membersKey(organizationId));
     setEmail('');
     notifyDone(words('invited'));
   }

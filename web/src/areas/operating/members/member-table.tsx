@@ -1,17 +1,19 @@
 import type { Member, Role } from '@eps/sdk';
 import { Button, Group, NativeSelect, Text } from '@mantine/core';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCommonWords } from '../../../base/common-words.ts';
+import { membersKey } from '../../../base/queries.ts';
+import { refresh } from '../../../base/query-client.ts';
 import { useOrganization } from '../../../base/scope.ts';
 import { useMe } from '../../../base/session.ts';
 import { useRoleNames } from '../../../shared/role-names.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { listQuery } from '../../../ui/list-query.ts';
 import { notifyDone, notifyError } from '../../../ui/notify.ts';
 import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { memberListQuery } from '../queries.ts';
 import { RightsDialog } from './rights-dialog.tsx';
 import { EXTRA_SCOPES, ROLES } from './roles.ts';
 import { useMemberWords } from './words.ts';
@@ -20,16 +22,13 @@ export function MemberTable() {
   const words = useMemberWords();
   const common = useCommonWords();
   const { api, organizationId, may } = useOrganization();
-  const queries = useQueryClient();
   const [leaving, setLeaving] = useState<Member>();
   const [changing, setChanging] = useState<Member>();
-  const refresh = () => queries.invalidateQueries({ queryKey: ['members', organizationId] });
-  const query = useInfiniteQuery(
-    listQuery(['members', organizationId, 'list'], (page) => api.members.list(page)),
-  );
+  const reload = () => refresh(membersKey(organizationId));
+  const query = useInfiniteQuery(memberListQuery(organizationId, api));
   async function remove() {
     await api.memberships.remove(leaving!.id);
-    await refresh();
+    await reload();
     notifyDone(words('removed'));
   }
   const columns: Column<Member>[] = [
@@ -138,12 +137,11 @@ function RoleSelect({ member }: { member: Member }) {
   const words = useMemberWords();
   const roleNames = useRoleNames();
   const { api, organizationId } = useOrganization();
-  const queries = useQueryClient();
   const change = useMutation({
     mutationFn: (role: Role) => api.memberships.change(member.id, { role }),
     onSuccess: () => notifyDone(words('roleChanged')),
     onError: notifyError,
-    onSettled: () => queries.invalidateQueries({ queryKey: ['members', organizationId] }),
+    onSettled: () => refresh(membersKey(organizationId)),
   });
   return (
     <NativeSelect

@@ -1,7 +1,8 @@
 import type { Member } from '@eps/sdk';
 import { Checkbox, Stack, Switch, TagsInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { membersKey } from '../../../base/queries.ts';
+import { refresh } from '../../../base/query-client.ts';
 import { useOrganization } from '../../../base/scope.ts';
 import { useMe } from '../../../base/session.ts';
 import { useRoleNames } from '../../../shared/role-names.ts';
@@ -20,7 +21,6 @@ export function RightsDialog({ member, onClose }: { member: Member; onClose(): v
   const roleNames = useRoleNames();
   const { api, organizationId } = useOrganization();
   const me = useMe();
-  const queries = useQueryClient();
   const [roles, setRoles] = useState<string[]>(member.extra_roles);
   const [scopes, setScopes] = useState<string[]>(member.extra_scopes);
   const [units, setUnits] = useState(member.unit_ids);
@@ -31,7 +31,7 @@ export function RightsDialog({ member, onClose }: { member: Member; onClose(): v
       unit_ids: units,
       ...(isOwner && { extra_scopes: scopes as Member['extra_scopes'] }),
     });
-    await queries.invalidateQueries({ queryKey: ['members', organizationId] });
+    await refresh(membersKey(organizationId));
     onClose();
     notifyDone(words('rightsChanged'));
   }

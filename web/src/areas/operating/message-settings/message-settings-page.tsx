@@ -10,26 +10,26 @@ import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { SaveForm } from '../../../ui/save-form.tsx';
 import { linesOf } from '../lines.ts';
+import { messageSettingsQuery } from '../queries.ts';
 import { useMessageSettingsWords } from './words.ts';
 
 /** The sender of messages to people, and when they are sent. */
 export function MessageSettingsPage() {
   const words = useMessageSettingsWords();
   const { ids, api } = useEnvironment();
-  const key = ['message-settings', ids.environmentId];
-  const { data, error, refetch } = useQuery({ queryKey: key, queryFn: () => api.messageSettings.get() });
+  const { data, error, refetch } = useQuery(messageSettingsQuery(ids.environmentId, api));
   return (
     <Page title={words('title')} about={words('about')}>
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={300} />}
-      {data && <SettingsForm saved={data} queryKey={key} />}
+      {data && <SettingsForm saved={data} />}
     </Page>
   );
 }
 
-function SettingsForm({ saved, queryKey }: { saved: MessageSettings; queryKey: readonly string[] }) {
+function SettingsForm({ saved }: { saved: MessageSettings }) {
   const words = useMessageSettingsWords();
-  const { api, may } = useEnvironment();
+  const { ids, api, may } = useEnvironment();
   const { environment } = useCurrentScope();
   const [from, setFrom] = useState(saved.from ?? '');
   const [replyTo, setReplyTo] = useState(saved.reply_to ?? '');
@@ -52,7 +52,11 @@ function SettingsForm({ saved, queryKey }: { saved: MessageSettings; queryKey: r
       done={words('saved')}
       readOnly={disabled && words('readOnly')}
       save={save}
-      onSaved={(settings) => Promise.resolve(queryClient.setQueryData(queryKey, settings))}
+      onSaved={(settings) =>
+        Promise.resolve(
+          queryClient.setQueryData(messageSettingsQuery(ids.environmentId, api).queryKey, settings),
+        )
+      }
     >
       <TextInput
         {...address}

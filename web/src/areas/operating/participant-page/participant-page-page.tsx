@@ -2,14 +2,14 @@ import type { ParticipantPageSettings } from '@eps/sdk';
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { queryClient } from '../../../base/query-client.ts';
+import { refresh } from '../../../base/query-client.ts';
 import { useApp } from '../../../base/scope.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { Page } from '../../../ui/page.tsx';
 import { HelpLinesFields } from './help-lines-fields.tsx';
 import { PagePreview } from './page-preview.tsx';
-import { participantPageQuery } from './queries.ts';
+import { participantPageKey, participantPageQuery } from './queries.ts';
 import { ThemeFields } from './theme-fields.tsx';
 import { useParticipantPageWords } from './words.ts';
 import { WordsFields } from './words-fields.tsx';
@@ -36,7 +36,7 @@ function SettingsForm({ saved }: { saved: ParticipantPageSettings }) {
   const save = useMutation({
     mutationFn: () => api.participantPage.setSettings(settings),
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: participantPageQuery(ids, api).queryKey });
+      await refresh(participantPageKey(ids));
       notifyDone(words('saved'));
     },
   });

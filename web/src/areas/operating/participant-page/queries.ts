@@ -1,9 +1,11 @@
 import type { AppClient, AppIds, ParticipantPageSettings } from '@eps/sdk';
 import { queryOptions } from '@tanstack/react-query';
 
-export const participantPageQuery = ({ appId }: AppIds, api: AppClient) =>
+export const participantPageKey = ({ appId }: AppIds) => ['participant-page', appId];
+
+export const participantPageQuery = (ids: AppIds, api: AppClient) =>
   queryOptions({
-    queryKey: ['participant-page', appId],
+    queryKey: participantPageKey(ids),
     queryFn: () => api.participantPage.getSettings(),
   });
 

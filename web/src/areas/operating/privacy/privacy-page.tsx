@@ -1,11 +1,13 @@
 import { Skeleton, Switch } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { refresh } from '../../../base/query-client.ts';
 import { useOrganization } from '../../../base/scope.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { NumberInput } from '../../../ui/number-input.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { SaveForm } from '../../../ui/save-form.tsx';
+import { privacyKey, privacyQuery } from '../queries.ts';
 import { WebhookHosts } from './webhook-hosts.tsx';
 import { usePrivacyWords } from './words.ts';
 
@@ -21,13 +23,7 @@ interface Settings {
 export function PrivacyPage() {
   const words = usePrivacyWords();
   const { organizationId, api } = useOrganization();
-  const { data, error } = useQuery({
-    queryKey: ['privacy', organizationId],
-    queryFn: async (): Promise<Settings> => {
-      const [privacy, access] = await Promise.all([api.privacy.getSettings(), api.accessSettings.get()]);
-      return { floor: privacy.privacy_floor, isReasonRequired: access.access_reason === 'required' };
-    },
-  });
+  const { data, error } = useQuery(privacyQuery(organizationId, api));
   return (
     <Page title={words('title')} about={words('about')}>
       {error && <ErrorAlert error={error} />}
@@ -41,7 +37,6 @@ export function PrivacyPage() {
 function Form({ settings }: { settings: Settings }) {
   const words = usePrivacyWords();
   const { organizationId, api, may } = useOrganization();
-  const queries = useQueryClient();
   const [floor, setFloor] = useState<number | undefined>(settings.floor);
   const [isReasonRequired, setReasonRequired] = useState(settings.isReasonRequired);
   const readOnly = !may('organization:write');
@@ -54,7 +49,7 @@ function Form({ settings }: { settings: Settings }) {
       readOnly={readOnly && words('readOnly')}
       done={words('saved')}
       save={save}
-      onSaved={() => queries.invalidateQueries({ queryKey: ['privacy', organizationId] })}
+      onSaved={() => refresh(privacyKey(organizationId))}
     >
       <NumberInput
         label={words('floor')}

@@ -1,12 +1,14 @@
 import type { WebhookHosts as Hosts } from '@eps/sdk';
 import { Textarea } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { defineWords } from '../../../base/language.ts';
+import { refresh } from '../../../base/query-client.ts';
 import { useOrganization } from '../../../base/scope.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { SaveForm } from '../../../ui/save-form.tsx';
 import { linesOf } from '../lines.ts';
+import { webhookHostsKey, webhookHostsQuery } from '../queries.ts';
 import { usePrivacyWords } from './words.ts';
 
 const useWords = defineWords(
@@ -28,10 +30,7 @@ const useWords = defineWords(
 /** The hosts to which webhooks of the organization may be sent. */
 export function WebhookHosts() {
   const { organizationId, api } = useOrganization();
-  const { data, error } = useQuery({
-    queryKey: ['webhook-hosts', organizationId],
-    queryFn: () => api.webhookHosts.get(),
-  });
+  const { data, error } = useQuery(webhookHostsQuery(organizationId, api));
   if (error) return <ErrorAlert error={error} />;
   return data && <Form stored={data} />;
 }
@@ -40,7 +39,6 @@ function Form({ stored }: { stored: Hosts }) {
   const words = useWords();
   const privacyWords = usePrivacyWords();
   const { organizationId, api, may } = useOrganization();
-  const queries = useQueryClient();
   const [hosts, setHosts] = useState(stored.hosts.join('\n'));
   const readOnly = !may('organization:write');
   return (
@@ -50,7 +48,7 @@ function Form({ stored }: { stored: Hosts }) {
       save={() => api.webhookHosts.set({ hosts: linesOf(hosts) })}
       onSaved={(saved) => {
         setHosts(saved.hosts.join('\n'));
-        return queries.invalidateQueries({ queryKey: ['webhook-hosts', organizationId] });
+        return refresh(webhookHostsKey(organizationId));
       }}
     >
       <Textarea

@@ -1,9 +1,11 @@
 import type { Recurrence } from '@eps/sdk';
 import { Button, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../../base/client.ts';
+import { refresh } from '../../../base/query-client.ts';
 import { useApp } from '../../../base/scope.ts';
+import { programsKey } from '../../../shared/queries.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { localMinute } from '../../../ui/local-minute.ts';
 import { APP, PageLink } from '../../../ui/page-link.tsx';
@@ -14,7 +16,6 @@ import { usePromoteWords } from './words.ts';
 export function Carry({ test, live, liveId }: ComparedPrograms) {
   const words = usePromoteWords();
   const { ids, may } = useApp();
-  const queries = useQueryClient();
   const [startsAt, setStartsAt] = useState(localMinute(new Date()));
   const { name, version_bundle_id, context_overrides, mode, release_policy } = test;
   const carry = useMutation({
@@ -28,7 +29,7 @@ export function Carry({ test, live, liveId }: ComparedPrograms) {
       const { id } = await programs.create({ name, mode, release_policy, ...shared });
       return { id, done: 'created' as const };
     },
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['programs'] }),
+    onSuccess: () => refresh(programsKey),
   });
   const isChange = live !== undefined;
   if (!may('programs:write')) return null;

@@ -2,6 +2,7 @@ import type { Program } from '@eps/sdk';
 import { Alert, Badge, Paper, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useApp } from '../../../base/scope.ts';
+import { bundleQuery } from '../../../shared/queries.ts';
 import { Carry } from './carry.tsx';
 import { type ComparedPrograms, FIELDS, type Field, outcomeOf, settingOf } from './compare.ts';
 import { usePromoteWords } from './words.ts';
@@ -70,6 +71,6 @@ function Value({ field, program }: { field: Field; program: Program }) {
 }
 
 function useBundle(id: string) {
-  const { ids, api } = useApp();
-  return useQuery({ queryKey: ['bundle', ids, id], queryFn: () => api.bundles.get(id) }).data;
+  const { api } = useApp();
+  return useQuery(bundleQuery(id, api)).data;
 }

@@ -1,16 +1,15 @@
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../../base/client.ts';
+import { environmentsQuery } from '../../../base/queries.ts';
 import { useApp } from '../../../base/scope.ts';
-import { environmentsQuery } from '../../../base/session.ts';
+import { programsQuery } from '../../../shared/queries.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useFilters } from '../../../ui/filters.ts';
 import { Page } from '../../../ui/page.tsx';
 import { APP, LinkButton } from '../../../ui/page-link.tsx';
 import { Comparison } from './comparison.tsx';
 import { usePromoteWords } from './words.ts';
-
-const MAX_PROGRAMS = 500;
 
 /** Carries a program from the test environment into the live environment. */
 export function PromotePage() {
@@ -63,12 +62,7 @@ export function PromotePage() {
 function usePrograms(environmentId: string | undefined) {
   const { ids } = useApp();
   return useQuery({
-    queryKey: ['programs', { ...ids, environmentId }, 'all'],
-    queryFn: () =>
-      client
-        .environment({ ...ids, environmentId: environmentId! })
-        .programs.list()
-        .take(MAX_PROGRAMS),
+    ...programsQuery(environmentId ?? '', client.environment({ ...ids, environmentId: environmentId ?? '' })),
     enabled: environmentId !== undefined,
   });
 }

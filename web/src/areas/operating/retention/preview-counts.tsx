@@ -3,6 +3,7 @@ import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { Facts } from '../../../ui/facts.tsx';
+import { retentionPreviewQuery } from '../queries.ts';
 import type { Age } from './ages.ts';
 import { KINDS, type Kind, useRetentionWords } from './words.ts';
 
@@ -18,11 +19,7 @@ interface PreviewCountsProps {
 /** How much a policy removes with the next run, and what a legal hold keeps of it. */
 export function PreviewCounts({ name, policy, preview }: PreviewCountsProps) {
   const words = useRetentionWords();
-  const { data, error } = useQuery({
-    queryKey: ['retention-preview', name, policy],
-    queryFn: () => preview(policy),
-    staleTime: 0,
-  });
+  const { data, error } = useQuery(retentionPreviewQuery(name, policy, preview));
   if (error) return <ErrorAlert error={error} />;
   if (!data) return <Skeleton height={120} />;
   const removes: Partial<RetentionPreview['removes']> = data.removes;

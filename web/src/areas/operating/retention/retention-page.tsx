@@ -1,7 +1,8 @@
 import type { Retention } from '@eps/sdk';
 import { NativeSelect, Paper, Skeleton, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { refresh } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { LegalHold } from '../../../shared/legal-hold/legal-hold.tsx';
 import { programsQuery } from '../../../shared/queries.ts';
@@ -10,6 +11,7 @@ import { notifyDone } from '../../../ui/notify.ts';
 import { Page } from '../../../ui/page.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
 import { Section } from '../../../ui/section.tsx';
+import { programRetentionKey, programRetentionQuery, retentionKey, retentionQuery } from '../queries.ts';
 import { PolicyForm } from './policy-form.tsx';
 import { KINDS, PROGRAM_KINDS, useRetentionWords } from './words.ts';
 
@@ -17,7 +19,7 @@ import { KINDS, PROGRAM_KINDS, useRetentionWords } from './words.ts';
 export function RetentionPage() {
   const words = useRetentionWords();
   const { ids, api, may } = useEnvironment();
-  const { data, error } = useQuery({ queryKey: ['retention', ids], queryFn: () => api.retention.get() });
+  const { data, error } = useQuery(retentionQuery(ids, api));
   if (error) return <PageError error={error} />;
   return (
     <Page title={words('title')} about={words('about')}>
@@ -40,7 +42,6 @@ export function RetentionPage() {
 function OfEnvironment({ policy }: { policy: Retention }) {
   const words = useRetentionWords();
   const { ids, api, may } = useEnvironment();
-  const queries = useQueryClient();
   return (
     <Section title={words('environment')} about={words('environmentAbout')}>
       <Paper withBorder p="md" maw={640}>
@@ -53,7 +54,7 @@ function OfEnvironment({ policy }: { policy: Retention }) {
           preview={(retention) => api.retention.preview({ retention })}
           save={async (next) => {
             await api.retention.set(next);
-            await queries.invalidateQueries({ queryKey: ['retention', ids] });
+            await refresh(retentionKey(ids));
             notifyDone(words('saved'));
           }}
         />
@@ -87,9 +88,7 @@ function OfPrograms() {
 function OfProgram({ programId }: { programId: string }) {
   const words = useRetentionWords();
   const { api, may } = useEnvironment();
-  const queries = useQueryClient();
-  const queryKey = ['program-retention', programId];
-  const { data, error } = useQuery({ queryKey, queryFn: () => api.programs.getRetention(programId) });
+  const { data, error } = useQuery(programRetentionQuery(programId, api));
   if (error) return <ErrorAlert error={error} />;
   if (!data) return <Skeleton height={160} />;
   return (
@@ -103,7 +102,7 @@ function OfProgram({ programId }: { programId: string }) {
         preview={(retention) => api.programs.previewRetention(programId, { retention })}
         save={async (next) => {
           await api.programs.setRetention(programId, next);
-          await queries.invalidateQueries({ queryKey });
+          await refresh(programRetentionKey(programId));
           notifyDone(words('saved'));
         }}
       />

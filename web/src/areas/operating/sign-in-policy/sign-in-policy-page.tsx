@@ -1,23 +1,22 @@
 import type { SignInPolicy } from '@eps/sdk';
 import { Skeleton, Switch, Textarea } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { refresh } from '../../../base/query-client.ts';
 import { useOrganization } from '../../../base/scope.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { SaveForm } from '../../../ui/save-form.tsx';
 import { IdentityProviders } from '../identity-providers/identity-providers.tsx';
 import { linesOf } from '../lines.ts';
+import { signInPolicyKey, signInPolicyQuery } from '../queries.ts';
 import { useSignInPolicyWords } from './words.ts';
 
 /** The sign-in policy of the organization. */
 export function SignInPolicyPage() {
   const words = useSignInPolicyWords();
   const { organizationId, api, may } = useOrganization();
-  const { data, error } = useQuery({
-    queryKey: ['sign-in-policy', organizationId],
-    queryFn: () => api.signInPolicy.get(),
-  });
+  const { data, error } = useQuery(signInPolicyQuery(organizationId, api));
   return (
     <Page title={words('title')} about={words('about')}>
       {error && <ErrorAlert error={error} />}
@@ -31,7 +30,6 @@ export function SignInPolicyPage() {
 function Form({ policy }: { policy: SignInPolicy }) {
   const words = useSignInPolicyWords();
   const { organizationId, api, may } = useOrganization();
-  const queries = useQueryClient();
   const [needsFactor, setNeedsFactor] = useState(policy.second_factor === 'required');
   const [networks, setNetworks] = useState(policy.networks.join('\n'));
   const [asksAgain, setAsksAgain] = useState(policy.reauthentication === 'required');
@@ -49,7 +47,7 @@ function Form({ policy }: { policy: SignInPolicy }) {
       }
       onSaved={(saved) => {
         setNetworks(saved.networks.join('\n'));
-        return queries.invalidateQueries({ queryKey: ['sign-in-policy', organizationId] });
+        return refresh(signInPolicyKey(organizationId));
       }}
     >
       <Switch

@@ -8,7 +8,6 @@ import { useEnvironment } from '../../../base/scope.ts';
 import { CellButton } from '../../../ui/cell-button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useFilters } from '../../../ui/filters.ts';
-import { listQuery } from '../../../ui/list-query.ts';
 import { NameWithCode } from '../../../ui/name-with-code.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ENVIRONMENT, LinkButton } from '../../../ui/page-link.tsx';
@@ -18,11 +17,9 @@ import { Time } from '../../../ui/time.tsx';
 import { useCodeNames } from '../../../ui/use-code-names.ts';
 import { EVENT_NAMES } from '../events/event-types.ts';
 import { DeliveryDetails } from './delivery-details.tsx';
-import { endpointsQuery } from './queries.ts';
+import { deliveryListQuery, endpointsQuery } from './queries.ts';
 import { RetryManyDialog } from './retry-many-dialog.tsx';
 import { useWebhookWords } from './words.ts';
-
-const REFRESH_MS = 5000;
 
 /** The deliveries of the environment. */
 export function DeliveriesPage() {
@@ -31,12 +28,7 @@ export function DeliveriesPage() {
   const { filters } = useFilters<{ status?: WebhookDeliveryStatus; endpoint_id?: string }>();
   const [chosen, setChosen] = useState<string>();
   const [isOpen, { open, close }] = useDisclosure();
-  const query = useInfiniteQuery({
-    ...listQuery(['webhooks', ids, 'deliveries', filters], (page) =>
-      api.webhookDeliveries.list({ ...filters, ...page }),
-    ),
-    refetchInterval: REFRESH_MS,
-  });
+  const query = useInfiniteQuery(deliveryListQuery(filters, ids, api));
   const rows = query.data?.pages.flatMap(({ items }) => items);
   return (
     <Page

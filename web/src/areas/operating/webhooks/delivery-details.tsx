@@ -1,7 +1,8 @@
 import type { WebhookAttempt, WebhookDelivery } from '@eps/sdk';
 import { Button, Stack, Text, Title } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useCommonWords } from '../../../base/common-words.ts';
+import { refresh } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { DetailsDrawer } from '../../../ui/details-drawer.tsx';
@@ -12,6 +13,8 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useCodeNames } from '../../../ui/use-code-names.ts';
 import { EVENT_NAMES } from '../events/event-types.ts';
+import { eventQuery } from '../queries.ts';
+import { attemptsQuery, webhooksKey } from './queries.ts';
 import { useWebhookWords } from './words.ts';
 
 interface DeliveryDetailsProps {
@@ -38,12 +41,11 @@ function Details({ delivery }: { delivery: WebhookDelivery }) {
   const words = useWebhookWords();
   const common = useCommonWords();
   const { ids, api, may } = useEnvironment();
-  const queries = useQueryClient();
   const retry = useMutation({
     mutationFn: () => api.webhookDeliveries.retry(delivery.id),
     onSuccess: () => notifyDone(words('retried')),
     onError: notifyError,
-    onSettled: () => queries.invalidateQueries({ queryKey: ['webhooks', ids] }),
+    onSettled: () => refresh(webhooksKey(ids)),
   });
   return (
     <>
@@ -86,10 +88,7 @@ function Details({ delivery }: { delivery: WebhookDelivery }) {
 function Payload({ eventId }: { eventId: string }) {
   const words = useWebhookWords();
   const { ids, api } = useEnvironment();
-  const { data, error } = useQuery({
-    queryKey: ['event', ids, eventId],
-    queryFn: () => api.events.get(eventId),
-  });
+  const { data, error } = useQuery(eventQuery(eventId, ids, api));
   return (
     <Stack component="section" gap="xs">
       <Title order={3}>{words('payload')}</Title>
@@ -102,10 +101,7 @@ function Payload({ eventId }: { eventId: string }) {
 function Attempts({ delivery: { id, attempt_count } }: { delivery: WebhookDelivery }) {
   const words = useWebhookWords();
   const { ids, api } = useEnvironment();
-  const { data, error } = useQuery({
-    queryKey: ['webhooks', ids, 'attempts', id, attempt_count],
-    queryFn: () => api.webhookDeliveries.listAttempts(id).take(100),
-  });
+  const { data, error } = useQuery(attemptsQuery(id, attempt_count, ids, api));
   if (error) return <ErrorAlert error={error} />;
   return (
     <Stack component="section" gap="xs">

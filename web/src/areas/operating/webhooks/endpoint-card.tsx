@@ -1,7 +1,8 @@
 import type { WebhookEndpoint, WebhookEndpointWithSecret } from '@eps/sdk';
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { refresh } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { notifyDone, notifyError } from '../../../ui/notify.ts';
@@ -10,6 +11,7 @@ import { useCodeNames } from '../../../ui/use-code-names.ts';
 import { EVENT_NAMES } from '../events/event-types.ts';
 import { EndpointDialog } from './endpoint-dialog.tsx';
 import { EndpointHealth } from './endpoint-health.tsx';
+import { webhooksKey } from './queries.ts';
 import { useWebhookWords } from './words.ts';
 
 interface EndpointCardProps {
@@ -47,26 +49,25 @@ export function EndpointCard({ endpoint, onSecret }: EndpointCardProps) {
 function EndpointActions({ endpoint, onSecret }: EndpointCardProps) {
   const words = useWebhookWords();
   const { ids, api } = useEnvironment();
-  const queries = useQueryClient();
   const [dialog, setDialog] = useState<'edit' | 'rotate' | 'remove'>();
-  const refresh = () => queries.invalidateQueries({ queryKey: ['webhooks', ids] });
+  const reload = () => refresh(webhooksKey(ids));
   const isEnabled = endpoint.status === 'enabled';
   const ping = useMutation({
     mutationFn: () => api.webhookEndpoints.ping(endpoint.id),
     onSuccess: () => notifyDone(words('pinged')),
     onError: notifyError,
-    onSettled: refresh,
+    onSettled: reload,
   });
   const toggle = useMutation({
     mutationFn: () =>
       api.webhookEndpoints.change(endpoint.id, { status: isEnabled ? 'disabled' : 'enabled' }),
     onError: notifyError,
-    onSettled: refresh,
+    onSettled: reload,
   });
   async function remove() {
     await api.webhookEndpoints.delete(endpoint.id);
     notifyDone(words('removed'));
-    await refresh();
+    await reload();
   }
   const closeDialog = () => setDialog(undefined);
   return (

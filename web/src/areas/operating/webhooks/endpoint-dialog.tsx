@@ -1,13 +1,14 @@
 import type { EventType, WebhookEndpoint, WebhookEndpointWithSecret } from '@eps/sdk';
 import { Checkbox, SimpleGrid, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCommonWords } from '../../../base/common-words.ts';
+import { refresh } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { useCodeNames } from '../../../ui/use-code-names.ts';
 import { EVENT_NAMES, EVENT_TYPES } from '../events/event-types.ts';
+import { webhooksKey } from './queries.ts';
 import { useWebhookWords } from './words.ts';
 
 interface EndpointDialogProps {
@@ -23,7 +24,6 @@ export function EndpointDialog({ endpoint, onCreated, onClose }: EndpointDialogP
   const common = useCommonWords();
   const nameOf = useCodeNames(EVENT_NAMES);
   const { ids, api } = useEnvironment();
-  const queries = useQueryClient();
   const [url, setUrl] = useState(endpoint?.url ?? '');
   const [types, setTypes] = useState<string[]>(endpoint?.event_types ?? []);
   async function save() {
@@ -33,7 +33,7 @@ export function EndpointDialog({ endpoint, onCreated, onClose }: EndpointDialogP
       await api.webhookEndpoints.change(endpoint.id, { event_types, ...(url !== endpoint.url && { url }) });
       notifyDone(words('saved'));
     } else onCreated?.(await api.webhookEndpoints.create({ url, event_types }));
-    await queries.invalidateQueries({ queryKey: ['webhooks', ids] });
+    await refresh(webhooksKey(ids));
   }
   return (
     <FormDialog

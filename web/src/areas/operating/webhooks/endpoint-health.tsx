@@ -3,20 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useEnvironment } from '../../../base/scope.ts';
 import { ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { endpointHealthQuery } from './queries.ts';
 import { useWebhookWords } from './words.ts';
 
-const REFRESH_MS = 5000;
 const STATES = ['succeeded', 'pending', 'failed', 'dead_letter'] as const;
 
 /** How the deliveries of the last 24 hours went; every count is a link to them. */
 export function EndpointHealth({ endpointId }: { endpointId: string }) {
   const words = useWebhookWords();
   const { ids, api } = useEnvironment();
-  const { data } = useQuery({
-    queryKey: ['webhooks', ids, 'health', endpointId],
-    queryFn: () => api.webhookEndpoints.getHealth(endpointId),
-    refetchInterval: REFRESH_MS,
-  });
+  const { data } = useQuery(endpointHealthQuery(endpointId, ids, api));
   if (!data) return null;
   return (
     <>

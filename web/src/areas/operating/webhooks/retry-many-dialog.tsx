@@ -1,12 +1,13 @@
 import { NativeSelect, Text, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { refresh } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { DAY_MS } from '../../../ui/days.ts';
 import { useFilters } from '../../../ui/filters.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { localMinute } from '../../../ui/local-minute.ts';
 import { notifyDone } from '../../../ui/notify.ts';
+import { webhooksKey } from './queries.ts';
 import { useWebhookWords } from './words.ts';
 
 const RETRIED = ['dead_letter', 'failed', 'succeeded'] as const;
@@ -15,7 +16,6 @@ const RETRIED = ['dead_letter', 'failed', 'succeeded'] as const;
 export function RetryManyDialog({ onClose }: { onClose(): void }) {
   const words = useWebhookWords();
   const { ids, api } = useEnvironment();
-  const queries = useQueryClient();
   const { filters } = useFilters<{ endpoint_id?: string }>();
   const [from, setFrom] = useState(localMinute(new Date(Date.now() - DAY_MS)));
   const [to, setTo] = useState(localMinute(new Date(Date.now() + 60_000)));
@@ -28,7 +28,7 @@ export function RetryManyDialog({ onClose }: { onClose(): void }) {
       ...(filters.endpoint_id !== undefined && { endpoint_id: filters.endpoint_id }),
     });
     notifyDone(`${words('retriedMany', { count: retried })} ${more ? words('more') : ''}`);
-    await queries.invalidateQueries({ queryKey: ['webhooks', ids] });
+    await refresh(webhooksKey(ids));
   }
   return (
     <FormDialog

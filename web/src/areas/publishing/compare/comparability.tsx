@@ -3,6 +3,7 @@ import { List, Skeleton, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLanguage } from '../../../base/language.ts';
 import { useApp } from '../../../base/scope.ts';
+import { comparabilityQuery } from '../../../shared/queries.ts';
 import { reasonText } from '../../../shared/results/comparability-reason.ts';
 import { useNumberTexts } from '../../../shared/results/number-texts.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
@@ -13,10 +14,7 @@ import { useCompareWords } from './words.ts';
 export function Comparability({ candidateId, inUseId }: { candidateId: string; inUseId: string }) {
   const words = useCompareWords();
   const { api } = useApp();
-  const { data, error } = useQuery({
-    queryKey: ['comparability', inUseId, candidateId],
-    queryFn: () => api.bundles.getComparability(inUseId, candidateId),
-  });
+  const { data, error } = useQuery(comparabilityQuery(inUseId, candidateId, api));
   return (
     <Section title={words('comparability')} about={words('comparabilityAbout')}>
       {error && <ErrorAlert error={error} />}

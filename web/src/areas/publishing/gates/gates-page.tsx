@@ -3,15 +3,16 @@ import { Button, Checkbox, SimpleGrid, Skeleton, Stack, Text } from '@mantine/co
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { client } from '../../../base/client.ts';
-import { queryClient } from '../../../base/query-client.ts';
+import { refresh } from '../../../base/query-client.ts';
 import { useApp } from '../../../base/scope.ts';
-import { appQuery } from '../../../shared/queries.ts';
+import { appKey, appQuery } from '../../../shared/queries.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { NumberInput } from '../../../ui/number-input.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { ADAPTIVE_MEASURES } from '../adaptive.ts';
+import { policiesQuery } from '../queries.ts';
 import { SignaturesSetting } from './signatures-setting.tsx';
 import { useGatesWords } from './words.ts';
 
@@ -50,7 +51,7 @@ function GatesForm({ gates }: { gates: PublishGates }) {
         .organization({ organizationId: ids.organizationId })
         .apps.change(ids.appId, { publish_gates: gatesOf(diagnostics, limits) }),
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: appQuery(ids).queryKey });
+      await refresh(appKey(ids.appId));
       notifyDone(words('saved'));
     },
   });
@@ -130,16 +131,9 @@ function LimitFields({ names, limits, disabled, onChange }: LimitFieldsProps) {
 /** Whether the app has an instrument that selects questions by item response theory. */
 function useHasAdaptiveTest(): boolean {
   const { api, ids, may } = useApp();
-  const { data } = useQuery({
-    queryKey: ['adaptive-policies', ids.appId],
-    queryFn: () => api.definitions.list({ kind: 'adaptive_policy', limit: 100 }).take(MOST_POLICIES),
-    enabled: may('definitions:read'),
-  });
+  const { data } = useQuery({ ...policiesQuery(ids.appId, api), enabled: may('definitions:read') });
   return data?.some(({ content }) => (content as JsonObject)['mode'] === 'irt') ?? false;
 }
-
-/** The newest ones; an app with more has long been using adaptive tests or none. */
-const MOST_POLICIES = 100;
 
 function limitsOf({ simulation_budget, shadow_max_flips }: PublishGates): Limits {
   const given: Partial<Limits> = {

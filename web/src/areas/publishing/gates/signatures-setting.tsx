@@ -2,9 +2,9 @@ import type { ApplicationWithGates } from '@eps/sdk';
 import { Checkbox, Stack, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { client } from '../../../base/client.ts';
-import { queryClient } from '../../../base/query-client.ts';
+import { refresh } from '../../../base/query-client.ts';
 import { useApp } from '../../../base/scope.ts';
-import { appQuery } from '../../../shared/queries.ts';
+import { appKey } from '../../../shared/queries.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { useGatesWords } from './words.ts';
@@ -19,7 +19,7 @@ export function SignaturesSetting({ app }: { app: ApplicationWithGates }) {
         .organization({ organizationId: ids.organizationId })
         .apps.change(ids.appId, { signatures: isRequired ? 'required' : 'optional' }),
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: appQuery(ids).queryKey });
+      await refresh(appKey(ids.appId));
       notifyDone(words('signaturesSaved'));
     },
   });

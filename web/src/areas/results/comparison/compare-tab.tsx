@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useLanguage } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
+import { subjectEvaluationsQuery } from '../../../shared/queries.ts';
 import { useResultsWords } from '../../../shared/results/words.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { useProgramNames } from '../program-names.ts';
@@ -12,7 +13,6 @@ import { TwoResults } from './two-results.tsx';
 import { useComparisonWords } from './words.ts';
 
 /** The newest results of the person that are offered. */
-const MOST = 100;
 
 /** Another result of the same person, chosen here or by the address, beside this one. */
 export function CompareTab({ evaluation }: { evaluation: ShownEvaluation }) {
@@ -52,8 +52,7 @@ export function CompareTab({ evaluation }: { evaluation: ShownEvaluation }) {
 function useOtherResults({ id, subject_id }: ShownEvaluation) {
   const { api } = useEnvironment();
   return useQuery({
-    queryKey: ['evaluations', 'of-subject', subject_id],
-    queryFn: () => api.evaluations.list({ subject_id, limit: MOST }).take(MOST),
+    ...subjectEvaluationsQuery(subject_id, api),
     select: (evaluations) =>
       evaluations.filter((each) => each.id !== id && (each.sub_scores ?? []).length > 0),
   });

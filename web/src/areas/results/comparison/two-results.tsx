@@ -4,6 +4,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useLanguage } from '../../../base/language.ts';
 import { useApp } from '../../../base/scope.ts';
+import { comparabilityQuery } from '../../../shared/queries.ts';
 import { reasonText } from '../../../shared/results/comparability-reason.ts';
 import { type ConceptName, type Names, useNames } from '../../../shared/results/contents.ts';
 import { numberText } from '../../../shared/results/number-text.ts';
@@ -62,12 +63,11 @@ function useComparability(earlier: Evaluation, later: Evaluation) {
   const { api, may } = useApp();
   const [from, to] = [earlier.version_bundle_id, later.version_bundle_id];
   const isSame = from === to;
-  return useQuery({
-    queryKey: ['comparability', from, to],
-    queryFn: async () => (isSame ? ('same' as const) : api.bundles.getComparability(from, to)),
-    enabled: isSame || may('bundles:read'),
-    staleTime: Number.POSITIVE_INFINITY,
+  const { data, error, isLoading } = useQuery({
+    ...comparabilityQuery(from, to, api),
+    enabled: !isSame && may('bundles:read'),
   });
+  return { data: isSame ? ('same' as const) : data, error, isLoading };
 }
 
 function ResultHead({

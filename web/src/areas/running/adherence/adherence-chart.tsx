@@ -7,7 +7,8 @@ import { clockQuery } from '../../../shared/queries.ts';
 import { ChartFigure } from '../../../ui/chart-figure.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { type Counts, total, type Week, weekOf, windowsOf } from './weeks.ts';
+import { type AdherenceOf, adherenceQuery } from '../queries.ts';
+import { total, type Week } from './weeks.ts';
 import { useAdherenceWords } from './words.ts';
 
 // Recharts is heavy; the page shows without it.
@@ -15,37 +16,22 @@ const AdherenceBars = lazy(() =>
   import('./adherence-bars.tsx').then(({ AdherenceBars: component }) => ({ default: component })),
 );
 
-type Read = (window: { starts_at: string; ends_at: string }) => Promise<Counts>;
-
 export function ProgramAdherenceChart({ programId }: { programId: string }) {
-  const { api } = useEnvironment();
-  return <AdherenceSection id={programId} read={(window) => api.programs.getAdherence(programId, window)} />;
+  return <AdherenceSection of="programs" id={programId} />;
 }
 
 export function EnrollmentAdherenceChart({ enrollmentId }: { enrollmentId: string }) {
-  const { api } = useEnvironment();
-  return (
-    <AdherenceSection
-      id={enrollmentId}
-      read={(window) => api.enrollments.getAdherence(enrollmentId, window)}
-    />
-  );
+  return <AdherenceSection of="enrollments" id={enrollmentId} />;
 }
 
-function AdherenceSection({ id, read }: { id: string; read: Read }) {
+function AdherenceSection({ of, id }: { of: AdherenceOf; id: string }) {
   const words = useAdherenceWords();
   const { ids, api } = useEnvironment();
   const [days, setDays] = useState('30');
   const clock = useQuery(clockQuery(ids.environmentId, api)).data;
   const weeks = useQuery({
-    queryKey: ['adherence', id, days],
+    ...adherenceQuery(of, id, Number(days), clock?.now ?? '', api),
     enabled: clock !== undefined,
-    queryFn: () =>
-      Promise.all(
-        windowsOf(Number(days), new Date(clock!.now)).map(async (window) =>
-          weekOf(window.starts_at, await read(window)),
-        ),
-      ),
   });
   return (
     <Section

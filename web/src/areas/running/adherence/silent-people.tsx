@@ -3,22 +3,18 @@ import { Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEnvironment } from '../../../base/scope.ts';
 import { PersonName } from '../../../shared/people/person-name.tsx';
-import { listQuery } from '../../../ui/list-query.ts';
 import { ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
 import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { silentQuery } from '../queries.ts';
 import { useAdherenceWords } from './words.ts';
 
 /** Who no longer answers in a program, with a link to the person and the enrollment. */
 export function SilentPeople({ programId }: { programId: string }) {
   const words = useAdherenceWords();
   const { api } = useEnvironment();
-  const query = useInfiniteQuery(
-    listQuery(['silent-enrollments', programId], (page) =>
-      api.programs.listSilentEnrollments(programId, page),
-    ),
-  );
+  const query = useInfiniteQuery(silentQuery(programId, api));
   return (
     <Section title={words('silent')} about={words('silentAbout')}>
       <ResourceTable

@@ -7,6 +7,7 @@ import { useEnvironment } from '../../../base/scope.ts';
 import { useNames } from '../../../shared/results/contents.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { Section } from '../../../ui/section.tsx';
+import { programChangeQuery } from '../queries.ts';
 import { useChangeWords } from './words.ts';
 
 const SHARES = ['recovered', 'improved', 'unchanged', 'deteriorated', 'harmed'] as const;
@@ -20,8 +21,7 @@ export function ProgramChangeSection({ program }: { program: Program }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const concept = chosen ?? scores[0]?.[0];
   const change = useQuery({
-    queryKey: ['program-change', ids.environmentId, program.id, concept],
-    queryFn: () => api.programs.getChange(program.id, { concept: concept! }),
+    ...programChangeQuery(program.id, concept ?? '', ids.environmentId, api),
     enabled: concept !== undefined,
   });
   if (concept === undefined) return null;

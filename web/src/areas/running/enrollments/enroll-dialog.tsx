@@ -2,9 +2,10 @@ import { Button, Group, Modal, Progress, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCommonWords } from '../../../base/common-words.ts';
-import { queryClient } from '../../../base/query-client.ts';
+import { refresh } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { enrollmentsKey } from '../queries.ts';
 import { type EnrollOutcome, enrollMany } from './enroll-many.ts';
 import { ProgramSelect } from './program-select.tsx';
 import { useEnrollmentWords } from './words.ts';
@@ -25,7 +26,7 @@ export function EnrollDialog({ subjectIds, onClose, onDone }: EnrollDialogProps)
   const [done, setDone] = useState(0);
   const enrolling = useMutation({
     mutationFn: () => enrollMany(api, programId!, subjectIds, setDone),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['enrollments'] }),
+    onSettled: () => refresh(enrollmentsKey),
   });
   function close() {
     if (enrolling.data) onDone?.();

@@ -1,8 +1,10 @@
 import type { Enrollment } from '@eps/sdk';
-import { queryClient } from '../../../base/query-client.ts';
+import { refresh } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
+import { enrollmentKey } from '../../../shared/queries.ts';
 import { ConfirmedActions } from '../../../ui/confirmed-actions.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
+import { enrollmentsKey } from '../queries.ts';
 import { useEnrollmentWords } from './words.ts';
 
 type Action = 'pause' | 'resume' | 'complete' | 'withdraw';
@@ -26,10 +28,7 @@ export function EnrollmentActions({ enrollment }: { enrollment: Enrollment }) {
   const { api } = useEnvironment();
   async function change(action: Action) {
     const { status } = await api.enrollments.setStatus(enrollment.id, { status: TARGETS[action] });
-    await Promise.all([
-      queryClient.invalidateQueries({ queryKey: ['enrollment', enrollment.id] }),
-      queryClient.invalidateQueries({ queryKey: ['enrollments'] }),
-    ]);
+    await refresh(enrollmentKey(enrollment.id), enrollmentsKey);
     notifyDone(words('changed', { status: words(status) }));
   }
   return (

@@ -11,6 +11,7 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { ParticipationFilters } from '../participation-filters.tsx';
 import { useProgramName } from '../program-name.ts';
+import { enrollmentListQuery } from '../queries.ts';
 import { useEnrollmentWords } from './words.ts';
 
 const STATES = ['active', 'paused', 'completed', 'withdrawn'] as const;
@@ -18,9 +19,8 @@ const STATES = ['active', 'paused', 'completed', 'withdrawn'] as const;
 export function EnrollmentsPage() {
   const words = useEnrollmentWords();
   const { ids, api, may } = useEnvironment();
-  const { filters, query } = useFilteredList(
-    ['enrollments', ids.environmentId],
-    (query: ListEnrollmentsQuery) => api.enrollments.list(query),
+  const { filters, query } = useFilteredList((filters: ListEnrollmentsQuery) =>
+    enrollmentListQuery(filters, ids.environmentId, api),
   );
   const toSubjects = (label: string) => (
     <LinkButton from={ENVIRONMENT} to="./subjects">

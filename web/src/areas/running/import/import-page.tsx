@@ -1,8 +1,8 @@
 import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { environmentsQuery } from '../../../base/queries.ts';
 import { useEnvironment } from '../../../base/scope.ts';
-import { environmentsQuery } from '../../../base/session.ts';
 import { Page } from '../../../ui/page.tsx';
 import { FileChoice } from './file-choice.tsx';
 import { closeRun, useRun } from './run.ts';

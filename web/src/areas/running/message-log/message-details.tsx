@@ -2,7 +2,7 @@ import type { Message } from '@eps/sdk';
 import { Button, Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryClient } from '../../../base/query-client.ts';
+import { queryClient, refresh } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { PersonName } from '../../../shared/people/person-name.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
@@ -13,6 +13,7 @@ import { notifyDone } from '../../../ui/notify.ts';
 import { APP, PageLink } from '../../../ui/page-link.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useProgramName } from '../program-name.ts';
+import { messageLogKey, sentMessageQuery } from '../queries.ts';
 import { MessageState } from './message-state.tsx';
 import { useMessageLogWords } from './words.ts';
 
@@ -80,10 +81,7 @@ function MessageFacts({ message }: { message: Message }) {
 function Content({ id }: { id: string }) {
   const words = useMessageLogWords();
   const { api } = useEnvironment();
-  const { data, error } = useQuery({
-    queryKey: ['message-content', id],
-    queryFn: () => api.messages.get(id),
-  });
+  const { data, error } = useQuery(sentMessageQuery(id, api));
   if (error) return <ErrorAlert error={error} />;
   if (!data) return <Skeleton height={120} />;
   if (!data.content) return data.state === 'sent' ? <Text size="sm">{words('noText')}</Text> : null;
@@ -107,8 +105,8 @@ function Resend({ message, onDone }: { message: Message; onDone(): void }) {
   if (!may('messages:write') || message.state === 'queued') return null;
   async function resend() {
     await api.messages.resend(message.id);
-    await queryClient.invalidateQueries({ queryKey: ['message-log', ids.environmentId] });
-    queryClient.removeQueries({ queryKey: ['message-content', message.id] });
+    await refresh(messageLogKey(ids.environmentId));
+    queryClient.removeQueries(sentMessageQuery(message.id, api));
     notifyDone(words('resent'));
     onDone();
   }

@@ -5,9 +5,9 @@ import { useLanguage } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { PersonName } from '../../../shared/people/person-name.tsx';
 import { CellButton } from '../../../ui/cell-button.tsx';
-import { listQuery } from '../../../ui/list-query.ts';
 import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
 import { useProgramName } from '../program-name.ts';
+import { messageLogQuery } from '../queries.ts';
 import { MessageDetails } from './message-details.tsx';
 import { MessageState } from './message-state.tsx';
 import { useMessageLogWords } from './words.ts';
@@ -24,11 +24,7 @@ interface MessageTableProps {
 export function MessageTable({ label, filters, ofOne = false, empty }: MessageTableProps) {
   const { ids, api } = useEnvironment();
   const [chosen, setChosen] = useState<Message>();
-  const query = useInfiniteQuery(
-    listQuery(['message-log', ids.environmentId, filters], (page) =>
-      api.messages.list({ ...filters, ...page }),
-    ),
-  );
+  const query = useInfiniteQuery(messageLogQuery(filters, ids.environmentId, api));
   return (
     <>
       <ResourceTable

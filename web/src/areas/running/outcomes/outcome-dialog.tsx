@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { useLanguage } from '../../../base/language.ts';
 import { queryClient } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
+import { subjectEvaluationsQuery } from '../../../shared/queries.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { localMinute } from '../../../ui/local-minute.ts';
 import { notifyDone } from '../../../ui/notify.ts';
 import { NumberInput } from '../../../ui/number-input.tsx';
 import { useProgramName } from '../program-name.ts';
-import { subjectEvaluationsQuery } from '../subjects/queries.ts';
 import { outcomesQuery } from './queries.ts';
 import { useOutcomeWords } from './words.ts';
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCommonWords } from '../../../base/common-words.ts';
 import { useCurrentScope } from '../../../base/current-scope.ts';
-import { queryClient } from '../../../base/query-client.ts';
+import { refresh } from '../../../base/query-client.ts';
 import { useApp, useEnvironment } from '../../../base/scope.ts';
 import { WindowSentence } from '../../../shared/messages/window-fields.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
@@ -12,21 +12,18 @@ import { notifyDone, notifyError } from '../../../ui/notify.ts';
 import { Section } from '../../../ui/section.tsx';
 import { isOpenedByStudy } from '../programs/recurrence-words.ts';
 import { freeId } from '../protocols/design/waves.ts';
+import { outreachCountersQuery, outreachKey, outreachQuery, templatesQuery } from '../queries.ts';
 import { RuleDialog } from './rule-dialog.tsx';
 import { useRuleText } from './rule-text.ts';
 import { WindowDialog } from './window-dialog.tsx';
 import { useOutreachWords } from './words.ts';
-
-/** The most message templates that can be chosen. */
-const MOST_TEMPLATES = 200;
 
 /** The rules by which people of a program are written to, with how many messages each has sent. */
 export function ProgramMessages({ program }: { program: Program }) {
   const words = useOutreachWords();
   const { api, may } = useEnvironment();
   const [edited, setEdited] = useState<OutreachRule | 'new' | 'window'>();
-  const key = ['outreach', program.id];
-  const { data, error } = useQuery({ queryKey: key, queryFn: () => api.programs.getOutreach(program.id) });
+  const { data, error } = useQuery(outreachQuery(program.id, api));
   const templates = useTemplates();
   const canChange = may('messages:write') && program.status !== 'archived';
   /** Changes what is stored now: rules may have been added since this page read them. */
@@ -34,7 +31,7 @@ export function ProgramMessages({ program }: { program: Program }) {
     const stored = await api.programs.getOutreach(program.id);
     const { rules, send_window } = { ...stored, ...change(stored) };
     await api.programs.setOutreach(program.id, { rules, ...(send_window && { send_window }) });
-    await queryClient.invalidateQueries({ queryKey: key });
+    await refresh(outreachKey(program.id));
     notifyDone(words('saved'));
   }
   const rules = data?.rules ?? [];
@@ -105,11 +102,7 @@ export function ProgramMessages({ program }: { program: Program }) {
 function useTemplates() {
   const { ids, api, may } = useApp();
   const { environment } = useCurrentScope();
-  const { data = [] } = useQuery({
-    queryKey: ['messages', ids.appId, 'choices'],
-    queryFn: () => api.messages.listTemplates({ limit: 100 }).take(MOST_TEMPLATES),
-    enabled: may('messages:read'),
-  });
+  const { data = [] } = useQuery({ ...templatesQuery(ids.appId, api), enabled: may('messages:read') });
   return data.filter(({ status }) => status === 'published' || environment?.kind === 'test');
 }
 
@@ -128,10 +121,7 @@ function Rules({ program, rules, nameOf, onEdit, onRemove }: RulesProps) {
   const common = useCommonWords();
   const { api } = useEnvironment();
   const textOf = useRuleText();
-  const { data } = useQuery({
-    queryKey: ['outreach', program.id, 'counters'],
-    queryFn: () => api.programs.getOutreachCounters(program.id),
-  });
+  const { data } = useQuery(outreachCountersQuery(program.id, api));
   const counter = (id: string) => data?.items.find(({ rule_id }) => rule_id === id);
   return (
     // A scrolling region must be reachable by keyboard.

@@ -5,10 +5,10 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { useTimeZone } from '../../../base/current-scope.ts';
 import { useLanguage } from '../../../base/language.ts';
-import { queryClient } from '../../../base/query-client.ts';
+import { refresh } from '../../../base/query-client.ts';
 import { useApp, useEnvironment } from '../../../base/scope.ts';
 import { PersonName } from '../../../shared/people/person-name.tsx';
-import { enrollmentQuery, programQuery } from '../../../shared/queries.ts';
+import { enrollmentKey, enrollmentQuery, evaluationsKey, programQuery } from '../../../shared/queries.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { LoadingPage } from '../../../ui/loading-page.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
@@ -16,7 +16,7 @@ import { Page } from '../../../ui/page.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
 import { ENVIRONMENT } from '../../../ui/page-link.tsx';
 import { instantOf } from '../programs/recurrence-draft.ts';
-import { formQuery, openBundleQuery } from './queries.ts';
+import { formQuery, openBundleQuery, paperEntriesKey } from './queries.ts';
 import { answersOf, dateOf, type Line, linesOf, readTyped } from './typed.ts';
 import { usePaperWords } from './words.ts';
 
@@ -215,11 +215,7 @@ function useSave({ enrollment, form, lines, typed, timeZone }: Saving) {
     },
     onSuccess: async ({ state }) => {
       notifyDone(words(DONE[state as keyof typeof DONE]));
-      await Promise.all(
-        [['evaluations'], ['enrollment'], ['paper-entries']].map((queryKey) =>
-          queryClient.invalidateQueries({ queryKey }),
-        ),
-      );
+      await refresh(evaluationsKey, enrollmentKey(enrollment.id), paperEntriesKey);
       await navigate({
         from: ENVIRONMENT,
         to: './programs/$programId',

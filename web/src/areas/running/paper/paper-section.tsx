@@ -6,7 +6,6 @@ import { useLanguage } from '../../../base/language.ts';
 import { queryClient } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { PersonName } from '../../../shared/people/person-name.tsx';
-import { listQuery } from '../../../ui/list-query.ts';
 import { notifyDone, notifyError } from '../../../ui/notify.ts';
 import { ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
 import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
@@ -14,6 +13,7 @@ import { Section } from '../../../ui/section.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { FindForm } from './codes.tsx';
 import { useFormAddress } from './form-address.ts';
+import { paperEntryListQuery, participantSettingsQuery } from './queries.ts';
 import { usePaperWords } from './words.ts';
 
 /** The printable form of a program, and the forms that wait for a second entry or a decision. */
@@ -55,16 +55,13 @@ export function PrintButton({ bundleId }: { bundleId: string }) {
 function DoubleEntry({ programId }: { programId: string }) {
   const words = usePaperWords();
   const { api } = useEnvironment();
-  const key = ['participant-settings', programId];
-  const { data } = useQuery({
-    queryKey: key,
-    queryFn: () => api.programs.getParticipantSettings(programId),
-  });
+  const query = participantSettingsQuery(programId, api);
+  const { data } = useQuery(query);
   const save = useMutation({
     mutationFn: (double_entry: boolean) =>
       api.programs.setParticipantSettings(programId, { ...data, double_entry }),
     onSuccess: (settings) => {
-      queryClient.setQueryData(key, settings);
+      queryClient.setQueryData(query.queryKey, settings);
       notifyDone(words('saved'));
     },
     onError: notifyError,
@@ -85,11 +82,7 @@ type WaitingState = 'awaits_second_entry' | 'disagreeing';
 function Waiting({ programId, state }: { programId: string; state: WaitingState }) {
   const words = usePaperWords();
   const { api } = useEnvironment();
-  const query = useInfiniteQuery(
-    listQuery(['paper-entries', programId, state], (page) =>
-      api.paperEntries.list({ ...page, program_id: programId, state }),
-    ),
-  );
+  const query = useInfiniteQuery(paperEntryListQuery(programId, state, api));
   const isNone = query.data?.pages.every(({ items }) => items.length === 0) ?? false;
   const columns = useColumns(state);
   if (isNone && state === 'disagreeing') return null;

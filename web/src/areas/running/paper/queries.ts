@@ -1,5 +1,24 @@
 import type { AppClient, Enrollment, EnvironmentClient } from '@eps/sdk';
 import { queryOptions } from '@tanstack/react-query';
+import { listQuery } from '../../../ui/list-query.ts';
+
+export const paperEntriesKey = ['paper-entries'];
+
+/** The paper entries of a program in a state. */
+export const paperEntryListQuery = (
+  programId: string,
+  state: 'awaits_second_entry' | 'disagreeing',
+  api: EnvironmentClient,
+) =>
+  listQuery([...paperEntriesKey, programId, state], (page) =>
+    api.paperEntries.list({ ...page, program_id: programId, state }),
+  );
+
+export const participantSettingsQuery = (programId: string, api: EnvironmentClient) =>
+  queryOptions({
+    queryKey: ['participant-settings', programId],
+    queryFn: () => api.programs.getParticipantSettings(programId),
+  });
 
 /** The questions of a bundle with their numbers and codes. */
 export const formQuery = (bundleId: string, locale: string, api: AppClient) =>
@@ -24,7 +43,7 @@ export const disagreementsQuery = (id: string, api: EnvironmentClient) =>
  */
 export const openBundleQuery = ({ id, program_id, subject_id }: Enrollment, api: EnvironmentClient) =>
   queryOptions({
-    queryKey: ['paper-entries', 'bundle', id],
+    queryKey: [...paperEntriesKey, 'bundle', id],
     queryFn: async () => {
       const filter = { program_id, subject_id, limit: 1 };
       const [[entry], [session]] = await Promise.all([

@@ -5,8 +5,9 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTimeZone } from '../../../base/current-scope.ts';
 import { useLanguage } from '../../../base/language.ts';
-import { queryClient } from '../../../base/query-client.ts';
+import { refresh } from '../../../base/query-client.ts';
 import { useApp, useEnvironment } from '../../../base/scope.ts';
+import { evaluationsKey } from '../../../shared/queries.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { LoadingPage } from '../../../ui/loading-page.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
@@ -14,7 +15,7 @@ import { Page } from '../../../ui/page.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
 import { ENVIRONMENT } from '../../../ui/page-link.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { disagreementsQuery, formQuery } from './queries.ts';
+import { disagreementsQuery, formQuery, paperEntriesKey } from './queries.ts';
 import { type Line, linesOf, readTyped } from './typed.ts';
 import { usePaperWords } from './words.ts';
 
@@ -157,9 +158,7 @@ function useResolution(id: string, decisions: () => ResolvePaperEntryRequest) {
     mutationFn: () => api.paperEntries.resolve(id, decisions()),
     onSuccess: async ({ program_id }) => {
       notifyDone(words('resolved'));
-      await Promise.all(
-        [['evaluations'], ['paper-entries']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
-      );
+      await refresh(evaluationsKey, paperEntriesKey);
       await navigate({ from: ENVIRONMENT, to: './programs/$programId', params: { programId: program_id } });
     },
   });

@@ -1,6 +1,7 @@
 import type { ChangeProgramRequest, Program } from '@eps/sdk';
-import { queryClient } from '../../../base/query-client.ts';
+import { refresh } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
+import { programKey, programsKey } from '../../../shared/queries.ts';
 import { notifyDone } from '../../../ui/notify.ts';
 
 /** Returns a function that changes the program and shows the message when it is done. */
@@ -8,14 +9,7 @@ export function useChangeProgram(program: Program) {
   const { api } = useEnvironment();
   return async (changes: ChangeProgramRequest, message: string) => {
     await api.programs.change(program.id, changes);
-    await refreshProgram(program.id);
+    await refresh(programKey(program.id), programsKey);
     notifyDone(message);
   };
-}
-
-export async function refreshProgram(programId: string): Promise<void> {
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: ['program', programId] }),
-    queryClient.invalidateQueries({ queryKey: ['programs'] }),
-  ]);
 }

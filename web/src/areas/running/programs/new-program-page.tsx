@@ -3,8 +3,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useCurrentScope } from '../../../base/current-scope.ts';
-import { queryClient } from '../../../base/query-client.ts';
+import { refresh } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
+import { programsKey } from '../../../shared/queries.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
@@ -67,7 +68,7 @@ function ProgramForm() {
         ...(mode === 'continuous' && { recurrence: recurrenceOf(draft) }),
       }),
     onSuccess: async ({ id }) => {
-      await queryClient.invalidateQueries({ queryKey: ['programs'] });
+      await refresh(programsKey);
       notifyDone(words('created'));
       await navigate({ from: ENVIRONMENT, to: './programs/$programId', params: { programId: id } });
     },

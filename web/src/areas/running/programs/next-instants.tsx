@@ -1,11 +1,12 @@
 import { InvalidRequestError, type Recurrence } from '@eps/sdk';
 import { Box, Table, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useLanguage } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { recurrenceQuery } from '../queries.ts';
 import { useFormWords } from './form-words.ts';
 
 const SHOWN = 10;
@@ -24,27 +25,17 @@ export function NextInstants({ recurrence, createdAt }: NextInstantsProps) {
   const words = useFormWords();
   const { ids, api } = useEnvironment();
   const [asked] = useDebouncedValue(recurrence, 300);
-  const { data, error } = useQuery({
-    queryKey: ['recurrence-preview', ids.environmentId, JSON.stringify(asked), createdAt],
-    queryFn: async () => {
-      const preview = await api.programs.previewRecurrence({
-        recurrence: asked,
-        count: SHOWN + 1,
-        ...(createdAt !== undefined && { created_at: createdAt }),
-      });
-      const { now } = await api.clock.get();
-      // The first may be the cycle that is open already.
-      const next = preview.instants.map(({ starts_at }) => starts_at).filter((instant) => instant > now);
-      const { timezone: zone } = preview.recurrence;
-      return { zone, instants: next.slice(0, SHOWN), last: preview.last?.starts_at };
-    },
-    placeholderData: keepPreviousData,
-  });
+  const { data, error } = useQuery(recurrenceQuery(asked, createdAt, SHOWN + 1, ids.environmentId, api));
   // While a form is being filled in, its own checks say what is missing.
   if (error instanceof InvalidRequestError) return null;
   if (error) return <ErrorAlert error={error} />;
   if (!data) return null;
-  const { instants, zone, last } = data;
+  const { preview, now } = data;
+  // The first may be the cycle that is open already.
+  const next = preview.instants.map(({ starts_at }) => starts_at).filter((instant) => instant > now);
+  const instants = next.slice(0, SHOWN);
+  const zone = preview.recurrence.timezone;
+  const last = preview.last?.starts_at;
   if (instants.length === 0 && last === undefined) return <Text size="sm">{words('noNext')}</Text>;
   const title = words(instants.length < SHOWN ? 'nextFew' : 'next');
   return (

@@ -5,7 +5,7 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useLanguage } from '../../../base/language.ts';
 import { useApp, useEnvironment } from '../../../base/scope.ts';
-import { programQuery } from '../../../shared/queries.ts';
+import { bundleQuery, programQuery } from '../../../shared/queries.ts';
 import { Facts } from '../../../ui/facts.tsx';
 import { useFilters } from '../../../ui/filters.ts';
 import { LoadingPage } from '../../../ui/loading-page.tsx';
@@ -133,10 +133,7 @@ function ProgramFacts({ program }: { program: Program }) {
   const words = useProgramWords();
   const language = useLanguage();
   const { api } = useApp();
-  const { data: bundle } = useQuery({
-    queryKey: ['bundle', program.version_bundle_id],
-    queryFn: () => api.bundles.get(program.version_bundle_id),
-  });
+  const { data: bundle } = useQuery(bundleQuery(program.version_bundle_id, api));
   const { name = '…', revision = '' } = bundle ?? {};
   return (
     <Facts

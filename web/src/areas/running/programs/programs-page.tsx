@@ -12,6 +12,7 @@ import { ENVIRONMENT, LinkButton, PageLink } from '../../../ui/page-link.tsx';
 import type { Column } from '../../../ui/resource-table.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { programListQuery } from '../queries.ts';
 import { isOpenedByStudy, recurrenceSentence } from './recurrence-words.ts';
 import { useProgramWords } from './words.ts';
 
@@ -22,8 +23,8 @@ export function ProgramsPage() {
   const words = useProgramWords();
   const common = useCommonWords();
   const { ids, api, may } = useEnvironment();
-  const { filters, query } = useFilteredList(['programs', ids.environmentId], (query: ListProgramsQuery) =>
-    api.programs.list(query),
+  const { filters, query } = useFilteredList((filters: ListProgramsQuery) =>
+    programListQuery(filters, ids.environmentId, api),
   );
   const create = may('programs:write') && (
     <LinkButton from={ENVIRONMENT} to="./programs/new" leftSection={<IconPlus size={16} aria-hidden />}>

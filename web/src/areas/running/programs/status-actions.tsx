@@ -1,10 +1,11 @@
 import type { Program } from '@eps/sdk';
 import { Group } from '@mantine/core';
 import { useLanguage } from '../../../base/language.ts';
+import { refresh } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
+import { programKey, programsKey } from '../../../shared/queries.ts';
 import { ConfirmedActions } from '../../../ui/confirmed-actions.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
-import { refreshProgram } from './change-program.ts';
 import { recurrenceSentence } from './recurrence-words.ts';
 import { useProgramWords } from './words.ts';
 
@@ -31,7 +32,7 @@ export function StatusActions({ program }: { program: Program }) {
   const effects = useEffects(program);
   async function change(action: Action) {
     const { status } = await api.programs.setStatus(program.id, { status: TARGETS[action] });
-    await refreshProgram(program.id);
+    await refresh(programKey(program.id), programsKey);
     notifyDone(words('statusChanged', { status: words(status) }));
   }
   return (

@@ -2,11 +2,12 @@ import type { Protocol, ProtocolDiff } from '@eps/sdk';
 import { Box, List, Select, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useApp } from '../../../base/scope.ts';
+import { protocolsQuery } from '../../../shared/queries.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { useFilters } from '../../../ui/filters.ts';
 import { Section } from '../../../ui/section.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { protocolsQuery } from './queries.ts';
+import { protocolDiffQuery } from './queries.ts';
 import { useProtocolWords } from './words.ts';
 
 /** Compares a protocol with another one that is chosen, which stands in the address. */
@@ -41,10 +42,7 @@ export function Comparison({ protocol }: { protocol: Protocol }) {
 function Differences({ before, after }: { before: string; after: string }) {
   const words = useProtocolWords();
   const { api } = useApp();
-  const { data, error } = useQuery({
-    queryKey: ['protocol-diff', before, after],
-    queryFn: () => api.protocols.diff(before, after),
-  });
+  const { data, error } = useQuery(protocolDiffQuery(before, after, api));
   if (error) return <ErrorAlert error={error} />;
   if (!data) return <Skeleton height={80} />;
   if (data.identical) return <Text size="sm">{words('identical')}</Text>;

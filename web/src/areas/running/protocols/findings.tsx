@@ -1,9 +1,10 @@
 import type { ProtocolDiagnostic } from '@eps/sdk';
 import { Badge, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useApp } from '../../../base/scope.ts';
 import { DiagnosticText } from '../../../shared/diagnostics/diagnostic-text.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { protocolCheckQuery } from './queries.ts';
 import { useProtocolWords } from './words.ts';
 
 const COLORS = { error: 'red', warning: 'orange', info: 'blue' } as const;
@@ -25,14 +26,10 @@ export function Findings({ content }: { content: Record<string, unknown> }) {
   );
 }
 
-/** What the check of content says. While other content is checked, the last findings stay. */
+/** What the check of content says. */
 export function useProtocolCheck(content: Record<string, unknown>) {
   const { ids, api } = useApp();
-  return useQuery({
-    queryKey: ['protocol-check', ids.appId, content],
-    queryFn: () => api.protocols.check({ content }),
-    placeholderData: keepPreviousData,
-  });
+  return useQuery(protocolCheckQuery(content, ids.appId, api));
 }
 
 function Finding({ diagnostic }: { diagnostic: ProtocolDiagnostic }) {

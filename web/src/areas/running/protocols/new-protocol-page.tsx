@@ -4,8 +4,9 @@ import { useDebouncedValue, useHotkeys } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { queryClient } from '../../../base/query-client.ts';
+import { refresh } from '../../../base/query-client.ts';
 import { useApp } from '../../../base/scope.ts';
+import { protocolsKey } from '../../../shared/queries.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { Page } from '../../../ui/page.tsx';
@@ -66,7 +67,7 @@ function ProtocolForm({ earlier }: { earlier: Protocol | undefined }) {
   const create = useMutation({
     mutationFn: () => api.protocols.create({ name, business_id: businessId, content: draft.content }),
     onSuccess: async ({ id }) => {
-      await queryClient.invalidateQueries({ queryKey: ['protocols', ids.appId] });
+      await refresh(protocolsKey(ids.appId));
       notifyDone(words('saved'));
       await navigate({ from: APP, to: './protocols/$protocolId', params: { protocolId: id } });
     },

@@ -1,7 +1,18 @@
 import type { AppClient, Occasion, PreviewedParticipation } from '@eps/sdk';
+import { partsOf } from './parts.ts';
 
 /** Content, or a protocol that is stored. */
 export type Previewed = { content: Record<string, unknown> } | { protocol_id: string };
+
+/** The time of day of the dates of the example person. */
+export const MORNING = 'T09:00:00Z';
+
+/** The person whose waves are drawn; fields without a date have that of the enrollment. */
+export interface ExamplePerson {
+  date: string;
+  timeZone: string;
+  dates: Readonly<Record<string, string>>;
+}
 
 /** A wave can wait for one that waits for another: so many steps are followed at most. */
 const MAX_STEPS = 20;
@@ -38,4 +49,28 @@ function completionsOf(occasions: readonly Occasion[]): Record<string, string[]>
     if (completed[wave].length < MAX_COMPLETIONS) completed[wave].push(opens_at);
   }
   return completed;
+}
+
+/** The occasions of one person in each arm; what several arms have is there once. */
+export async function occasionsOfAll(
+  api: AppClient,
+  content: Record<string, unknown>,
+  { date, timeZone, dates }: ExamplePerson,
+) {
+  const { arms, fields } = partsOf(content);
+  const person = {
+    enrolled_at: date + MORNING,
+    time_zone: timeZone,
+    seed: 'preview',
+    fields: Object.fromEntries(
+      fields.map(({ id, isDate }) => [id, (dates[id] || date) + (isDate ? '' : MORNING)]),
+    ),
+  };
+  const all = await Promise.all(
+    (arms.length === 0 ? [undefined] : arms).map((arm) =>
+      occasionsOf(api, { content }, { ...person, ...(arm !== undefined && { arm }) }),
+    ),
+  );
+  const byPlace = new Map(all.flat().map((each) => [`${each.wave} ${each.k} ${each.opens_at}`, each]));
+  return [...byPlace.values()];
 }

@@ -4,8 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCommonWords } from '../../../base/common-words.ts';
-import { queryClient } from '../../../base/query-client.ts';
+import { refresh } from '../../../base/query-client.ts';
 import { useApp } from '../../../base/scope.ts';
+import { protocolsKey } from '../../../shared/queries.ts';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { Facts } from '../../../ui/facts.tsx';
@@ -20,7 +21,7 @@ import { Time } from '../../../ui/time.tsx';
 import { Comparison } from './comparison.tsx';
 import { Designer } from './design/designer.tsx';
 import { Findings } from './findings.tsx';
-import { protocolQuery } from './queries.ts';
+import { protocolKey, protocolQuery } from './queries.ts';
 import { ReleaseDialog } from './release-dialog.tsx';
 import { useProtocolWords } from './words.ts';
 
@@ -75,10 +76,7 @@ function Actions({ protocol: { id, status } }: { protocol: Protocol }) {
   const [open, setOpen] = useState<'publish' | 'release'>();
   async function publish() {
     await api.protocols.publish(id);
-    await Promise.all([
-      queryClient.invalidateQueries({ queryKey: ['protocol', id] }),
-      queryClient.invalidateQueries({ queryKey: ['protocols', ids.appId] }),
-    ]);
+    await refresh(protocolKey(id), protocolsKey(ids.appId));
     notifyDone(words('publishDone'));
   }
   const close = () => setOpen(undefined);

@@ -12,6 +12,7 @@ import type { Column } from '../../../ui/resource-table.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { partsOf } from './parts.ts';
+import { protocolListQuery } from './queries.ts';
 import { useProtocolWords } from './words.ts';
 
 const STATES = ['draft', 'published'] as const;
@@ -21,8 +22,8 @@ export function ProtocolsPage() {
   const words = useProtocolWords();
   const common = useCommonWords();
   const { ids, api, may } = useApp();
-  const { filters, query } = useFilteredList(['protocols', ids.appId], (query: ListProtocolsQuery) =>
-    api.protocols.list(query),
+  const { filters, query } = useFilteredList((filters: ListProtocolsQuery) =>
+    protocolListQuery(filters, ids.appId, api),
   );
   const create = may('definitions:write') && (
     <LinkButton from={APP} to="./protocols/new" leftSection={<IconPlus size={16} aria-hidden />}>

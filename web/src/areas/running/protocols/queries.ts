@@ -1,16 +1,40 @@
-import type { AppClient } from '@eps/sdk';
-import { queryOptions } from '@tanstack/react-query';
+import type { AppClient, ListProtocolsQuery } from '@eps/sdk';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { protocolsKey } from '../../../shared/queries.ts';
+import { listQuery } from '../../../ui/list-query.ts';
+import { type ExamplePerson, occasionsOfAll } from './preview-occasions.ts';
 
-/** The most protocols that lists for choosing offer. */
-const MOST_CHOICES = 200;
+export const protocolKey = (protocolId: string) => ['protocol', protocolId];
 
 export const protocolQuery = (protocolId: string, api: AppClient) =>
-  queryOptions({ queryKey: ['protocol', protocolId], queryFn: () => api.protocols.get(protocolId) });
+  queryOptions({ queryKey: protocolKey(protocolId), queryFn: () => api.protocols.get(protocolId) });
 
-/** All protocols, newest first. */
-export const protocolsQuery = (appId: string, api: AppClient) =>
+export const protocolListQuery = (filters: ListProtocolsQuery, appId: string, api: AppClient) =>
+  listQuery([...protocolsKey(appId), filters], (page) => api.protocols.list({ ...filters, ...page }));
+
+export const protocolDiffQuery = (before: string, after: string, api: AppClient) =>
   queryOptions({
-    queryKey: ['protocols', appId, 'choices'],
-    queryFn: () => api.protocols.list({ limit: 100 }).take(MOST_CHOICES),
-    staleTime: 30_000,
+    queryKey: ['protocol-diff', before, after],
+    queryFn: () => api.protocols.diff(before, after),
+  });
+
+/** What the check of content says. While other content is checked, the last findings stay. */
+export const protocolCheckQuery = (content: Record<string, unknown>, appId: string, api: AppClient) =>
+  queryOptions({
+    queryKey: ['protocol-check', appId, content],
+    queryFn: () => api.protocols.check({ content }),
+    placeholderData: keepPreviousData,
+  });
+
+/** The occasions of the example person, with the content that they are of. */
+export const timelineQuery = (
+  content: Record<string, unknown>,
+  person: ExamplePerson,
+  appId: string,
+  api: AppClient,
+) =>
+  queryOptions({
+    queryKey: ['protocol-preview', appId, content, person],
+    queryFn: async () => ({ content, occasions: await occasionsOfAll(api, content, person) }),
+    placeholderData: keepPreviousData,
   });

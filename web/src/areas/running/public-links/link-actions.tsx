@@ -1,14 +1,14 @@
 import type { ProgramLink } from '@eps/sdk';
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import { queryClient } from '../../../base/query-client.ts';
+import { queryClient, refresh } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { clockQuery } from '../../../shared/queries.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { notifyDone, notifyError } from '../../../ui/notify.ts';
 import { SecretDialog } from '../../../ui/secret-dialog.tsx';
+import { linksKey } from '../queries.ts';
 import type { LinkState } from './link-state.ts';
-import { refreshLinks } from './refresh-links.ts';
 import { useLinkWords } from './words.ts';
 
 interface LinkActionsProps {
@@ -30,12 +30,12 @@ export function LinkActions({ link, state, onChange }: LinkActionsProps) {
     const waits = link.opens_at !== undefined && link.opens_at >= now;
     const times = { closes_at: now, ...(waits && { opens_at: null }) };
     await api.programs.changeLink(program_id, id, times);
-    await refreshLinks(program_id);
+    await refresh(linksKey(program_id));
     notifyDone(words('closedDone'));
   }
   async function reopen() {
     await api.programs.changeLink(program_id, id, { closes_at: null });
-    await refreshLinks(program_id);
+    await refresh(linksKey(program_id));
     notifyDone(words('reopened'));
   }
   async function rotate() {
@@ -43,7 +43,7 @@ export function LinkActions({ link, state, onChange }: LinkActionsProps) {
   }
   async function remove() {
     await api.programs.deleteLink(program_id, id);
-    await refreshLinks(program_id);
+    await refresh(linksKey(program_id));
     notifyDone(words('deleted'));
   }
   const doing = { close, delete: remove, rotate };

@@ -2,12 +2,13 @@ import type { CreatedProgramLink, Program, ProgramLink } from '@eps/sdk';
 import { Checkbox, Radio, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useCommonWords } from '../../../base/common-words.ts';
+import { refresh } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { localMinute } from '../../../ui/local-minute.ts';
 import { notifyDone } from '../../../ui/notify.ts';
 import { NumberInput } from '../../../ui/number-input.tsx';
-import { refreshLinks } from './refresh-links.ts';
+import { linksKey } from '../queries.ts';
 import { useLinkWords } from './words.ts';
 
 const MODES = ['legacy_anonymous', 'reusable'] as const;
@@ -49,7 +50,7 @@ export function LinkDialog({ program, link, onCreated, onClose }: LinkDialogProp
       };
       onCreated(await api.programs.createLink(program.id, body));
     }
-    await refreshLinks(program.id);
+    await refresh(linksKey(program.id));
   }
   return (
     <FormDialog

@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { useCommonWords } from '../../../base/common-words.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { clockQuery } from '../../../shared/queries.ts';
-import { listQuery } from '../../../ui/list-query.ts';
 import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { ShareLink } from '../../../ui/share-link.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { linksQuery } from '../queries.ts';
 import { LinkActions } from './link-actions.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import { linkState } from './link-state.ts';
@@ -22,9 +22,7 @@ export function PublicLinks({ program }: { program: Program }) {
   const { api, may } = useEnvironment();
   const [edited, setEdited] = useState<ProgramLink | 'new'>();
   const [created, setCreated] = useState<CreatedProgramLink>();
-  const query = useInfiniteQuery(
-    listQuery(['program-links', program.id], (page) => api.programs.listLinks(program.id, page)),
-  );
+  const query = useInfiniteQuery(linksQuery(program.id, api));
   const columns = useColumns(setEdited);
   return (
     <Section

@@ -1,11 +1,12 @@
 import type { IssuedParticipantSession } from '@eps/sdk';
 import { Button, type ButtonProps, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import { queryClient } from '../../../base/query-client.ts';
+import { refresh } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { usePersonText } from '../../../shared/people/identities.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
+import { sessionsKey } from '../queries.ts';
 import { SessionDialog } from './session-dialog.tsx';
 import { useSessionWords } from './words.ts';
 
@@ -24,7 +25,7 @@ export function SessionActions({ session, size }: SessionActionsProps) {
   const isOpen = session.status === 'issued' || session.status === 'active';
   async function revoke() {
     await api.participantSessions.revoke(session.id);
-    await queryClient.invalidateQueries({ queryKey: ['participant-sessions'] });
+    await refresh(sessionsKey);
     notifyDone(words('sessionRevoked'));
   }
   if (session.status === 'completed') return null;

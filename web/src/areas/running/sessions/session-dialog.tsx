@@ -3,11 +3,13 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCommonWords } from '../../../base/common-words.ts';
 import { useLanguage } from '../../../base/language.ts';
-import { queryClient } from '../../../base/query-client.ts';
+import { refresh } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
+import { evaluationsKey } from '../../../shared/queries.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { ShareLink } from '../../../ui/share-link.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { sessionsKey } from '../queries.ts';
 import { useSessionWords } from './words.ts';
 
 const SECONDS = { hour: 3600, day: 86_400, week: 604_800 } as const;
@@ -39,11 +41,7 @@ export function SessionDialog({ of: { program_id, subject_id }, onClose }: Sessi
       });
       return { url, link_expires_at };
     },
-    onSuccess: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: ['evaluations'] }),
-        queryClient.invalidateQueries({ queryKey: ['participant-sessions'] }),
-      ]),
+    onSuccess: () => refresh(evaluationsKey, sessionsKey),
   });
   return (
     <Modal

@@ -13,6 +13,7 @@ import { ENVIRONMENT, PageLink } from '../../../ui/page-link.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useProgramName } from '../program-name.ts';
+import { sessionQuery } from '../queries.ts';
 import { SessionActions } from './session-actions.tsx';
 import { SessionTokens } from './session-tokens.tsx';
 import { useSessionWords } from './words.ts';
@@ -23,14 +24,7 @@ export function SessionPage() {
     from: '/signed-in/o/$organizationId/a/$appId/e/$environmentId/sessions/$sessionId',
   });
   const { api } = useEnvironment();
-  const {
-    data: session,
-    error,
-    refetch,
-  } = useQuery({
-    queryKey: ['participant-sessions', 'one', sessionId],
-    queryFn: () => api.participantSessions.getIssued(sessionId),
-  });
+  const { data: session, error, refetch } = useQuery(sessionQuery(sessionId, api));
   if (error) return <ErrorAlert error={error} onRetry={() => void refetch()} />;
   if (!session) return <LoadingPage />;
   return <Loaded session={session} />;

@@ -2,32 +2,26 @@ import type { ParticipantToken } from '@eps/sdk';
 import { Box, Button, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryClient } from '../../../base/query-client.ts';
+import { refresh } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
-import { useEnvironmentTime } from '../../../shared/tasks/queries.ts';
+import { useEnvironmentTime } from '../../../shared/tasks/use-tasks.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { Section } from '../../../ui/section.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { tokensKey, tokensQuery } from '../queries.ts';
 import { useSessionWords } from './words.ts';
-
-/** The most tokens of one session that are shown. */
-const MOST = 50;
 
 /** The devices that opened the link of a session; each can be shut out without ending the session. */
 export function SessionTokens({ sessionId }: { sessionId: string }) {
   const words = useSessionWords();
   const { api } = useEnvironment();
   const [revoking, setRevoking] = useState<ParticipantToken>();
-  const queryKey = ['participant-sessions', 'tokens', sessionId];
-  const { data, error } = useQuery({
-    queryKey,
-    queryFn: () => api.participantSessions.listTokens(sessionId, { limit: MOST }).take(MOST),
-  });
+  const { data, error } = useQuery(tokensQuery(sessionId, api));
   async function revoke(token: ParticipantToken) {
     await api.participantSessions.revokeToken(sessionId, token.id);
-    await queryClient.invalidateQueries({ queryKey });
+    await refresh(tokensKey(sessionId));
     notifyDone(words('tokenRevoked'));
   }
   return (

@@ -12,6 +12,7 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { ParticipationFilters } from '../participation-filters.tsx';
 import { useProgramName } from '../program-name.ts';
+import { sessionListQuery } from '../queries.ts';
 import { SessionActions } from './session-actions.tsx';
 import { useSessionWords } from './words.ts';
 
@@ -21,9 +22,8 @@ const STATES = ['issued', 'active', 'completed', 'abandoned', 'revoked', 'declin
 export function SessionsPage() {
   const words = useSessionWords();
   const { ids, api } = useEnvironment();
-  const { filters, query } = useFilteredList(
-    ['participant-sessions', ids.environmentId],
-    (query: ListParticipantSessionsQuery) => api.participantSessions.list(query),
+  const { filters, query } = useFilteredList((filters: ListParticipantSessionsQuery) =>
+    sessionListQuery(filters, ids.environmentId, api),
   );
   const isFiltered = Object.keys(filters).length > 0;
   return (

@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApp, useEnvironment } from '../../../base/scope.ts';
 import { PersonName } from '../../../shared/people/person-name.tsx';
+import { protocolsQuery } from '../../../shared/queries.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { BundleSelect } from '../programs/bundle-select.tsx';
 import { partsOf } from '../protocols/parts.ts';
-import { protocolsQuery } from '../protocols/queries.ts';
 import { useChangeProtocolWords } from './change-protocol-words.ts';
-import { refreshStudy } from './queries.ts';
+import { protocolPreviewQuery, refreshStudy } from './queries.ts';
 import { useStudyWords } from './words.ts';
 
 /** Lets a study run another protocol, usually the next revision, after a preview of what it moves. */
@@ -94,8 +94,7 @@ function Moves({ study, protocolId }: { study: Study; protocolId: string }) {
   const words = useChangeProtocolWords();
   const { ids, api, may } = useEnvironment();
   const { data, error } = useQuery({
-    queryKey: ['study', study.id, 'protocol-preview', protocolId],
-    queryFn: () => api.studies.previewProtocol(study.id, { protocol_id: protocolId }, { limit: 100 }),
+    ...protocolPreviewQuery(study.id, protocolId, api),
     enabled: may('subjects:read'),
   });
   if (!may('subjects:read')) return <Text size="sm">{words('hidden')}</Text>;

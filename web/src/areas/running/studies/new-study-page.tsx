@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { useCommonWords } from '../../../base/common-words.ts';
 import { useLanguage } from '../../../base/language.ts';
 import { useApp, useEnvironment } from '../../../base/scope.ts';
+import { protocolsQuery } from '../../../shared/queries.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { fieldTexts } from '../../../ui/error-text.ts';
@@ -15,7 +16,6 @@ import { PageError } from '../../../ui/page-error.tsx';
 import { APP, ENVIRONMENT, LinkButton } from '../../../ui/page-link.tsx';
 import { BundleSelect } from '../programs/bundle-select.tsx';
 import { partsOf } from '../protocols/parts.ts';
-import { protocolsQuery } from '../protocols/queries.ts';
 import { refreshStudy } from './queries.ts';
 import { useStudyWords } from './words.ts';
 

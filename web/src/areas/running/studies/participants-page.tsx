@@ -19,7 +19,7 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { AddPeople } from './add-people.tsx';
 import { useParticipantWords } from './participant-words.ts';
-import { studyQuery } from './queries.ts';
+import { participantListQuery, studyQuery } from './queries.ts';
 
 const STATES = ['active', 'paused', 'completed', 'withdrawn'] as const;
 
@@ -40,9 +40,8 @@ function Loaded({ study }: { study: Study }) {
   const common = useCommonWords();
   const { api, may } = useEnvironment();
   const [isAdding, setAdding] = useState(false);
-  const { filters, query } = useFilteredList(
-    ['study', study.id, 'participants'],
-    (query: ListStudyParticipantsQuery) => api.studies.listParticipants(study.id, query),
+  const { filters, query } = useFilteredList((filters: ListStudyParticipantsQuery) =>
+    participantListQuery(study.id, filters, api),
   );
   const add = may('enrollments:write') && study.status !== 'archived' && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>

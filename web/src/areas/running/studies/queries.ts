@@ -1,33 +1,52 @@
-import type { EnvironmentClient } from '@eps/sdk';
+import type { EnvironmentClient, ListStudiesQuery, ListStudyParticipantsQuery } from '@eps/sdk';
 import { queryOptions } from '@tanstack/react-query';
-import { queryClient } from '../../../base/query-client.ts';
+import { refresh } from '../../../base/query-client.ts';
+import { studiesKey } from '../../../shared/queries.ts';
+import { listQuery } from '../../../ui/list-query.ts';
 
-/** The most studies that the search of the console offers. */
-const MOST_CHOICES = 200;
+/** As many people of a study are counted. */
+export const MOST_COUNTED = 100;
 
-export const studiesQuery = (environmentId: string, api: EnvironmentClient) =>
-  queryOptions({
-    queryKey: ['studies', environmentId, 'choices'],
-    queryFn: () => api.studies.list({ limit: 100 }).take(MOST_CHOICES),
-    staleTime: 30_000,
-  });
+/** The key of everything about a study and its people. */
+const studyKey = (studyId: string) => ['study', studyId];
+
+export const studyListQuery = (filters: ListStudiesQuery, environmentId: string, api: EnvironmentClient) =>
+  listQuery([...studiesKey, environmentId, filters], (page) => api.studies.list({ ...filters, ...page }));
 
 export const studyQuery = (studyId: string, api: EnvironmentClient) =>
-  queryOptions({ queryKey: ['study', studyId], queryFn: () => api.studies.get(studyId) });
+  queryOptions({ queryKey: studyKey(studyId), queryFn: () => api.studies.get(studyId) });
 
 export const panelQuery = (studyId: string, api: EnvironmentClient) =>
-  queryOptions({ queryKey: ['study', studyId, 'panel'], queryFn: () => api.studies.getPanel(studyId) });
+  queryOptions({ queryKey: [...studyKey(studyId), 'panel'], queryFn: () => api.studies.getPanel(studyId) });
 
 export const participantQuery = (studyId: string, participantId: string, api: EnvironmentClient) =>
   queryOptions({
-    queryKey: ['study', studyId, 'participant', participantId],
+    queryKey: [...studyKey(studyId), 'participant', participantId],
     queryFn: () => api.studies.getParticipant(studyId, participantId),
   });
 
+export const participantListQuery = (
+  studyId: string,
+  filters: ListStudyParticipantsQuery,
+  api: EnvironmentClient,
+) =>
+  listQuery([...studyKey(studyId), 'participants', filters], (page) =>
+    api.studies.listParticipants(studyId, { ...filters, ...page }),
+  );
+
+/** The first people of a study, who are counted. */
+export const countedPeopleQuery = (studyId: string, api: EnvironmentClient) =>
+  queryOptions({
+    queryKey: [...studyKey(studyId), 'people'],
+    queryFn: () => api.studies.listParticipants(studyId, { limit: MOST_COUNTED }).page(),
+  });
+
+/** What another protocol would change for the people of a study. */
+export const protocolPreviewQuery = (studyId: string, protocolId: string, api: EnvironmentClient) =>
+  queryOptions({
+    queryKey: [...studyKey(studyId), 'protocol-preview', protocolId],
+    queryFn: () => api.studies.previewProtocol(studyId, { protocol_id: protocolId }, { limit: 100 }),
+  });
+
 /** Reads a study, its people and the lists of studies again. */
-export async function refreshStudy(studyId: string): Promise<void> {
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: ['study', studyId] }),
-    queryClient.invalidateQueries({ queryKey: ['studies'] }),
-  ]);
-}
+export const refreshStudy = (studyId: string): Promise<void> => refresh(studyKey(studyId), studiesKey);

@@ -13,19 +13,19 @@ import type { Column } from '../../../ui/resource-table.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { ProtocolLink } from './protocol-link.tsx';
+import { countedPeopleQuery, MOST_COUNTED, studyListQuery } from './queries.ts';
 import { useStudyWords } from './words.ts';
 
 const STATES = ['draft', 'active', 'paused', 'archived'] as const;
 /** People are counted up to so many. */
-const COUNTED = 100;
 
 /** The studies of an environment, newest first. */
 export function StudiesPage() {
   const words = useStudyWords();
   const common = useCommonWords();
   const { ids, api, may } = useEnvironment();
-  const { filters, query } = useFilteredList(['studies', ids.environmentId], (query: ListStudiesQuery) =>
-    api.studies.list(query),
+  const { filters, query } = useFilteredList((filters: ListStudiesQuery) =>
+    studyListQuery(filters, ids.environmentId, api),
   );
   const create = may('programs:write') && may('definitions:read') && (
     <LinkButton from={ENVIRONMENT} to="./studies/new" leftSection={<IconPlus size={16} aria-hidden />}>
@@ -96,11 +96,8 @@ function useColumns(): Column<Study>[] {
 function PeopleCount({ studyId }: { studyId: string }) {
   const words = useStudyWords();
   const { api } = useEnvironment();
-  const { data } = useQuery({
-    queryKey: ['study', studyId, 'people'],
-    queryFn: () => api.studies.listParticipants(studyId, { limit: COUNTED }).page(),
-  });
+  const { data } = useQuery(countedPeopleQuery(studyId, api));
   if (!data) return null;
   const { items, next_cursor } = data;
-  return next_cursor === '' ? items.length : words('peopleMore', { count: COUNTED });
+  return next_cursor === '' ? items.length : words('peopleMore', { count: MOST_COUNTED });
 }

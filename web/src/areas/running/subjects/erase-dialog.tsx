@@ -8,6 +8,7 @@ import { Confirm } from '../../../ui/confirm.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { useEraseWords } from './erase-words.ts';
+import { erasurePreviewQuery } from './queries.ts';
 
 /** Says exactly what an erasure removes, ends and keeps, and asks for a typed word. */
 export function EraseDialog({ subject, onClose }: { subject: Subject; onClose(): void }) {
@@ -43,11 +44,7 @@ export function EraseDialog({ subject, onClose }: { subject: Subject; onClose():
 function Effects({ subjectId }: { subjectId: string }) {
   const words = useEraseWords();
   const { api } = useEnvironment();
-  const { data, error } = useQuery({
-    queryKey: ['erasure-preview', subjectId],
-    queryFn: () => api.subjects.previewErasure(subjectId),
-    staleTime: 0,
-  });
+  const { data, error } = useQuery(erasurePreviewQuery(subjectId, api));
   if (error) return <ErrorAlert error={error} />;
   if (!data) return <Skeleton height={240} />;
   const { removes, ends, keeps } = data;

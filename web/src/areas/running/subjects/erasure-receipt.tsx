@@ -2,16 +2,14 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEnvironment } from '../../../base/scope.ts';
 import { Time } from '../../../ui/time.tsx';
+import { erasureQuery } from './queries.ts';
 import { useSubjectWords } from './words.ts';
 
 /** Says until when copies of the database from before the erasure can be opened. */
 export function ErasureReceipt({ subjectId }: { subjectId: string }) {
   const words = useSubjectWords();
   const { api } = useEnvironment();
-  const { data: receipt } = useQuery({
-    queryKey: ['erasure', subjectId],
-    queryFn: () => api.subjects.getErasure(subjectId),
-  });
+  const { data: receipt } = useQuery(erasureQuery(subjectId, api));
   if (!receipt) return null;
   return (
     <Text size="sm">

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useCommonWords } from '../../../base/common-words.ts';
 import { useEnvironment } from '../../../base/scope.ts';
+import { subjectEvaluationsQuery } from '../../../shared/queries.ts';
 import { EvaluationStatusBadge } from '../../../shared/results/status.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { ENVIRONMENT, LinkButton, PageLink } from '../../../ui/page-link.tsx';
@@ -12,7 +13,7 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useEnrollmentWords } from '../enrollments/words.ts';
 import { useProgramName } from '../program-name.ts';
-import { subjectEnrollmentsQuery, subjectEvaluationsQuery, subjectStudiesQuery } from './queries.ts';
+import { subjectEnrollmentsQuery, subjectStudiesQuery } from './queries.ts';
 import { useSubjectWords } from './words.ts';
 
 const AT_FIRST = 10;

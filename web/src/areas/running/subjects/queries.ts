@@ -1,27 +1,29 @@
-import type { EnvironmentClient } from '@eps/sdk';
+import type { EnvironmentClient, EnvironmentIds, ListSubjectsQuery } from '@eps/sdk';
 import { queryOptions } from '@tanstack/react-query';
+import { studiesKey, unitsKey } from '../../../shared/queries.ts';
+import { listQuery } from '../../../ui/list-query.ts';
+import { enrollmentsKey } from '../queries.ts';
 
-/** The most enrollments and evaluations of one person that are read. */
+/** The most enrollments of one person that are read. */
 const MOST = 100;
 /** Only the newest studies of the environment are searched. */
 const STUDIES = 20;
+/** The last reads of a person's data that are shown. */
+const SHOWN_ACCESSES = 20;
+
+export const subjectListQuery = (filters: ListSubjectsQuery, environmentId: string, api: EnvironmentClient) =>
+  listQuery(['subjects', environmentId, filters], (page) => api.subjects.list({ ...filters, ...page }));
 
 export const subjectEnrollmentsQuery = (subjectId: string, api: EnvironmentClient) =>
   queryOptions({
-    queryKey: ['enrollments', 'of-subject', subjectId],
+    queryKey: [...enrollmentsKey, 'of-subject', subjectId],
     queryFn: () => api.enrollments.list({ subject_id: subjectId, limit: MOST }).take(MOST),
-  });
-
-export const subjectEvaluationsQuery = (subjectId: string, api: EnvironmentClient) =>
-  queryOptions({
-    queryKey: ['evaluations', 'of-subject', subjectId],
-    queryFn: () => api.evaluations.list({ subject_id: subjectId, limit: MOST }).take(MOST),
   });
 
 /** The participations of a person in studies, with the names of the studies. */
 export const subjectStudiesQuery = (subjectId: string, environmentId: string, api: EnvironmentClient) =>
   queryOptions({
-    queryKey: ['studies', environmentId, 'of-subject', subjectId],
+    queryKey: [...studiesKey, environmentId, 'of-subject', subjectId],
     queryFn: async () => {
       const studies = await api.studies.list({ limit: STUDIES }).take(STUDIES);
       const found = await Promise.all(
@@ -32,4 +34,41 @@ export const subjectStudiesQuery = (subjectId: string, environmentId: string, ap
       );
       return found.flat();
     },
+  });
+
+export const subjectUnitsKey = (subjectId: string, ids: EnvironmentIds) => [...unitsKey(ids), subjectId];
+
+export const subjectUnitsQuery = (subjectId: string, ids: EnvironmentIds, api: EnvironmentClient) =>
+  queryOptions({
+    queryKey: subjectUnitsKey(subjectId, ids),
+    queryFn: () => api.subjects.getUnits(subjectId),
+  });
+
+/** Who read the person's data last, and why. */
+export const accessesQuery = (subjectId: string, api: EnvironmentClient) =>
+  queryOptions({
+    queryKey: ['subject-accesses', subjectId],
+    queryFn: () => api.subjects.listAccesses(subjectId, { limit: SHOWN_ACCESSES }).take(SHOWN_ACCESSES),
+  });
+
+export const trajectoryQuery = (
+  subjectId: string,
+  concept: string,
+  environmentId: string,
+  api: EnvironmentClient,
+) =>
+  queryOptions({
+    queryKey: ['trajectory', environmentId, subjectId, concept],
+    queryFn: () => api.subjects.getTrajectory(subjectId, { concept }),
+  });
+
+export const erasureQuery = (subjectId: string, api: EnvironmentClient) =>
+  queryOptions({ queryKey: ['erasure', subjectId], queryFn: () => api.subjects.getErasure(subjectId) });
+
+/** What an erasure would remove, end and keep. */
+export const erasurePreviewQuery = (subjectId: string, api: EnvironmentClient) =>
+  queryOptions({
+    queryKey: ['erasure-preview', subjectId],
+    queryFn: () => api.subjects.previewErasure(subjectId),
+    staleTime: 0,
   });

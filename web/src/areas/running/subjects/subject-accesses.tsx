@@ -7,19 +7,15 @@ import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useCodeNames } from '../../../ui/use-code-names.ts';
+import { accessesQuery } from './queries.ts';
 import { useSubjectWords } from './words.ts';
-
-const SHOWN = 20;
 
 /** Who read the person's data last, and why. */
 export function SubjectAccesses({ subjectId }: { subjectId: string }) {
   const words = useSubjectWords();
   const actionName = useCodeNames(ACTION_NAMES);
   const { api } = useEnvironment();
-  const { data, error } = useQuery({
-    queryKey: ['subject-accesses', subjectId],
-    queryFn: () => api.subjects.listAccesses(subjectId, { limit: SHOWN }).take(SHOWN),
-  });
+  const { data, error } = useQuery(accessesQuery(subjectId, api));
   return (
     <Section title={words('accesses')}>
       {error && <ErrorAlert error={error} />}

@@ -1,12 +1,15 @@
 import type { UnitMembership } from '@eps/sdk';
 import { Button, MultiSelect, Stack, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCommonWords } from '../../../base/common-words.ts';
+import { refresh } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
+import { unitsQuery } from '../../../shared/queries.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Section } from '../../../ui/section.tsx';
+import { subjectUnitsKey, subjectUnitsQuery } from './queries.ts';
 import { afterChange } from './unit-memberships.ts';
 import { useSubjectWords } from './words.ts';
 
@@ -16,11 +19,8 @@ export function SubjectUnits({ subjectId }: { subjectId: string }) {
   const common = useCommonWords();
   const { api, ids, may } = useEnvironment();
   const [isEditing, setEditing] = useState(false);
-  const all = useQuery({ queryKey: ['units', ids], queryFn: () => api.units.get() });
-  const own = useQuery({
-    queryKey: ['units', ids, subjectId],
-    queryFn: () => api.subjects.getUnits(subjectId),
-  });
+  const all = useQuery(unitsQuery(ids, api));
+  const own = useQuery(subjectUnitsQuery(subjectId, ids, api));
   const error = all.error ?? own.error;
   if (error) return <ErrorAlert error={error} />;
   if (!all.data || !own.data || all.data.units.length === 0) return null;
@@ -74,13 +74,12 @@ function UnitsDialog({ subjectId, memberships, names, onClose }: UnitsDialogProp
   const words = useSubjectWords();
   const common = useCommonWords();
   const { api, ids } = useEnvironment();
-  const queries = useQueryClient();
   const open = memberships.filter(({ ends_on }) => ends_on === undefined).map(({ unit_id }) => unit_id);
   const [chosen, setChosen] = useState(open);
   async function save() {
     const today = new Date().toISOString().slice(0, 10);
     await api.subjects.setUnits(subjectId, { units: afterChange(memberships, chosen, today) });
-    await queries.invalidateQueries({ queryKey: ['units', ids, subjectId] });
+    await refresh(subjectUnitsKey(subjectId, ids));
     onClose();
   }
   return (

@@ -12,6 +12,7 @@ import { FilteredTable } from '../../../ui/filtered-table.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ENVIRONMENT, LinkButton } from '../../../ui/page-link.tsx';
 import { EnrollDialog } from '../enrollments/enroll-dialog.tsx';
+import { subjectListQuery } from './queries.ts';
 import { useSubjectColumns } from './subject-columns.tsx';
 import { useSubjectWords } from './words.ts';
 
@@ -22,8 +23,8 @@ export function SubjectsPage() {
   const common = useCommonWords();
   const { ids, api, may } = useEnvironment();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const { filters, query } = useFilteredList(['subjects', ids.environmentId], (query: ListSubjectsQuery) =>
-    api.subjects.list(query),
+  const { filters, query } = useFilteredList((filters: ListSubjectsQuery) =>
+    subjectListQuery(filters, ids.environmentId, api),
   );
   const loaded = query.data?.pages.flatMap(({ items }) => items) ?? [];
   const columns = useSubjectColumns(loaded, may('enrollments:write') ? { selected, setSelected } : undefined);

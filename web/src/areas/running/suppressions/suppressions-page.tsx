@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCommonWords } from '../../../base/common-words.ts';
 import { useLanguage } from '../../../base/language.ts';
-import { queryClient } from '../../../base/query-client.ts';
+import { refresh } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { PersonName } from '../../../shared/people/person-name.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
@@ -15,6 +15,7 @@ import { notifyDone } from '../../../ui/notify.ts';
 import { Page } from '../../../ui/page.tsx';
 import type { Column } from '../../../ui/resource-table.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { sentMessageQuery, suppressionListQuery, suppressionsKey } from '../queries.ts';
 import { useSuppressionWords } from './words.ts';
 
 const REASONS = ['bounced', 'complained'] as const;
@@ -23,14 +24,13 @@ const REASONS = ['bounced', 'complained'] as const;
 export function SuppressionsPage() {
   const words = useSuppressionWords();
   const { ids, api } = useEnvironment();
-  const key = ['suppressions', ids.environmentId];
   const [removed, setRemoved] = useState<Suppression>();
-  const { filters, query } = useFilteredList(key, (query: ListSuppressionsQuery) =>
-    api.suppressions.list(query),
+  const { filters, query } = useFilteredList((filters: ListSuppressionsQuery) =>
+    suppressionListQuery(filters, ids.environmentId, api),
   );
   async function remove() {
     await api.suppressions.delete(removed!.id);
-    await queryClient.invalidateQueries({ queryKey: key });
+    await refresh(suppressionsKey(ids.environmentId));
     notifyDone(words('removed'));
   }
   return (
@@ -107,10 +107,7 @@ function useColumns(remove: (suppression: Suppression) => void): Column<Suppress
 /** The person to whom the message went that came back or was reported. */
 function Recipient({ messageId }: { messageId: string }) {
   const { ids, api } = useEnvironment();
-  const { data } = useQuery({
-    queryKey: ['message-content', messageId],
-    queryFn: () => api.messages.get(messageId),
-  });
+  const { data } = useQuery(sentMessageQuery(messageId, api));
   if (!data) return <Skeleton component="span" display="inline-block" h={14} w={120} />;
   return <PersonName subjectId={data.subject_id} ids={ids} />;
 }

@@ -1,6 +1,6 @@
 import { Group, Select, TextInput } from '@mantine/core';
+import type { ExamplePerson } from '../preview-occasions.ts';
 import { useProtocolWords } from '../words.ts';
-import type { ExamplePerson } from './use-timeline.ts';
 
 const ZONES = Intl.supportedValuesOf('timeZone');
 

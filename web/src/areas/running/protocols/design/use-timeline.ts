@@ -1,24 +1,15 @@
-import type { AppClient } from '@eps/sdk';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useCurrentScope } from '../../../../base/current-scope.ts';
 import { useApp } from '../../../../base/scope.ts';
 import { useProtocolCheck } from '../findings.tsx';
 import { partsOf } from '../parts.ts';
-import { occasionsOf } from '../preview-occasions.ts';
+import { type ExamplePerson, MORNING } from '../preview-occasions.ts';
+import { timelineQuery } from '../queries.ts';
 import type { Computed, PersonDates } from './scene.ts';
 import { type Content, wavesOf } from './waves.ts';
 
 const DATE_LENGTH = '2026-01-05'.length;
-/** The time of day of the person's dates. */
-const MORNING = 'T09:00:00Z';
-
-/** The person whose waves are drawn; fields without a date have that of the enrollment. */
-export interface ExamplePerson {
-  date: string;
-  timeZone: string;
-  dates: Readonly<Record<string, string>>;
-}
 
 /** The example person, who enrolls today in the time zone of the environment until somebody chooses else. */
 export function useExamplePerson(): [ExamplePerson, (change: Partial<ExamplePerson>) => void] {
@@ -39,43 +30,19 @@ export function useTimeline(content: Content, person: ExamplePerson) {
   const { ids, api } = useApp();
   const check = useProtocolCheck(content);
   const isValid = check.data?.valid === true && !check.isPlaceholderData;
-  const preview = useQuery({
-    queryKey: ['protocol-preview', ids.appId, content, person],
-    queryFn: async (): Promise<Computed> => ({
-      waves: wavesOf(content),
-      occasions: await occasionsOfAll(api, content, person),
-    }),
-    enabled: isValid,
-    placeholderData: keepPreviousData,
-  });
+  const preview = useQuery({ ...timelineQuery(content, person, ids.appId, api), enabled: isValid });
+  const computed = useMemo(
+    () => (preview.data ? { ...preview.data, waves: wavesOf(preview.data.content) } : NOTHING),
+    [preview.data],
+  );
   const dates = useMemo(() => datesOf(content, person), [content, person]);
   return {
-    computed: preview.data ?? NOTHING,
+    computed,
     dates,
     check,
     error: check.error ?? preview.error,
     isLoading: check.isPending || (isValid && preview.isPending),
   };
-}
-
-/** The occasions of one person in each arm; what several arms have is there once. */
-async function occasionsOfAll(api: AppClient, content: Content, { date, timeZone, dates }: ExamplePerson) {
-  const { arms, fields } = partsOf(content);
-  const person = {
-    enrolled_at: date + MORNING,
-    time_zone: timeZone,
-    seed: 'preview',
-    fields: Object.fromEntries(
-      fields.map(({ id, isDate }) => [id, (dates[id] || date) + (isDate ? '' : MORNING)]),
-    ),
-  };
-  const all = await Promise.all(
-    (arms.length === 0 ? [undefined] : arms).map((arm) =>
-      occasionsOf(api, { content }, { ...person, ...(arm !== undefined && { arm }) }),
-    ),
-  );
-  const byPlace = new Map(all.flat().map((each) => [`${each.wave} ${each.k} ${each.opens_at}`, each]));
-  return [...byPlace.values()];
 }
 
 function datesOf(content: Content, { date, dates }: ExamplePerson): PersonDates {

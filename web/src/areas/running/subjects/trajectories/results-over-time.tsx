@@ -6,6 +6,7 @@ import { useEnvironment } from '../../../../base/scope.ts';
 import { ErrorAlert } from '../../../../ui/error-alert.tsx';
 import { ENVIRONMENT, LinkButton } from '../../../../ui/page-link.tsx';
 import { Section } from '../../../../ui/section.tsx';
+import { trajectoryQuery } from '../queries.ts';
 import { type MeasuredScore, TrajectoryFigure } from './trajectory-figure.tsx';
 import { useTrajectoryWords } from './words.ts';
 
@@ -22,10 +23,7 @@ export function ResultsOverTime(props: { subjectId: string; evaluations: readonl
   const scores = [...main, ...others];
   const shown = isWhole ? scores : (main.length > 0 ? main : others).slice(0, AT_FIRST);
   const trajectories = useQueries({
-    queries: shown.map(({ id }) => ({
-      queryKey: ['trajectory', ids.environmentId, subjectId, id],
-      queryFn: () => api.subjects.getTrajectory(subjectId, { concept: id }),
-    })),
+    queries: shown.map(({ id }) => trajectoryQuery(subjectId, id, ids.environmentId, api)),
   });
   const error = trajectories.find((trajectory) => trajectory.error)?.error;
   const isRedacted = trajectories.some(({ data }) => data?.redacted !== undefined);

@@ -1,17 +1,7 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { client } from '../../base/client.ts';
+import { useQuery } from '@tanstack/react-query';
+import { refresh } from '../../base/query-client.ts';
 import { useEnvironment, useOrganization } from '../../base/scope.ts';
-import { clockQuery } from '../queries.ts';
-
-const REFRESH_MS = 30_000;
-
-/** How many unfinished tasks of all environments are the user's, the team's, and anyone's. */
-export const taskCountsQuery = (organizationId: string) =>
-  queryOptions({
-    queryKey: ['counts', organizationId, 'tasks'],
-    queryFn: () => client.organization({ organizationId }).tasks.getCounts(),
-    refetchInterval: REFRESH_MS,
-  });
+import { clockQuery, taskCountsKey, taskCountsQuery, tasksKey } from '../queries.ts';
 
 /** The counts; undefined while unknown, and to those who may not see tasks. */
 export function useTaskCounts() {
@@ -21,14 +11,8 @@ export function useTaskCounts() {
 
 /** Returns a function that reloads everything that shows tasks. */
 export function useTaskRefresh(): () => Promise<void> {
-  const queries = useQueryClient();
   const { organizationId } = useOrganization();
-  return async () => {
-    await Promise.all([
-      queries.invalidateQueries({ queryKey: ['tasks'] }),
-      queries.invalidateQueries({ queryKey: taskCountsQuery(organizationId).queryKey }),
-    ]);
-  };
+  return () => refresh(tasksKey, taskCountsKey(organizationId));
 }
 
 /** The present time of the environment of the page in milliseconds; undefined while unknown. */

@@ -1,0 +1,79 @@
+import type { AppClient, Bundle, JsonObject } from '@eps/sdk';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { client } from '../../base/client.ts';
+import type { Contents } from '../../shared/content/json.ts';
+import type { Kind } from '../../shared/content/kinds.ts';
+import { bundlesKey, workingCopiesKey } from '../../shared/queries.ts';
+import { listQuery } from '../../ui/list-query.ts';
+
+/** The most templates of the library. */
+const MOST_TEMPLATES = 500;
+const PRESENCE_MS = 5000;
+
+export const workingCopyListQuery = (appId: string, api: AppClient) =>
+  listQuery(workingCopiesKey(appId), (page) => api.workingCopies.list(page));
+
+/** A working copy as it is when it is opened; afterwards the open page is ahead of the service. */
+export const workingCopyQuery = (workingCopyId: string, api: AppClient) =>
+  queryOptions({
+    queryKey: ['working-copy', workingCopyId],
+    queryFn: () => api.workingCopies.get(workingCopyId),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+/** Who has a working copy open, which is told at the same time. */
+export const presenceQuery = (workingCopyId: string, client_id: string, location: string, api: AppClient) =>
+  queryOptions({
+    queryKey: ['presence', workingCopyId, location],
+    queryFn: () => api.workingCopies.reportPresence(workingCopyId, { client_id, location }),
+    refetchInterval: PRESENCE_MS,
+    placeholderData: keepPreviousData,
+  });
+
+export const bundleListQuery = (status: Bundle['status'] | undefined, appId: string, api: AppClient) =>
+  listQuery([...bundlesKey, appId, 'list', status], (page) =>
+    api.bundles.list({ ...page, ...(status && { status }) }),
+  );
+
+export const templatesQuery = (appId: string, api: AppClient) =>
+  queryOptions({
+    queryKey: ['templates', appId],
+    queryFn: () => api.templates.list().take(MOST_TEMPLATES),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const templateQuery = (templateId: string, api: AppClient) =>
+  queryOptions({
+    queryKey: ['template', templateId],
+    queryFn: () => api.templates.get(templateId),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** The JSON Schema of content of a kind. */
+export const schemaQuery = (kind: Kind) =>
+  queryOptions({
+    queryKey: ['content-schema', kind],
+    queryFn: async () => JSON.parse(await (await client.schemas.getContent(kind)).text()) as JsonObject,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** What the compiler says of contents, with the proofs. */
+export const checkQuery = (contents: Contents, appId: string, api: AppClient) =>
+  queryOptions({
+    queryKey: ['proofs', appId, contents],
+    queryFn: ({ signal }) => api.bundles.check({ contents } as never, { signal }),
+    placeholderData: keepPreviousData,
+    gcTime: 30_000,
+  });
+
+/** The step that contents, as JSON, show first. */
+export const previewQuery = (contents: string, locale: string, api: AppClient) =>
+  queryOptions({
+    queryKey: ['preview', contents, locale],
+    queryFn: ({ signal }) =>
+      api.bundles.try({ contents: JSON.parse(contents), answers: {}, ...(locale && { locale }) }, { signal }),
+    placeholderData: keepPreviousData,
+    gcTime: 10_000,
+    staleTime: Number.POSITIVE_INFINITY,
+  });

@@ -1,0 +1,55 @@
+import type { EnvironmentClient, EvaluationWithAnswers } from '@eps/sdk';
+import { queryOptions } from '@tanstack/react-query';
+import { evaluationsKey } from '../../shared/queries.ts';
+import { daysAgo } from '../../ui/days.ts';
+import { listQuery } from '../../ui/list-query.ts';
+import { type EvaluationFilters, queryOf } from './filters.ts';
+
+export const evaluationListQuery = (
+  filters: EvaluationFilters,
+  environmentId: string,
+  api: EnvironmentClient,
+) =>
+  listQuery([...evaluationsKey, environmentId, filters], (page) =>
+    api.evaluations.list({ ...queryOf(filters), ...page }),
+  );
+
+/** An evaluation, with its answers if they are asked for. */
+export const evaluationQuery = (
+  evaluationId: string,
+  withAnswers: boolean,
+  environmentId: string,
+  api: EnvironmentClient,
+) =>
+  queryOptions({
+    queryKey: ['evaluation', environmentId, evaluationId, withAnswers],
+    queryFn: async () => {
+      const query = withAnswers ? ({ include: 'answers' } as const) : {};
+      return (await api.evaluations.get(evaluationId, query)) as Partial<EvaluationWithAnswers> &
+        Omit<EvaluationWithAnswers, 'answers'>;
+    },
+  });
+
+/** What was decided about an evaluation, oldest first. */
+export const reviewsQuery = (evaluationId: string, environmentId: string, api: EnvironmentClient) =>
+  queryOptions({
+    queryKey: ['evaluation-reviews', environmentId, evaluationId],
+    queryFn: async () => (await api.evaluations.listReviews(evaluationId)).items,
+  });
+
+/** How the instruments of all programs, or of one, did in the last days. */
+export const healthQuery = (
+  programId: string | undefined,
+  days: number,
+  environmentId: string,
+  api: EnvironmentClient,
+) =>
+  queryOptions({
+    queryKey: ['health', environmentId, programId, days],
+    queryFn: () =>
+      api.analytics.getInstrumentHealth({
+        starts_at: daysAgo(days),
+        ends_at: new Date().toISOString(),
+        ...(programId !== undefined && { program_id: programId }),
+      }),
+  });
