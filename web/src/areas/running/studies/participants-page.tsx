@@ -1,5 +1,5 @@
 import type { ListStudyParticipantsQuery, Study, StudyParticipant } from '@eps/sdk';
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -19,7 +19,7 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { AddPeople } from './add-people.tsx';
 import { useParticipantWords } from './participant-words.ts';
-import { studyQuery } from './queries.ts';
+import { hidesEndsQuery, studyQuery } from './queries.ts';
 
 const STATES = ['active', 'paused', 'completed', 'withdrawn'] as const;
 
@@ -40,6 +40,10 @@ function Loaded({ study }: { study: Study }) {
   const common = useCommonWords();
   const { api, may } = useEnvironment();
   const [isAdding, setAdding] = useState(false);
+  const { data: hidesEnds = false } = useQuery({
+    ...hidesEndsQuery(study.id, api),
+    enabled: !may('studies:unblind'),
+  });
   const { filters, query } = useFilteredList(
     ['study', study.id, 'participants'],
     (query: ListStudyParticipantsQuery) => api.studies.listParticipants(study.id, query),
@@ -59,8 +63,18 @@ function Loaded({ study }: { study: Study }) {
       }
       actions={add}
     >
-      <Group gap="sm">
-        <FilterSelect label={common('status')} name="status" values={STATES} words={words} />
+      <Group gap="sm" align="end">
+        <FilterSelect
+          label={common('status')}
+          name="status"
+          values={hidesEnds ? ['withdrawn'] : STATES}
+          words={words}
+        />
+        {hidesEnds && (
+          <Text size="sm" c="dimmed">
+            {words('hiddenEnds')}
+          </Text>
+        )}
       </Group>
       <FilteredTable
         label={words('title', { study: study.name })}

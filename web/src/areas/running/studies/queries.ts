@@ -24,6 +24,19 @@ export const participantQuery = (studyId: string, participantId: string, api: En
     queryFn: () => api.studies.getParticipant(studyId, participantId),
   });
 
+/**
+ * Whether the reader may not learn who still takes part in a study, as its list says. The list refuses such a
+ * reader every filter but `withdrawn`.
+ */
+export const hidesEndsQuery = (studyId: string, api: EnvironmentClient) =>
+  queryOptions({
+    queryKey: ['study', studyId, 'hides ends'],
+    queryFn: async () => {
+      const { items } = await api.studies.listParticipants(studyId, { limit: 100 }).page();
+      return items.some(({ redacted }) => redacted?.includes('status'));
+    },
+  });
+
 /** Reads a study, its people and the lists of studies again. */
 export async function refreshStudy(studyId: string): Promise<void> {
   await Promise.all([
