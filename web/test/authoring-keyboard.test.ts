@@ -106,7 +106,7 @@ describe.skipIf(!chromiumPath)('authoring without a mouse', WALKTHROUGH, () => {
     await enter('Publish …');
     await page.getByText('Ready to publish.').waitFor();
     await enter('Publish');
-    await page.getByText('“Without a mouse, revision 1” was published.').waitFor();
+    await page.getByText('“Without a mouse, version 1” was published.').waitFor();
     const [copy] = (await eps.app.call('GET', `${eps.appPath}/working-copies`)).body.items;
     const { contents } = await eps.workingCopy(copy.id);
     expect(contents).toMatchObject({

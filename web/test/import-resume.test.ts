@@ -56,7 +56,7 @@ describe.skipIf(!chromiumPath)('an import whose page is closed', WALKTHROUGH, ()
         resolve();
       });
     });
-    await page.getByRole('button', { name: `Import ${ROWS} subjects` }).click();
+    await page.getByRole('button', { name: `Import ${ROWS} people` }).click();
     await imported;
     const context = page.context();
     await page.close();

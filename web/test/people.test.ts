@@ -258,9 +258,9 @@ describe.skipIf(!chromiumPath)('people', WALKTHROUGH, () => {
     await page.locator('input[type=file]').setInputFiles(file);
     const use = page.getByRole('combobox', { name: 'Use patient id as' });
     await expect.poll(() => use.inputValue()).toBe('External ID');
-    await page.getByRole('button', { name: 'Import 1 subject' }).click();
+    await page.getByRole('button', { name: 'Import 1 person' }).click();
     await page.getByText('The import is complete.').waitFor();
-    await page.getByRole('link', { name: 'View subjects' }).click();
+    await page.getByRole('link', { name: 'View people' }).click();
     await page.getByRole('link', { name: 'Dora Noll' }).waitFor();
     await page.getByRole('cell', { name: 'patient-4' }).waitFor();
     eps.expectNoProblems();

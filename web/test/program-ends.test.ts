@@ -36,7 +36,7 @@ describe.skipIf(!chromiumPath)('the end of a program', WALKTHROUGH, () => {
   test('a new program ends after a number of cycles, by keyboard; the preview shows the last one', async () => {
     const page = await eps.open(`${base}/programs/new`);
     await page.getByLabel('Name').fill('Twelve weeks');
-    await page.getByRole('combobox', { name: 'Bundle' }).click();
+    await page.getByRole('combobox', { name: 'Instrument' }).click();
     await page.getByRole('option').first().click();
     await page.getByRole('radio', { name: 'Continuous' }).check();
     await page.getByText('Next ten cycles').waitFor();

@@ -68,10 +68,10 @@ describe.skipIf(!chromiumPath)('publishing', WALKTHROUGH, () => {
     await page.getByText('This is the first version').waitFor();
     await page.getByText('Ready to publish.').waitFor();
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
-    await page.getByText('“Pulse, revision 1” was published.').waitFor();
+    await page.getByText('“Pulse, version 1” was published.').waitFor();
     await expectAccessible(page);
     await page.reload();
-    await page.getByText('No changes since Pulse, revision 1, was published').waitFor();
+    await page.getByText('No changes since Pulse, version 1, was published').waitFor();
     expect(await page.getByRole('button', { name: 'Publish', exact: true }).isDisabled()).toBe(true);
 
     const wrong = { name: 'a good week', answers: { mood: 'o5' }, expect: { scores: { mood: 4 } } };
@@ -100,10 +100,10 @@ describe.skipIf(!chromiumPath)('publishing', WALKTHROUGH, () => {
     await screenshot(page, 'publish-gate');
     await page.getByLabel('Reason').fill('The pilot needs every question.');
     await page.getByRole('button', { name: 'Publish anyway' }).click();
-    await page.getByText('“Pulse, revision 2” was published.').waitFor();
+    await page.getByText('“Pulse, version 2” was published.').waitFor();
 
-    await page.getByRole('link', { name: 'View bundle' }).click();
-    await page.getByRole('heading', { name: 'Pulse, revision 2' }).waitFor();
+    await page.getByRole('link', { name: 'View version' }).click();
+    await page.getByRole('heading', { name: 'Pulse, version 2' }).waitFor();
     await page.getByText('Question “mood”: wording changed').waitFor();
     await expectAccessible(page);
     await screenshot(page, 'bundle');
@@ -117,7 +117,7 @@ describe.skipIf(!chromiumPath)('publishing', WALKTHROUGH, () => {
     const copy = await create({ name: 'Before', business_id_prefix: 'renamed', contents: CONTENTS });
     const page = await eps.open(`${base}/publish/${copy.id}`);
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
-    await page.getByText('“Before, revision 1” was published.').waitFor();
+    await page.getByText('“Before, version 1” was published.').waitFor();
     const path = `${workspace.appPath}/working-copies/${copy.id}`;
     const { base_bundle_id, revision } = (await eps.app.call('GET', path)).body;
     expect(base_bundle_id).toBeDefined();
@@ -125,7 +125,7 @@ describe.skipIf(!chromiumPath)('publishing', WALKTHROUGH, () => {
     await page.reload();
     await page.getByRole('heading', { name: 'Publish After' }).waitFor();
     expect(await page.getByRole('combobox', { name: 'Compare with' }).inputValue()).toBe(
-      'Before, revision 1',
+      'Before, version 1',
     );
     await page.getByText('Question “mood”: wording changed').waitFor();
     eps.expectNoProblems();
@@ -149,7 +149,7 @@ describe.skipIf(!chromiumPath)('publishing', WALKTHROUGH, () => {
     await expectAccessible(page);
     await page.getByLabel('Begründung').fill('Der Fall wird nachgezogen.');
     await page.getByRole('button', { name: 'Trotzdem veröffentlichen' }).click();
-    await page.getByText('„Reason, Revision 1“ wurde veröffentlicht.').waitFor();
+    await page.getByText('„Reason, Version 1“ wurde veröffentlicht.').waitFor();
     eps.expectNoProblems();
   });
 
@@ -187,7 +187,7 @@ describe.skipIf(!chromiumPath)('publishing', WALKTHROUGH, () => {
     const copy = await create({ name: 'Proofs', business_id_prefix: 'proofs', contents: CONTENTS });
     const page = await eps.open(`${base}/publish/${copy.id}`);
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
-    await page.getByText('“Proofs, revision 1” was published.').waitFor();
+    await page.getByText('“Proofs, version 1” was published.').waitFor();
     await save(copy.id, { revision: copy.revision + 1, contents: withNight });
     await page.reload();
     const defects = page.getByRole('list', { name: '1 defect' });
@@ -288,7 +288,7 @@ describe.skipIf(!chromiumPath)('publishing', WALKTHROUGH, () => {
     const link = page.getByRole('link', { name: 'Im Editor öffnen' }).first();
     expect(await link.getAttribute('href')).toMatch(/\/instruments\/.*\/scorecard\?at=/);
     await page.goto(`${eps.app.url}${base}/bundles`);
-    await page.getByRole('heading', { name: 'Bundles' }).waitFor();
+    await page.getByRole('heading', { name: 'Versionen' }).waitFor();
     await page.getByText(/\d+ Zeile/).waitFor();
     await expectAccessible(page);
     await screenshot(page, 'bundles-phone');

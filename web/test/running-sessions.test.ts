@@ -50,7 +50,7 @@ describe.skipIf(!chromiumPath)('sessions and public links', WALKTHROUGH, () => {
     await page.getByRole('option', { name: 'Started', exact: true }).click();
     await page.waitForURL('**/sessions?status=active');
     await page.getByText('1 row', { exact: true }).waitFor();
-    await page.getByRole('button', { name: /^Revoke the session of subject / }).click();
+    await page.getByRole('button', { name: /^Revoke the session of person / }).click();
     await dialogOf(page).getByText('The link stops working immediately.').waitFor();
     await expectAccessible(page);
     await dialogOf(page).getByRole('button', { name: 'Revoke' }).click();

@@ -32,13 +32,13 @@ describe.skipIf(!chromiumPath)('running programs', WALKTHROUGH, () => {
     await page.getByText('No programs yet').waitFor();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'New program' }).first().click();
-    await page.getByText('No bundles can run in this environment yet').waitFor();
+    await page.getByText('No instrument can run in this environment yet').waitFor();
 
     await publishedBundle(workspace, CONTENTS);
     const second = await publishedBundle(workspace, CONTENTS);
     await page.reload();
     await page.getByLabel('Name').fill('Weekly pulse');
-    await page.getByRole('combobox', { name: 'Bundle' }).click();
+    await page.getByRole('combobox', { name: 'Instrument' }).click();
     await page.getByRole('option').last().click();
     await page.getByRole('radio', { name: 'Continuous' }).check();
     await page.getByText(/Every Monday at 09:00 \(Europe\/Berlin\)/).waitFor();
@@ -65,11 +65,11 @@ describe.skipIf(!chromiumPath)('running programs', WALKTHROUGH, () => {
     await dialog.getByLabel('Time of day').fill('07:30');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText(/Every second Monday at 07:30/).waitFor();
-    await page.getByRole('button', { name: 'Change bundle' }).click();
-    await dialog.getByText(/Open cycles and sessions keep their bundle/).waitFor();
-    await dialog.getByRole('combobox', { name: 'Bundle' }).click();
+    await page.getByRole('button', { name: 'Change version' }).click();
+    await dialog.getByText(/Open cycles and sessions keep their version/).waitFor();
+    await dialog.getByRole('combobox', { name: 'Instrument' }).click();
     await page.getByRole('option').first().click();
-    await dialog.getByRole('button', { name: 'Change bundle' }).click();
+    await dialog.getByRole('button', { name: 'Change version' }).click();
     await expect.poll(() => page.locator(`a[href$="/bundles/${second}"]`).count()).toBe(1);
     await page.getByText('No questions were due in this period').waitFor();
     await expectAccessible(page);
@@ -112,7 +112,7 @@ describe.skipIf(!chromiumPath)('running programs', WALKTHROUGH, () => {
     await page.route('**/subjects/batch', (route) =>
       ++batches > 1 ? route.fulfill({ status: 500, json: {} }) : route.continue(),
     );
-    await page.getByRole('button', { name: `Import ${ROWS + 1} subjects` }).click();
+    await page.getByRole('button', { name: `Import ${ROWS + 1} people` }).click();
     await page.getByText('The import was interrupted.').waitFor();
     await screenshot(page, 'import-interrupted');
     await page.unroute('**/subjects/batch');
@@ -197,7 +197,7 @@ describe.skipIf(!chromiumPath)('running programs', WALKTHROUGH, () => {
     await chooseOption(page, 'Weekly pulse', program.and(page.locator('[value="Weekly pulse"]')));
     await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Enroll' }));
     await page.keyboard.press('Enter');
-    await page.getByText(/0 subjects were enrolled. 1 was not enrolled: already enrolled: 1/).waitFor();
+    await page.getByText(/0 people were enrolled. 1 was not enrolled: already enrolled: 1/).waitFor();
     await page.keyboard.press('Escape');
 
     const phone = await eps.open(`${base}/enrollments?status=active`, {

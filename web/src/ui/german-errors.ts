@@ -50,9 +50,9 @@ export const GERMAN_ERRORS: Record<ErrorCode, string> = {
   evaluation_deleted: 'Der Inhalt der Bewertung wurde nach seiner Aufbewahrungszeit entfernt.',
   legal_hold: 'Die Daten müssen aufbewahrt werden: Eine Aufbewahrungspflicht ist angeordnet.',
   program_archived: 'Das Programm ist archiviert.',
-  bundle_not_published: 'In einer Live-Umgebung laufen nur veröffentlichte Bundles.',
+  bundle_not_published: 'In einer Live-Umgebung laufen nur veröffentlichte Versionen.',
   bundle_not_released:
-    'Das Bundle ist für diese Umgebung nicht freigegeben. Jemand mit der Berechtigung „bundles:release“ muss es freigeben.',
+    'Die Version ist für diese Umgebung nicht freigegeben. Jemand mit der Berechtigung „bundles:release“ muss sie freigeben.',
   protocol_not_published: 'Nur ein veröffentlichtes Protokoll kann freigegeben werden.',
   protocol_not_released:
     'Das Protokoll wurde für diese Umgebung nicht freigegeben. Bitten Sie jemanden mit dem Recht bundles:release.',
@@ -66,9 +66,9 @@ export const GERMAN_ERRORS: Record<ErrorCode, string> = {
   clock_moves_forward: 'Die Testuhr lässt sich nur vorstellen.',
   evaluation_not_finished: 'Die Bewertung hat noch kein Ergebnis. Ihr Status ist „{{status}}“.',
   job_not_succeeded: 'Die Aufgabe hat kein Ergebnis. Ihr Status ist „{{status}}“.',
-  publish_gate_failed: 'Das Bundle erfüllt eine Veröffentlichungsbedingung der App nicht.',
+  publish_gate_failed: 'Die Version erfüllt eine Veröffentlichungsbedingung der App nicht.',
   mail_not_accepted: 'Der Mailserver hat die Nachricht nicht angenommen, oder der Dienst hat keinen.',
-  golden_cases_failed: 'Referenzfälle des Bundles schlagen fehl.',
+  golden_cases_failed: 'Referenzfälle der Version schlagen fehl.',
   file_in_use: 'Veröffentlichte Inhalte verwenden die Datei.',
   file_limit_reached:
     'Die App hat so viele Dateien, wie sie haben darf. Löschen Sie, was nicht verwendet wird.',
@@ -95,11 +95,11 @@ export const GERMAN_ERRORS: Record<ErrorCode, string> = {
   definition_invalid: 'Der Inhalt hat Fehler.',
   message_invalid: 'Die Nachricht hat Fehler.',
   protocol_invalid: 'Das Protokoll hat Fehler.',
-  bundle_invalid: 'Die sechs Definitionen kompilieren nicht zusammen, oder eine davon ist archiviert.',
+  bundle_invalid: 'Die sechs Teile der Version kompilieren nicht zusammen, oder eine davon ist archiviert.',
   import_failed: 'Die Datei lässt sich nicht importieren.',
   kind_mismatch: 'Eine Definition hat eine andere Art als verlangt.',
   invalid_recurrence: 'Die Wiederholung ist ungültig.',
-  invalid_context_overrides: 'Die Werte passen nicht zum Kontext des Bundles.',
+  invalid_context_overrides: 'Die Werte passen nicht zum Kontext des Instruments.',
   answer_invalid: 'Mindestens eine Antwort ist ungültig. Es wurde keine gespeichert.',
   required_unanswered: 'Diese Pflichtfragen sind unbeantwortet: {{question_ids}}.',
   address_not_allowed:

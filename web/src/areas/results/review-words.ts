@@ -28,7 +28,7 @@ export const useReviewWords = defineWords(
     different_other: 'The recalculated result differs in {{count}} places (engine {{version}}):',
     rescore: 'Rescore',
     rescoreAbout:
-      'Scores the answers with the current bundle of the program. A new evaluation replaces this one.',
+      'Scores the answers with the version that the program uses now. A new evaluation replaces this one.',
     rescored: 'The evaluation was rescored.',
     receipt: 'Receipt',
     receiptAbout: 'Signed fingerprints of content, answers and result. It can be verified offline.',
@@ -75,7 +75,7 @@ export const useReviewWords = defineWords(
     different_other: 'Das neu berechnete Ergebnis weicht an {{count}} Stellen ab (Engine {{version}}):',
     rescore: 'Neu auswerten',
     rescoreAbout:
-      'Wertet die Antworten mit dem aktuellen Bundle des Programms aus. Eine neue Bewertung ersetzt diese.',
+      'Wertet die Antworten mit der Version, die das Programm jetzt verwendet, aus. Eine neue Bewertung ersetzt diese.',
     rescored: 'Die Bewertung wurde neu ausgewertet.',
     receipt: 'Beleg',
     receiptAbout:

@@ -33,7 +33,7 @@ export const useResultsWords = defineWords(
     wide: 'Wide: one row per evaluation',
     long: 'Long: one row per score or answer',
     include: 'Also include',
-    external_ids: 'External IDs of subjects',
+    external_ids: 'External IDs of people',
     link_values: 'Values of links',
     locale: 'Answer language',
     duration: 'Duration',

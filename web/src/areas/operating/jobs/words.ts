@@ -4,7 +4,7 @@ export const useJobWords = defineWords(
   'jobs',
   {
     title: 'Background jobs',
-    aboutApp: 'Simulations of bundles. They continue if you close this page.',
+    aboutApp: 'Simulations of instruments. They continue if you close this page.',
     aboutEnvironment:
       'Calibrations, shadow scoring and personal links. They continue if you close this page.',
     kind: 'Job',
@@ -18,9 +18,9 @@ export const useJobWords = defineWords(
     result: 'Result',
     resultLabel: 'Result of {{kind}}',
     none: 'No background jobs',
-    noneNextApp: 'Simulate a bundle to see its progress here.',
+    noneNextApp: 'Simulate an instrument to see its progress here.',
     noneNextEnvironment:
-      'Calibrate an instrument, or score past answers with another bundle, to see it here.',
+      'Calibrate an instrument, or score past answers with another version, to see it here.',
     simulation: 'Simulation',
     personal_links: 'Personal links',
     calibration: 'Calibration',
@@ -33,7 +33,7 @@ export const useJobWords = defineWords(
   },
   {
     title: 'Hintergrundaufgaben',
-    aboutApp: 'Simulationen von Bundles. Sie laufen weiter, wenn Sie diese Seite schließen.',
+    aboutApp: 'Simulationen von Instrumenten. Sie laufen weiter, wenn Sie diese Seite schließen.',
     aboutEnvironment:
       'Kalibrierungen, Vergleichsauswertungen und persönliche Links. Sie laufen weiter, wenn Sie diese Seite schließen.',
     kind: 'Aufgabe',
@@ -47,9 +47,9 @@ export const useJobWords = defineWords(
     result: 'Ergebnis',
     resultLabel: 'Ergebnis: {{kind}}',
     none: 'Keine Hintergrundaufgaben',
-    noneNextApp: 'Simulieren Sie ein Bundle, um den Fortschritt hier zu sehen.',
+    noneNextApp: 'Simulieren Sie ein Instrument, um den Fortschritt hier zu sehen.',
     noneNextEnvironment:
-      'Kalibrieren Sie ein Instrument oder werten Sie frühere Antworten mit einem anderen Bundle aus, um es hier zu sehen.',
+      'Kalibrieren Sie ein Instrument oder werten Sie frühere Antworten mit einer anderen Version aus, um es hier zu sehen.',
     simulation: 'Simulation',
     personal_links: 'Persönliche Links',
     calibration: 'Kalibrierung',

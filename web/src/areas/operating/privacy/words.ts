@@ -7,7 +7,7 @@ export const usePrivacyWords = defineWords(
     about: 'What applies to the data of people in every app of the organization.',
     floor: 'Smallest number of people in a statistic',
     floorAbout:
-      'Members without the right to answers see no statistic of fewer people. A bundle can ask for more. Applies to what is released from now on.',
+      'Members without the right to answers see no statistic of fewer people. An instrument can ask for more. Applies to what is released from now on.',
     reason: 'Ask for a reason before people’s data are read',
     reasonAbout:
       'Programs send it in the header X-Access-Reason. It is in the audit log and on the page of the person.',
@@ -19,7 +19,7 @@ export const usePrivacyWords = defineWords(
     about: 'Was für die Daten von Personen in allen Apps der Organisation gilt.',
     floor: 'Kleinste Zahl von Personen in einer Statistik',
     floorAbout:
-      'Mitglieder ohne das Recht auf Antworten sehen keine Statistik über weniger Personen. Ein Bundle kann mehr verlangen. Gilt für alles, was ab jetzt freigegeben wird.',
+      'Mitglieder ohne das Recht auf Antworten sehen keine Statistik über weniger Personen. Ein Instrument kann mehr verlangen. Gilt für alles, was ab jetzt freigegeben wird.',
     reason: 'Vor dem Lesen der Daten einer Person nach dem Grund fragen',
     reasonAbout:
       'Programme senden ihn im Header X-Access-Reason. Er steht im Audit-Protokoll und auf der Seite der Person.',

@@ -3,7 +3,7 @@ import { defineWords } from '../../../base/language.ts';
 export const useImportWords = defineWords(
   'subject-import',
   {
-    title: 'Import subjects',
+    title: 'Import people',
     about: 'Import a CSV file with a header row, or a JSON Lines file. The file is read in your browser.',
     madeUp:
       'This is a test environment, in which members of almost every role read everything. Import made-up people only.',
@@ -64,8 +64,8 @@ export const useImportWords = defineWords(
     enroll: 'Enroll everyone in a program',
     enrollAbout: 'Optional. Enrolls everyone who can be imported from this file.',
     noProgram: 'Do not enroll',
-    start_one: 'Import {{count}} subject',
-    start_other: 'Import {{count}} subjects',
+    start_one: 'Import {{count}} person',
+    start_other: 'Import {{count}} people',
     interrupted: 'An import was interrupted',
     interruptedAbout:
       '“{{name}}”: {{imported}} of {{total}} rows were imported. Choose the same file to continue.',
@@ -99,7 +99,7 @@ export const useImportWords = defineWords(
     more_one: '… and {{count}} more',
     more_other: '… and {{count}} more',
     another_import: 'Import another file',
-    toSubjects: 'View subjects',
+    toSubjects: 'View people',
     toEnrollments: 'View enrollments',
     subject_erasing: 'the person is being erased',
     identity_mode_conflict: 'the person exists with a different identity mode',

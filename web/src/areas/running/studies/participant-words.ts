@@ -58,6 +58,7 @@ export const useParticipantWords = defineWords(
     ended: 'The participation has ended',
     inZoneOf: 'Times are in the time zone of the person: {{zone}}.',
     inOwnZone: 'You may not see the time zone of the person. Times are in your own: {{zone}}.',
+    hiddenEnds: 'Hidden: who still takes part, because it reveals the arm. It needs the right to see arms.',
     hiddenArms: 'Hidden: waves that only some arms have. They need the right to see arms.',
     hiddenReasons: 'Hidden: the reasons that scores decided. They need the right to answers.',
     hiddenFields: 'Hidden: the dates of the person. They need the right to profiles.',
@@ -155,6 +156,8 @@ export const useParticipantWords = defineWords(
     ended: 'Die Teilnahme ist beendet',
     inZoneOf: 'Die Zeiten sind in der Zeitzone der Person: {{zone}}.',
     inOwnZone: 'Sie dürfen die Zeitzone der Person nicht sehen. Die Zeiten sind in Ihrer eigenen: {{zone}}.',
+    hiddenEnds:
+      'Verborgen: wer noch teilnimmt, denn es verrät den Arm. Dafür ist das Recht nötig, Arme zu sehen.',
     hiddenArms: 'Verborgen: Wellen, die nur manche Arme haben. Dafür ist das Recht nötig, Arme zu sehen.',
     hiddenReasons:
       'Verborgen: die Gründe, die sich aus Werten ergeben. Dafür ist das Recht auf Antworten nötig.',

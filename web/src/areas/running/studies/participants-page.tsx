@@ -1,5 +1,5 @@
 import type { ListStudyParticipantsQuery, Study, StudyParticipant } from '@eps/sdk';
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -19,7 +19,11 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { AddPeople } from './add-people.tsx';
 import { useParticipantWords } from './participant-words.ts';
+<<<<<<< HEAD
 import { participantListQuery, studyQuery } from './queries.ts';
+=======
+import { hidesEndsQuery, studyQuery } from './queries.ts';
+>>>>>>> 9fbaaf396c121b78beeeb4570ac42ed66436e5b3
 
 const STATES = ['active', 'paused', 'completed', 'withdrawn'] as const;
 
@@ -40,8 +44,18 @@ function Loaded({ study }: { study: Study }) {
   const common = useCommonWords();
   const { api, may } = useEnvironment();
   const [isAdding, setAdding] = useState(false);
+<<<<<<< HEAD
   const { filters, query } = useFilteredList((filters: ListStudyParticipantsQuery) =>
     participantListQuery(study.id, filters, api),
+=======
+  const { data: hidesEnds = false } = useQuery({
+    ...hidesEndsQuery(study.id, api),
+    enabled: !may('studies:unblind'),
+  });
+  const { filters, query } = useFilteredList(
+    ['study', study.id, 'participants'],
+    (query: ListStudyParticipantsQuery) => api.studies.listParticipants(study.id, query),
+>>>>>>> 9fbaaf396c121b78beeeb4570ac42ed66436e5b3
   );
   const add = may('enrollments:write') && study.status !== 'archived' && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
@@ -58,8 +72,18 @@ function Loaded({ study }: { study: Study }) {
       }
       actions={add}
     >
-      <Group gap="sm">
-        <FilterSelect label={common('status')} name="status" values={STATES} words={words} />
+      <Group gap="sm" align="end">
+        <FilterSelect
+          label={common('status')}
+          name="status"
+          values={hidesEnds ? ['withdrawn'] : STATES}
+          words={words}
+        />
+        {hidesEnds && (
+          <Text size="sm" c="dimmed">
+            {words('hiddenEnds')}
+          </Text>
+        )}
       </Group>
       <FilteredTable
         label={words('title', { study: study.name })}

@@ -48,5 +48,18 @@ export const protocolPreviewQuery = (studyId: string, protocolId: string, api: E
     queryFn: () => api.studies.previewProtocol(studyId, { protocol_id: protocolId }, { limit: 100 }),
   });
 
+/**
+ * Whether the reader may not learn who still takes part in a study, as its list says. The list refuses such a
+ * reader every filter but `withdrawn`.
+ */
+export const hidesEndsQuery = (studyId: string, api: EnvironmentClient) =>
+  queryOptions({
+    queryKey: [...studyKey(studyId), 'hides ends'],
+    queryFn: async () => {
+      const { items } = await api.studies.listParticipants(studyId, { limit: 100 }).page();
+      return items.some(({ redacted }) => redacted?.includes('status'));
+    },
+  });
+
 /** Reads a study, its people and the lists of studies again. */
 export const refreshStudy = (studyId: string): Promise<void> => refresh(studyKey(studyId), studiesKey);

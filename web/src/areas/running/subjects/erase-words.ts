@@ -3,7 +3,7 @@ import { defineWords } from '../../../base/language.ts';
 export const useEraseWords = defineWords(
   'subject-erasure',
   {
-    title: 'Erase this subject?',
+    title: 'Erase this person?',
     final: 'This cannot be undone.',
     removed: 'Removed',
     removedKey: 'this person’s encryption key, and with it every value encrypted with it',
@@ -20,16 +20,16 @@ export const useEraseWords = defineWords(
     endedSessions_one: '{{count}} session ends immediately, and its link stops working',
     endedSessions_other: '{{count}} sessions end immediately, and their links stop working',
     kept: 'Kept, without identifying anyone',
-    keptSubject: 'the subject ID, with the status “erased”',
+    keptSubject: 'the ID of the person, with the status “erased”',
     keptRecords:
       'IDs, statuses and times: {{enrollments}} enrollments, {{evaluations}} evaluations, {{sessions}} sessions, {{deliveries}} deliveries',
     keptAudit: 'audit log entries',
     keptCounts: 'daily counts in analytics',
-    again: 'Importing the same external ID later creates a new subject.',
+    again: 'Importing the same external ID later creates a new person.',
     confirm: 'Type {{word}} to confirm',
     word: 'erase',
     action: 'Erase permanently',
-    done: 'The subject was erased.',
+    done: 'The person was erased.',
     typeFirst: 'Type the confirmation word first.',
   },
   {
