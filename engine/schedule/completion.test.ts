@@ -47,7 +47,11 @@ test('a required question that recurs before the end keeps the cycle open, an op
     recurrence: weekly,
   };
   expect(complete(daily)).toBe(false);
-  expect(complete({ ...daily, now: '2026-03-15T12:00:00Z' })).toBe(true);
+  const lastDay = { ...daily, now: '2026-03-15T12:00:00Z' };
+  expect(complete(lastDay)).toBe(false);
+  const at = new Date('2026-03-15T10:00:00Z');
+  expect(complete({ ...lastDay, history: { q1: { deliveredAt: at, answeredAt: at } } })).toBe(true);
+  expect(complete({ ...lastDay, answeredAt: at.toISOString() })).toBe(true);
   expect(complete({ ...daily, questions: [{ ...schedule('weekly'), required: true }] })).toBe(true);
   expect(complete({ ...daily, questions: [{ required: true }, schedule('daily')] })).toBe(true);
 });

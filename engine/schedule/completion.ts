@@ -1,5 +1,5 @@
 import type { Question } from '../types.ts';
-import { type Candidate, candidateOf, type GateContext, gateContext } from './due/gate-context.ts';
+import { candidateOf, type GateContext, gateContext } from './due/gate-context.ts';
 import { contains } from './recurrence/periods.ts';
 import type { DueInput } from './types.ts';
 
@@ -7,8 +7,8 @@ import type { DueInput } from './types.ts';
  * Whether the open cycle is complete: the policy has stopped, or every required question on the path is
  * answered (every question when none is required). A question that is not due in this cycle counts as
  * answered, such as a yearly question in the weeks after its answer. A required question that recurs before
- * the cycle ends keeps it open. In the single cycle of `one_time`, any recurring question keeps it open,
- * because it would never be asked again otherwise.
+ * the cycle ends keeps it open until it is answered in its last period. In the single cycle of `one_time`, any
+ * recurring question keeps it open, because it would never be asked again otherwise.
  */
 export function isCycleComplete(input: Omit<DueInput, 'trigger'>): boolean {
   const context = gateContext({ ...input, trigger: { event: '', page: '', loginSession: '' } });
@@ -23,7 +23,8 @@ export function isCycleComplete(input: Omit<DueInput, 'trigger'>): boolean {
     return false;
   const unanswered = new Set(required.length > 0 ? plan.requiredUnanswered : plan.next.map(({ id }) => id));
   return onPath.every(
-    (question) => !unanswered.has(question.id) || isAnswered(candidateOf(context, question)),
+    (question) =>
+      (!unanswered.has(question.id) && !isAskedAgain(context, question)) || isAnswered(context, question),
   );
 }
 
@@ -44,8 +45,16 @@ function recursInCycle({ periods }: GateContext, { schedule }: Question): boolea
   return periods.of(schedule.frequency).endsAt < periods.cycle.endsAt;
 }
 
-/** Whether a delivery of the current period was answered, possibly in an earlier cycle. */
-function isAnswered({ question, latest, period }: Candidate): boolean {
-  if (!question.schedule || !latest?.answeredAt) return false;
-  return contains(period, latest.deliveredAt);
+/** Whether a required question is asked in a later period than that in which the cycle began. */
+function isAskedAgain({ periods }: GateContext, { schedule, required }: Question): boolean {
+  return required && periods.of(schedule?.frequency).startsAt > periods.cycle.startsAt;
+}
+
+/** Whether it was answered in the current period, possibly in an earlier cycle. */
+function isAnswered(context: GateContext, question: Question): boolean {
+  const { latest, period } = candidateOf(context, question);
+  if (!question.schedule) return false;
+  if (latest?.answeredAt && contains(period, latest.deliveredAt)) return true;
+  const last = context.input.state.log.findLast(({ question_id }) => question_id === question.id);
+  return !!last && (last.value !== null || last.declined) && contains(period, new Date(last.answered_at));
 }

@@ -14,6 +14,7 @@ export interface Scene {
   enrollment: Partial<CycleState> & { status?: string };
   /** Ids of questions answered in the open cycle. */
   answered: string[];
+  answeredAt: string;
   history: Record<string, Partial<QuestionHistory>>;
   trigger: Partial<Trigger>;
   now: string;
@@ -39,7 +40,7 @@ export function inputOf(scene: Partial<Scene>): DueInput {
         value: 3,
         declined: false,
         elapsed_ms: null,
-        answered_at: '2026-03-10T09:00:00.000Z',
+        answered_at: scene.answeredAt ?? '2026-03-10T09:00:00.000Z',
       })),
       context: { values: {}, profile: {}, sources: {}, targets: {}, metric: 'manhattan', missing: 'ignore' },
       elapsedMs: null,

@@ -202,9 +202,11 @@ export function countCycle(
   const before = enrollment.last_cycle_at === null ? 0 : Date.parse(enrollment.last_cycle_at);
   const last = new Date(Math.max(before, lastCycleAt(cycle, now).getTime()));
   const isLast = hasNoMoreCycles(schedule, last, now);
-  const isScheduled = !isLast && schedule.recurrence.frequency !== 'on_event';
+  // The occasion of a study ends although the person is paused.
+  const isPaused = enrollment.status === 'paused';
+  const isScheduled = !isLast && !isPaused && schedule.recurrence.frequency !== 'on_event';
   const nextDueAt = isScheduled ? nextBoundary(schedule, now) : null;
-  const status = isLast ? 'completed' : 'active';
+  const status = isLast ? 'completed' : isPaused ? 'paused' : 'active';
   tx.push(closeCycle(organizationId, enrollment.id, { status, lastCycleAt: last, nextDueAt }));
   if (isLast) emitCompleted(tx, locked, now);
   if (locked.open) {

@@ -69,9 +69,15 @@ function instant(at: string | null): Date | null {
 }
 
 /** Returns when the enrollment and its program were active, oldest first. */
-function activeTimes({ enrolled_at }: CycleRow, inactive: readonly InactiveRow[]) {
+function activeTimes(
+  { enrolled_at, cycle_starts_at, cycle_ends_at }: CycleRow,
+  inactive: readonly InactiveRow[],
+) {
   const times: { startsAt: number; endsAt: number }[] = [];
   let from = Date.parse(enrolled_at);
+  // The first occasion of a study whose window had ended before the worker enrolled the person for it.
+  if (cycle_starts_at !== null && cycle_ends_at !== null && Date.parse(cycle_ends_at) <= from)
+    from = Date.parse(cycle_starts_at);
   for (const { from_at, until_at } of inactive) {
     const pausedAt = Date.parse(from_at);
     if (pausedAt > from) times.push({ startsAt: from, endsAt: pausedAt });
