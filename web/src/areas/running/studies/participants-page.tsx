@@ -19,11 +19,7 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { AddPeople } from './add-people.tsx';
 import { useParticipantWords } from './participant-words.ts';
-<<<<<<< HEAD
-import { participantListQuery, studyQuery } from './queries.ts';
-=======
-import { hidesEndsQuery, studyQuery } from './queries.ts';
->>>>>>> 9fbaaf396c121b78beeeb4570ac42ed66436e5b3
+import { hidesEndsQuery, participantListQuery, studyQuery } from './queries.ts';
 
 const STATES = ['active', 'paused', 'completed', 'withdrawn'] as const;
 
@@ -44,18 +40,12 @@ function Loaded({ study }: { study: Study }) {
   const common = useCommonWords();
   const { api, may } = useEnvironment();
   const [isAdding, setAdding] = useState(false);
-<<<<<<< HEAD
-  const { filters, query } = useFilteredList((filters: ListStudyParticipantsQuery) =>
-    participantListQuery(study.id, filters, api),
-=======
   const { data: hidesEnds = false } = useQuery({
     ...hidesEndsQuery(study.id, api),
     enabled: !may('studies:unblind'),
   });
-  const { filters, query } = useFilteredList(
-    ['study', study.id, 'participants'],
-    (query: ListStudyParticipantsQuery) => api.studies.listParticipants(study.id, query),
->>>>>>> 9fbaaf396c121b78beeeb4570ac42ed66436e5b3
+  const { filters, query } = useFilteredList((filters: ListStudyParticipantsQuery) =>
+    participantListQuery(study.id, filters, api),
   );
   const add = may('enrollments:write') && study.status !== 'archived' && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
