@@ -28,7 +28,7 @@ const result: CalibrationResult = {
 };
 
 test('coarseCalibration rounds to what as many people as the floor could change, and keeps the order of locations', () => {
-  // By hand: 5/104 of 1 is 0.048, so steps of 0.05; 5/√104·0.31 = 0.15, so steps of 0.2; of 1.4 0.69, so steps of 1.
+  // By hand: 5/104 is 0.048, so steps of 0.05; 5/√104·0.31 = 0.15, so steps of 0.2; of 1.4 0.69, so of 1.
   const coarse = coarseCalibration(result, 5);
   expect(coarse).toMatchObject({
     n: 100,
