@@ -3229,7 +3229,6 @@ export interface components {
                     message: string;
                     over_budget?: Record<string, never>[];
                     pointers?: string[];
-                    value?: number;
                 }[];
             };
             rate_limited: {

@@ -12,7 +12,6 @@ interface Finding {
   message: string;
   over_budget?: OverBudget[];
   limit?: number;
-  value?: number;
 }
 
 /** The findings of the app's publish gates, if this is why publishing failed. */
@@ -75,11 +74,7 @@ export function Override({ isBusy, onOverride }: Omit<GateFindingsProps, 'findin
   );
 }
 
-function FindingItem({
-  finding: { code, message, over_budget = [], limit = 0, value = 0 },
-}: {
-  finding: Finding;
-}) {
+function FindingItem({ finding: { code, message, over_budget = [], limit = 0 } }: { finding: Finding }) {
   const words = usePublishingWords();
   if (code === 'over_budget')
     return (
@@ -97,7 +92,7 @@ function FindingItem({
     defects: words('defectsFinding'),
     simulation_missing: words('simulation_missing'),
     shadow_missing: words('shadow_missing'),
-    too_many_flips: words('too_many_flips', { value, limit }),
+    too_many_flips: words('too_many_flips', { limit }),
   };
   return (
     <List.Item>

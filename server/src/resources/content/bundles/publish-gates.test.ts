@@ -135,9 +135,8 @@ test('publishBundle limits the flips of a further revision; organization:write m
     {
       gate: 'shadow_max_flips',
       code: 'too_many_flips',
-      message: 'Flips in the last shadow scoring: 6; the limit is 5.',
+      message: 'The last shadow scoring has more flips than the limit of 5.',
       limit: 5,
-      value: 6,
       job_id: job.id,
     },
   ]);

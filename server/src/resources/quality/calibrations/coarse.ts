@@ -35,14 +35,12 @@ function coarseItem(item: CalibratedItemResult, n: number, floor: number): Calib
   const share = floor / n;
   const influence = floor / Math.sqrt(n);
   const parameter = (value: number, error: Value) => coarse(value, influence * (error ?? Math.abs(value)));
-  const locations = (values: number | number[]) =>
-    Array.isArray(values)
-      ? values.map((value, k) => parameter(value, (errors.b as Value[])[k]!))
-      : parameter(values, errors.b as Value);
+  // One step for all locations of an item: different ones could change their order.
+  const known = [errors.b].flat().filter((error) => error !== null);
+  const largest = known.length > 0 ? Math.max(...known) : Math.max(...[b].flat().map(Math.abs));
+  const locations = (values: number | number[]) => each(values, (value) => parameter(value, largest));
   const rounded = <Given extends Value>(value: Given) =>
     coarseValue(value, share * Math.abs(value ?? 0)) as Given;
-  const each = <Given extends Value>(values: Given | Given[], round: (value: Given) => Given) =>
-    Array.isArray(values) ? values.map(round) : round(values);
   return {
     ...item,
     a: parameter(a, errors.a),
@@ -57,4 +55,8 @@ function coarseItem(item: CalibratedItemResult, n: number, floor: number): Calib
 
 function coarse(value: number, influence: number): number {
   return coarseValue(value, influence)!;
+}
+
+function each<Given extends Value>(values: Given | Given[], round: (value: Given) => Given): Given | Given[] {
+  return Array.isArray(values) ? values.map(round) : round(values);
 }
