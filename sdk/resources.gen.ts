@@ -640,7 +640,7 @@ export function serviceResources(http: Http) {
       /**
        * Reset a password.
        *
-       * Sets a new password with the token of a password reset link. Ends all sessions of the user and invalidates all other reset links. With `end_api_keys`, also revokes the API keys that act for the user, in all organizations.
+       * Sets a new password with the token of a password reset link. Ends all sessions of the user and invalidates all other reset links. If the link was mailed and nothing had verified the address before, also removes the second factors of the user. With `end_api_keys`, also revokes the API keys that act for the user, in all organizations.
        *
        * Requires no credential. Retries with the same `Idempotency-Key` return the stored response.
        *
