@@ -32,6 +32,10 @@ export async function addApp(app: TestApp, member: Member): Promise<MemberWithAp
 }
 
 /** Adds a member with an authenticator app. */
-export async function addMemberWithApp(app: TestApp, role = 'viewer'): Promise<MemberWithApp> {
-  return addApp(app, await addMember(app, role));
+export async function addMemberWithApp(
+  app: TestApp,
+  role = 'viewer',
+  email?: string,
+): Promise<MemberWithApp> {
+  return addApp(app, await addMember(app, role, email));
 }

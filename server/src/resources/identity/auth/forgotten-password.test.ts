@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { addPasskey, signInOptions } from '../../../../test/authenticator.ts';
+import { addApp, addMemberWithApp } from '../../../../test/factors.ts';
 import { type Mailbox, openMailbox } from '../../../../test/mailbox.ts';
-import { accept, addMember, logIn, withCookie } from '../../../../test/members.ts';
+import { accept, addMember, logIn, signIn, withCookie } from '../../../../test/members.ts';
 import { columns, computed, rowsOf } from '../../../db/rows.ts';
 import type { Job } from '../../../jobs/run.ts';
 import { mailInvitations } from '../members/mail-invitations-job.ts';
@@ -11,7 +13,7 @@ let app: TestApp;
 let mailbox: Mailbox;
 beforeAll(async () => {
   mailbox = await openMailbox();
-  app = await startTestApp({ smtpUrl: mailbox.url });
+  app = await startTestApp({ smtpUrl: mailbox.url, publicUrl: 'http://localhost:8080' });
 });
 afterAll(async () => {
   await app.close();
@@ -59,7 +61,8 @@ test('createMembership mails an invitation; accepting it verifies the address', 
 });
 
 test('an owner locked out of an account that someone else opened sets a new password by mail', async () => {
-  const impostor = await addMember(app, 'viewer', 'claimed@example.com');
+  const impostor = await addMemberWithApp(app, 'viewer', 'claimed@example.com');
+  const { authenticator } = await addPasskey(app, impostor);
   const created = await app.call('POST', '/v1/organizations', {
     body: { name: 'Other', slug: 'other', owner_email: impostor.email },
   });
@@ -74,6 +77,22 @@ test('an owner locked out of an account that someone else opened sets a new pass
   expect((await logIn(app, impostor.email)).status).toBe(401);
   expect((await accept(app, token, NEW_PASSWORD)).status).toBe(200);
   expect((await logIn(app, impostor.email, NEW_PASSWORD)).status).toBe(200);
+  // Nor does what the impostor added open the account.
+  const passkey = authenticator.use(await signInOptions(app));
+  const used = await app.call('POST', '/auth/passkeys/sign-in', { key: null, body: { passkey } });
+  expect(used.body.detail.code).toBe('wrong_passkey');
+});
+
+test('resetPassword: second factors of a verified address stay', async () => {
+  const email = 'verified@example.com';
+  await invite(email);
+  expect((await accept(app, tokensFor(email)[0]!)).status).toBe(200);
+  const cookie = await signIn(app, email);
+  await addApp(app, { email, cookie, membershipId: '', userId: '' });
+  await forgot(email);
+  await work(mailPasswordResets(app.services));
+  expect((await reset(tokensFor(email)[0]!)).status).toBe(204);
+  expect((await logIn(app, email, NEW_PASSWORD)).body.detail.code).toBe('second_factor_required');
 });
 
 test('resetPassword replaces the password, works once per link and ends all sessions', async () => {

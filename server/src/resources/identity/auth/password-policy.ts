@@ -37,7 +37,7 @@ async function weakness(password: string, names: readonly string[]): Promise<str
   return undefined;
 }
 
-/** Returns a name, or an address and its parts: `ada@example.org` gives `ada`, `example.org` and `example`. */
+/** Returns a name, or an address with its parts: `ada@example.org`, `ada`, `example.org` and `example`. */
 function partsOf(name: string): string[] {
   const [local = '', domain] = name.split('@');
   return domain === undefined ? [name] : [name, local, domain, domain.split('.')[0]!];

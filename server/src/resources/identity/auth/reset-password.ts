@@ -1,11 +1,14 @@
 import { recordUserAudit } from '../../../audit/record.ts';
 import { hashSecret } from '../../../credentials/api-key.ts';
 import { hashPassword } from '../../../credentials/password.ts';
+import type { Transaction } from '../../../db/transaction.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { AppError } from '../../../http/errors.ts';
+import type { Request } from '../../../http/request.ts';
 import { strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
 import { revokeOwnKeys } from '../api-keys/commands.ts';
+import { removeAllFactors } from '../factors/remove-all-factors.ts';
 import {
   deleteChallenges,
   deleteSessions,
@@ -14,6 +17,7 @@ import {
   updatePassword,
 } from './commands.ts';
 import { rejectWeakPassword } from './password-policy.ts';
+import { selectUser } from './queries.ts';
 import { endResets, selectReset, takeReset } from './reset-queries.ts';
 import { EndApiKeys, LinkToken, NewPassword } from './schema.ts';
 import { endSignInLinks } from './sign-in-link-queries.ts';
@@ -22,7 +26,7 @@ export const resetPassword = endpoint({
   operationId: 'resetPassword',
   summary: 'Reset a password',
   description:
-    'Sets a new password with the token of a password reset link. Ends all sessions of the user and invalidates all other reset links. With `end_api_keys`, also revokes the API keys that act for the user, in all organizations.',
+    'Sets a new password with the token of a password reset link. Ends all sessions of the user and invalidates all other reset links. If the link was mailed and nothing had verified the address before, also removes the second factors of the user. With `end_api_keys`, also revokes the API keys that act for the user, in all organizations.',
   tag: 'auth',
   method: 'POST',
   path: '/auth/password/reset',
@@ -55,7 +59,7 @@ export const resetPassword = endpoint({
       if (!taken) throw expired();
       if (body.end_api_keys) await revokeOwnKeys(tx, request, taken.user_id);
       tx.push(updatePassword(taken.user_id, passwordHash));
-      if (taken.mailed) tx.push(updateEmailVerified(taken.user_id, now));
+      const second_factors_removed = taken.mailed && (await verifyAddress(tx, request, taken.user_id));
       tx.push(deleteSessions(taken.user_id));
       tx.push(deleteChallenges(taken.user_id));
       tx.push(endResets(taken.user_id, now));
@@ -64,6 +68,7 @@ export const resetPassword = endpoint({
         action: 'user.password_reset',
         resourceType: 'user',
         resourceId: taken.user_id,
+        details: { second_factors_removed },
       });
     });
     if (body.end_api_keys) services.credentials.forget();
@@ -71,6 +76,19 @@ export const resetPassword = endpoint({
     await services.limits.passwordAccepted(known.email, raw.ip);
   },
 });
+
+/**
+ * The link proves the address. If nothing did before, somebody else may have opened the account with it: the
+ * second factors that they added must not open it any more, nor keep its owner out. Returns whether there
+ * were any.
+ */
+async function verifyAddress(tx: Transaction, request: Request, userId: string): Promise<boolean> {
+  const { services, now } = request;
+  const user = await tx.first(selectUser(userId));
+  if (user!.email_verified_at !== null) return false;
+  tx.push(updateEmailVerified(userId, now));
+  return removeAllFactors(tx, services, userId, now, 'factors_unverified');
+}
 
 function expired(): AppError {
   return new AppError('password_reset_expired', 'This link was used before, has expired, or does not exist.');

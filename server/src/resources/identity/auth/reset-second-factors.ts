@@ -17,7 +17,7 @@ export function resetSecondFactors(services: Services, email: string): Promise<F
   return services.db.system.transaction(async (tx) => {
     const user = await tx.first(selectUserByEmail(email));
     if (!user) return 'no_account';
-    if (!(await removeAllFactors(tx, services, user.id, now))) return 'no_factor';
+    if (!(await removeAllFactors(tx, services, user.id, now, 'factors_reset'))) return 'no_factor';
     tx.push(deleteSessions(user.id));
     tx.push(deleteChallenges(user.id));
     const actor = { kind: 'system' as const, id: 'reset-second-factors', userId: null };

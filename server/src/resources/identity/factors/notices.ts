@@ -11,6 +11,8 @@ export const NOTICES = {
   passkey_removed: 'A passkey of your account was removed.',
   recovery_codes_created: 'New recovery codes were created for your account. Earlier ones no longer work.',
   recovery_code_used: 'A recovery code was used to sign in to your account.',
+  factors_unverified:
+    'Your address was verified for the first time. Second factors that were added to your account before were removed.',
   factors_reset: 'All second factors of your account were removed by the operator, and its sessions ended.',
 } as const;
 export type Notice = keyof typeof NOTICES;
