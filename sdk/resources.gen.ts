@@ -116,6 +116,7 @@ import type {
   GetEvaluationReceiptQuery,
   GetEvaluationReportQuery,
   GetEvaluationResult,
+  GetGroupResultsQuery,
   GetInstrumentHealthQuery,
   GetPaperFormQuery,
   GetParticipantPageWordsQuery,
@@ -127,6 +128,7 @@ import type {
   GetTaskQuery,
   GetUnsubscribePageQuery,
   GoldenCaseRun,
+  GroupResults,
   Health,
   IdentifySubjectsRequest,
   IdentifySubjectsResult,
@@ -3860,6 +3862,19 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        */
       createCalibratedScorecard: (calibrationId: string, options?: RequestOptions): Promise<Definition> =>
         http.send('POST', `${base}/analytics/calibrations/${segment(calibrationId)}/scorecard`, { takesKey: true }, options),
+    },
+    results: {
+      /**
+       * Get the results of groups.
+       *
+       * Returns the results of units, or of one of them over time: respondents, means with intervals, favourable shares, bands, items, and the difference to everybody. People count in the units to which they belonged when the cycle began or they were enrolled. Without the scopes `evaluations:answers` and `subjects:profile`, the figures are those of the last release: a cycle is counted once, a day after it has ended; units with fewer people than the privacy floor are counted with those above alone; and figures are rounded to what the privacy floor of people could change.
+       *
+       * Requires the `analytics:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
+       */
+      getGroup: (query: GetGroupResultsQuery, options?: RequestOptions): Promise<GroupResults> =>
+        http.send('GET', `${base}/results/groups`, { query }, options),
     },
   };
 }

@@ -3952,6 +3952,26 @@ export interface components {
             locale?: string;
         };
         GetEvaluationResult: components["schemas"]["Evaluation"] | components["schemas"]["EvaluationWithAnswers"];
+        /** @description The query parameters of `getGroupResults`. */
+        GetGroupResultsQuery: {
+            /**
+             * @description `unit` (default): the unit or everybody, and each unit right below. `cycle`: the unit or everybody in each cycle.
+             * @enum {string}
+             */
+            by?: "unit" | "cycle";
+            /**
+             * Format: date-time
+             * @description When the cycle began, as `cycles` of the response has it. Default: the latest. Only with `by=unit`.
+             */
+            cycle?: string;
+            /**
+             * Format: uuid
+             * @description Restrict the result to this program.
+             */
+            program_id: string;
+            /** @description A unit, with those below it. Default: everybody. */
+            unit_id?: string;
+        };
         /** @description The query parameters of `getInstrumentHealth`. */
         GetInstrumentHealthQuery: {
             /**
@@ -4135,6 +4155,77 @@ export interface components {
             failed: number;
             passed: number;
             valid: boolean;
+        };
+        Group: {
+            concepts: components["schemas"]["GroupConcept"][];
+            /** @description When the cycle began; null in programs without common cycles. */
+            cycle: string | null;
+            rate: number | null;
+            /** @description People with a released result. */
+            respondents: number;
+            /** @description Absent: everybody in the environment. */
+            unit_id?: string;
+        };
+        /** @description Whether the units differ by more than chance, over those right below. Absent with `by=cycle`, or with fewer than two units with values. */
+        GroupAgreement: {
+            /** @description Between, within. */
+            degrees?: number[];
+            f?: number;
+            /** @description Share of the variance that is between the units. */
+            icc1: number;
+            /** @description Reliability of the means of the units. */
+            icc2?: number;
+            /** @description Of the F test; in releases rounded up to 0.001, 0.01, 0.05 or 1. */
+            p: number;
+        };
+        GroupConcept: {
+            /** @description How many people have a value in each band. */
+            bands: {
+                band: string;
+                /** @description At least 1. */
+                people: number;
+            }[];
+            concept_id: string;
+            /** @description Mean of the group minus mean of everybody in the environment. */
+            difference?: components["schemas"]["GroupEstimate"];
+            /** @description People whose value is on the better side of the middle of the range. */
+            favourable?: number;
+            /** @description The items, of people who answered all of them. */
+            items: {
+                item_id: string;
+                max: number;
+                /** @description Of the keyed scores. */
+                mean: number;
+                min: number;
+            }[];
+            /** @description With `by=cycle`: whether the value is comparable with that of the cycle before. */
+            joined?: boolean;
+            mean?: components["schemas"]["GroupEstimate"];
+            /** @description How many people have a value. */
+            people: number;
+        };
+        GroupedConcept: {
+            agreement?: components["schemas"]["GroupAgreement"];
+            concept_id: string;
+            label: string;
+            range: components["schemas"]["ScoreRange"] | null;
+        };
+        /** @description On the scale of the concept. Absent in releases of a concept without range. */
+        GroupEstimate: {
+            /** @description The 95 % interval. */
+            interval?: number[];
+            value: number;
+        };
+        GroupResults: {
+            concepts: components["schemas"]["GroupedConcept"][];
+            /** @description When the cycles began that are over, the oldest first. */
+            cycles: string[];
+            /** @description The unit or everybody first; groups without figures are left out. */
+            groups: components["schemas"]["Group"][];
+            /** Format: uuid */
+            program_id: string;
+            /** @description When the latest of the figures were released; null before the first release. Absent with the scopes `evaluations:answers` and `subjects:profile`, whose readers see live figures. */
+            released_at?: string | null;
         };
         GuardrailClearedEvent: {
             data: {
@@ -9339,6 +9430,7 @@ export type GetEvaluationQuery = components['schemas']['GetEvaluationQuery'];
 export type GetEvaluationReceiptQuery = components['schemas']['GetEvaluationReceiptQuery'];
 export type GetEvaluationReportQuery = components['schemas']['GetEvaluationReportQuery'];
 export type GetEvaluationResult = components['schemas']['GetEvaluationResult'];
+export type GetGroupResultsQuery = components['schemas']['GetGroupResultsQuery'];
 export type GetInstrumentHealthQuery = components['schemas']['GetInstrumentHealthQuery'];
 export type GetPaperFormQuery = components['schemas']['GetPaperFormQuery'];
 export type GetParticipantPageWordsQuery = components['schemas']['GetParticipantPageWordsQuery'];
@@ -9356,6 +9448,12 @@ export type GoldenCaseDifference = components['schemas']['GoldenCaseDifference']
 export type GoldenCaseExpectation = components['schemas']['GoldenCaseExpectation'];
 export type GoldenCaseResult = components['schemas']['GoldenCaseResult'];
 export type GoldenCaseRun = components['schemas']['GoldenCaseRun'];
+export type Group = components['schemas']['Group'];
+export type GroupAgreement = components['schemas']['GroupAgreement'];
+export type GroupConcept = components['schemas']['GroupConcept'];
+export type GroupedConcept = components['schemas']['GroupedConcept'];
+export type GroupEstimate = components['schemas']['GroupEstimate'];
+export type GroupResults = components['schemas']['GroupResults'];
 export type GuardrailClearedEvent = components['schemas']['GuardrailClearedEvent'];
 export type GuardrailClearedMessage = components['schemas']['GuardrailClearedMessage'];
 export type GuardrailConflict = components['schemas']['GuardrailConflict'];

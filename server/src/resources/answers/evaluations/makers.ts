@@ -1,4 +1,5 @@
-import { column, computed, nullable } from '../../../db/rows.ts';
+import { isMadeBy } from '../../../credentials/makers.ts';
+import { column, computed, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 
 /** Who imported the person, gave them a token, and entered the paper form: they can know the answers. */
 export const EVALUATION_MAKERS = {
@@ -16,3 +17,18 @@ export const MAKERS_OF_EVALUATION = `s.made_by, coalesce((
     JOIN paper_entries y ON y.organization_id = e.organization_id AND y.origin_id = o.id
     WHERE o.organization_id = e.organization_id AND o.enrollment_id = e.enrollment_id
       AND o.cycle = e.cycle AND o.state = 'entered' AND y.number < 3) AS entered_by`;
+
+const MAKER = rowsOf({ maker: computed('uuid') });
+
+/** Selects those of these users and API keys that are this user or keys of them. */
+export function selectOwnMakers(
+  organizationId: string,
+  makers: readonly string[],
+  user: string,
+): Query<RowOf<typeof MAKER>> {
+  return {
+    text: `SELECT m.maker FROM unnest($2::uuid[]) m (maker) WHERE ${isMadeBy(['m.maker'], '$1', '$3')}`,
+    values: [organizationId, makers, user],
+    rows: MAKER,
+  };
+}
