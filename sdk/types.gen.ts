@@ -888,7 +888,7 @@ export interface components {
                 from: string;
                 to: string;
             };
-            /** @description IANA time zone of the person. Without it, the time zone of the environment. */
+            /** @description IANA time zone of the person. Without it, that of the device, then that of the environment. */
             time_zone?: string;
         };
         /** @description The profile fields from which imports take the contact of a person, by field of the contact. Imports apply it from then on; earlier profiles are not searched. */
@@ -901,6 +901,8 @@ export interface components {
         ContactOfSubject: {
             /** @description The channels that the person wants. Without it, all of them. */
             channels?: ("email" | "push")[];
+            /** @description The time zone of the device with which the person first opened the link of a study. Setting a contact does not change it. */
+            device_time_zone?: string;
             email?: string;
             /** @description BCP 47 language tag of the messages. */
             locale?: string;
@@ -911,7 +913,7 @@ export interface components {
                 from: string;
                 to: string;
             };
-            /** @description IANA time zone of the person. Without it, the time zone of the environment. */
+            /** @description IANA time zone of the person. Without it, that of the device, then that of the environment. */
             time_zone?: string;
             /**
              * Format: date-time
@@ -5775,6 +5777,8 @@ export interface components {
             return_token?: string;
             /** @description For public links with `return: code`: starts a session as a new person. */
             start_new?: boolean;
+            /** @description The IANA time zone of the device. For links of studies, the first one is kept: without a zone of the contact or the study, occasions that have not opened move to it. A name that is no time zone is ignored. */
+            time_zone?: string;
         };
         OpenProgramLinkRequest: {
             /** @description Of public links with `signing`: the HMAC-SHA256 of the declared parameters under the secret of the link, as base64url. */
@@ -8164,6 +8168,12 @@ export interface components {
             subject_id: string;
             /** @description For readers with `subjects:contact`. */
             time_zone?: string;
+            /** @description The time zones that the person has had, the present one last, for readers with `subjects:contact`. A move changes occasions that had not opened. */
+            time_zones?: {
+                /** Format: date-time */
+                since: string;
+                time_zone: string;
+            }[];
             timeline: components["schemas"]["Timeline"];
             /** Format: date-time */
             withdrawn_at?: string;
