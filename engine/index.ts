@@ -144,6 +144,15 @@ export { coarseCount, coarseValue } from './psychometrics/coarse-numbers.ts';
 export { ConceptCounter, type StoredCounter } from './psychometrics/counter.ts';
 export { type ItemDif, itemDif } from './psychometrics/dif/item-dif.ts';
 export {
+  type Agreement,
+  addMoments,
+  agreementOf,
+  differenceToWhole,
+  type Estimate,
+  type Moments,
+  meanOf,
+} from './psychometrics/groups.ts';
+export {
   type ConceptObservation,
   type MeasuredConcept,
   measuredConcepts,

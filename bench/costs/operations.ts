@@ -65,6 +65,7 @@ export async function readings(setup: HttpSetup, send: Send): Promise<Measured[]
     ['replayEvaluation', 100, 'GET', `${evaluation}/replay`],
     ['exportEvaluations × 300', 10, 'GET', `${environmentPath}/evaluations/export`],
     ['exportSubject', 50, 'GET', `${environmentPath}/subjects/${items[0].subject_id}/export`],
+    ['getGroupResults × 300', 10, 'GET', `${environmentPath}/results/groups?program_id=${programId}`],
     ['getProgramChange × 300', 10, 'GET', `${program}/change?concept=depression`],
     ['listAuditLog', 100, 'GET', `${log}?limit=100`],
     ['exportAuditLog', 5, 'GET', `${log}/export`],

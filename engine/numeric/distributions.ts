@@ -119,6 +119,12 @@ export function fQuantile(p: number, degrees1: number, degrees2: number): number
   return (degrees2 * y) / (degrees1 * (1 - y));
 }
 
+/** Returns P(X > f) of an F distribution. */
+export function fUpperTail(f: number, degrees1: number, degrees2: number): number {
+  if (f === Number.POSITIVE_INFINITY) return 0;
+  return incompleteBeta(degrees2 / (degrees2 + degrees1 * f), degrees2 / 2, degrees1 / 2);
+}
+
 /**
  * Returns the quantile of a chi-square distribution: the x with P(X ≤ x) = p.
  *

@@ -7,8 +7,8 @@ import type { DueInput } from './types.ts';
  * Whether the open cycle is complete: the policy has stopped, or every required question on the path is
  * answered (every question when none is required). A question that is not due in this cycle counts as
  * answered, such as a yearly question in the weeks after its answer. A required question that recurs before
- * the cycle ends keeps it open until it is answered in its last period. In the single cycle of `one_time`, any
- * recurring question keeps it open, because it would never be asked again otherwise.
+ * the cycle ends keeps it open until it is answered in its last period. In the single cycle of `one_time`,
+ * any recurring question keeps it open, because it would never be asked again otherwise.
  */
 export function isCycleComplete(input: Omit<DueInput, 'trigger'>): boolean {
   const context = gateContext({ ...input, trigger: { event: '', page: '', loginSession: '' } });

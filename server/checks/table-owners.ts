@@ -35,6 +35,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   evaluations: ['resources/answers/evaluations'],
   events: ['events'],
   files: ['resources/content/files'],
+  group_releases: ['resources/quality/groups'],
   idempotency_keys: ['http/idempotency'],
   identity_providers: ['resources/identity/single-sign-on'],
   inactive_times: ['resources/people/enrollments'],

@@ -350,6 +350,13 @@ export interface Tables {
     created_at: string;
     created_by_user_id: string | null;
   };
+  group_releases: {
+    organization_id: string;
+    environment_id: string;
+    program_id: string;
+    tried_at: string;
+    cycles_sealed: Buffer;
+  };
   idempotency_keys: {
     organization_id: string;
     key_hash: Buffer;

@@ -4,6 +4,7 @@ import {
   selectEnvironmentsAfter,
 } from '../resources/identity/environments/commands.ts';
 import { resealSecrets, selectSecrets } from '../resources/operations/webhooks/endpoints/commands.ts';
+import { resealGroups, selectSealedGroups } from '../resources/quality/groups/commands.ts';
 import {
   resealCounter,
   resealRelease,
@@ -124,6 +125,10 @@ async function resealReleases(
   }
   for (const row of await db.system.read(selectSealedChanges(scope))) {
     const statement = resealChanges(keys, scope, row);
+    if (statement) await db.system.write(statement);
+  }
+  for (const row of await db.system.read(selectSealedGroups(scope))) {
+    const statement = resealGroups(keys, scope, row);
     if (statement) await db.system.write(statement);
   }
 }

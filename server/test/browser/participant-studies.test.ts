@@ -32,7 +32,7 @@ describe.skipIf(!chromiumPath)('the participant page of a study', { timeout: 60_
     const api = studiesApi(place);
     app.setClock(new Date('2026-03-02T08:00:00Z'));
     const study = await api.study({ waves: [DAILY] });
-    const { subject_id } = await api.add(study.id);
+    const { subject_id } = await api.add(study.id, { time_zone: 'Europe/Berlin' });
     const first = await openSession(place, study.programs.daily, subject_id);
     const fragment = first.url.split('#')[1]!;
     const options = { timezoneId: 'Asia/Tokyo', locale: 'en-GB' };
@@ -70,7 +70,7 @@ describe.skipIf(!chromiumPath)('the participant page of a study', { timeout: 60_
     await other.page.getByText('The next questions open on Wednesday, March 4, 2026').waitFor();
 
     // The link of an occasion that is over says in the language of the browser when the next one opens.
-    const silent = await api.add(study.id);
+    const silent = await api.add(study.id, { time_zone: 'Europe/Berlin' });
     const missed = await openSession(place, study.programs.daily, silent.subject_id);
     app.setClock(new Date('2026-03-03T15:00:00Z'));
     await api.work();
@@ -84,7 +84,7 @@ describe.skipIf(!chromiumPath)('the participant page of a study', { timeout: 60_
     const api = studiesApi(place);
     app.setClock(new Date('2026-03-02T08:00:00Z'));
     const study = await api.study({ waves: [DAILY] }, ALARMING);
-    const { subject_id } = await api.add(study.id);
+    const { subject_id } = await api.add(study.id, { time_zone: 'Europe/Berlin' });
     const { url, participant_token } = await openSession(place, study.programs.daily, subject_id);
     await expectStatus(answer(place, participant_token, { sleep: 'never', harm: 'often', note: '-' }), 200);
     const { page, problems } = await visit(pages.browser, app, url.split('#')[1]!);

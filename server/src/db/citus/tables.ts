@@ -40,6 +40,7 @@ export const PLACES: Record<keyof Tables, Place> = {
   evaluations: 'organization',
   events: 'organization',
   files: 'organization',
+  group_releases: 'organization',
   idempotency_keys: 'organization',
   identity_providers: 'organization',
   inactive_times: 'organization',

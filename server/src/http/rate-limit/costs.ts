@@ -19,6 +19,7 @@ export const COSTS = {
   exportAuditLog: { request: 1, item: 0.012 },
   exportEvaluations: { request: 1, item: 0.34 },
   exportSubject: { request: 2 },
+  getGroupResults: { request: 1, item: 0.34 },
   getProgramChange: { request: 1, item: 0.34 },
   importInstrument: { request: 1, item: 0.05 },
   importSubjects: { request: 1, item: 0.04 },

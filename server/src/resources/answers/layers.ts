@@ -168,6 +168,7 @@ export const answers: Domain = {
       name: 'program-links',
       holds: 'public links of programs, and starting sessions with them',
       uses: [
+        'people/contacts',
         'people/programs',
         'people/subjects',
         'people/participant-sessions',

@@ -30,6 +30,11 @@ export const quality: Domain = {
       shares: ['check.ts', 'count-evaluations.ts', 'rebuild.ts', 'release-queries.ts'],
     },
     {
+      name: 'groups',
+      holds: 'results of units, from cells of people that never change',
+      uses: ['identity/organizations', 'people/units', 'people/programs', 'answers/evaluations'],
+    },
+    {
       name: 'shadow-scoring',
       holds: 'scoring of past answers with another bundle',
       uses: ['operations/jobs', 'content/bundles', 'answers/evaluations'],

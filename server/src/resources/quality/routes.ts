@@ -2,6 +2,7 @@ import type { Endpoint } from '../../http/endpoint.ts';
 import { getInstrumentHealth } from './analytics/get-instrument-health.ts';
 import { createCalibratedScorecard } from './calibrations/create-calibrated-scorecard.ts';
 import { createCalibration } from './calibrations/create-calibration.ts';
+import { getGroupResults } from './groups/get-group-results.ts';
 import { getPsychometrics } from './psychometrics/get-psychometrics.ts';
 import { shadowBundle } from './shadow-scoring/shadow-bundle.ts';
 import { tryBundle } from './trials/try-bundle.ts';
@@ -10,6 +11,7 @@ import { tryBundle } from './trials/try-bundle.ts';
 export const qualityRoutes: readonly Endpoint[] = [
   getInstrumentHealth,
   getPsychometrics,
+  getGroupResults,
   createCalibration,
   createCalibratedScorecard,
 

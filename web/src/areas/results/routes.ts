@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { environmentRoute } from '../../base/routes.ts';
 import { type EvaluationFilters, readFilters } from './filters.ts';
+import { readGroupsSearch } from './groups/search.ts';
 import { readEvaluationSearch } from './search.ts';
 
 export const resultsRoutes = {
@@ -23,6 +24,13 @@ export const resultsRoutes = {
     staticData: { scope: 'evaluations:read' },
     validateSearch: readEvaluationSearch,
     component: lazyRouteComponent(() => import('./evaluation-page.tsx'), 'EvaluationPage'),
+  }),
+  groups: createRoute({
+    getParentRoute: () => environmentRoute,
+    path: 'groups',
+    staticData: { scope: 'analytics:read' },
+    validateSearch: readGroupsSearch,
+    component: lazyRouteComponent(() => import('./groups/groups-page.tsx'), 'GroupsPage'),
   }),
   health: createRoute({
     getParentRoute: () => environmentRoute,

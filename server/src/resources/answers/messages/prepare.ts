@@ -7,6 +7,7 @@ import { parseJson } from '../../../parse-json.ts';
 import type { Services } from '../../../services.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
 import { selectMessageTemplate } from '../../content/messages/queries.ts';
+import { zoneOf } from '../../people/contacts/queries.ts';
 import { lockEnrollments } from '../../people/enrollments/queries.ts';
 import { type Decision, saveDecisions, skipMessage } from './commands.ts';
 import { type IssuedLink, linksOf, type Writing } from './links.ts';
@@ -119,7 +120,7 @@ function judge(
   now: Date,
 ): Decision | Writing {
   if (person instanceof Skip) return skipped(message, person.message);
-  const zone = person.contact.time_zone ?? timeZone;
+  const zone = zoneOf(person.contact) ?? timeZone;
   const at = nextSendTime(now.getTime(), zone, windows, person.contact.quiet_hours);
   const end = person.closesAt ?? Number.POSITIVE_INFINITY;
   if (at === undefined || at >= end) return skipped(message, 'closed');

@@ -7,7 +7,7 @@ import type { Job } from '../../../jobs/run.ts';
 import type { Services } from '../../../services.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
 import { selectClock, selectEnvironmentById } from '../../identity/environments/queries.ts';
-import { openContact, selectContacts } from '../../people/contacts/queries.ts';
+import { openContact, selectContacts, zoneOf } from '../../people/contacts/queries.ts';
 import type { Contact } from '../../people/contacts/schema.ts';
 import { lockEnrollments } from '../../people/enrollments/queries.ts';
 import { selectProgram } from '../../people/programs/queries.ts';
@@ -147,7 +147,7 @@ function dueMessages(
   { programId, outreach, windows, timeZone, now }: Writing,
 ): { messages: NewMessage[]; end: OccasionEnd } {
   if (isOver(row)) return { messages: [], end: { id: row.id, dueAt: null } };
-  const zone = contact.time_zone ?? timeZone;
+  const zone = zoneOf(contact) ?? timeZone;
   const occasion = occasionOf(row);
   const nowMs = now.getTime();
   const doneUntil = doneUntilOf(row);

@@ -1,5 +1,6 @@
 import { hashSecret } from '../../../credentials/api-key.ts';
 import { organizationOf } from '../../../credentials/token.ts';
+import type { Transaction } from '../../../db/transaction.ts';
 import { environmentTime } from '../../../environment-time.ts';
 import { allowAnyOrigin, allowOrigin } from '../../../http/cross-origin.ts';
 import { endpoint } from '../../../http/endpoint.ts';
@@ -7,7 +8,9 @@ import { notFound } from '../../../http/errors.ts';
 import { runOnce } from '../../../http/idempotency/run-once.ts';
 import type { Request } from '../../../http/request.ts';
 import { strictObject } from '../../../http/schemas.ts';
-import { selectLinked } from '../../people/participant-sessions/link-commands.ts';
+import { isTimeZone } from '../../../http/time-zone.ts';
+import { keepDeviceZone } from '../../people/contacts/commands.ts';
+import { type LinkedSession, selectLinked } from '../../people/participant-sessions/link-commands.ts';
 import { SESSION_LINK } from '../../people/participant-sessions/schema.ts';
 import type { Issuing } from '../participant/issue-session.ts';
 import { leadsOn, presentNext } from '../participant/leads-on.ts';
@@ -129,7 +132,9 @@ async function openOfSession(request: Opening, secret: string): Promise<OpenedLi
   const mayStay = leads?.open !== undefined && mayOpen(session, request.realNow);
   // Help stays in view before anything else: the page then offers what is open.
   const stays = mayStay && own === undefined && (await asksForHelp(services, session));
-  return runOnce(request, session.organization_id, async (tx) => {
+  let hasMoved = false;
+  const opened = await runOnce(request, session.organization_id, async (tx) => {
+    hasMoved = await keepZone(tx, request, session);
     const open = stays ? undefined : leads?.open;
     const current = open && (await openCurrent(tx, request, { session, secret }, open));
     const response: OpenedLinkResponse = current
@@ -138,4 +143,21 @@ async function openOfSession(request: Opening, secret: string): Promise<OpenedLi
     subjects.set(response, session.subject_id);
     return response;
   });
+  if (hasMoved) services.wake('studies');
+  return opened;
+}
+
+/**
+ * Keeps the time zone of the device with which somebody opens the link of a study for themselves. Returns
+ * whether that moves the person.
+ */
+async function keepZone(tx: Transaction, request: Opening, session: LinkedSession): Promise<boolean> {
+  const { services, body, realNow } = request;
+  const { time_zone: zone } = body;
+  if (zone === undefined || !isTimeZone(zone)) return false;
+  if (session.study_id === null || session.respondent === 'proxy') return false;
+  const { organization_id: organizationId, app_id: appId, environment_id: environmentId } = session;
+  const scope = { organizationId, appId, environmentId };
+  const now = environmentTime(realNow, session.clock_offset_seconds);
+  return keepDeviceZone(tx, services.vault, scope, session.subject_id, zone, now);
 }

@@ -150,6 +150,14 @@ export const OpenLink = strictObject(
           'For public links with `return: code`: continues the session of this code. Case, spaces and hyphens are ignored.',
       }),
     ),
+    time_zone: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 64,
+        description:
+          'The IANA time zone of the device. For links of studies, the first one is kept: without a zone of the contact or the study, occasions that have not opened move to it. A name that is no time zone is ignored.',
+      }),
+    ),
     own: Type.Optional(
       Type.Boolean({
         description:

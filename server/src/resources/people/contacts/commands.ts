@@ -5,11 +5,11 @@ import type { Request } from '../../../http/request.ts';
 import { isTimeZone } from '../../../http/time-zone.ts';
 import { compileResponseCheck } from '../../../http/validation.ts';
 import { newId } from '../../../ids.ts';
-import type { EnvironmentScope, SubjectKey } from '../../../vault/vault.ts';
+import type { EnvironmentScope, SubjectKey, Vault } from '../../../vault/vault.ts';
 import { makeSubjectsDue } from '../occasions/commands.ts';
 import { type AddressRights, addressRights } from './address.ts';
-import { openContact, sealedContact, selectContacts } from './queries.ts';
-import { Contact } from './schema.ts';
+import { openContact, sealedContact, selectContact, selectContacts, zoneOf } from './queries.ts';
+import { Contact, type StoredContact } from './schema.ts';
 
 /** The fields of a contact that imports take from profiles, with the name of the profile field. */
 export type ContactMapping = Partial<Record<MappedField, string>>;
@@ -20,7 +20,7 @@ const checkContact = compileResponseCheck(Contact);
 /** Inserts or replaces the contacts of subjects. */
 export function upsertContacts(
   { organizationId, environmentId }: EnvironmentScope,
-  contacts: readonly { subjectId: string; key: SubjectKey; contact: Contact; rights: AddressRights }[],
+  contacts: readonly { subjectId: string; key: SubjectKey; contact: StoredContact; rights: AddressRights }[],
   now: Date,
 ): Statement {
   return {
@@ -106,8 +106,40 @@ export async function importContacts(
 }
 
 /** Whether a contact has another time zone than before, which studies follow. */
-export function hasMoved(before: Contact | undefined, contact: Contact): boolean {
-  return contact.time_zone !== undefined && contact.time_zone !== before?.time_zone;
+export function hasMoved(before: StoredContact | undefined, contact: StoredContact): boolean {
+  return zoneOf(contact) !== undefined && zoneOf(contact) !== zoneOf(before);
+}
+
+/**
+ * Keeps the time zone of the device with which a person first opened a link. Later devices, and a zone of the
+ * contact, leave it as it is. Returns whether the person has another zone now.
+ */
+export async function keepDeviceZone(
+  tx: Transaction,
+  vault: Vault,
+  scope: EnvironmentScope,
+  subjectId: string,
+  device_time_zone: string,
+  now: Date,
+): Promise<boolean> {
+  const { organizationId, environmentId } = scope;
+  for (const lock of [false, true]) {
+    const row = await tx.first(selectContact(organizationId, environmentId, subjectId, lock));
+    if (!row?.wrapped_key) return false;
+    const key = await vault.openSubjectKey(scope, row.id, row.wrapped_key);
+    const before = openContact(key, row);
+    if (before?.device_time_zone !== undefined) return false;
+    if (!lock) continue;
+    const contact = { ...before, device_time_zone };
+    const rights = {
+      answers_since: before ? row.answers_since : now.toISOString(),
+      shows_profile: row.shows_profile ?? false,
+    };
+    tx.push(upsertContacts(scope, [{ subjectId, key, contact, rights }], now));
+    if (hasMoved(before, contact)) tx.push(makeSubjectsDue(organizationId, [subjectId], now));
+    return hasMoved(before, contact);
+  }
+  return false;
 }
 
 /**
@@ -115,10 +147,10 @@ export function hasMoved(before: Contact | undefined, contact: Contact): boolean
  * address, language or time zone remove the field, because the earlier one may no longer be the person's.
  */
 function mapContact(
-  contact: Contact,
+  contact: StoredContact,
   mapping: ContactMapping,
   profile: Readonly<Record<string, unknown>>,
-): Contact {
+): StoredContact {
   const mapped = { ...contact };
   for (const [field, name] of Object.entries(mapping) as [MappedField, string][]) {
     if (!Object.hasOwn(profile, name)) continue;

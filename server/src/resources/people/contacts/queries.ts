@@ -1,10 +1,10 @@
 import { column, columns, nullable, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { sealedColumn } from '../../../vault/sealed-column.ts';
 import type { SubjectKey } from '../../../vault/vault.ts';
-import type { Contact, ContactOfSubject } from './schema.ts';
+import type { ContactOfSubject, StoredContact } from './schema.ts';
 
 /** Contacts are sealed under the key of the person; the row id is the id of the subject. */
-export const sealedContact = sealedColumn<Contact>('contacts', 'contact_sealed');
+export const sealedContact = sealedColumn<StoredContact>('contacts', 'contact_sealed');
 
 const CONTACT = rowsOf({
   ...columns('subjects', 'id', 'status', 'wrapped_key'),
@@ -57,7 +57,7 @@ export function selectContacts(
 }
 
 /** Returns the contact of a row as the API shows it. */
-export function presentContact(contact: Contact, { unsubscribed_at }: ContactRow): ContactOfSubject {
+export function presentContact(contact: StoredContact, { unsubscribed_at }: ContactRow): ContactOfSubject {
   return { ...contact, ...(unsubscribed_at !== null && { unsubscribed_at }) };
 }
 
@@ -65,6 +65,11 @@ export function presentContact(contact: Contact, { unsubscribed_at }: ContactRow
 export function openContact(
   key: SubjectKey | undefined,
   { id, contact_sealed }: Pick<ContactRow, 'id' | 'contact_sealed'>,
-): Contact | undefined {
+): StoredContact | undefined {
   return key && contact_sealed ? sealedContact.open(key, id, contact_sealed) : undefined;
+}
+
+/** Returns the time zone of a person: that of the contact, else that of the device. */
+export function zoneOf(contact: StoredContact | undefined): string | undefined {
+  return contact?.time_zone ?? contact?.device_time_zone;
 }

@@ -38,7 +38,8 @@ export const Contact = strictObject(
       Type.String({
         minLength: 1,
         maxLength: 64,
-        description: 'IANA time zone of the person. Without it, the time zone of the environment.',
+        description:
+          'IANA time zone of the person. Without it, that of the device, then that of the environment.',
       }),
     ),
     quiet_hours: Type.Optional(
@@ -62,12 +63,21 @@ export const Contact = strictObject(
 );
 export type Contact = Static<typeof Contact>;
 
+/** A contact as it is stored. */
+export type StoredContact = Contact & { device_time_zone?: string };
+
 /** A contact as it is shown. */
 export const ContactOfSubject = strictObject(
   {
     ...Contact.properties,
     email: Type.Optional({ ...Contact.properties.email, writeOnly: false }),
     phone: Type.Optional({ ...Contact.properties.phone, writeOnly: false }),
+    device_time_zone: Type.Optional(
+      Type.String({
+        description:
+          'The time zone of the device with which the person first opened the link of a study. Setting a contact does not change it.',
+      }),
+    ),
     unsubscribed_at: Type.Optional({
       ...DateTime,
       description: 'When the person unsubscribed. Setting a contact does not change it.',

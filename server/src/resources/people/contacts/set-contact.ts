@@ -35,16 +35,18 @@ export const setContact = endpoint({
   },
   async handle(request) {
     const { organizationId, appId, environmentId, vaultScope, params, services, now } = request;
-    const { body: contact } = request;
+    const { body } = request;
     if (!isUuid(params.subject_id)) throw notFound();
-    if (contact.time_zone !== undefined && !isTimeZone(contact.time_zone))
-      throw invalidValue(['body', 'time_zone'], 'not an IANA time zone', contact.time_zone);
+    if (body.time_zone !== undefined && !isTimeZone(body.time_zone))
+      throw invalidValue(['body', 'time_zone'], 'not an IANA time zone', body.time_zone);
     const presented = await request.write(async (tx) => {
       const row = await tx.first(selectContact(organizationId, environmentId, params.subject_id, true));
       if (!row) throw notFound();
       if (!row.wrapped_key) throw new AppError('subject_deleted', 'The subject was deleted.');
       const key = await services.vault.openSubjectKey(vaultScope, row.id, row.wrapped_key);
       const before = openContact(key, row);
+      const zone = before?.device_time_zone;
+      const contact = { ...body, ...(zone !== undefined && { device_time_zone: zone }) };
       const rights = addressRights(request, row, before, contact);
       tx.push(upsertContacts(vaultScope, [{ subjectId: row.id, key, contact, rights }], now));
       if (hasMoved(before, contact)) tx.push(makeSubjectsDue(organizationId, [row.id], now));

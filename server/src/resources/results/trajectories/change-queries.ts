@@ -1,4 +1,3 @@
-import { isMadeBy } from '../../../credentials/makers.ts';
 import type { Statement } from '../../../db/batch.ts';
 import { columns, computed, type Query, type RowOf, rowsOf } from '../../../db/rows.ts';
 import { EVALUATION_MAKERS, MAKERS_OF_EVALUATION } from '../../answers/evaluations/makers.ts';
@@ -76,20 +75,5 @@ export function writeChangeRelease(
              SET tried_at = excluded.tried_at, counts_sealed = excluded.counts_sealed
              WHERE r.tried_at = $6::timestamptz`,
     values: [organizationId, environmentId, programId, tried_at, counts_sealed, before],
-  };
-}
-
-const MAKER = rowsOf({ maker: computed('uuid') });
-
-/** Selects those of these users and API keys that are this user or keys of them. */
-export function selectOwnMakers(
-  organizationId: string,
-  makers: readonly string[],
-  user: string,
-): Query<RowOf<typeof MAKER>> {
-  return {
-    text: `SELECT m.maker FROM unnest($2::uuid[]) m (maker) WHERE ${isMadeBy(['m.maker'], '$1', '$3')}`,
-    values: [organizationId, makers, user],
-    rows: MAKER,
   };
 }

@@ -1,13 +1,9 @@
 import type { Request } from '../../../http/request.ts';
 import { parseJson } from '../../../parse-json.ts';
 import type { EnvironmentKeys } from '../../../vault/vault.ts';
+import { selectOwnMakers } from '../../answers/evaluations/makers.ts';
 import { selectPrivacyFloor } from '../../identity/organizations/queries.ts';
-import {
-  type MeasuredProgram,
-  selectChangeRelease,
-  selectOwnMakers,
-  writeChangeRelease,
-} from './change-queries.ts';
+import { type MeasuredProgram, selectChangeRelease, writeChangeRelease } from './change-queries.ts';
 import { changesAad } from './commands.ts';
 import { type MeasuredPerson, readPeople } from './people.ts';
 import { addCounts, coarseWeek, noCounts, type WeekCounts, weeksOf } from './weeks.ts';

@@ -4,7 +4,7 @@ import type { Services } from '../../../services.ts';
 
 import type { EnvironmentKeys, EnvironmentScope, SubjectKey } from '../../../vault/vault.ts';
 import { type KeyedEvaluationRow, selectOpenEvaluations } from '../../answers/evaluations/queries.ts';
-import { type ContactRow, openContact, selectContacts } from '../../people/contacts/queries.ts';
+import { type ContactRow, openContact, selectContacts, zoneOf } from '../../people/contacts/queries.ts';
 import { type EnrollmentRow, lockCurrentEnrollments } from '../../people/enrollments/queries.ts';
 import { lockPrograms, type ProgramRow } from '../../people/programs/queries.ts';
 import { selectVaultSubjects, type VaultRow } from '../../people/subjects/queries.ts';
@@ -147,7 +147,7 @@ function assemble(
         row,
         subject,
         key,
-        contactZone: contact && openContact(key, contact)?.time_zone,
+        contactZone: contact && zoneOf(openContact(key, contact)),
         state: sealedState.open(key, row.id, row.state_sealed),
         leftAt: leftOf.get(row.id)?.withdrawn_at ?? undefined,
         occasions: occasionsOf.get(row.id) ?? [],

@@ -5,7 +5,7 @@ import type { Request } from '../../../http/request.ts';
 import { isTimeZone } from '../../../http/time-zone.ts';
 import { newId } from '../../../ids.ts';
 import { checkFields } from '../../content/protocols/participation.ts';
-import { openContact, selectContacts } from '../../people/contacts/queries.ts';
+import { openContact, selectContacts, zoneOf } from '../../people/contacts/queries.ts';
 import { selectVaultSubjects } from '../../people/subjects/queries.ts';
 import type { StudyRow } from '../studies/queries.ts';
 import { allocate } from './allocate.ts';
@@ -70,7 +70,7 @@ export async function participate(
       );
       const row = newParticipant(request, study, item);
       const contact = openContact(key, contactOf.get(subject.id)!);
-      const state = { ...newState(request, item, contact?.time_zone), ...drawn };
+      const state = { ...newState(request, item, zoneOf(contact)), ...drawn };
       row.state_sealed = sealedState.seal(key, row.id, state);
       tx.push(insertParticipant(organizationId, row));
       current.set(subjectId, row.id);

@@ -79,10 +79,20 @@ export function presentParticipant(request: Request, read: ReadParticipation): P
   const isUnblinded = request.rights.has('studies:unblind');
   return {
     ...presentListed(request, row, state, hidesEnds(request, running)),
-    ...(state && request.rights.has('subjects:contact') && { time_zone: state.zones.at(-1)!.timeZone }),
+    ...(state && request.rights.has('subjects:contact') && presentZones(state)),
     ...(state && request.rights.has('subjects:profile') && { fields: state.fields }),
     ...(state?.allocation && isUnblinded && { allocation: state.allocation }),
     timeline: presentTimeline(request, read),
+  };
+}
+
+function presentZones({ zones }: ParticipantState) {
+  return {
+    time_zone: zones.at(-1)!.timeZone,
+    time_zones: zones.map(({ since, timeZone }) => ({
+      since: new Date(since).toISOString(),
+      time_zone: timeZone,
+    })),
   };
 }
 

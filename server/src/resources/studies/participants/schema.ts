@@ -80,6 +80,12 @@ export const Participant = strictObject(
   {
     ...PARTICIPANT,
     time_zone: Type.Optional(Type.String({ description: 'For readers with `subjects:contact`.' })),
+    time_zones: Type.Optional(
+      Type.Array(strictObject({ since: DateTime, time_zone: Type.String() }), {
+        description:
+          'The time zones that the person has had, the present one last, for readers with `subjects:contact`. A move changes occasions that had not opened.',
+      }),
+    ),
     fields: Type.Optional(
       Type.Record(Type.String(), Type.String(), {
         description: 'The dates of the person, for readers with `subjects:profile`.',

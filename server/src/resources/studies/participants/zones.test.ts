@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectStatus, importSubject, setUpApp, type Workspace } from '../../../../test/actors.ts';
+import {
+  expectStatus,
+  importSubject,
+  openSession,
+  setUpApp,
+  type Workspace,
+} from '../../../../test/actors.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { type StudiesApi, studiesApi } from '../../../../test/studies.ts';
 
@@ -71,4 +77,55 @@ test('importSubjects: a zone that a profile brings moves the person too', async 
   await importSubject(workspace, { zone: 'America/New_York' }, 'moving');
   await api.work();
   expect((await api.timeline(person))[1]).toBe('week#0 2026-03-09T13:00 scheduled');
+});
+
+test('openParticipantLink: without a zone of the contact, that of the first device moves what has not opened', async () => {
+  at('2026-03-02T07:00:00Z');
+  const { id, programs } = await api.study({ waves: [BASELINE, WEEK] });
+  const [person, known, set] = [
+    await api.add(id),
+    await api.add(id),
+    await api.add(id, { time_zone: 'Europe/Berlin' }),
+  ];
+  const contact = (subjectId: string) => `${workspace.environmentPath}/subjects/${subjectId}/contact`;
+  await expectStatus(app.call('PUT', contact(known.subject_id), { body: { time_zone: 'Asia/Tokyo' } }), 200);
+  const sessions = new Map<string, string>();
+  const open = async (subjectId: string, time_zone: string) => {
+    const link =
+      sessions.get(subjectId) ?? (await openSession(workspace, programs['baseline'], subjectId)).url;
+    sessions.set(subjectId, link);
+    await expectStatus(
+      app.call('POST', '/v1/participant/open', { body: { link, time_zone }, key: null }),
+      200,
+    );
+    await api.work();
+  };
+  at('2026-03-02T08:00:00Z');
+  const weekOf = async (participant: typeof person) => (await api.timeline(participant))[1];
+  for (const { subject_id } of [person, known, set]) {
+    await open(subject_id, 'no such zone');
+    await open(subject_id, 'America/New_York');
+    await open(subject_id, 'Pacific/Auckland');
+  }
+  expect(await weekOf(person)).toBe('week#0 2026-03-09T13:00 scheduled');
+  expect(await weekOf(known)).toBe('week#0 2026-03-09T00:00 scheduled');
+  expect(await weekOf(set)).toBe('week#0 2026-03-09T08:00 scheduled');
+  const shown = await expectStatus(app.call('GET', contact(person.subject_id)), 200);
+  expect(shown).toEqual({ device_time_zone: 'America/New_York' });
+  const path = api.path(person.study_id, person.id);
+  expect(await expectStatus(app.call('GET', path), 200)).toMatchObject({
+    time_zone: 'America/New_York',
+    time_zones: [
+      { since: '2026-03-02T07:00:00.000Z', time_zone: 'Europe/Berlin' },
+      { since: '2026-03-02T08:00:00.000Z', time_zone: 'America/New_York' },
+    ],
+  });
+  // A new contact keeps it, and its own zone comes first.
+  await expectStatus(app.call('PUT', contact(person.subject_id), { body: { time_zone: 'Asia/Tokyo' } }), 200);
+  await api.work();
+  expect(await weekOf(person)).toBe('week#0 2026-03-09T00:00 scheduled');
+  expect(await expectStatus(app.call('GET', contact(person.subject_id)), 200)).toEqual({
+    device_time_zone: 'America/New_York',
+    time_zone: 'Asia/Tokyo',
+  });
 });

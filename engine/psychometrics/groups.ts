@@ -1,0 +1,101 @@
+import { fQuantile, fUpperTail } from '../numeric/distributions.ts';
+
+/** Statistics of groups of people from the sums of their values. */
+
+/** The number of values, their sum and the sum of their squares. */
+export interface Moments {
+  n: number;
+  sum: number;
+  squares: number;
+}
+
+/** An estimate with its 95 % interval, which one value alone has not. */
+export interface Estimate {
+  value: number;
+  interval: [number, number] | null;
+}
+
+export function addMoments(sum: Moments, { n, sum: total, squares }: Moments): void {
+  sum.n += n;
+  sum.sum += total;
+  sum.squares += squares;
+}
+
+/** Returns the mean with its interval from Student's t distribution; undefined without values. */
+export function meanOf(moments: Moments): Estimate | undefined {
+  const { n, sum } = moments;
+  if (n === 0) return undefined;
+  const mean = sum / n;
+  if (n === 1) return { value: mean, interval: null };
+  return { value: mean, interval: around(mean, Math.sqrt(variance(moments) / n), n - 1) };
+}
+
+/**
+ * Returns how much the mean of a group differs from that of everybody, of whom it is a part; undefined if
+ * there is nobody else. With the share w of the group it is (1 − w) times the difference to the others, whose
+ * interval is Welch's.
+ */
+export function differenceToWhole(group: Moments, whole: Moments): Estimate | undefined {
+  const others = {
+    n: whole.n - group.n,
+    sum: whole.sum - group.sum,
+    squares: whole.squares - group.squares,
+  };
+  if (group.n === 0 || others.n <= 0) return undefined;
+  const share = others.n / whole.n;
+  const value = group.sum / group.n - whole.sum / whole.n;
+  if (group.n < 2 || others.n < 2) return { value, interval: null };
+  const [own, other] = [variance(group) / group.n, variance(others) / others.n];
+  const error = own + other;
+  if (error === 0) return { value, interval: [value, value] };
+  const degrees = error ** 2 / (own ** 2 / (group.n - 1) + other ** 2 / (others.n - 1));
+  return { value, interval: around(value, share * Math.sqrt(error), degrees) };
+}
+
+/** How much of the differences between people are differences between their groups. */
+export interface Agreement {
+  /** ICC(1): the share of the variance that is between groups. */
+  icc1: number;
+  /** ICC(2): the reliability of the means of groups. */
+  icc2: number;
+  f: number;
+  degrees: [between: number, within: number];
+  /** The probability of such an F if the groups do not differ. */
+  p: number;
+}
+
+/**
+ * Returns the one-way analysis of variance of groups with values; undefined with fewer than two, or if
+ * nobody differs from their group. ICC(1) takes the mean size of the groups, as Bliese's R package
+ * `multilevel` does.
+ */
+export function agreementOf(groups: readonly Moments[]): Agreement | undefined {
+  const own = groups.filter(({ n }) => n > 0);
+  const whole: Moments = { n: 0, sum: 0, squares: 0 };
+  for (const group of own) addMoments(whole, group);
+  const degrees: [number, number] = [own.length - 1, whole.n - own.length];
+  if (degrees[0] < 1 || degrees[1] < 1) return undefined;
+  const within = own.reduce((sum, group) => sum + variance(group) * (group.n - 1), 0);
+  const between = Math.max(0, variance(whole) * (whole.n - 1) - within);
+  const [msb, msw] = [between / degrees[0], within / degrees[1]];
+  if (!(msw > 0) || !(msb > 0)) return undefined;
+  const size = whole.n / own.length;
+  const f = msb / msw;
+  return {
+    icc1: (msb - msw) / (msb + (size - 1) * msw),
+    icc2: (msb - msw) / msb,
+    f,
+    degrees,
+    p: fUpperTail(f, ...degrees),
+  };
+}
+
+/** The unbiased variance; 0 for one value. Rounding of the sums makes it no less than 0. */
+function variance({ n, sum, squares }: Moments): number {
+  return n < 2 ? 0 : Math.max(0, (squares - sum ** 2 / n) / (n - 1));
+}
+
+function around(value: number, error: number, degrees: number): [number, number] {
+  const half = error * Math.sqrt(fQuantile(0.95, 1, degrees));
+  return [value - half, value + half];
+}

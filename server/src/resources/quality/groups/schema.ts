@@ -1,0 +1,116 @@
+import { DateTime, oneOf, strictObject, Uuid } from '../../../http/schemas.ts';
+import { Type } from '../../../http/type.ts';
+import { UnitId } from '../../people/units/schema.ts';
+
+export const GroupsQuery = strictObject({
+  program_id: Uuid,
+  unit_id: Type.Optional({ ...UnitId, description: 'A unit, with those below it. Default: everybody.' }),
+  cycle: Type.Optional({
+    ...DateTime,
+    description:
+      'When the cycle began, as `cycles` of the response has it. Default: the latest. Only with `by=unit`.',
+  }),
+  by: Type.Optional(
+    oneOf(['unit', 'cycle'] as const, {
+      description:
+        '`unit` (default): the unit or everybody, and each unit right below. `cycle`: the unit or everybody in each cycle.',
+    }),
+  ),
+});
+
+const Interval = Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description: 'The 95 % interval.' });
+
+const Estimate = (description: string) =>
+  strictObject(
+    { value: Type.Number(), interval: Type.Optional(Interval) },
+    { title: 'GroupEstimate', description },
+  );
+
+const Share = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
+const Count = (description: string) => Type.Integer({ minimum: 0, description });
+
+const GroupConcept = strictObject(
+  {
+    concept_id: Type.String(),
+    people: Count('How many people have a value.'),
+    mean: Type.Optional(
+      Estimate('On the scale of the concept. Absent in releases of a concept without range.'),
+    ),
+    favourable: Type.Optional(Share('People whose value is on the better side of the middle of the range.')),
+    bands: Type.Array(strictObject({ band: Type.String(), people: Count('At least 1.') }), {
+      description: 'How many people have a value in each band.',
+    }),
+    items: Type.Array(
+      strictObject({
+        item_id: Type.String(),
+        mean: Type.Number({ description: 'Of the keyed scores.' }),
+        min: Type.Number(),
+        max: Type.Number(),
+      }),
+      { description: 'The items, of people who answered all of them.' },
+    ),
+    difference: Type.Optional(Estimate('Mean of the group minus mean of everybody in the environment.')),
+    joined: Type.Optional(
+      Type.Boolean({
+        description: 'With `by=cycle`: whether the value is comparable with that of the cycle before.',
+      }),
+    ),
+  },
+  { title: 'GroupConcept' },
+);
+
+const Group = strictObject(
+  {
+    unit_id: Type.Optional({ ...UnitId, description: 'Absent: everybody in the environment.' }),
+    cycle: Type.Union([DateTime, Type.Null()], {
+      description: 'When the cycle began; null in programs without common cycles.',
+    }),
+    respondents: Count('People with a released result.'),
+    rate: Type.Union([Share('Respondents among the people who were enrolled.'), Type.Null()]),
+    concepts: Type.Array(GroupConcept),
+  },
+  { title: 'Group' },
+);
+
+const GroupedConcept = strictObject(
+  {
+    concept_id: Type.String(),
+    label: Type.String(),
+    range: Type.Union([strictObject({ min: Type.Number(), max: Type.Number() }), Type.Null()]),
+    agreement: Type.Optional(
+      strictObject(
+        {
+          icc1: Type.Number({ description: 'Share of the variance that is between the units.' }),
+          icc2: Type.Optional(Type.Number({ description: 'Reliability of the means of the units.' })),
+          f: Type.Optional(Type.Number()),
+          degrees: Type.Optional(Type.Array(Type.Number(), { description: 'Between, within.' })),
+          p: Type.Number({ description: 'Of the F test; in releases rounded up to 0.001, 0.01, 0.05 or 1.' }),
+        },
+        {
+          title: 'GroupAgreement',
+          description:
+            'Whether the units differ by more than chance, over those right below. Absent with `by=cycle`, or with fewer than two units with values.',
+        },
+      ),
+    ),
+  },
+  { title: 'GroupedConcept' },
+);
+
+export const GroupResults = strictObject(
+  {
+    program_id: Uuid,
+    released_at: Type.Optional(
+      Type.Union([DateTime, Type.Null()], {
+        description:
+          'When the latest of the figures were released; null before the first release. Absent with the scopes `evaluations:answers` and `subjects:profile`, whose readers see live figures.',
+      }),
+    ),
+    cycles: Type.Array(DateTime, { description: 'When the cycles began that are over, the oldest first.' }),
+    concepts: Type.Array(GroupedConcept),
+    groups: Type.Array(Group, {
+      description: 'The unit or everybody first; groups without figures are left out.',
+    }),
+  },
+  { title: 'GroupResults' },
+);

@@ -1,0 +1,136 @@
+import type { GroupResults } from '@eps/sdk';
+import { Group, SegmentedControl, Select, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useLanguage } from '../../../base/language.ts';
+import { useEnvironment } from '../../../base/scope.ts';
+import { useNames } from '../../../shared/results/contents.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { useProgramNames } from '../program-names.ts';
+import { GroupConcepts } from './group-concepts.tsx';
+import type { GroupsSearch } from './search.ts';
+import { useGroupsWords } from './words.ts';
+
+const PATH = '/o/$organizationId/a/$appId/e/$environmentId/groups';
+
+/** The results of units, or of one over time. */
+export function GroupsPage() {
+  const words = useGroupsWords();
+  const { ids, api, may } = useEnvironment();
+  const search = useSearch({ from: `/signed-in${PATH}` });
+  const { program_id, ...filter } = search;
+  const results = useQuery({
+    queryKey: ['groups', ids.environmentId, search],
+    queryFn: () => api.results.getGroup({ program_id: program_id!, ...filter }),
+    enabled: program_id !== undefined,
+  });
+  const program = useQuery({
+    queryKey: ['program', ids.environmentId, program_id],
+    queryFn: () => api.programs.get(program_id!),
+    enabled: program_id !== undefined && may('programs:read'),
+  });
+  const units = useQuery({
+    queryKey: ['units', ids],
+    queryFn: () => api.units.get(),
+    enabled: may('subjects:read'),
+  });
+  const names = useNames(program.data?.version_bundle_id);
+  const unitNames = new Map(units.data?.units.map(({ id, name }) => [id, name]));
+  const { data, error, refetch } = results;
+  return (
+    <Page title={words('title')} about={words('about')}>
+      <Filters search={search} units={unitNames} cycles={data?.cycles ?? []} />
+      {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
+      {program_id === undefined && (
+        <EmptyState title={words('chooseProgram')} next={words('chooseProgramNext')} />
+      )}
+      {program_id !== undefined && !data && !error && <Skeleton height={240} />}
+      {data && (
+        <Stack gap="lg">
+          <Released results={data} />
+          <GroupConcepts results={data} names={names} units={unitNames} byCycle={search.by === 'cycle'} />
+        </Stack>
+      )}
+    </Page>
+  );
+}
+
+/** As of when the figures are; or what is missing until there are some. */
+function Released({ results: { groups, released_at } }: { results: GroupResults }) {
+  const words = useGroupsWords();
+  const language = useLanguage();
+  if (groups.length === 0) {
+    const state = released_at === undefined ? 'none' : 'waiting';
+    return <EmptyState title={words(state)} next={words(`${state}Next`)} />;
+  }
+  if (!released_at) return null;
+  return (
+    <Text size="sm">{words('released', { date: new Date(released_at).toLocaleDateString(language) })}</Text>
+  );
+}
+
+interface FilterProps {
+  search: GroupsSearch;
+  units: ReadonlyMap<string, string>;
+  cycles: readonly string[];
+}
+
+function Filters({ search, units, cycles }: FilterProps) {
+  const words = useGroupsWords();
+  const language = useLanguage();
+  const navigate = useNavigate({ from: PATH });
+  const programs = useProgramNames();
+  const { program_id, unit_id, cycle, by } = search;
+  const set = (next: { [Key in keyof GroupsSearch]: GroupsSearch[Key] | null | undefined }) => {
+    const kept = Object.entries({ ...search, ...next }).filter(([, value]) => value);
+    void navigate({ search: Object.fromEntries(kept) as GroupsSearch });
+  };
+  const options = (names: Iterable<readonly [string, string]>) =>
+    [...names].map(([value, label]) => ({ value, label }));
+  const dates = cycles.map((at) => [at, new Date(at).toLocaleDateString(language)] as const);
+  return (
+    <Group align="end">
+      <Select
+        label={words('program')}
+        searchable
+        data={options(programs)}
+        value={program_id ?? null}
+        onChange={(value) => set({ program_id: value, cycle: null })}
+      />
+      {units.size > 0 && (
+        <Select
+          label={words('unit')}
+          placeholder={words('everybody')}
+          clearable
+          searchable
+          data={options(units)}
+          value={unit_id ?? null}
+          onChange={(value) => set({ unit_id: value })}
+        />
+      )}
+      {cycles.length > 1 && by !== 'cycle' && (
+        <Select
+          label={words('cycle')}
+          placeholder={words('latest')}
+          clearable
+          data={options(dates)}
+          value={cycle ?? null}
+          onChange={(value) => set({ cycle: value })}
+        />
+      )}
+      {cycles.length > 0 && (
+        <SegmentedControl
+          aria-label={words('view')}
+          data={[
+            { value: 'unit', label: words('byUnit') },
+            { value: 'cycle', label: words('byCycle') },
+          ]}
+          value={by ?? 'unit'}
+          onChange={(value) => set(value === 'cycle' ? { by: 'cycle', cycle: null } : { by: null })}
+        />
+      )}
+    </Group>
+  );
+}
