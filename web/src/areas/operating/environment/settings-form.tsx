@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { refresh } from '../../../base/query-client.ts';
 import { useApp, useEnvironment } from '../../../base/scope.ts';
-import { identitiesKey } from '../../../shared/queries.ts';
+import { identitiesKey } from '../../../shared/people/queries.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { NumberInput } from '../../../ui/number-input.tsx';
 import { SaveForm } from '../../../ui/save-form.tsx';
