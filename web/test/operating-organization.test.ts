@@ -85,6 +85,26 @@ describe.skipIf(!chromiumPath)('operating an organization', WALKTHROUGH, () => {
     eps.expectNoProblems();
   });
 
+  test('what the service rejects stands at its field, which has the focus', async () => {
+    const page = await eps.open(`${base}/api-keys`);
+    await page.getByRole('button', { name: 'Create API key' }).click();
+    await inDialog(page).getByLabel('Name').fill('From nowhere');
+    await inDialog(page)
+      .getByRole('checkbox', { name: /subjects:read/ })
+      .check();
+    const networks = inDialog(page).getByLabel('Allowed networks');
+    await networks.fill('not a network');
+    await inDialog(page).getByRole('button', { name: 'Create API key' }).click();
+    await inDialog(page).getByRole('alert').waitFor();
+    await expect.poll(() => networks.evaluate((node) => node.matches(':focus'))).toBe(true);
+    expect(await networks.getAttribute('aria-invalid')).toBe('true');
+    await expectAccessible(page);
+    await networks.fill('');
+    expect(await networks.getAttribute('aria-invalid')).not.toBe('true');
+    await inDialog(page).getByRole('button', { name: 'Create API key' }).click();
+    await page.getByText('API key “From nowhere”').waitFor();
+  });
+
   test('the audit log is filtered by a link, verified in words and exported', async () => {
     const page = await eps.open(`${base}/audit-log`);
     await page.getByRole('button', { name: 'Details of App created' }).click();

@@ -1,12 +1,12 @@
 import { Button, Group, Menu, Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';
 import { useCommonWords } from '../base/common-words.ts';
 import { useCurrentScope } from '../base/current-scope.ts';
 import { useIds } from '../base/ids.ts';
-import { environmentsQuery, organizationsQuery } from '../base/queries.ts';
+import { allEnvironmentsQuery, organizationsQuery } from '../base/queries.ts';
 import { ENVIRONMENT } from '../ui/page-link.tsx';
 
 /** Shows app and environment in use and switches to any other, and to other organizations. */
@@ -55,13 +55,16 @@ function Environments() {
   const words = useCommonWords();
   const { organizationId = '' } = useIds();
   const { apps, environment: current } = useCurrentScope();
-  const environments = useQueries({
-    queries: apps.map(({ id }) => environmentsQuery(organizationId, id)),
-  });
+  const { data } = useQuery(
+    allEnvironmentsQuery(
+      organizationId,
+      apps.map(({ id }) => id),
+    ),
+  );
   return apps.map((app, index) => (
     <Fragment key={app.id}>
       <Menu.Label style={{ overflowWrap: 'anywhere' }}>{app.name}</Menu.Label>
-      {(environments[index]?.data ?? []).map(({ id, kind }) => (
+      {(data?.[index] ?? []).map(({ id, kind }) => (
         <Menu.Item
           key={id}
           renderRoot={(props) => (

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client } from './client.ts';
+import { queryClient } from './query-client.ts';
 
 export const meQuery = queryOptions({ queryKey: ['me'], queryFn: () => client.auth.getMe() });
 
@@ -30,6 +31,14 @@ export const environmentsQuery = (organizationId: string, appId: string) =>
     queryKey: ['environments', organizationId, appId],
     queryFn: () => client.app({ organizationId, appId }).environments.list().take(100),
     staleTime: 60_000,
+  });
+
+/** The environments of each of the apps. */
+export const allEnvironmentsQuery = (organizationId: string, appIds: readonly string[]) =>
+  queryOptions({
+    queryKey: ['environments', organizationId, 'all', appIds],
+    queryFn: () =>
+      Promise.all(appIds.map((id) => queryClient.ensureQueryData(environmentsQuery(organizationId, id)))),
   });
 
 export const factorsQuery = queryOptions({

@@ -1,35 +1,17 @@
-import type {
-  AppClient,
-  AppIds,
-  Application,
-  Environment,
-  EnvironmentClient,
-  EnvironmentIds,
-  Job,
-  LegalHold,
-  TryBundleRequest,
-} from '@eps/sdk';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { AppClient, AppIds, Application, Environment, EnvironmentClient } from '@eps/sdk';
+import { queryOptions } from '@tanstack/react-query';
 import { client } from '../base/client.ts';
 import { accessQuery, appsQuery, environmentsQuery } from '../base/queries.ts';
 import { queryClient } from '../base/query-client.ts';
-import { isRunning, JOB_REFRESH_MS } from '../ui/running-job.ts';
-import type { Contents } from './content/json.ts';
-import type { Kind } from './content/kinds.ts';
-import { identityOf } from './people/identify.ts';
 
 /** The most programs, bundles and working copies that lists for choosing offer. */
 const MOST_CHOICES = 500;
 /** The most studies and protocols that lists for choosing offer. */
 const MOST_STUDIES = 200;
-/** The most evaluations of one person that are read. */
-const MOST_EVALUATIONS = 100;
 /** The most tasks about one person or evaluation that are read. */
 const MOST_TASKS = 100;
 /** The inbox looks into the newest apps only, so that a page costs a bounded number of requests. */
 const MAX_APPS = 20;
-/** As long as a session lasts without a request. */
-const IDENTITY_MS = 30 * 60_000;
 const REFRESH_MS = 30_000;
 
 /** The keys of what several areas change. Each begins the keys of the lists, or of the parts, of its kind. */
@@ -37,21 +19,13 @@ export const programsKey = ['programs'];
 export const programKey = (programId: string) => ['program', programId];
 export const bundlesKey = ['bundles'];
 export const bundleKey = (bundleId: string) => ['bundle', bundleId];
-export const enrollmentKey = (enrollmentId: string) => ['enrollment', enrollmentId];
 export const evaluationsKey = ['evaluations'];
 export const studiesKey = ['studies'];
 export const tasksKey = ['tasks'];
 export const workingCopiesKey = (appId: string) => ['working-copies', appId];
 export const protocolsKey = (appId: string) => ['protocols', appId];
 export const messagesKey = (appId: string) => ['messages', appId];
-export const unitsKey = (ids: EnvironmentIds) => ['units', ids];
-export const identitiesKey = (environmentId: string) => ['identity', environmentId];
 export const appKey = (appId: string) => ['app', appId];
-
-/** Reads anew everything whose key names the environment. */
-export function refreshEnvironment(environmentId: string): Promise<void> {
-  return queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(environmentId) });
-}
 
 export const appQuery = ({ organizationId, appId }: AppIds) =>
   queryOptions({
@@ -100,62 +74,9 @@ export const workingCopiesQuery = (appId: string, api: AppClient) =>
     queryFn: () => api.workingCopies.list({ limit: 100 }).take(MOST_CHOICES),
   });
 
-/** The contents of a bundle, of the kinds that are asked for. They never change. */
-export const contentsQuery = (bundleId: string, kinds: readonly Kind[], api: AppClient) =>
-  queryOptions({
-    queryKey: ['bundle-contents', bundleId, kinds],
-    queryFn: async () => {
-      const bundle = await api.bundles.get(bundleId);
-      const contents = await Promise.all(
-        kinds.map(async (kind) => [kind, (await api.definitions.get(bundle[`${kind}_version_id`])).content]),
-      );
-      return Object.fromEntries(contents) as Contents;
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-
-/** Whether scores of two bundles may be compared. */
-export const comparabilityQuery = (from: string, to: string, api: AppClient) =>
-  queryOptions({
-    queryKey: ['comparability', from, to],
-    queryFn: () => api.bundles.getComparability(from, to),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-
-export const enrollmentQuery = (enrollmentId: string, api: EnvironmentClient) =>
-  queryOptions({
-    queryKey: enrollmentKey(enrollmentId),
-    queryFn: () => api.enrollments.get(enrollmentId),
-  });
-
-export const subjectQuery = (subjectId: string, api: EnvironmentClient) =>
-  queryOptions({ queryKey: ['subject', subjectId], queryFn: () => api.subjects.get(subjectId) });
-
-export const subjectEvaluationsQuery = (subjectId: string, api: EnvironmentClient) =>
-  queryOptions({
-    queryKey: [...evaluationsKey, 'of-subject', subjectId],
-    queryFn: () =>
-      api.evaluations.list({ subject_id: subjectId, limit: MOST_EVALUATIONS }).take(MOST_EVALUATIONS),
-  });
-
-/** The report of an evaluation as an audience gets it. */
-export const reportQuery = (
-  evaluationId: string,
-  audience: 'participant' | 'reviewer' | 'administrator',
-  environmentId: string,
-  api: EnvironmentClient,
-) =>
-  queryOptions({
-    queryKey: ['report', environmentId, evaluationId, audience],
-    queryFn: () => api.evaluations.getReport(evaluationId, { audience }),
-  });
-
 /** The present time of the environment, which a test clock may have moved. */
 export const clockQuery = (environmentId: string, api: EnvironmentClient) =>
   queryOptions({ queryKey: ['clock', environmentId], queryFn: () => api.clock.get() });
-
-export const unitsQuery = (ids: EnvironmentIds, api: EnvironmentClient) =>
-  queryOptions({ queryKey: unitsKey(ids), queryFn: () => api.units.get() });
 
 /** How much there is in an environment. */
 export const countsQuery = (organizationId: string, appId: string, environmentId: string) =>
@@ -228,47 +149,4 @@ export const tasksAboutQuery = (
   queryOptions({
     queryKey: [...tasksKey, environmentId, about, locale],
     queryFn: () => api.tasks.list({ ...about, locale, limit: MOST_TASKS }).take(MOST_TASKS),
-  });
-
-/** Who a person is. Kept in memory only. People of one list are asked for together. */
-export const identityQuery = (subjectId: string, ids: EnvironmentIds) =>
-  queryOptions({
-    queryKey: [...identitiesKey(ids.environmentId), subjectId],
-    queryFn: ({ signal }) => identityOf(subjectId, ids, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: IDENTITY_MS,
-  });
-
-/** A job, read again while it runs. `read` is for members without the right to read all jobs. */
-export const jobQuery = (
-  jobId: string,
-  api: EnvironmentClient,
-  read = (): Promise<Job> => api.jobs.get(jobId),
-) =>
-  queryOptions({
-    queryKey: ['job', jobId],
-    queryFn: read,
-    refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? JOB_REFRESH_MS : false),
-  });
-
-export const jobResultQuery = (jobId: string, api: EnvironmentClient) =>
-  queryOptions({
-    queryKey: ['job-result', jobId],
-    queryFn: () => api.jobs.getResult(jobId),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-
-export const legalHoldKey = (of: 'subject' | 'environment', id: string) => ['legal-hold', of, id];
-
-export const legalHoldQuery = (of: 'subject' | 'environment', id: string, get: () => Promise<LegalHold>) =>
-  queryOptions({ queryKey: legalHoldKey(of, id), queryFn: get });
-
-/** What an instrument makes of answers. The last response is shown until the next one arrives. */
-export const trialQuery = (request: TryBundleRequest, { organizationId, appId }: AppIds, api: AppClient) =>
-  queryOptions({
-    queryKey: ['trial', organizationId, appId, request],
-    queryFn: ({ signal }) => api.bundles.try(request, { signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 60_000,
-    gcTime: 30_000,
   });

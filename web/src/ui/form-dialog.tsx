@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { FormEvent, ReactNode } from 'react';
 import { useCommonWords } from '../base/common-words.ts';
 import { ErrorAlert } from './error-alert.tsx';
+import type { RejectedForm } from './request-form.ts';
 
 interface FormDialogProps {
   opened: boolean;
@@ -13,6 +14,8 @@ interface FormDialogProps {
   ready?: boolean;
   size?: string;
   children: ReactNode;
+  /** Gets what the service rejects. */
+  form?: RejectedForm;
   /** Sends the form. The dialog closes when it succeeds, unless `onSubmit` returns true. */
   onSubmit(): Promise<unknown>;
   onClose(): void;
@@ -20,13 +23,14 @@ interface FormDialogProps {
 
 /** A dialog with a form; shows the error in the dialog if sending fails. */
 export function FormDialog(props: FormDialogProps) {
-  const { opened, title, action, ready = true, size = 'md', children, onSubmit, onClose } = props;
+  const { opened, title, action, ready = true, size = 'md', children, form, onSubmit, onClose } = props;
   const words = useCommonWords();
   const send = useMutation({
     mutationFn: onSubmit,
     onSuccess: (staysOpen) => {
       if (staysOpen !== true) onClose();
     },
+    onError: (error) => form?.reject(error),
   });
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -4,10 +4,13 @@ import type { FormEvent, ReactNode } from 'react';
 import { useCommonWords } from '../base/common-words.ts';
 import { ErrorAlert } from './error-alert.tsx';
 import { notifyDone } from './notify.ts';
+import type { RejectedForm } from './request-form.ts';
 
 interface SaveFormProps<Saved> {
   /** The fields. */
   children: ReactNode;
+  /** Gets what the service rejects. */
+  form?: RejectedForm;
   /** Why nothing can be changed, if so; the form then has no button. */
   readOnly?: string | false;
   /** What the notification says once it is saved. */
@@ -18,7 +21,8 @@ interface SaveFormProps<Saved> {
 }
 
 /** A form of settings with a button that saves them; shows the error above the fields if that fails. */
-export function SaveForm<Saved>({ children, readOnly = false, done, save, onSaved }: SaveFormProps<Saved>) {
+export function SaveForm<Saved>(props: SaveFormProps<Saved>) {
+  const { children, form, readOnly = false, done, save, onSaved } = props;
   const common = useCommonWords();
   const saving = useMutation({
     mutationFn: save,
@@ -26,6 +30,7 @@ export function SaveForm<Saved>({ children, readOnly = false, done, save, onSave
       notifyDone(done);
       await onSaved(saved);
     },
+    onError: (error) => form?.reject(error),
   });
   function submit(event: FormEvent) {
     event.preventDefault();

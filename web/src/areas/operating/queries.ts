@@ -11,11 +11,14 @@ import type {
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '../../base/client.ts';
 import { appsKey, membersKey } from '../../base/queries.ts';
+import { programsKey } from '../../shared/queries.ts';
 import { listQuery } from '../../ui/list-query.ts';
 import { isRunning, JOB_REFRESH_MS } from '../../ui/running-job.ts';
 import type { Filters as AuditFilters } from './audit/audit-filters.tsx';
 
 const LIMITS_MS = 2000;
+/** The most programs of an environment that are compared. */
+const MOST_PROGRAMS = 500;
 
 export const appListQuery = (organizationId: string, api: OrganizationClient) =>
   listQuery([...appsKey(organizationId), 'list'], (page) => api.apps.list(page));
@@ -162,4 +165,11 @@ export const retentionPreviewQuery = <Policy, Preview>(
     queryKey: ['retention-preview', id, policy],
     queryFn: () => preview(policy),
     staleTime: 0,
+  });
+
+/** The programs of an environment of the app; makes its client only when it reads. */
+export const programsOfQuery = (ids: EnvironmentIds) =>
+  queryOptions({
+    queryKey: [...programsKey, ids.environmentId, 'all'],
+    queryFn: () => client.environment(ids).programs.list({ limit: 100 }).take(MOST_PROGRAMS),
   });

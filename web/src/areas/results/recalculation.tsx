@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useEnvironment } from '../../base/scope.ts';
-import { refreshEnvironment } from '../../shared/queries.ts';
+import { refreshEnvironment } from '../../shared/results/queries.ts';
 import { SignatureFields, useIsLive, useSigning } from '../../shared/signature/signature-fields.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';

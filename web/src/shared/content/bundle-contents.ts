@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApp } from '../../base/scope.ts';
-import { contentsQuery } from '../queries.ts';
 import { KINDS } from './kinds.ts';
+import { contentsQuery } from './queries.ts';
 
 /** The contents of a bundle by kind. */
 export function useBundleContents(bundleId: string) {

@@ -10,7 +10,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { notifyDone } from '../../ui/notify.ts';
 import { Section } from '../../ui/section.tsx';
 import { Time } from '../../ui/time.tsx';
-import { legalHoldKey, legalHoldQuery } from '../queries.ts';
+import { legalHoldKey, legalHoldQuery } from './queries.ts';
 import { useLegalHoldWords } from './words.ts';
 
 interface LegalHoldProps {

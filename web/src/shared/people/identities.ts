@@ -2,7 +2,7 @@ import type { EnvironmentIds, SubjectIdentity } from '@eps/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useScopesIn } from '../../base/session.ts';
 import { shortId } from '../../ui/short-id.ts';
-import { identityQuery } from '../queries.ts';
+import { identityQuery } from './queries.ts';
 
 /** Who a person is, for those who may know it; undefined while unknown. */
 export function useIdentity(subjectId: string, ids: EnvironmentIds): SubjectIdentity | undefined {

@@ -6,7 +6,7 @@ import { useApp } from '../../base/scope.ts';
 import { contentsIn } from '../content/in-language.ts';
 import type { Contents } from '../content/json.ts';
 import { type Names as InstrumentNames, namesOf } from '../content/names.ts';
-import { contentsQuery } from '../queries.ts';
+import { contentsQuery } from '../content/queries.ts';
 
 /** What pages of results show of the content of a bundle. */
 export interface Names {

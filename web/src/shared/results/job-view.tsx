@@ -7,9 +7,9 @@ import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { jobErrorText } from '../../ui/error-text.ts';
 import { notifyError } from '../../ui/notify.ts';
 import { isRunning } from '../../ui/running-job.ts';
-import { jobQuery, jobResultQuery } from '../queries.ts';
 import { useJobViewWords } from './job-view-words.ts';
 import { percentText } from './number-text.ts';
+import { jobQuery, jobResultQuery } from './queries.ts';
 
 interface JobViewProps {
   api: EnvironmentClient;

@@ -3,8 +3,8 @@ import { Alert, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEnvironment } from '../../base/scope.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
-import { reportQuery } from '../queries.ts';
 import { useEvaluationWords } from './evaluation-words.ts';
+import { reportQuery } from './queries.ts';
 import { ReportView } from './report-view.tsx';
 
 export const AUDIENCES = ['participant', 'reviewer', 'administrator'] as const;

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useApp } from '../../base/scope.ts';
 import type { Contents } from '../content/json.ts';
-import { trialQuery } from '../queries.ts';
 import { type Given, requestOf } from './given.ts';
+import { trialQuery } from './queries.ts';
 
 /** What is tried: contents that need not be saved, or a bundle. */
 export type Tried = { contents: Contents } | { bundle_id: string };

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useApp } from '../../../base/scope.ts';
 import { asObject, type Contents } from '../../../shared/content/json.ts';
-import { contentsQuery } from '../../../shared/queries.ts';
+import { contentsQuery } from '../../../shared/content/queries.ts';
 
 /** What a bundle says about measuring. */
 interface MeasuredContent {

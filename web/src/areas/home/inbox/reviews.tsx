@@ -11,7 +11,7 @@ import { SeverityMark } from '../../../shared/results/severity-mark.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
 import { Waiting } from '../../../ui/waiting.tsx';
-import { inboxReviewsQuery } from '../queries.ts';
+import { inboxReviewsQuery } from './queries.ts';
 import { useInboxWords } from './words.ts';
 
 /** The newest results of each environment that wait for a review, the most severe first. */

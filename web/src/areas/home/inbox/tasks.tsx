@@ -14,7 +14,7 @@ import { TaskTitle } from '../../../shared/tasks/task-title.tsx';
 import { useTaskWords } from '../../../shared/tasks/words.ts';
 import { useFilters } from '../../../ui/filters.ts';
 import { type Column, ResourceTable } from '../../../ui/resource-table.tsx';
-import { inboxTasksQuery } from '../queries.ts';
+import { inboxTasksQuery } from './queries.ts';
 import { useInboxWords } from './words.ts';
 
 const ASSIGNED = ['anyone', 'me', 'team'] as const;

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { ReportView } from '../../../shared/results/report-view.tsx';
 import { AddressLink, ENVIRONMENT, LinkButton, ORGANIZATION } from '../../../ui/page-link.tsx';
-import { sampleReportQuery } from '../queries.ts';
 import type { Item } from '../sections.tsx';
+import { sampleReportQuery } from './queries.ts';
 import type { Sample } from './state.ts';
 import { useSampleWords } from './words.ts';
 

@@ -1,30 +1,34 @@
 import { Select, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { appsKey } from '../../../base/queries.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useOrganization } from '../../../base/scope.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { ORGANIZATION } from '../../../ui/page-link.tsx';
+import { useRequestForm } from '../../../ui/request-form.ts';
 import { slugOf } from './slug.ts';
 import { useAppWords } from './words.ts';
 
 const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
+
+type Fields = Record<'name' | 'description' | 'timezone', string> & {
+  /** Undefined until it is typed; it then follows the name. */
+  slug: string | undefined;
+};
 
 /** Creates an app and opens it. */
 export function CreateAppDialog({ onClose }: { onClose(): void }) {
   const words = useAppWords();
   const { api, organizationId } = useOrganization();
   const navigate = useNavigate();
-  const [name, setName] = useState('');
-  const [slug, setSlug] = useState<string>();
-  const [description, setDescription] = useState('');
-  const [timezone, setZone] = useState(Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const form = useRequestForm<Fields>({ name: '', slug: undefined, description: '', timezone: timeZone });
+  const { name, slug = slugOf(name), description, timezone } = form.values;
   async function create() {
     const { application } = await api.apps.create({
       name,
-      slug: slug ?? slugOf(name),
+      slug,
       timezone,
       ...(description !== '' && { description }),
     });
@@ -33,14 +37,20 @@ export function CreateAppDialog({ onClose }: { onClose(): void }) {
     await navigate({ from: ORGANIZATION, to: './a/$appId', params: { appId: application.id } });
   }
   return (
-    <FormDialog opened title={words('create')} action={words('create')} onSubmit={create} onClose={onClose}>
+    <FormDialog
+      form={form}
+      opened
+      title={words('create')}
+      action={words('create')}
+      onSubmit={create}
+      onClose={onClose}
+    >
       <TextInput
         label={words('name')}
         required
         maxLength={255}
         data-autofocus
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
+        {...form.getInputProps('name')}
       />
       <TextInput
         label={words('slug')}
@@ -48,15 +58,14 @@ export function CreateAppDialog({ onClose }: { onClose(): void }) {
         required
         pattern="[A-Za-z0-9_.\-]+"
         maxLength={128}
-        value={slug ?? slugOf(name)}
-        onChange={(event) => setSlug(event.currentTarget.value)}
+        {...form.getInputProps('slug')}
+        value={slug}
       />
       <Textarea
         label={words('description')}
         autosize
         maxLength={10_000}
-        value={description}
-        onChange={(event) => setDescription(event.currentTarget.value)}
+        {...form.getInputProps('description')}
       />
       <Select
         label={words('zone')}
@@ -65,8 +74,7 @@ export function CreateAppDialog({ onClose }: { onClose(): void }) {
         allowDeselect={false}
         limit={100}
         data={ZONES}
-        value={timezone}
-        onChange={(zone) => setZone(zone ?? 'UTC')}
+        {...form.getInputProps('timezone')}
       />
     </FormDialog>
   );

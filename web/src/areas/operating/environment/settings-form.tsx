@@ -1,18 +1,23 @@
 import type { EnvironmentSettings } from '@eps/sdk';
 import { Textarea, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { refresh } from '../../../base/query-client.ts';
 import { useApp, useEnvironment } from '../../../base/scope.ts';
-import { identitiesKey } from '../../../shared/queries.ts';
+import { identitiesKey } from '../../../shared/people/queries.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { NumberInput } from '../../../ui/number-input.tsx';
+import { useRequestForm } from '../../../ui/request-form.ts';
 import { SaveForm } from '../../../ui/save-form.tsx';
 import { linesOf } from '../lines.ts';
 import { environmentSettingsKey, environmentSettingsQuery } from '../queries.ts';
 import { useEnvironmentWords } from './words.ts';
 
 const HOUR_SECONDS = 3600;
+
+/** As the fields show it: lists by line, and the time in hours. */
+type Fields = Record<'display' | 'unit_mapping' | 'allowed_origins', string> & {
+  participant_result_ttl_seconds: number | undefined;
+};
 
 export function SettingsForm() {
   const { ids } = useEnvironment();
@@ -26,19 +31,25 @@ function Form({ settings }: { settings: EnvironmentSettings }) {
   const words = useEnvironmentWords();
   const { ids } = useEnvironment();
   const { api } = useApp();
-  const [origins, setOrigins] = useState(settings.allowed_origins.join('\n'));
-  const [hours, setHours] = useState(settings.participant_result_ttl_seconds / HOUR_SECONDS);
-  const [display, setDisplay] = useState(settings.display.join('\n'));
-  const [unitField, setUnitField] = useState(settings.unit_mapping.field ?? '');
+  const form = useRequestForm<Fields>({
+    display: settings.display.join('\n'),
+    unit_mapping: settings.unit_mapping.field ?? '',
+    allowed_origins: settings.allowed_origins.join('\n'),
+    participant_result_ttl_seconds: settings.participant_result_ttl_seconds / HOUR_SECONDS,
+  });
+  const { values } = form;
   return (
     <SaveForm
+      form={form}
       done={words('saved')}
       save={() =>
         api.environments.change(ids.environmentId, {
-          display: [...new Set(linesOf(display))],
-          unit_mapping: unitField === '' ? {} : { field: unitField },
-          allowed_origins: origins.split(/\s+/).filter((origin) => origin !== ''),
-          participant_result_ttl_seconds: Math.round(hours * HOUR_SECONDS),
+          display: [...new Set(linesOf(values.display))],
+          unit_mapping: values.unit_mapping === '' ? {} : { field: values.unit_mapping },
+          allowed_origins: values.allowed_origins.split(/\s+/).filter((origin) => origin !== ''),
+          participant_result_ttl_seconds: Math.round(
+            (values.participant_result_ttl_seconds ?? 0) * HOUR_SECONDS,
+          ),
         })
       }
       onSaved={() => refresh(environmentSettingsKey(ids.environmentId), identitiesKey(ids.environmentId))}
@@ -49,15 +60,13 @@ function Form({ settings }: { settings: EnvironmentSettings }) {
         description={words('displayAbout')}
         autosize
         minRows={2}
-        value={display}
-        onChange={(event) => setDisplay(event.currentTarget.value)}
+        {...form.getInputProps('display')}
       />
       <TextInput
         label={words('unitField')}
         description={words('unitFieldAbout')}
-        value={unitField}
+        {...form.getInputProps('unit_mapping')}
         spellCheck={false}
-        onChange={(event) => setUnitField(event.currentTarget.value)}
       />
       <Title order={2}>{words('participants')}</Title>
       <Textarea
@@ -65,8 +74,7 @@ function Form({ settings }: { settings: EnvironmentSettings }) {
         description={words('originsAbout')}
         autosize
         minRows={2}
-        value={origins}
-        onChange={(event) => setOrigins(event.currentTarget.value)}
+        {...form.getInputProps('allowed_origins')}
       />
       <NumberInput
         label={words('ttl')}
@@ -74,8 +82,8 @@ function Form({ settings }: { settings: EnvironmentSettings }) {
         min={1 / 60}
         max={720}
         decimalScale={2}
-        value={hours}
-        onChange={(value) => setHours(value ?? 0)}
+        {...form.getInputProps('participant_result_ttl_seconds')}
+        value={values.participant_result_ttl_seconds}
       />
     </SaveForm>
   );

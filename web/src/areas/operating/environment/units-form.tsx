@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { refresh } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
-import { unitsKey, unitsQuery } from '../../../shared/queries.ts';
+import { unitsKey, unitsQuery } from '../../../shared/people/queries.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { SaveForm } from '../../../ui/save-form.tsx';
 import { useEnvironmentWords } from './words.ts';

@@ -1,18 +1,20 @@
 import type { ApiKeyWithSecret, Scope } from '@eps/sdk';
 import { Checkbox, Code, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import type { GetInputPropsReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { accessQuery, appsQuery } from '../../../base/queries.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useOrganization } from '../../../base/scope.ts';
 import { DAY_MS } from '../../../ui/days.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { useRequestForm } from '../../../ui/request-form.ts';
 import { linesOf } from '../lines.ts';
 import { keysKey } from '../queries.ts';
 import { useScopeWords } from './scope-words.ts';
 import { useKeyWords } from './words.ts';
 
 const EXPIRIES = [30, 90, 365];
+const NO_SCOPES: readonly Scope[] = [];
 
 interface CreateKeyDialogProps {
   onCreated(key: ApiKeyWithSecret): void;
@@ -23,29 +25,27 @@ export function CreateKeyDialog({ onCreated, onClose }: CreateKeyDialogProps) {
   const words = useKeyWords();
   const { api, organizationId } = useOrganization();
   const apps = useQuery(appsQuery(organizationId)).data ?? [];
-  const [name, setName] = useState('');
-  const [scopes, setScopes] = useState<string[]>([]);
-  const [appId, setAppId] = useState('');
-  const [days, setDays] = useState('90');
-  const [networks, setNetworks] = useState('');
+  const form = useRequestForm({ name: '', scopes: NO_SCOPES, app_id: '', days: '90', allowed_networks: '' });
   async function create() {
+    const { name, scopes, app_id, days, allowed_networks } = form.values;
     const expires_at = new Date(Date.now() + Number(days) * DAY_MS).toISOString();
     const key = await api.apiKeys.create({
       name,
-      scopes: scopes as Scope[],
-      ...(appId !== '' && { app_id: appId }),
+      scopes: [...scopes],
+      ...(app_id !== '' && { app_id }),
       ...(days !== '' && { expires_at }),
-      ...(networks.trim() !== '' && { allowed_networks: linesOf(networks) }),
+      ...(allowed_networks.trim() !== '' && { allowed_networks: linesOf(allowed_networks) }),
     });
     await refresh(keysKey(organizationId));
     onCreated(key);
   }
   return (
     <FormDialog
+      form={form}
       opened
       title={words('create')}
       action={words('create')}
-      ready={scopes.length > 0}
+      ready={form.values.scopes.length > 0}
       size="lg"
       onSubmit={create}
       onClose={onClose}
@@ -56,13 +56,11 @@ export function CreateKeyDialog({ onCreated, onClose }: CreateKeyDialogProps) {
         required
         maxLength={255}
         data-autofocus
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
+        {...form.getInputProps('name')}
       />
       <NativeSelect
         label={words('boundTo')}
-        value={appId}
-        onChange={(event) => setAppId(event.currentTarget.value)}
+        {...form.getInputProps('app_id')}
         data={[
           { value: '', label: words('everything') },
           ...apps.map((app) => ({ value: app.id, label: app.name })),
@@ -70,8 +68,7 @@ export function CreateKeyDialog({ onCreated, onClose }: CreateKeyDialogProps) {
       />
       <NativeSelect
         label={words('expiry')}
-        value={days}
-        onChange={(event) => setDays(event.currentTarget.value)}
+        {...form.getInputProps('days')}
         data={[
           ...EXPIRIES.map((count) => ({ value: String(count), label: words('days', { count }) })),
           { value: '', label: words('never') },
@@ -82,28 +79,21 @@ export function CreateKeyDialog({ onCreated, onClose }: CreateKeyDialogProps) {
         description={words('networksAbout')}
         autosize
         spellCheck={false}
-        value={networks}
-        onChange={(event) => setNetworks(event.currentTarget.value)}
+        {...form.getInputProps('allowed_networks')}
       />
-      <ScopeChoice value={scopes} onChange={setScopes} />
+      <ScopeChoice input={form.getInputProps('scopes')} />
     </FormDialog>
   );
 }
 
 /** The scopes that the user has, and can therefore give to a key. */
-function ScopeChoice({ value, onChange }: { value: string[]; onChange(scopes: string[]): void }) {
+function ScopeChoice({ input }: { input: GetInputPropsReturnType }) {
   const words = useKeyWords();
   const scopeWords = useScopeWords();
   const { organizationId } = useOrganization();
   const own = useQuery(accessQuery(organizationId)).data?.scopes ?? [];
   return (
-    <Checkbox.Group
-      label={words('scopes')}
-      description={words('scopesAbout')}
-      withAsterisk
-      value={value}
-      onChange={onChange}
-    >
+    <Checkbox.Group label={words('scopes')} description={words('scopesAbout')} withAsterisk {...input}>
       <Stack gap="xs" mt="xs">
         {own.map((scope) => (
           <Checkbox

@@ -1,12 +1,12 @@
 import type { Role } from '@eps/sdk';
 import { Radio, Stack, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { membersKey } from '../../../base/queries.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useOrganization } from '../../../base/scope.ts';
 import { useRoleNames } from '../../../shared/role-names.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
+import { useRequestForm } from '../../../ui/request-form.ts';
 import { ROLES } from './roles.ts';
 import { useMemberWords } from './words.ts';
 
@@ -14,16 +14,16 @@ export function InviteDialog({ opened, onClose }: { opened: boolean; onClose(): 
   const words = useMemberWords();
   const roleNames = useRoleNames();
   const { api, organizationId } = useOrganization();
-  const [email, setEmail] = useState('');
-  const [role, setRole] = useState<Role>('viewer');
+  const form = useRequestForm<{ email: string; role: Role }>({ email: '', role: 'viewer' });
   async function invite() {
-    await api.memberships.create({ email, role });
+    await api.memberships.create(form.values);
     await refresh(membersKey(organizationId));
-    setEmail('');
+    form.setFieldValue('email', '');
     notifyDone(words('invited'));
   }
   return (
     <FormDialog
+      form={form}
       opened={opened}
       title={words('inviteTitle')}
       action={words('invite')}
@@ -35,10 +35,9 @@ export function InviteDialog({ opened, onClose }: { opened: boolean; onClose(): 
         type="email"
         required
         data-autofocus
-        value={email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
+        {...form.getInputProps('email')}
       />
-      <Radio.Group label={words('role')} value={role} onChange={(value) => setRole(value as Role)}>
+      <Radio.Group label={words('role')} {...form.getInputProps('role')}>
         <Stack gap="xs" mt="xs">
           {ROLES.map((name) => (
             <Radio key={name} value={name} label={roleNames(name)} description={words(`about_${name}`)} />

@@ -8,6 +8,7 @@ import { useEnvironment } from '../../../base/scope.ts';
 import { ALWAYS, savedWindow, WindowFields } from '../../../shared/messages/window-fields.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { useRequestForm } from '../../../ui/request-form.ts';
 import { SaveForm } from '../../../ui/save-form.tsx';
 import { linesOf } from '../lines.ts';
 import { messageSettingsQuery } from '../queries.ts';
@@ -31,17 +32,20 @@ function SettingsForm({ saved }: { saved: MessageSettings }) {
   const words = useMessageSettingsWords();
   const { ids, api, may } = useEnvironment();
   const { environment } = useCurrentScope();
-  const [from, setFrom] = useState(saved.from ?? '');
-  const [replyTo, setReplyTo] = useState(saved.reply_to ?? '');
-  const [allow, setAllow] = useState((saved.allow ?? []).join('\n'));
+  const form = useRequestForm({
+    from: saved.from ?? '',
+    reply_to: saved.reply_to ?? '',
+    allow: (saved.allow ?? []).join('\n'),
+  });
   const [window, setWindow] = useState(saved.send_window ?? ALWAYS);
   const disabled = !may('messages:write');
   function save() {
+    const { from, reply_to, allow } = form.values;
     const allowed = [...new Set(linesOf(allow))];
     const send_window = savedWindow(window);
     return api.messageSettings.set({
       ...(from !== '' && { from }),
-      ...(replyTo !== '' && { reply_to: replyTo }),
+      ...(reply_to !== '' && { reply_to }),
       ...(allowed.length > 0 && { allow: allowed }),
       ...(send_window && { send_window }),
     });
@@ -49,6 +53,7 @@ function SettingsForm({ saved }: { saved: MessageSettings }) {
   const address = { type: 'email', disabled } as const;
   return (
     <SaveForm
+      form={form}
       done={words('saved')}
       readOnly={disabled && words('readOnly')}
       save={save}
@@ -62,15 +67,13 @@ function SettingsForm({ saved }: { saved: MessageSettings }) {
         {...address}
         label={words('from')}
         description={words('fromAbout')}
-        value={from}
-        onChange={(event) => setFrom(event.currentTarget.value)}
+        {...form.getInputProps('from')}
       />
       <TextInput
         {...address}
         label={words('replyTo')}
         description={words('replyToAbout')}
-        value={replyTo}
-        onChange={(event) => setReplyTo(event.currentTarget.value)}
+        {...form.getInputProps('reply_to')}
       />
       {environment?.kind === 'test' && (
         <Textarea
@@ -80,8 +83,7 @@ function SettingsForm({ saved }: { saved: MessageSettings }) {
           minRows={2}
           spellCheck={false}
           disabled={disabled}
-          value={allow}
-          onChange={(event) => setAllow(event.currentTarget.value)}
+          {...form.getInputProps('allow')}
         />
       )}
       <Title order={2}>{words('window')}</Title>

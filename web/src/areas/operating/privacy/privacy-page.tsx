@@ -1,11 +1,11 @@
 import { Skeleton, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { refresh } from '../../../base/query-client.ts';
 import { useOrganization } from '../../../base/scope.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { NumberInput } from '../../../ui/number-input.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { useRequestForm } from '../../../ui/request-form.ts';
 import { SaveForm } from '../../../ui/save-form.tsx';
 import { privacyKey, privacyQuery } from '../queries.ts';
 import { WebhookHosts } from './webhook-hosts.tsx';
@@ -37,15 +37,19 @@ export function PrivacyPage() {
 function Form({ settings }: { settings: Settings }) {
   const words = usePrivacyWords();
   const { organizationId, api, may } = useOrganization();
-  const [floor, setFloor] = useState<number | undefined>(settings.floor);
-  const [isReasonRequired, setReasonRequired] = useState(settings.isReasonRequired);
+  const form = useRequestForm<{ privacy_floor: number | undefined; access_reason: boolean }>({
+    privacy_floor: settings.floor,
+    access_reason: settings.isReasonRequired,
+  });
   const readOnly = !may('organization:write');
   async function save() {
-    await api.privacy.updateSettings({ privacy_floor: floor ?? LEAST_FLOOR });
-    await api.accessSettings.update({ access_reason: isReasonRequired ? 'required' : 'optional' });
+    const { privacy_floor = LEAST_FLOOR, access_reason } = form.values;
+    await api.privacy.updateSettings({ privacy_floor });
+    await api.accessSettings.update({ access_reason: access_reason ? 'required' : 'optional' });
   }
   return (
     <SaveForm
+      form={form}
       readOnly={readOnly && words('readOnly')}
       done={words('saved')}
       save={save}
@@ -56,16 +60,15 @@ function Form({ settings }: { settings: Settings }) {
         description={words('floorAbout')}
         min={LEAST_FLOOR}
         max={HIGHEST_FLOOR}
-        value={floor}
+        {...form.getInputProps('privacy_floor')}
+        value={form.values.privacy_floor}
         disabled={readOnly}
-        onChange={setFloor}
       />
       <Switch
         label={words('reason')}
         description={words('reasonAbout')}
-        checked={isReasonRequired}
+        {...form.getInputProps('access_reason', { type: 'checkbox' })}
         disabled={readOnly}
-        onChange={(event) => setReasonRequired(event.currentTarget.checked)}
       />
     </SaveForm>
   );

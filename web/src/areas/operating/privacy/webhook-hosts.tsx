@@ -1,11 +1,11 @@
 import type { WebhookHosts as Hosts } from '@eps/sdk';
 import { Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { defineWords } from '../../../base/language.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useOrganization } from '../../../base/scope.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
+import { useRequestForm } from '../../../ui/request-form.ts';
 import { SaveForm } from '../../../ui/save-form.tsx';
 import { linesOf } from '../lines.ts';
 import { webhookHostsKey, webhookHostsQuery } from '../queries.ts';
@@ -39,15 +39,16 @@ function Form({ stored }: { stored: Hosts }) {
   const words = useWords();
   const privacyWords = usePrivacyWords();
   const { organizationId, api, may } = useOrganization();
-  const [hosts, setHosts] = useState(stored.hosts.join('\n'));
+  const form = useRequestForm({ hosts: stored.hosts.join('\n') });
   const readOnly = !may('organization:write');
   return (
     <SaveForm
+      form={form}
       readOnly={readOnly && privacyWords('readOnly')}
       done={words('saved')}
-      save={() => api.webhookHosts.set({ hosts: linesOf(hosts) })}
+      save={() => api.webhookHosts.set({ hosts: linesOf(form.values.hosts) })}
       onSaved={(saved) => {
-        setHosts(saved.hosts.join('\n'));
+        form.setFieldValue('hosts', saved.hosts.join('\n'));
         return refresh(webhookHostsKey(organizationId));
       }}
     >
@@ -57,9 +58,8 @@ function Form({ stored }: { stored: Hosts }) {
         autosize
         minRows={2}
         spellCheck={false}
-        value={hosts}
+        {...form.getInputProps('hosts')}
         disabled={readOnly}
-        onChange={(event) => setHosts(event.currentTarget.value)}
       />
     </SaveForm>
   );

@@ -1,13 +1,12 @@
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { client } from '../../../base/client.ts';
 import { environmentsQuery } from '../../../base/queries.ts';
 import { useApp } from '../../../base/scope.ts';
-import { programsQuery } from '../../../shared/queries.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useFilters } from '../../../ui/filters.ts';
 import { Page } from '../../../ui/page.tsx';
 import { APP, LinkButton } from '../../../ui/page-link.tsx';
+import { programsOfQuery } from '../queries.ts';
 import { Comparison } from './comparison.tsx';
 import { usePromoteWords } from './words.ts';
 
@@ -62,7 +61,7 @@ export function PromotePage() {
 function usePrograms(environmentId: string | undefined) {
   const { ids } = useApp();
   return useQuery({
-    ...programsQuery(environmentId ?? '', client.environment({ ...ids, environmentId: environmentId ?? '' })),
+    ...programsOfQuery({ ...ids, environmentId: environmentId ?? '' }),
     enabled: environmentId !== undefined,
   });
 }

@@ -1,11 +1,11 @@
 import type { SignInPolicy } from '@eps/sdk';
 import { Skeleton, Switch, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { refresh } from '../../../base/query-client.ts';
 import { useOrganization } from '../../../base/scope.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { useRequestForm } from '../../../ui/request-form.ts';
 import { SaveForm } from '../../../ui/save-form.tsx';
 import { IdentityProviders } from '../identity-providers/identity-providers.tsx';
 import { linesOf } from '../lines.ts';
@@ -30,32 +30,35 @@ export function SignInPolicyPage() {
 function Form({ policy }: { policy: SignInPolicy }) {
   const words = useSignInPolicyWords();
   const { organizationId, api, may } = useOrganization();
-  const [needsFactor, setNeedsFactor] = useState(policy.second_factor === 'required');
-  const [networks, setNetworks] = useState(policy.networks.join('\n'));
-  const [asksAgain, setAsksAgain] = useState(policy.reauthentication === 'required');
+  const form = useRequestForm({
+    second_factor: policy.second_factor === 'required',
+    networks: policy.networks.join('\n'),
+    reauthentication: policy.reauthentication === 'required',
+  });
+  const { second_factor, networks, reauthentication } = form.values;
   const readOnly = !may('organization:write');
   return (
     <SaveForm
+      form={form}
       readOnly={readOnly && words('readOnly')}
       done={words('saved')}
       save={() =>
         api.signInPolicy.set({
-          second_factor: needsFactor ? 'required' : 'optional',
+          second_factor: second_factor ? 'required' : 'optional',
           networks: linesOf(networks),
-          reauthentication: asksAgain ? 'required' : 'optional',
+          reauthentication: reauthentication ? 'required' : 'optional',
         })
       }
       onSaved={(saved) => {
-        setNetworks(saved.networks.join('\n'));
+        form.setFieldValue('networks', saved.networks.join('\n'));
         return refresh(signInPolicyKey(organizationId));
       }}
     >
       <Switch
         label={words('factor')}
         description={words('factorAbout')}
-        checked={needsFactor}
+        {...form.getInputProps('second_factor', { type: 'checkbox' })}
         disabled={readOnly}
-        onChange={(event) => setNeedsFactor(event.currentTarget.checked)}
       />
       <Textarea
         label={words('networks')}
@@ -63,16 +66,14 @@ function Form({ policy }: { policy: SignInPolicy }) {
         autosize
         minRows={2}
         spellCheck={false}
-        value={networks}
+        {...form.getInputProps('networks')}
         disabled={readOnly}
-        onChange={(event) => setNetworks(event.currentTarget.value)}
       />
       <Switch
         label={words('confirmation')}
         description={words('confirmationAbout')}
-        checked={asksAgain}
+        {...form.getInputProps('reauthentication', { type: 'checkbox' })}
         disabled={readOnly}
-        onChange={(event) => setAsksAgain(event.currentTarget.checked)}
       />
     </SaveForm>
   );

@@ -1,11 +1,11 @@
 import type { EventType, WebhookEndpoint, WebhookEndpointWithSecret } from '@eps/sdk';
 import { Checkbox, SimpleGrid, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { useCommonWords } from '../../../base/common-words.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
+import { useRequestForm } from '../../../ui/request-form.ts';
 import { useCodeNames } from '../../../ui/use-code-names.ts';
 import { EVENT_NAMES, EVENT_TYPES } from '../events/event-types.ts';
 import { webhooksKey } from './queries.ts';
@@ -24,10 +24,12 @@ export function EndpointDialog({ endpoint, onCreated, onClose }: EndpointDialogP
   const common = useCommonWords();
   const nameOf = useCodeNames(EVENT_NAMES);
   const { ids, api } = useEnvironment();
-  const [url, setUrl] = useState(endpoint?.url ?? '');
-  const [types, setTypes] = useState<string[]>(endpoint?.event_types ?? []);
+  const form = useRequestForm<{ url: string; event_types: EventType[] }>({
+    url: endpoint?.url ?? '',
+    event_types: endpoint?.event_types ?? [],
+  });
   async function save() {
-    const event_types = types as EventType[];
+    const { url, event_types } = form.values;
     if (endpoint) {
       // The API hides credentials in the address, so an address that was not changed is not sent.
       await api.webhookEndpoints.change(endpoint.id, { event_types, ...(url !== endpoint.url && { url }) });
@@ -37,6 +39,7 @@ export function EndpointDialog({ endpoint, onCreated, onClose }: EndpointDialogP
   }
   return (
     <FormDialog
+      form={form}
       opened
       title={words(endpoint ? 'editTitle' : 'add')}
       action={endpoint ? common('save') : words('add')}
@@ -50,14 +53,12 @@ export function EndpointDialog({ endpoint, onCreated, onClose }: EndpointDialogP
         type="url"
         required
         data-autofocus
-        value={url}
-        onChange={(event) => setUrl(event.currentTarget.value)}
+        {...form.getInputProps('url')}
       />
       <Checkbox.Group
         label={words('types')}
         description={words('typesAbout')}
-        value={types}
-        onChange={setTypes}
+        {...form.getInputProps('event_types')}
       >
         <SimpleGrid cols={{ base: 1, xs: 2 }} mt="xs" spacing="xs">
           {EVENT_TYPES.map((type) => (

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useLanguage } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
-import { subjectEvaluationsQuery } from '../../../shared/queries.ts';
+import { subjectEvaluationsQuery } from '../../../shared/people/queries.ts';
 import { useResultsWords } from '../../../shared/results/words.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { useProgramNames } from '../program-names.ts';

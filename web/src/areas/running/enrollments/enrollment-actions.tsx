@@ -1,7 +1,7 @@
 import type { Enrollment } from '@eps/sdk';
 import { refresh } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
-import { enrollmentKey } from '../../../shared/queries.ts';
+import { enrollmentKey } from '../../../shared/people/queries.ts';
 import { ConfirmedActions } from '../../../ui/confirmed-actions.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { enrollmentsKey } from '../queries.ts';

@@ -1,7 +1,7 @@
 import type { ExperienceContent } from '@eps/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useApp } from '../../../base/scope.ts';
-import { contentsQuery } from '../../../shared/queries.ts';
+import { contentsQuery } from '../../../shared/content/queries.ts';
 
 /** Returns a function that gives the prompt of a question of the bundle, or its id. */
 export function usePrompts(bundleId: string): (questionId: string) => string {

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useLanguage } from '../../../base/language.ts';
 import { queryClient } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
-import { subjectEvaluationsQuery } from '../../../shared/queries.ts';
+import { subjectEvaluationsQuery } from '../../../shared/people/queries.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { localMinute } from '../../../ui/local-minute.ts';
 import { notifyDone } from '../../../ui/notify.ts';

@@ -6,7 +6,7 @@ import { useLanguage } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { usePersonText } from '../../../shared/people/identities.ts';
 import { PersonName } from '../../../shared/people/person-name.tsx';
-import { subjectQuery } from '../../../shared/queries.ts';
+import { subjectQuery } from '../../../shared/people/queries.ts';
 import { Facts } from '../../../ui/facts.tsx';
 import { LoadingPage } from '../../../ui/loading-page.tsx';
 import { Page } from '../../../ui/page.tsx';

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useCommonWords } from '../../../base/common-words.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { useRequestForm } from '../../../ui/request-form.ts';
 import { useSubjectWords } from './words.ts';
 
 interface ContactDialogProps {
@@ -21,10 +22,12 @@ export function ContactDialog({ subjectId, contact, onSaved, onClose }: ContactD
   const words = useSubjectWords();
   const common = useCommonWords();
   const { api } = useEnvironment();
-  const [draft, setDraft] = useState(contact);
+  const form = useRequestForm<Contact>(
+    Object.fromEntries(FIELDS.map((field) => [field, contact[field] ?? ''])),
+  );
   const [quiet, setQuiet] = useState(contact.quiet_hours ?? { from: '', to: '' });
   async function save() {
-    const filled = Object.entries(draft).filter(([name, value]) => value !== '' && name !== 'quiet_hours');
+    const filled = Object.entries(form.values).filter(([, value]) => value !== '');
     const hasQuiet = quiet.from !== '' || quiet.to !== '';
     const next: Contact = { ...Object.fromEntries(filled), ...(hasQuiet && { quiet_hours: quiet }) };
     if (Object.keys(next).length > 0) onSaved(await api.subjects.setContact(subjectId, next));
@@ -34,7 +37,14 @@ export function ContactDialog({ subjectId, contact, onSaved, onClose }: ContactD
     }
   }
   return (
-    <FormDialog opened title={words('editContact')} action={common('save')} onSubmit={save} onClose={onClose}>
+    <FormDialog
+      form={form}
+      opened
+      title={words('editContact')}
+      action={common('save')}
+      onSubmit={save}
+      onClose={onClose}
+    >
       {FIELDS.map((field, index) => (
         <TextInput
           key={field}
@@ -42,8 +52,7 @@ export function ContactDialog({ subjectId, contact, onSaved, onClose }: ContactD
           label={words(field)}
           {...(field === 'time_zone' && { placeholder: 'Europe/Berlin' })}
           {...(field === 'locale' && { placeholder: 'de' })}
-          value={draft[field] ?? ''}
-          onChange={(event) => setDraft({ ...draft, [field]: event.currentTarget.value })}
+          {...form.getInputProps(field)}
           autoComplete="off"
           data-autofocus={index === 0 || undefined}
         />

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useCommonWords } from '../../../base/common-words.ts';
 import { useEnvironment } from '../../../base/scope.ts';
-import { subjectEvaluationsQuery } from '../../../shared/queries.ts';
+import { subjectEvaluationsQuery } from '../../../shared/people/queries.ts';
 import { EvaluationStatusBadge } from '../../../shared/results/status.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { ENVIRONMENT, LinkButton, PageLink } from '../../../ui/page-link.tsx';

@@ -1,6 +1,7 @@
 import type { EnvironmentClient, EnvironmentIds, ListSubjectsQuery } from '@eps/sdk';
 import { queryOptions } from '@tanstack/react-query';
-import { studiesKey, unitsKey } from '../../../shared/queries.ts';
+import { unitsKey } from '../../../shared/people/queries.ts';
+import { studiesKey } from '../../../shared/queries.ts';
 import { listQuery } from '../../../ui/list-query.ts';
 import { enrollmentsKey } from '../queries.ts';
 

@@ -7,7 +7,7 @@ import { useCommonWords } from '../../../base/common-words.ts';
 import { useEnvironment } from '../../../base/scope.ts';
 import { LegalHold } from '../../../shared/legal-hold/legal-hold.tsx';
 import { nameOf, useIdentity } from '../../../shared/people/identities.ts';
-import { subjectEvaluationsQuery, subjectQuery } from '../../../shared/queries.ts';
+import { subjectEvaluationsQuery, subjectQuery } from '../../../shared/people/queries.ts';
 import { NewTaskButton } from '../../../shared/tasks/new-task.tsx';
 import { SubjectTasks } from '../../../shared/tasks/tasks-section.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useCommonWords } from '../../../base/common-words.ts';
 import { refresh } from '../../../base/query-client.ts';
 import { useEnvironment } from '../../../base/scope.ts';
-import { unitsQuery } from '../../../shared/queries.ts';
+import { unitsQuery } from '../../../shared/people/queries.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Section } from '../../../ui/section.tsx';

@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query';
+import { environmentOf, nextStep, readSample, type Sample } from './state.ts';
+
+const SAMPLE_MS = 2000;
+
+/** What exists of the sample; read again while a person answers it. */
+export const sampleQuery = (organizationId: string) =>
+  queryOptions({
+    queryKey: ['sample', organizationId],
+    queryFn: () => readSample(organizationId),
+    refetchInterval: ({ state }) => (state.data && nextStep(state.data) === 'answers' ? SAMPLE_MS : false),
+  });
+
+export const sampleReportQuery = (sample: Sample) =>
+  queryOptions({
+    queryKey: ['report', sample.evaluation?.id],
+    queryFn: () => environmentOf(sample).evaluations.getReport(sample.evaluation!.id),
+  });

@@ -1,0 +1,18 @@
+import type { AppClient } from '@eps/sdk';
+import { queryOptions } from '@tanstack/react-query';
+import type { Contents } from './json.ts';
+import type { Kind } from './kinds.ts';
+
+/** The contents of a bundle, of the kinds that are asked for. They never change. */
+export const contentsQuery = (bundleId: string, kinds: readonly Kind[], api: AppClient) =>
+  queryOptions({
+    queryKey: ['bundle-contents', bundleId, kinds],
+    queryFn: async () => {
+      const bundle = await api.bundles.get(bundleId);
+      const contents = await Promise.all(
+        kinds.map(async (kind) => [kind, (await api.definitions.get(bundle[`${kind}_version_id`])).content]),
+      );
+      return Object.fromEntries(contents) as Contents;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
