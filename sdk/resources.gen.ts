@@ -1585,11 +1585,11 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
       /**
        * Update an environment.
        *
-       * Sets the origins whose pages may call `/v1/participant/*`, how long participants can read a completed session, and which profile fields of imports are contacts and units. An empty body changes nothing and returns the current settings.
+       * Sets the origins whose pages may call `/v1/participant/*`, how long participants can read a completed session, and which profile fields of imports are contacts and units. The time zone can change while no program of the environment is active or paused; recurrences and people that have a time zone keep it. An empty body changes nothing and returns the current settings.
        *
        * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `programs_running`, `validation_error`, `idempotency_key_reused`.
        */
       change: (environmentId: string, body: ChangeEnvironmentRequest = {}, options?: RequestOptions): Promise<EnvironmentSettings> =>
         http.send('PATCH', `${base}/environments/${segment(environmentId)}`, { body, takesKey: true }, options),

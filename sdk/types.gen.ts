@@ -531,6 +531,8 @@ export interface components {
             display?: string[];
             /** @description How long participants can read a completed session, in seconds; at most until the session expires. */
             participant_result_ttl_seconds?: number;
+            /** @description IANA time zone. */
+            timezone?: string;
             unit_mapping?: components["schemas"]["UnitMapping"];
         };
         ChangeIdentityProviderRequest: {
@@ -2943,6 +2945,7 @@ export interface components {
          *     - `last_platform_admin` (409): The change would end the last API key with the scope platform:admin.
          *     - `last_owner` (409): The change would leave the organization without an owner.
          *     - `invalid_transition` (409): The resource cannot change from its current status to the requested one.
+         *     - `programs_running` (409): Programs of the environment are active or paused, so its time zone cannot change.
          *     - `program_not_active` (409): The program is not active.
          *     - `program_not_continuous` (409): The program is not in continuous mode.
          *     - `not_enrolled` (409): The subject has no active enrollment in the program.
@@ -2996,7 +2999,7 @@ export interface components {
          *     - `key_service_unavailable` (503): The key service that protects personal data is unavailable. Retry after the time in `Retry-After`.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "logout_token_invalid" | "unauthenticated" | "second_factor_required" | "sso_failed" | "insufficient_scope" | "result_not_readable" | "link_signature_invalid" | "forbidden_origin" | "reauthentication_required" | "second_factor_missing" | "network_not_allowed" | "not_found" | "method_not_allowed" | "conflict" | "slug_taken" | "already_member" | "already_enrolled" | "already_completed" | "already_accepted" | "last_owner" | "sso_link_required" | "last_platform_admin" | "sign_in_policy_not_met" | "invalid_transition" | "program_not_active" | "program_not_continuous" | "not_enrolled" | "subject_deleted" | "evaluation_deleted" | "answers_deleted" | "legal_hold" | "program_archived" | "bundle_not_published" | "bundle_not_released" | "protocol_not_published" | "protocol_not_released" | "four_eyes_required" | "delivery_closed" | "cycle_not_open" | "not_on_paper" | "live_environment" | "clock_moves_forward" | "evaluation_not_finished" | "job_not_succeeded" | "publish_gate_failed" | "golden_cases_failed" | "mail_not_accepted" | "working_copy_changed" | "file_in_use" | "file_limit_reached" | "link_not_open" | "link_full" | "idempotency_key_in_progress" | "participant_session_expired" | "proof_required" | "return_code_required" | "return_code_wrong" | "signature_required" | "self_service_disabled" | "invitation_expired" | "password_reset_expired" | "sign_in_link_expired" | "sign_in_challenge_expired" | "sso_sign_in_expired" | "link_closed" | "payload_too_large" | "unsupported_media_type" | "validation_error" | "idempotency_key_reused" | "definition_invalid" | "protocol_invalid" | "message_invalid" | "bundle_invalid" | "import_failed" | "file_invalid" | "kind_mismatch" | "invalid_recurrence" | "invalid_context_overrides" | "answer_invalid" | "required_unanswered" | "address_not_allowed" | "identity_provider_unreachable" | "wrong_password" | "wrong_code" | "wrong_passkey" | "simulation_too_large" | "rate_limited" | "internal_error" | "overloaded" | "database_unavailable" | "key_service_unavailable";
+        ErrorCode: "malformed_request" | "logout_token_invalid" | "unauthenticated" | "second_factor_required" | "sso_failed" | "insufficient_scope" | "result_not_readable" | "link_signature_invalid" | "forbidden_origin" | "reauthentication_required" | "second_factor_missing" | "network_not_allowed" | "not_found" | "method_not_allowed" | "conflict" | "slug_taken" | "already_member" | "already_enrolled" | "already_completed" | "already_accepted" | "last_owner" | "sso_link_required" | "last_platform_admin" | "sign_in_policy_not_met" | "invalid_transition" | "programs_running" | "program_not_active" | "program_not_continuous" | "not_enrolled" | "subject_deleted" | "evaluation_deleted" | "answers_deleted" | "legal_hold" | "program_archived" | "bundle_not_published" | "bundle_not_released" | "protocol_not_published" | "protocol_not_released" | "four_eyes_required" | "delivery_closed" | "cycle_not_open" | "not_on_paper" | "live_environment" | "clock_moves_forward" | "evaluation_not_finished" | "job_not_succeeded" | "publish_gate_failed" | "golden_cases_failed" | "mail_not_accepted" | "working_copy_changed" | "file_in_use" | "file_limit_reached" | "link_not_open" | "link_full" | "idempotency_key_in_progress" | "participant_session_expired" | "proof_required" | "return_code_required" | "return_code_wrong" | "signature_required" | "self_service_disabled" | "invitation_expired" | "password_reset_expired" | "sign_in_link_expired" | "sign_in_challenge_expired" | "sso_sign_in_expired" | "link_closed" | "payload_too_large" | "unsupported_media_type" | "validation_error" | "idempotency_key_reused" | "definition_invalid" | "protocol_invalid" | "message_invalid" | "bundle_invalid" | "import_failed" | "file_invalid" | "kind_mismatch" | "invalid_recurrence" | "invalid_context_overrides" | "answer_invalid" | "required_unanswered" | "address_not_allowed" | "identity_provider_unreachable" | "wrong_password" | "wrong_code" | "wrong_passkey" | "simulation_too_large" | "rate_limited" | "internal_error" | "overloaded" | "database_unavailable" | "key_service_unavailable";
         /** @description The `context` of an error, by its code. */
         ErrorContexts: {
             address_not_allowed: {
@@ -3205,6 +3208,9 @@ export interface components {
                 status: components["schemas"]["ProgramStatus"];
             };
             program_not_continuous: {
+                [key: string]: unknown;
+            };
+            programs_running: {
                 [key: string]: unknown;
             };
             proof_required: {

@@ -120,7 +120,8 @@ describe.skipIf(!chromiumPath)('large instruments and their logic map', WALKTHRO
     await field.press('Control+End');
     await page.evaluate(RECORD_DELAYS);
     const words = ' and '.repeat(20);
-    const typing = (await mainThreadTime(page, () => page.keyboard.type(words, { delay: 60 }))) / words.length;
+    const typing =
+      (await mainThreadTime(page, () => page.keyboard.type(words, { delay: 60 }))) / words.length;
     const delays = (await page.evaluate<number[]>('window.delays')).sort((a, b) => a - b);
     expect(delays.length).toBe(words.length);
     const p95 = delays[Math.floor(delays.length * 0.95)]!;

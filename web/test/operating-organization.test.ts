@@ -119,6 +119,8 @@ describe.skipIf(!chromiumPath)('operating an organization', WALKTHROUGH, () => {
     await page.getByRole('button', { name: 'Create app' }).click();
     await inDialog(page).getByRole('textbox', { name: /^Name/ }).fill('Wellbeing at Work');
     expect(await inDialog(page).getByLabel('Slug').inputValue()).toBe('wellbeing-at-work');
+    const zone = await page.evaluate('Intl.DateTimeFormat().resolvedOptions().timeZone');
+    expect(await inDialog(page).getByRole('combobox', { name: 'Time zone' }).inputValue()).toBe(zone);
     await expectAccessible(page);
     await screenshot(page, 'apps-create-phone');
     await inDialog(page).getByRole('button', { name: 'Create app' }).click();

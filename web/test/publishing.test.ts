@@ -124,9 +124,7 @@ describe.skipIf(!chromiumPath)('publishing', WALKTHROUGH, () => {
     await save(copy.id, { revision, name: 'After', contents: CHANGED });
     await page.reload();
     await page.getByRole('heading', { name: 'Publish After' }).waitFor();
-    expect(await page.getByRole('combobox', { name: 'Compare with' }).inputValue()).toBe(
-      'Before, version 1',
-    );
+    expect(await page.getByRole('combobox', { name: 'Compare with' }).inputValue()).toBe('Before, version 1');
     await page.getByText('Question “mood”: wording changed').waitFor();
     eps.expectNoProblems();
   });

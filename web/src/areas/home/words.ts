@@ -60,7 +60,8 @@ export const useOverviewWords = defineWords(
   },
   {
     aboutOrganization: 'Was Ihre Aufmerksamkeit braucht und was als Nächstes zu tun ist.',
-    aboutApp: 'Beide Umgebungen teilen sich Instrumente und ihre Versionen. Personen und Ergebnisse sind getrennt.',
+    aboutApp:
+      'Beide Umgebungen teilen sich Instrumente und ihre Versionen. Personen und Ergebnisse sind getrennt.',
     attention: 'Braucht Ihre Aufmerksamkeit',
     nothing: 'Nichts braucht Ihre Aufmerksamkeit.',
     numbers: 'Auf einen Blick',

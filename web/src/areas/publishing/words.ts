@@ -204,8 +204,7 @@ export const usePublishingWords = defineWords(
     republish: 'Wieder veröffentlichen',
     archive: 'Archivieren',
     validate: 'Als geprüft kennzeichnen',
-    publishDoes:
-      'Die Version wird mit allen ihren Teilen veröffentlicht und kann sich nicht mehr ändern.',
+    publishDoes: 'Die Version wird mit allen ihren Teilen veröffentlicht und kann sich nicht mehr ändern.',
     retireTitle: 'Diese Version ablösen?',
     retireDoes:
       'Programme, die es verwenden, laufen weiter, aber in Live-Umgebungen kann kein Programm mehr damit aktiviert werden.',

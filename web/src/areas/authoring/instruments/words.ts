@@ -33,7 +33,8 @@ export const useInstrumentsWords = defineWords(
   },
   {
     title: 'Instrumente',
-    about: 'Sie bearbeiten Arbeitskopien. Eine veröffentlichte Version bleibt, wie sie ist, und Programme führen sie aus.',
+    about:
+      'Sie bearbeiten Arbeitskopien. Eine veröffentlichte Version bleibt, wie sie ist, und Programme führen sie aus.',
     new: 'Neues Instrument',
     workingCopies: 'Arbeitskopien',
     bundles: 'Versionen',

@@ -12,8 +12,7 @@ export const useSampleWords = defineWords(
     app: 'Create an app',
     appAbout: 'One of your products, with a test and a live environment.',
     instrument: 'Add an instrument from the library',
-    instrumentAbout:
-      'The questions, scoring and report of the PHQ-9 become an instrument that you can edit.',
+    instrumentAbout: 'The questions, scoring and report of the PHQ-9 become an instrument that you can edit.',
     bundle: 'Publish a version',
     bundleAbout: 'The parts of the instrument are checked together and can no longer change.',
     program: 'Start a program',

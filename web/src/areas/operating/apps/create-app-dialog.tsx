@@ -1,4 +1,4 @@
-import { Select, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,10 +7,9 @@ import { useOrganization } from '../../../base/scope.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { ORGANIZATION } from '../../../ui/page-link.tsx';
+import { ZoneSelect } from '../zone-select.tsx';
 import { slugOf } from './slug.ts';
 import { useAppWords } from './words.ts';
-
-const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
 
 /** Creates an app and opens it. */
 export function CreateAppDialog({ onClose }: { onClose(): void }) {
@@ -59,15 +58,11 @@ export function CreateAppDialog({ onClose }: { onClose(): void }) {
         value={description}
         onChange={(event) => setDescription(event.currentTarget.value)}
       />
-      <Select
+      <ZoneSelect
         label={words('zone')}
         description={words('zoneAbout')}
-        searchable
-        allowDeselect={false}
-        limit={100}
-        data={ZONES}
         value={timezone}
-        onChange={(zone) => setZone(zone ?? 'UTC')}
+        onChange={setZone}
       />
     </FormDialog>
   );

@@ -56,7 +56,8 @@ export const useFormWords = defineWords(
     name: 'Name',
     bundle: 'Instrument',
     noBundles: 'Noch kein Instrument kann in dieser Umgebung laufen',
-    noBundlesNext: 'Veröffentlichen Sie zuerst ein Instrument. Programme führen veröffentlichte Versionen aus.',
+    noBundlesNext:
+      'Veröffentlichen Sie zuerst ein Instrument. Programme führen veröffentlichte Versionen aus.',
     toBundles: 'Zu den Versionen',
     published: 'Veröffentlicht',
     notPublished: 'Nicht veröffentlicht: nur in Testumgebungen',

@@ -68,7 +68,8 @@ export const useProgramWords = defineWords(
   },
   {
     title: 'Programme',
-    about: 'Ein Programm führt eine Version eines Instruments in dieser Umgebung aus, einmal oder wiederholt.',
+    about:
+      'Ein Programm führt eine Version eines Instruments in dieser Umgebung aus, einmal oder wiederholt.',
     newProgram: 'Neues Programm',
     emptyTitle: 'Noch keine Programme',
     emptyNext: 'Legen Sie ein Programm an, um Personen die Fragen eines Instruments zu stellen.',
