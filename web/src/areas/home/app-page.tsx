@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { useCommonWords } from '../../base/common-words.ts';
 import { appsQuery } from '../../base/current-scope.ts';
+import { useLanguage } from '../../base/language.ts';
 import { useApp } from '../../base/scope.ts';
 import { environmentsQuery } from '../../base/session.ts';
 import { Page } from '../../ui/page.tsx';
@@ -18,6 +19,7 @@ export function AppPage() {
   const { ids, api, may } = useApp();
   const app = useQuery(appsQuery(ids.organizationId)).data?.find(({ id }) => id === ids.appId);
   const environments = useQuery(environmentsQuery(ids.organizationId, ids.appId)).data ?? [];
+  const number = new Intl.NumberFormat(useLanguage());
   const key = (name: string) => [ids, name];
   const canRead = may('bundles:read');
   const drafts = useCount(
@@ -32,11 +34,7 @@ export function AppPage() {
     (page) => api.bundles.list({ status: 'published', ...page }),
     canRead,
   );
-  const definitions = useCount(
-    key('definitions'),
-    (page) => api.definitions.list(page),
-    may('definitions:read'),
-  );
+  const copies = useCount(key('copies'), (page) => api.workingCopies.list(page), may('definitions:read'));
   const attention = [
     { name: 'draftBundles', count: drafts, link: linkOptions({ from: APP, to: './bundles' }) },
     {
@@ -62,21 +60,19 @@ export function AppPage() {
       </Group>
       <Attention
         items={attention.flatMap(({ name, count, link }) =>
-          count && count.value > 0
-            ? [{ text: words(name, { count: count.value, shown: count.shown }), link }]
-            : [],
+          count ? [{ text: words(name, { count, shown: number.format(count) }), link }] : [],
         )}
       />
       <Figures
         figures={[
           {
-            label: words('definitions'),
-            count: definitions?.value,
+            label: words('copies'),
+            count: copies,
             link: linkOptions({ from: APP, to: './instruments' }),
           },
           {
             label: words('bundles'),
-            count: published?.value,
+            count: published,
             link: linkOptions({ from: APP, to: './bundles' }),
           },
         ]}

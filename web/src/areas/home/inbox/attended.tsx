@@ -3,6 +3,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { useLanguage } from '../../../base/language.ts';
 import { useOrganization } from '../../../base/scope.ts';
 import { useReviewCounts } from '../../../shared/inbox/places.ts';
 import { taskCountsQuery } from '../../../shared/tasks/queries.ts';
@@ -49,6 +50,7 @@ const TWO_WEEKS_MS = 14 * 86_400_000;
 function useAdministration(): Item[] {
   const words = useOverviewWords();
   const { organizationId, api, may } = useOrganization();
+  const number = new Intl.NumberFormat(useLanguage());
   const isAdministrator = may('organization:write');
   const soon = Date.now() + TWO_WEEKS_MS;
   const expiring = useCount(
@@ -75,6 +77,6 @@ function useAdministration(): Item[] {
       link: linkOptions({ from: ORGANIZATION, to: './api-keys' }),
     },
   ].flatMap(({ name, count, link }) =>
-    count && count.value > 0 ? [{ text: words(name, { count: count.value, shown: count.shown }), link }] : [],
+    count ? [{ text: words(name, { count, shown: number.format(count) }), link }] : [],
   );
 }
