@@ -7,8 +7,8 @@ const MAX = 10_000;
 const REFRESH_MS = 30_000;
 
 /**
- * Counts the items of a list of things that an organization has few of, over all of its pages; undefined while
- * it is read, or if the user may not read it.
+ * Counts the items of a list of things that an organization has few of, over all of its pages; undefined
+ * while it is read, or if the user may not read it.
  */
 export function useCount<Item>(
   key: readonly unknown[],
