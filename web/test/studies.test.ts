@@ -80,9 +80,9 @@ describe.skipIf(!chromiumPath)('studies', WALKTHROUGH, () => {
     await page.getByLabel('Name').fill('After the operation');
     const select = (name: string) => page.getByRole('combobox', { name });
     await tabTo(page, select('Protocol'));
-    await chooseOption(page, /^Protocol, revision/, select('Bundle of the wave baseline'));
+    await chooseOption(page, /^Protocol, revision/, select('Instrument of the wave baseline'));
     for (const wave of ['baseline', 'day']) {
-      await tabTo(page, select(`Bundle of the wave ${wave}`));
+      await tabTo(page, select(`Instrument of the wave ${wave}`));
       await page.keyboard.press('ArrowDown');
       await page.getByRole('option').first().click();
     }
@@ -97,7 +97,7 @@ describe.skipIf(!chromiumPath)('studies', WALKTHROUGH, () => {
     await Promise.all([api.protocol(TWO_WAVES), publishedBundle(workspace, CONTENTS)]);
     const page = await eps.open(path('/studies/new'));
     await page.getByLabel('Name').fill('After the operation');
-    for (const name of ['Protocol', 'Bundle of the wave baseline', 'Bundle of the wave day']) {
+    for (const name of ['Protocol', 'Instrument of the wave baseline', 'Bundle of the wave day']) {
       await page.getByRole('combobox', { name }).click();
       await page.getByRole('option').filter({ visible: true }).first().click();
     }
