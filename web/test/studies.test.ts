@@ -97,7 +97,7 @@ describe.skipIf(!chromiumPath)('studies', WALKTHROUGH, () => {
     await Promise.all([api.protocol(TWO_WAVES), publishedBundle(workspace, CONTENTS)]);
     const page = await eps.open(path('/studies/new'));
     await page.getByLabel('Name').fill('After the operation');
-    for (const name of ['Protocol', 'Instrument of the wave baseline', 'Bundle of the wave day']) {
+    for (const name of ['Protocol', 'Instrument of the wave baseline', 'Instrument of the wave day']) {
       await page.getByRole('combobox', { name }).click();
       await page.getByRole('option').filter({ visible: true }).first().click();
     }
