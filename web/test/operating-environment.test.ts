@@ -8,6 +8,7 @@ import { eventually, type Receiver, startReceiver } from '../../server/test/rece
 import {
   type Console,
   chromiumPath,
+  consolePath,
   expectAccessible,
   PHONE,
   screenshot,
@@ -110,6 +111,26 @@ describe.skipIf(!chromiumPath)('operating an environment', WALKTHROUGH, () => {
     await page.getByText('The settings were saved.').waitFor();
     await expectAccessible(page);
     await screenshot(page, 'settings-phone');
+    eps.expectNoProblems();
+  });
+
+  test('the time zone of an environment is chosen while nothing runs in it', async () => {
+    const other = await setUpApp(eps.app, 'Europe/Berlin');
+    const page = await eps.open(consolePath(other, '/settings'), { language: 'de', viewport: PHONE });
+    const zone = page.getByRole('combobox', { name: 'Zeitzone' });
+    await page.getByText('Neue Programme übernehmen sie').waitFor();
+    await zone.fill('Asia/Tok');
+    await page.getByRole('option', { name: 'Asia/Tokyo' }).click();
+    await page.getByRole('button', { name: 'Speichern' }).first().click();
+    await page.getByText('Die Einstellungen wurden gespeichert.').waitFor();
+    expect((await eps.app.call('GET', other.environmentPath)).body.timezone).toBe('Asia/Tokyo');
+    await setUpProgram(other, {}, { name: 'Pulse' });
+    await page.reload();
+    await page.getByText('Sie lässt sich ändern, solange kein Programm aktiv ist').waitFor();
+    await expect.poll(() => zone.isDisabled()).toBe(true);
+    expect(await zone.inputValue()).toBe('Asia/Tokyo');
+    await expectAccessible(page);
+    await screenshot(page, 'settings-zone-phone');
     eps.expectNoProblems();
   });
 

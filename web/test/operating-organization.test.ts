@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { setUpApp } from '../../server/test/actors.ts';
+import { expectStatus, setUpApp } from '../../server/test/actors.ts';
 import { PASSWORD } from '../../server/test/members.ts';
 import {
   type Console,
   chromiumPath,
   expectAccessible,
   PHONE,
+  pagesOf,
   screenshot,
   startConsole,
   tabTo,
@@ -139,12 +140,27 @@ describe.skipIf(!chromiumPath)('operating an organization', WALKTHROUGH, () => {
     await page.getByRole('button', { name: 'Create app' }).click();
     await inDialog(page).getByRole('textbox', { name: /^Name/ }).fill('Wellbeing at Work');
     expect(await inDialog(page).getByLabel('Slug').inputValue()).toBe('wellbeing-at-work');
+    const zone = await page.evaluate('Intl.DateTimeFormat().resolvedOptions().timeZone');
+    expect(await inDialog(page).getByRole('combobox', { name: 'Time zone' }).inputValue()).toBe(zone);
     await expectAccessible(page);
     await screenshot(page, 'apps-create-phone');
     await inDialog(page).getByRole('button', { name: 'Create app' }).click();
     await page.getByRole('heading', { level: 1, name: 'Wellbeing at Work' }).waitFor();
     await expectAccessible(page);
     await screenshot(page, 'app-phone');
+    eps.expectNoProblems();
+  });
+
+  test('the overview of an app counts over all pages of a list', async () => {
+    const { appPath } = await setUpApp(eps.app);
+    for (let number = 1; number <= 101; number++) {
+      const body = { name: `Copy ${number}`, business_id_prefix: `copy-${number}`, contents: {} };
+      await expectStatus(eps.app.call('POST', `${appPath}/working-copies`, { body }), 201);
+    }
+    const page = await eps.open(pagesOf(appPath));
+    await page.getByText('101', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Working copies' }).waitFor();
+    await expectAccessible(page);
     eps.expectNoProblems();
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { importSubject, setUpApp } from '../../server/test/actors.ts';
+import { expectStatus, importSubject, setUpApp, setUpProgram } from '../../server/test/actors.ts';
 import { addMember, PASSWORD } from '../../server/test/members.ts';
 import {
   type Console,
@@ -15,7 +15,11 @@ describe.skipIf(!chromiumPath)('finding one’s way', WALKTHROUGH, () => {
   let organization: string;
   beforeAll(async () => {
     eps = await startConsole();
-    await importSubject(await setUpApp(eps.app, 'UTC', 'Wellbeing'), {}, 'employee-42');
+    const workspace = await setUpApp(eps.app, 'UTC', 'Wellbeing');
+    await importSubject(workspace, {}, 'employee-42');
+    await setUpProgram(workspace, {}, { name: 'Spring screening' });
+    const copy = { name: 'Burnout inventory', business_id_prefix: 'burnout', contents: {} };
+    await expectStatus(eps.app.call('POST', `${workspace.appPath}/working-copies`, { body: copy }), 201);
     organization = `/o/${eps.app.organizationId}`;
   });
   afterAll(() => eps?.close());
@@ -34,6 +38,23 @@ describe.skipIf(!chromiumPath)('finding one’s way', WALKTHROUGH, () => {
     await page.getByRole('textbox', { name: /^A page, person/ }).fill('employee-42');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/subjects/*');
+    eps.expectNoProblems();
+  });
+
+  test('the command palette opens a program and an instrument', async () => {
+    const page = await eps.open(organization);
+    await settled(page);
+    for (const [typed, name] of [
+      ['spring', 'Spring screening'],
+      ['burnout', 'Burnout inventory'],
+    ] as const) {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('textbox', { name: /^A page, person/ }).fill(typed);
+      await page.getByRole('dialog').getByText(name).waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { level: 1, name }).waitFor();
+      await settled(page);
+    }
     eps.expectNoProblems();
   });
 

@@ -7,7 +7,6 @@ import {
   setUpApp,
   type Workspace,
 } from '../../server/test/actors.ts';
-import { addMember, PASSWORD } from '../../server/test/members.ts';
 import { studiesApi } from '../../server/test/studies.ts';
 import {
   button,
@@ -24,24 +23,6 @@ import {
   WALKTHROUGH,
 } from './console.ts';
 import { BASELINE, CONTENTS, DAILY, MOOD_BELOW_3, passDaysIn, TWO_WAVES } from './study-example.ts';
-
-/** A study whose people are in one of two arms. */
-const ARMS = {
-  ...TWO_WAVES,
-  arms: [
-    { id: 'usual', ratio: 1 },
-    { id: 'coach', ratio: 1 },
-  ],
-  randomization: { method: 'blocked', block_sizes: [2] },
-};
-
-const MOOD_IN_LATE_BELOW_3 = {
-  op: 'lt',
-  args: [
-    { op: 'score', concept_id: 'mood', wave: 'late' },
-    { op: 'lit', value: 3 },
-  ],
-};
 
 describe.skipIf(!chromiumPath)('studies', WALKTHROUGH, () => {
   let eps: Console;
@@ -99,9 +80,9 @@ describe.skipIf(!chromiumPath)('studies', WALKTHROUGH, () => {
     await page.getByLabel('Name').fill('After the operation');
     const select = (name: string) => page.getByRole('combobox', { name });
     await tabTo(page, select('Protocol'));
-    await chooseOption(page, /^Protocol, revision/, select('Bundle of the wave baseline'));
+    await chooseOption(page, /^Protocol, revision/, select('Instrument of the wave baseline'));
     for (const wave of ['baseline', 'day']) {
-      await tabTo(page, select(`Bundle of the wave ${wave}`));
+      await tabTo(page, select(`Instrument of the wave ${wave}`));
       await page.keyboard.press('ArrowDown');
       await page.getByRole('option').first().click();
     }
@@ -116,7 +97,7 @@ describe.skipIf(!chromiumPath)('studies', WALKTHROUGH, () => {
     await Promise.all([api.protocol(TWO_WAVES), publishedBundle(workspace, CONTENTS)]);
     const page = await eps.open(path('/studies/new'));
     await page.getByLabel('Name').fill('After the operation');
-    for (const name of ['Protocol', 'Bundle of the wave baseline', 'Bundle of the wave day']) {
+    for (const name of ['Protocol', 'Instrument of the wave baseline', 'Instrument of the wave day']) {
       await page.getByRole('combobox', { name }).click();
       await page.getByRole('option').filter({ visible: true }).first().click();
     }
@@ -243,58 +224,6 @@ describe.skipIf(!chromiumPath)('studies', WALKTHROUGH, () => {
     await page.getByText('The data of this person were erased.').waitFor();
     await settled(page);
     await expectAccessible(page);
-    eps.expectNoProblems();
-  });
-
-  test('what the rights of a viewer hide is said in words', async () => {
-    const waves = [
-      BASELINE,
-      { ...DAILY, arms: ['coach'] },
-      { ...BASELINE, id: 'late', opens: 'P2D', if: MOOD_BELOW_3 },
-    ];
-    const study = await api.study({ ...ARMS, waves }, CONTENTS);
-    const person = await api.add(study.id);
-    const { email } = await addMember(eps.app, 'viewer');
-    const page = await eps.open(path(`/studies/${study.id}/participants/${person.id}`), {
-      email,
-      password: PASSWORD,
-    });
-    await page.getByText('Hidden: waves that only some arms have.').waitFor();
-    await page.getByText('Hidden: the reasons that scores decided.').waitFor();
-    expect(await page.getByRole('heading', { name: 'day' }).count()).toBe(0);
-    await page.goto(eps.app.url + path(`/studies/${study.id}`));
-    const hidden = page.getByText(
-      'Hidden, because the counts of this wave reveal what people scored, or who is in which arm',
-    );
-    await hidden.nth(1).waitFor();
-    await settled(page);
-    await expectAccessible(page);
-    await screenshot(page, 'study-redacted');
-    eps.expectNoProblems();
-  });
-
-  test('who may not learn who still takes part filters by those who left only', async () => {
-    const exit = [{ id: 'low', when: MOOD_IN_LATE_BELOW_3, then: 'stop' }];
-    const waves = [BASELINE, { ...BASELINE, id: 'late', arms: ['coach'] }];
-    const study = await api.study({ ...ARMS, waves, exit }, CONTENTS);
-    await api.add(study.id, {}, { first_name: 'Ada' });
-    const leaving = await api.add(study.id, {}, { first_name: 'Bert' });
-    await expectStatus(api.change(leaving, { status: 'withdrawn' }), 200);
-    const { email } = await addMember(eps.app, 'viewer');
-    const people = path(`/studies/${study.id}/participants`);
-    const page = await eps.open(people, { email, password: PASSWORD });
-    await page.getByText('Hidden: who still takes part, because it reveals the arm.').waitFor();
-    const status = page.getByRole('combobox', { name: 'Status' });
-    await status.click();
-    expect(await page.getByRole('option').allTextContents()).toEqual(['Withdrawn']);
-    await page.getByRole('option', { name: 'Withdrawn' }).click();
-    await page.getByText('1 row').waitFor();
-    await settled(page);
-    await expectAccessible(page);
-    await screenshot(page, 'study-people-blind');
-    const all = await eps.open(people);
-    await all.getByRole('combobox', { name: 'Status' }).click();
-    expect(await all.getByRole('option').count()).toBe(4);
     eps.expectNoProblems();
   });
 

@@ -28,6 +28,7 @@ export const ERROR_STATUS = {
   last_platform_admin: 409,
   sign_in_policy_not_met: 409,
   invalid_transition: 409,
+  programs_running: 409,
   program_not_active: 409,
   program_not_continuous: 409,
   not_enrolled: 409,

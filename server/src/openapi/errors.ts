@@ -72,6 +72,10 @@ export const ERRORS: Record<ErrorCode, ErrorText> = {
     message: 'The status cannot change from archived to active.',
     context: { from: 'archived', to: 'active', allowed: [] },
   },
+  programs_running: {
+    description: 'Programs of the environment are active or paused, so its time zone cannot change.',
+    message: 'The time zone cannot change while a program of this environment is active or paused.',
+  },
   program_not_active: {
     description: 'The program is not active.',
     message: 'The program is not active.',

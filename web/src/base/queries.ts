@@ -26,9 +26,15 @@ export const appsQuery = (organizationId: string) =>
     staleTime: 60_000,
   });
 
+export const environmentsKey = (organizationId: string, appId: string) => [
+  'environments',
+  organizationId,
+  appId,
+];
+
 export const environmentsQuery = (organizationId: string, appId: string) =>
   queryOptions({
-    queryKey: ['environments', organizationId, appId],
+    queryKey: environmentsKey(organizationId, appId),
     queryFn: () => client.app({ organizationId, appId }).environments.list().take(100),
     staleTime: 60_000,
   });

@@ -27,6 +27,12 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof ServiceError && error.code === 'unauthenticated';
 }
 
+/** Reads everything on the page again if the request failed because the page no longer showed what is so. */
+export function refreshIfStale(error: unknown): void {
+  if (error instanceof ServiceError && (error.status === 409 || error.status === 404))
+    void queryClient.invalidateQueries();
+}
+
 /** Leads to the sign-in, and from there back to this page. */
 export function toSignIn(): void {
   if (!isAtSignIn()) window.location.assign(signInHere());

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useCommonWords } from '../base/common-words.ts';
+import { refreshIfStale } from '../base/query-client.ts';
 import { ErrorAlert } from './error-alert.tsx';
 
 interface ConfirmProps {
@@ -28,6 +29,7 @@ export function Confirm({ opened, title, children, action, danger, onConfirm, on
       onClose();
     } catch (thrown) {
       setError(thrown);
+      refreshIfStale(thrown);
     } finally {
       setBusy(false);
     }

@@ -42,6 +42,8 @@ export const GERMAN_ERRORS: Record<ErrorCode, string> = {
   last_platform_admin:
     'Dies ist der letzte API-Schlüssel mit der Berechtigung „platform:admin“. Legen Sie vorher einen weiteren an.',
   invalid_transition: 'Der Status kann nicht von „{{from}}“ zu „{{to}}“ wechseln.',
+  programs_running:
+    'Die Zeitzone lässt sich nicht ändern, solange ein Programm dieser Umgebung aktiv ist oder pausiert.',
   program_not_active: 'Das Programm ist nicht aktiv. Sein Status ist „{{status}}“.',
   program_not_continuous: 'Nur fortlaufende Programme haben fällige Fragen.',
   not_enrolled: 'Die Person hat keine aktive Teilnahme an diesem Programm.',

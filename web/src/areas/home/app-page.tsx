@@ -2,11 +2,12 @@ import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { useCommonWords } from '../../base/common-words.ts';
+import { useLanguage } from '../../base/language.ts';
 import { appsQuery, environmentsQuery } from '../../base/queries.ts';
 import { useApp } from '../../base/scope.ts';
 import { Page } from '../../ui/page.tsx';
 import { APP, LinkButton } from '../../ui/page-link.tsx';
-import { definitionsQuery, draftsQuery, publishedQuery, runningJobsQuery } from './queries.ts';
+import { copiesQuery, draftsQuery, publishedQuery, runningJobsQuery } from './queries.ts';
 import { Attention, Figures, NextSteps } from './sections.tsx';
 import { useOverviewWords } from './words.ts';
 
@@ -17,11 +18,12 @@ export function AppPage() {
   const { ids, api, may } = useApp();
   const app = useQuery(appsQuery(ids.organizationId)).data?.find(({ id }) => id === ids.appId);
   const environments = useQuery(environmentsQuery(ids.organizationId, ids.appId)).data ?? [];
+  const number = new Intl.NumberFormat(useLanguage());
   const canRead = may('bundles:read');
   const drafts = useQuery({ ...draftsQuery(ids, api), enabled: canRead }).data;
   const running = useQuery({ ...runningJobsQuery(ids, api), enabled: canRead }).data;
   const published = useQuery({ ...publishedQuery(ids, api), enabled: canRead }).data;
-  const definitions = useQuery({ ...definitionsQuery(ids, api), enabled: may('definitions:read') }).data;
+  const copies = useQuery({ ...copiesQuery(ids, api), enabled: may('definitions:read') }).data;
   const attention = [
     { name: 'draftBundles', count: drafts, link: linkOptions({ from: APP, to: './bundles' }) },
     {
@@ -47,21 +49,19 @@ export function AppPage() {
       </Group>
       <Attention
         items={attention.flatMap(({ name, count, link }) =>
-          count && count.value > 0
-            ? [{ text: words(name, { count: count.value, shown: count.shown }), link }]
-            : [],
+          count ? [{ text: words(name, { count, shown: number.format(count) }), link }] : [],
         )}
       />
       <Figures
         figures={[
           {
-            label: words('definitions'),
-            count: definitions?.value,
+            label: words('copies'),
+            count: copies,
             link: linkOptions({ from: APP, to: './instruments' }),
           },
           {
             label: words('bundles'),
-            count: published?.value,
+            count: published,
             link: linkOptions({ from: APP, to: './bundles' }),
           },
         ]}

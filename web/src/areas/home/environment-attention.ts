@@ -67,12 +67,12 @@ function useCounted() {
     },
     {
       name: 'disabledEndpoints',
-      count: disabled?.value,
+      count: disabled,
       link: linkOptions({ from: ENVIRONMENT, to: './webhooks' }),
     },
     {
       name: 'runningJobs',
-      count: jobs?.value,
+      count: jobs,
       link: linkOptions({ from: ENVIRONMENT, to: './jobs', search: { status: 'running' } }),
     },
     {

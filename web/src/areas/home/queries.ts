@@ -9,18 +9,12 @@ import type {
 import { queryOptions } from '@tanstack/react-query';
 
 /** As many as a page of the API has. */
-const MAX = 100;
+const PAGE = 100;
+const MAX = 10_000;
 const REFRESH_MS = 30_000;
 const TWO_WEEKS_MS = 14 * 86_400_000;
 
-/** How many items a list has, up to a hundred. */
-export interface Count {
-  value: number;
-  /** For people: `7`, or `100+`. */
-  shown: string;
-}
-
-/** Counts the items of the first page of a list. */
+/** Counts the items of a list of things that an organization has few of, over all of its pages. */
 const countQuery = <Item>(
   key: readonly unknown[],
   read: (page: { limit: number }) => List<Item>,
@@ -28,11 +22,7 @@ const countQuery = <Item>(
 ) =>
   queryOptions({
     queryKey: ['count', ...key],
-    queryFn: async (): Promise<Count> => {
-      const { items, next_cursor } = await read({ limit: MAX }).page();
-      const value = items.filter(counts).length;
-      return { value, shown: next_cursor === '' ? String(value) : `${value}+` };
-    },
+    queryFn: async () => (await read({ limit: PAGE }).take(MAX)).filter(counts).length,
     refetchInterval: REFRESH_MS,
   });
 
@@ -46,8 +36,8 @@ export const draftsQuery = (ids: AppIds, api: AppClient) =>
 export const publishedQuery = (ids: AppIds, api: AppClient) =>
   countQuery([ids, 'published'], (page) => api.bundles.list({ status: 'published', ...page }));
 
-export const definitionsQuery = (ids: AppIds, api: AppClient) =>
-  countQuery([ids, 'definitions'], (page) => api.definitions.list(page));
+export const copiesQuery = (ids: AppIds, api: AppClient) =>
+  countQuery([ids, 'copies'], (page) => api.workingCopies.list(page));
 
 /** The jobs of an app or an environment that run. */
 export const runningJobsQuery = (ids: AppIds | EnvironmentIds, { jobs }: Pick<AppClient, 'jobs'>) =>

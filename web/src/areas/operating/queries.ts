@@ -136,6 +136,18 @@ export const environmentSettingsQuery = (environmentId: string, api: AppClient) 
     queryFn: () => api.environments.change(environmentId, {}),
   });
 
+/** Whether a program is active or paused, so that the time zone stays as it is. */
+export const runsQuery = (environmentId: string, api: EnvironmentClient) =>
+  queryOptions({
+    queryKey: [...programsKey, environmentId, 'runs'],
+    queryFn: async () => {
+      const found = (['active', 'paused'] as const).map((status) =>
+        api.programs.list({ status, limit: 1 }).take(1),
+      );
+      return (await Promise.all(found)).flat().length > 0;
+    },
+  });
+
 export const messageSettingsQuery = (environmentId: string, api: EnvironmentClient) =>
   queryOptions({
     queryKey: ['message-settings', environmentId],

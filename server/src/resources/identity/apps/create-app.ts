@@ -1,9 +1,9 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { violatesUnique } from '../../../db/violates.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { AppError, invalidValue } from '../../../http/errors.ts';
+import { AppError } from '../../../http/errors.ts';
 import { OrganizationPath } from '../../../http/schemas.ts';
-import { isTimeZone } from '../../../http/time-zone.ts';
+import { checkedTimeZone } from '../../../http/time-zone.ts';
 import { newId } from '../../../ids.ts';
 import type { Services } from '../../../services.ts';
 import { insertEnvironment } from '../environments/commands.ts';
@@ -71,11 +71,6 @@ function slugTaken(slug: string, appId: string | undefined): AppError {
     `Another app of this organization has the slug ${slug}. Choose another slug, or use that app.`,
     { slug, ...(appId !== undefined && { app_id: appId }) },
   );
-}
-
-function checkedTimeZone(timezone: string): string {
-  if (isTimeZone(timezone)) return timezone;
-  throw invalidValue(['body', 'timezone'], 'not an IANA time zone', timezone);
 }
 
 function newEnvironment(

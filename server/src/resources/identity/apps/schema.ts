@@ -1,6 +1,6 @@
 import { DateTime, Name, oneOf, strictObject } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
-import { Environment } from '../environments/schema.ts';
+import { Environment, TimeZone } from '../environments/schema.ts';
 
 export const Slug = Type.String({ minLength: 1, maxLength: 128, pattern: '^[A-Za-z0-9_.-]+$' });
 
@@ -137,9 +137,7 @@ export const CreateApp = strictObject(
     name: Name,
     slug: Slug,
     description: Type.Optional(Type.String({ maxLength: 10_000 })),
-    timezone: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 64, description: 'IANA time zone. Defaults to UTC.' }),
-    ),
+    timezone: Type.Optional({ ...TimeZone, description: 'IANA time zone. Defaults to UTC.' }),
   },
   { title: 'CreateAppRequest' },
 );

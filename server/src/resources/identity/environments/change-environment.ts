@@ -1,15 +1,16 @@
 import { recordAudit } from '../../../audit/record.ts';
 import { endpoint } from '../../../http/endpoint.ts';
-import { invalidValue, notFound } from '../../../http/errors.ts';
+import { AppError, invalidValue, notFound } from '../../../http/errors.ts';
 import { EnvironmentPath } from '../../../http/schemas.ts';
-import { lockEnvironment, type SettingsRow, updateSettings } from './queries.ts';
+import { checkedTimeZone } from '../../../http/time-zone.ts';
+import { lockEnvironment, type SettingsRow, selectRunningProgram, updateSettings } from './queries.ts';
 import { ChangeEnvironment, EnvironmentSettings } from './schema.ts';
 
 export const changeEnvironment = endpoint({
   operationId: 'changeEnvironment',
   summary: 'Update an environment',
   description:
-    'Sets the origins whose pages may call `/v1/participant/*`, how long participants can read a completed session, and which profile fields of imports are contacts and units. An empty body changes nothing and returns the current settings.',
+    'Sets the origins whose pages may call `/v1/participant/*`, how long participants can read a completed session, and which profile fields of imports are contacts and units. The time zone can change while no program of the environment is active or paused; recurrences and people that have a time zone keep it. An empty body changes nothing and returns the current settings.',
   tag: 'environments',
   method: 'PATCH',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}',
@@ -19,17 +20,23 @@ export const changeEnvironment = endpoint({
   params: EnvironmentPath,
   body: ChangeEnvironment,
   response: EnvironmentSettings,
+  errors: ['programs_running'],
   examples: { body: { allowed_origins: ['https://app.example.com'] } },
   async handle(request) {
     const { organizationId, appId, environmentId } = request;
     const { body } = request;
     body.allowed_origins?.forEach(checkOrigin);
+    if (body.timezone !== undefined) checkedTimeZone(body.timezone);
     const changed = await request.write(async (tx) => {
       const row = await tx.first(lockEnvironment(organizationId, appId, environmentId));
       if (!row) throw notFound();
       const from = settingsOf(row);
       const to = { ...from, ...body };
       if (JSON.stringify(from) === JSON.stringify(to)) return row;
+      if (to.timezone !== from.timezone) {
+        const running = await tx.first(selectRunningProgram(organizationId, environmentId));
+        if (running) throw programsRunning();
+      }
       tx.push(updateSettings(organizationId, environmentId, to));
       recordAudit(tx, request, organizationId, {
         action: 'environment.changed',
@@ -43,19 +50,35 @@ export const changeEnvironment = endpoint({
       });
       return { ...row, ...to };
     });
+    if (body.timezone !== undefined) request.services.environments.forget(environmentId);
     if (body.display) request.services.wake('subject-names');
     return changed;
   },
 });
 
 function settingsOf({
+  timezone,
   allowed_origins,
   participant_result_ttl_seconds,
   contact_mapping,
   unit_mapping,
   display,
 }: SettingsRow) {
-  return { allowed_origins, participant_result_ttl_seconds, contact_mapping, unit_mapping, display };
+  return {
+    timezone,
+    allowed_origins,
+    participant_result_ttl_seconds,
+    contact_mapping,
+    unit_mapping,
+    display,
+  };
+}
+
+function programsRunning(): AppError {
+  return new AppError(
+    'programs_running',
+    'The time zone cannot change while a program of this environment is active or paused. Archive the programs first.',
+  );
 }
 
 function checkOrigin(origin: string, index: number): void {

@@ -13,14 +13,17 @@ export interface EnvironmentLookups extends Omit<WrappedKeys, 'replaceSubjectKey
    * UUIDs.
    */
   find(organizationId: string, appId: string, environmentId: string): Promise<PathScope | undefined>;
-  /** Removes an environment from the cache, because its clock was moved. */
+  /** Removes an environment from the cache, because its clock or time zone was changed. */
   forget(environmentId: string): void;
 }
 
+const REMEMBERED_MS = 60_000;
+
 export function createEnvironmentLookups(db: Database): EnvironmentLookups {
-  // Environments are never moved or deleted, and these columns never change except for the offset of a test
-  // clock. Every transaction compares the offset before its COMMIT, so entries need no expiry.
-  const found = createLruCache<PathScope>(50_000);
+  // Environments are never moved or deleted, and of these columns only two change. Every transaction compares
+  // the offset of a test clock before its COMMIT. The time zone changes while no program runs; what another
+  // process does with the earlier one within a minute is to offer it to a new program.
+  const found = createLruCache<PathScope>(50_000, REMEMBERED_MS);
   return {
     async find(organizationId, appId, environmentId) {
       const cached = found.get(environmentId);

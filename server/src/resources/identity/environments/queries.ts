@@ -134,12 +134,13 @@ export function updateSettings(
     contact_mapping,
     unit_mapping,
     display,
-  }: Omit<SettingsRow, keyof EnvironmentRow>,
+    timezone,
+  }: Omit<SettingsRow, Exclude<keyof EnvironmentRow, 'timezone'>>,
 ): Statement {
   return {
     text: `UPDATE environments SET allowed_origins = $3, participant_result_ttl_seconds = $4,
              contact_mapping = $5, display = $6, names_indexed = names_indexed AND display = $6,
-             unit_mapping = $7
+             unit_mapping = $7, timezone = $8
            WHERE organization_id = $1 AND id = $2`,
     values: [
       organizationId,
@@ -149,7 +150,23 @@ export function updateSettings(
       JSON.stringify(contact_mapping),
       display,
       JSON.stringify(unit_mapping),
+      timezone,
     ],
+  };
+}
+
+const RUNNING = rowsOf(columns('programs', 'id'));
+
+/** Selects a program of the environment that is active or paused, if there is one. */
+export function selectRunningProgram(
+  organizationId: OrganizationId,
+  environmentId: EnvironmentId,
+): Query<RowOf<typeof RUNNING>> {
+  return {
+    text: `SELECT ${RUNNING.list} FROM programs
+           WHERE organization_id = $1 AND environment_id = $2 AND status IN ('active', 'paused') LIMIT 1`,
+    values: [organizationId, environmentId],
+    rows: RUNNING,
   };
 }
 

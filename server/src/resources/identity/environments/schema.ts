@@ -54,8 +54,11 @@ const Display = Type.Array(Type.String({ minLength: 1, maxLength: 255 }), {
     'Profile fields by which `identifySubjects` shows people and `searchSubjects` finds them. After a change the worker indexes the people that exist.',
 });
 
+export const TimeZone = Type.String({ minLength: 1, maxLength: 64, description: 'IANA time zone.' });
+
 export const ChangeEnvironment = strictObject(
   {
+    timezone: Type.Optional(TimeZone),
     allowed_origins: Type.Optional(Origins),
     participant_result_ttl_seconds: Type.Optional(ResultTtl),
     contact_mapping: Type.Optional(ContactMapping),

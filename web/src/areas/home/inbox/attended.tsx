@@ -3,6 +3,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { useLanguage } from '../../../base/language.ts';
 import { useOrganization } from '../../../base/scope.ts';
 import { useReviewCounts } from '../../../shared/inbox/places.ts';
 import { taskCountsQuery } from '../../../shared/queries.ts';
@@ -47,6 +48,7 @@ export function Attended() {
 function useAdministration(): Item[] {
   const words = useOverviewWords();
   const { organizationId, api, may } = useOrganization();
+  const number = new Intl.NumberFormat(useLanguage());
   const enabled = may('organization:write');
   const expiring = useQuery({ ...expiringKeysQuery(organizationId, api), enabled }).data;
   const invitations = useQuery({ ...openInvitationsQuery(organizationId, api), enabled }).data;
@@ -62,6 +64,6 @@ function useAdministration(): Item[] {
       link: linkOptions({ from: ORGANIZATION, to: './api-keys' }),
     },
   ].flatMap(({ name, count, link }) =>
-    count && count.value > 0 ? [{ text: words(name, { count: count.value, shown: count.shown }), link }] : [],
+    count ? [{ text: words(name, { count, shown: number.format(count) }), link }] : [],
   );
 }

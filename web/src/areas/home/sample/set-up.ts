@@ -13,9 +13,11 @@ export async function doStep(step: Step, sample: Sample): Promise<Sample> {
 
 const WORK: Partial<Record<Step, (sample: Sample) => Promise<Partial<Sample>>>> = {
   app: async ({ organizationId }) => {
-    const { application, test_environment } = await client
-      .organization({ organizationId })
-      .apps.create({ name: 'Sample', slug: SLUG });
+    const { application, test_environment } = await client.organization({ organizationId }).apps.create({
+      name: 'Sample',
+      slug: SLUG,
+      timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    });
     return { app: application, environmentId: test_environment.id };
   },
   instrument: async (sample) => {

@@ -1,4 +1,4 @@
-import { Select, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { appsKey } from '../../../base/queries.ts';
 import { refresh } from '../../../base/query-client.ts';
@@ -7,10 +7,9 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { ORGANIZATION } from '../../../ui/page-link.tsx';
 import { useRequestForm } from '../../../ui/request-form.ts';
+import { ZoneSelect } from '../zone-select.tsx';
 import { slugOf } from './slug.ts';
 import { useAppWords } from './words.ts';
-
-const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
 
 type Fields = Record<'name' | 'description' | 'timezone', string> & {
   /** Undefined until it is typed; it then follows the name. */
@@ -67,13 +66,9 @@ export function CreateAppDialog({ onClose }: { onClose(): void }) {
         maxLength={10_000}
         {...form.getInputProps('description')}
       />
-      <Select
+      <ZoneSelect
         label={words('zone')}
         description={words('zoneAbout')}
-        searchable
-        allowDeselect={false}
-        limit={100}
-        data={ZONES}
         {...form.getInputProps('timezone')}
       />
     </FormDialog>

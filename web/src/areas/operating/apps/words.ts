@@ -11,7 +11,8 @@ export const useAppWords = defineWords(
     slugAbout: 'Used in addresses and exports. Letters, digits, dots, hyphens and underscores.',
     description: 'Description',
     zone: 'Time zone',
-    zoneAbout: 'Applies to both environments and cannot be changed later.',
+    zoneAbout:
+      'Applies to both environments. The settings of an environment change it while nothing runs there.',
     none: 'No apps yet',
     noneNext: 'Create an app for your product, or try a sample first.',
     created: 'The app was created.',
@@ -26,7 +27,8 @@ export const useAppWords = defineWords(
     slugAbout: 'Für Adressen und Exporte. Buchstaben, Ziffern, Punkte, Binde- und Unterstriche.',
     description: 'Beschreibung',
     zone: 'Zeitzone',
-    zoneAbout: 'Gilt für beide Umgebungen und lässt sich später nicht ändern.',
+    zoneAbout:
+      'Gilt für beide Umgebungen. In den Einstellungen einer Umgebung lässt sie sich ändern, solange dort nichts läuft.',
     none: 'Noch keine Apps',
     noneNext: 'Legen Sie eine App für Ihr Produkt an, oder probieren Sie zuerst ein Beispiel aus.',
     created: 'Die App wurde angelegt.',

@@ -26,7 +26,7 @@ export function SettingsPage() {
       <Facts
         items={[
           [words('kind'), common(kind)],
-          [words('zone'), timezone],
+          ...(may('organization:write') ? [] : [[words('zone'), timezone] as const]),
           [words('slug'), slug],
           [words('id'), id],
         ]}

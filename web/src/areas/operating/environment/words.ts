@@ -8,6 +8,8 @@ export const useEnvironmentWords = defineWords(
     aboutLive: 'Settings of the live environment.',
     kind: 'Type',
     zone: 'Time zone',
+    zoneAbout: 'In which days begin. New programs take it; programs and people that have one keep it.',
+    zoneRuns: 'In which days begin. It can be changed while no program is active or paused.',
     slug: 'Slug',
     id: 'ID',
     people: 'People',
@@ -61,6 +63,10 @@ export const useEnvironmentWords = defineWords(
     aboutLive: 'Einstellungen der Live-Umgebung.',
     kind: 'Art',
     zone: 'Zeitzone',
+    zoneAbout:
+      'In ihr beginnen die Tage. Neue Programme übernehmen sie; Programme und Personen, die eine haben, behalten sie.',
+    zoneRuns:
+      'In ihr beginnen die Tage. Sie lässt sich ändern, solange kein Programm aktiv ist oder pausiert.',
     slug: 'Kurzname',
     id: 'ID',
     people: 'Personen',

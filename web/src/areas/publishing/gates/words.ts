@@ -3,7 +3,7 @@ import { defineWords } from '../../../base/language.ts';
 export const useGatesWords = defineWords(
   'gates',
   {
-    title: 'Publish gates',
+    title: 'Before publishing',
     about:
       'What an instrument must pass before it is first published. An empty limit is off. Owners can publish despite a gate, with a reason that the audit log keeps.',
     content: 'Content',
@@ -44,7 +44,7 @@ export const useGatesWords = defineWords(
     signaturesSaved: 'The setting was saved.',
   },
   {
-    title: 'Veröffentlichungsbedingungen',
+    title: 'Vor dem Veröffentlichen',
     about:
       'Was ein Instrument erfüllen muss, bevor es zum ersten Mal veröffentlicht wird. Leere Felder setzen keine Grenze. Inhaber können trotz einer Bedingung veröffentlichen, mit einer Begründung, die das Audit-Protokoll verzeichnet.',
     content: 'Inhalt',

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectStatus, setUpApp, type Workspace } from '../../server/test/actors.ts';
+import { addMember, PASSWORD } from '../../server/test/members.ts';
+import { studiesApi } from '../../server/test/studies.ts';
+import {
+  type Console,
+  chromiumPath,
+  consolePath,
+  expectAccessible,
+  screenshot,
+  settled,
+  startConsole,
+  WALKTHROUGH,
+} from './console.ts';
+import { BASELINE, CONTENTS, DAILY, MOOD_BELOW_3, TWO_WAVES } from './study-example.ts';
+
+/** A study whose people are in one of two arms. */
+const ARMS = {
+  ...TWO_WAVES,
+  arms: [
+    { id: 'usual', ratio: 1 },
+    { id: 'coach', ratio: 1 },
+  ],
+  randomization: { method: 'blocked', block_sizes: [2] },
+};
+
+const MOOD_IN_LATE_BELOW_3 = {
+  op: 'lt',
+  args: [
+    { op: 'score', concept_id: 'mood', wave: 'late' },
+    { op: 'lit', value: 3 },
+  ],
+};
+
+describe.skipIf(!chromiumPath)('studies whose arms the reader may not know', WALKTHROUGH, () => {
+  let eps: Console;
+  let workspace: Workspace;
+  let api: ReturnType<typeof studiesApi>;
+  beforeAll(async () => {
+    eps = await startConsole();
+    workspace = await setUpApp(eps.app, 'Europe/Berlin', 'Recovery');
+    api = studiesApi(workspace);
+  });
+  afterAll(() => eps?.close());
+
+  const path = (page: string) => consolePath(workspace, page);
+
+  test('what the rights of a viewer hide is said in words', async () => {
+    const waves = [
+      BASELINE,
+      { ...DAILY, arms: ['coach'] },
+      { ...BASELINE, id: 'late', opens: 'P2D', if: MOOD_BELOW_3 },
+    ];
+    const study = await api.study({ ...ARMS, waves }, CONTENTS);
+    const person = await api.add(study.id);
+    const { email } = await addMember(eps.app, 'viewer');
+    const page = await eps.open(path(`/studies/${study.id}/participants/${person.id}`), {
+      email,
+      password: PASSWORD,
+    });
+    await page.getByText('Hidden: waves that only some arms have.').waitFor();
+    await page.getByText('Hidden: the reasons that scores decided.').waitFor();
+    expect(await page.getByRole('heading', { name: 'day' }).count()).toBe(0);
+    await page.goto(eps.app.url + path(`/studies/${study.id}`));
+    const hidden = page.getByText(
+      'Hidden, because the counts of this wave reveal what people scored, or who is in which arm',
+    );
+    await hidden.nth(1).waitFor();
+    await settled(page);
+    await expectAccessible(page);
+    await screenshot(page, 'study-redacted');
+    eps.expectNoProblems();
+  });
+
+  test('who may not learn who still takes part filters by those who left only', async () => {
+    const exit = [{ id: 'low', when: MOOD_IN_LATE_BELOW_3, then: 'stop' }];
+    const waves = [BASELINE, { ...BASELINE, id: 'late', arms: ['coach'] }];
+    const study = await api.study({ ...ARMS, waves, exit }, CONTENTS);
+    await api.add(study.id, {}, { first_name: 'Ada' });
+    const leaving = await api.add(study.id, {}, { first_name: 'Bert' });
+    await expectStatus(api.change(leaving, { status: 'withdrawn' }), 200);
+    const { email } = await addMember(eps.app, 'viewer');
+    const people = path(`/studies/${study.id}/participants`);
+    const page = await eps.open(people, { email, password: PASSWORD });
+    await page.getByText('Hidden: who still takes part, because it reveals the arm.').waitFor();
+    const status = page.getByRole('combobox', { name: 'Status' });
+    await status.click();
+    expect(await page.getByRole('option').allTextContents()).toEqual(['Withdrawn']);
+    await page.getByRole('option', { name: 'Withdrawn' }).click();
+    await page.getByText('1 row').waitFor();
+    await settled(page);
+    await expectAccessible(page);
+    await screenshot(page, 'study-people-blind');
+    const all = await eps.open(people);
+    await all.getByRole('combobox', { name: 'Status' }).click();
+    expect(await all.getByRole('option').count()).toBe(4);
+    eps.expectNoProblems();
+  });
+});
