@@ -116,6 +116,7 @@ import type {
   GetEvaluationReceiptQuery,
   GetEvaluationReportQuery,
   GetEvaluationResult,
+  GetGroupResultsQuery,
   GetInstrumentHealthQuery,
   GetPaperFormQuery,
   GetParticipantPageWordsQuery,
@@ -127,6 +128,7 @@ import type {
   GetTaskQuery,
   GetUnsubscribePageQuery,
   GoldenCaseRun,
+  GroupResults,
   Health,
   IdentifySubjectsRequest,
   IdentifySubjectsResult,
@@ -640,7 +642,7 @@ export function serviceResources(http: Http) {
       /**
        * Reset a password.
        *
-       * Sets a new password with the token of a password reset link. Ends all sessions of the user and invalidates all other reset links. With `end_api_keys`, also revokes the API keys that act for the user, in all organizations.
+       * Sets a new password with the token of a password reset link. Ends all sessions of the user and invalidates all other reset links. If the link was mailed and nothing had verified the address before, also removes the second factors of the user. With `end_api_keys`, also revokes the API keys that act for the user, in all organizations.
        *
        * Requires no credential. Retries with the same `Idempotency-Key` return the stored response.
        *
@@ -1479,7 +1481,7 @@ export function organizationResources(http: Http, ids: { organizationId: string 
        *
        * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `reauthentication_required`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
        */
       change: (appId: string, body: ChangeAppRequest = {}, options?: RequestOptions): Promise<ApplicationWithGates> =>
         http.send('PATCH', `${base}/apps/${segment(appId)}`, { body, takesKey: true }, options),
@@ -1585,11 +1587,11 @@ export function appResources(http: Http, ids: { organizationId: string; appId: s
       /**
        * Update an environment.
        *
-       * Sets the origins whose pages may call `/v1/participant/*`, how long participants can read a completed session, and which profile fields of imports are contacts and units. An empty body changes nothing and returns the current settings.
+       * Sets the origins whose pages may call `/v1/participant/*`, how long participants can read a completed session, and which profile fields of imports are contacts and units. The time zone can change while no program of the environment is active or paused; recurrences and people that have a time zone keep it. An empty body changes nothing and returns the current settings.
        *
        * Requires the `organization:write` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `programs_running`, `validation_error`, `idempotency_key_reused`.
        */
       change: (environmentId: string, body: ChangeEnvironmentRequest = {}, options?: RequestOptions): Promise<EnvironmentSettings> =>
         http.send('PATCH', `${base}/environments/${segment(environmentId)}`, { body, takesKey: true }, options),
@@ -2702,7 +2704,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `sessions:write` scope.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `job_not_succeeded`, `validation_error`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `reauthentication_required`, `forbidden_origin`, `not_found`, `job_not_succeeded`, `validation_error`.
        */
       fetchPersonalLinks: (programId: string, jobId: string, options?: RequestOptions): Promise<Download> =>
         http.download('POST', `${base}/programs/${segment(programId)}/personal-links/${segment(jobId)}/fetch`, {}, options),
@@ -2735,7 +2737,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `subjects:erase` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `reauthentication_required`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
        */
       setRetention: (programId: string, body: ProgramRetention = {}, options?: RequestOptions): Promise<ProgramRetention> =>
         http.send('PUT', `${base}/programs/${segment(programId)}/retention`, { body, takesKey: true }, options),
@@ -2944,7 +2946,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `subjects:erase` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `reauthentication_required`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
        */
       deleteLegalHold: (subjectId: string, options?: RequestOptions): Promise<void> =>
         http.send('DELETE', `${base}/subjects/${segment(subjectId)}/legal-hold`, { takesKey: true }, options),
@@ -3056,7 +3058,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `subjects:erase` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `reauthentication_required`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
        */
       delete: (options?: RequestOptions): Promise<void> =>
         http.send('DELETE', `${base}/legal-hold`, { takesKey: true }, options),
@@ -3799,7 +3801,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        *
        * Requires the `subjects:erase` scope. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `reauthentication_required`, `forbidden_origin`, `not_found`, `idempotency_key_in_progress`, `validation_error`, `idempotency_key_reused`.
        */
       set: (body: Retention = {}, options?: RequestOptions): Promise<Retention> =>
         http.send('PUT', `${base}/retention`, { body, takesKey: true }, options),
@@ -3860,6 +3862,19 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
        */
       createCalibratedScorecard: (calibrationId: string, options?: RequestOptions): Promise<Definition> =>
         http.send('POST', `${base}/analytics/calibrations/${segment(calibrationId)}/scorecard`, { takesKey: true }, options),
+    },
+    results: {
+      /**
+       * Get the results of groups.
+       *
+       * Returns the results of units, or of one of them over time: respondents, means with intervals, favourable shares, bands, items, and the difference to everybody. People count in the units to which they belonged when the cycle began or they were enrolled. Without the scopes `evaluations:answers` and `subjects:profile`, the figures are those of the last release: a cycle is counted once, a day after it has ended; units with fewer people than the privacy floor are counted with those above alone; and figures are rounded to what the privacy floor of people could change.
+       *
+       * Requires the `analytics:read` scope.
+       *
+       * @throws ServiceError with the code `insufficient_scope`, `network_not_allowed`, `second_factor_missing`, `not_found`, `validation_error`.
+       */
+      getGroup: (query: GetGroupResultsQuery, options?: RequestOptions): Promise<GroupResults> =>
+        http.send('GET', `${base}/results/groups`, { query }, options),
     },
   };
 }

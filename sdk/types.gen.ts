@@ -531,6 +531,8 @@ export interface components {
             display?: string[];
             /** @description How long participants can read a completed session, in seconds; at most until the session expires. */
             participant_result_ttl_seconds?: number;
+            /** @description IANA time zone. */
+            timezone?: string;
             unit_mapping?: components["schemas"]["UnitMapping"];
         };
         ChangeIdentityProviderRequest: {
@@ -888,7 +890,7 @@ export interface components {
                 from: string;
                 to: string;
             };
-            /** @description IANA time zone of the person. Without it, the time zone of the environment. */
+            /** @description IANA time zone of the person. Without it, that of the device, then that of the environment. */
             time_zone?: string;
         };
         /** @description The profile fields from which imports take the contact of a person, by field of the contact. Imports apply it from then on; earlier profiles are not searched. */
@@ -901,6 +903,8 @@ export interface components {
         ContactOfSubject: {
             /** @description The channels that the person wants. Without it, all of them. */
             channels?: ("email" | "push")[];
+            /** @description The time zone of the device with which the person first opened the link of a study. Setting a contact does not change it. */
+            device_time_zone?: string;
             email?: string;
             /** @description BCP 47 language tag of the messages. */
             locale?: string;
@@ -911,7 +915,7 @@ export interface components {
                 from: string;
                 to: string;
             };
-            /** @description IANA time zone of the person. Without it, the time zone of the environment. */
+            /** @description IANA time zone of the person. Without it, that of the device, then that of the environment. */
             time_zone?: string;
             /**
              * Format: date-time
@@ -2943,6 +2947,7 @@ export interface components {
          *     - `last_platform_admin` (409): The change would end the last API key with the scope platform:admin.
          *     - `last_owner` (409): The change would leave the organization without an owner.
          *     - `invalid_transition` (409): The resource cannot change from its current status to the requested one.
+         *     - `programs_running` (409): Programs of the environment are active or paused, so its time zone cannot change.
          *     - `program_not_active` (409): The program is not active.
          *     - `program_not_continuous` (409): The program is not in continuous mode.
          *     - `not_enrolled` (409): The subject has no active enrollment in the program.
@@ -2996,7 +3001,7 @@ export interface components {
          *     - `key_service_unavailable` (503): The key service that protects personal data is unavailable. Retry after the time in `Retry-After`.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "logout_token_invalid" | "unauthenticated" | "second_factor_required" | "sso_failed" | "insufficient_scope" | "result_not_readable" | "link_signature_invalid" | "forbidden_origin" | "reauthentication_required" | "second_factor_missing" | "network_not_allowed" | "not_found" | "method_not_allowed" | "conflict" | "slug_taken" | "already_member" | "already_enrolled" | "already_completed" | "already_accepted" | "last_owner" | "sso_link_required" | "last_platform_admin" | "sign_in_policy_not_met" | "invalid_transition" | "program_not_active" | "program_not_continuous" | "not_enrolled" | "subject_deleted" | "evaluation_deleted" | "answers_deleted" | "legal_hold" | "program_archived" | "bundle_not_published" | "bundle_not_released" | "protocol_not_published" | "protocol_not_released" | "four_eyes_required" | "delivery_closed" | "cycle_not_open" | "not_on_paper" | "live_environment" | "clock_moves_forward" | "evaluation_not_finished" | "job_not_succeeded" | "publish_gate_failed" | "golden_cases_failed" | "mail_not_accepted" | "working_copy_changed" | "file_in_use" | "file_limit_reached" | "link_not_open" | "link_full" | "idempotency_key_in_progress" | "participant_session_expired" | "proof_required" | "return_code_required" | "return_code_wrong" | "signature_required" | "self_service_disabled" | "invitation_expired" | "password_reset_expired" | "sign_in_link_expired" | "sign_in_challenge_expired" | "sso_sign_in_expired" | "link_closed" | "payload_too_large" | "unsupported_media_type" | "validation_error" | "idempotency_key_reused" | "definition_invalid" | "protocol_invalid" | "message_invalid" | "bundle_invalid" | "import_failed" | "file_invalid" | "kind_mismatch" | "invalid_recurrence" | "invalid_context_overrides" | "answer_invalid" | "required_unanswered" | "address_not_allowed" | "identity_provider_unreachable" | "wrong_password" | "wrong_code" | "wrong_passkey" | "simulation_too_large" | "rate_limited" | "internal_error" | "overloaded" | "database_unavailable" | "key_service_unavailable";
+        ErrorCode: "malformed_request" | "logout_token_invalid" | "unauthenticated" | "second_factor_required" | "sso_failed" | "insufficient_scope" | "result_not_readable" | "link_signature_invalid" | "forbidden_origin" | "reauthentication_required" | "second_factor_missing" | "network_not_allowed" | "not_found" | "method_not_allowed" | "conflict" | "slug_taken" | "already_member" | "already_enrolled" | "already_completed" | "already_accepted" | "last_owner" | "sso_link_required" | "last_platform_admin" | "sign_in_policy_not_met" | "invalid_transition" | "programs_running" | "program_not_active" | "program_not_continuous" | "not_enrolled" | "subject_deleted" | "evaluation_deleted" | "answers_deleted" | "legal_hold" | "program_archived" | "bundle_not_published" | "bundle_not_released" | "protocol_not_published" | "protocol_not_released" | "four_eyes_required" | "delivery_closed" | "cycle_not_open" | "not_on_paper" | "live_environment" | "clock_moves_forward" | "evaluation_not_finished" | "job_not_succeeded" | "publish_gate_failed" | "golden_cases_failed" | "mail_not_accepted" | "working_copy_changed" | "file_in_use" | "file_limit_reached" | "link_not_open" | "link_full" | "idempotency_key_in_progress" | "participant_session_expired" | "proof_required" | "return_code_required" | "return_code_wrong" | "signature_required" | "self_service_disabled" | "invitation_expired" | "password_reset_expired" | "sign_in_link_expired" | "sign_in_challenge_expired" | "sso_sign_in_expired" | "link_closed" | "payload_too_large" | "unsupported_media_type" | "validation_error" | "idempotency_key_reused" | "definition_invalid" | "protocol_invalid" | "message_invalid" | "bundle_invalid" | "import_failed" | "file_invalid" | "kind_mismatch" | "invalid_recurrence" | "invalid_context_overrides" | "answer_invalid" | "required_unanswered" | "address_not_allowed" | "identity_provider_unreachable" | "wrong_password" | "wrong_code" | "wrong_passkey" | "simulation_too_large" | "rate_limited" | "internal_error" | "overloaded" | "database_unavailable" | "key_service_unavailable";
         /** @description The `context` of an error, by its code. */
         ErrorContexts: {
             address_not_allowed: {
@@ -3205,6 +3210,9 @@ export interface components {
                 status: components["schemas"]["ProgramStatus"];
             };
             program_not_continuous: {
+                [key: string]: unknown;
+            };
+            programs_running: {
                 [key: string]: unknown;
             };
             proof_required: {
@@ -3951,6 +3959,26 @@ export interface components {
             locale?: string;
         };
         GetEvaluationResult: components["schemas"]["Evaluation"] | components["schemas"]["EvaluationWithAnswers"];
+        /** @description The query parameters of `getGroupResults`. */
+        GetGroupResultsQuery: {
+            /**
+             * @description `unit` (default): the unit or everybody, and each unit right below. `cycle`: the unit or everybody in each cycle.
+             * @enum {string}
+             */
+            by?: "unit" | "cycle";
+            /**
+             * Format: date-time
+             * @description When the cycle began, as `cycles` of the response has it. Default: the latest. Only with `by=unit`.
+             */
+            cycle?: string;
+            /**
+             * Format: uuid
+             * @description Restrict the result to this program.
+             */
+            program_id: string;
+            /** @description A unit, with those below it. Default: everybody. */
+            unit_id?: string;
+        };
         /** @description The query parameters of `getInstrumentHealth`. */
         GetInstrumentHealthQuery: {
             /**
@@ -4134,6 +4162,77 @@ export interface components {
             failed: number;
             passed: number;
             valid: boolean;
+        };
+        Group: {
+            concepts: components["schemas"]["GroupConcept"][];
+            /** @description When the cycle began; null in programs without common cycles. */
+            cycle: string | null;
+            rate: number | null;
+            /** @description People with a released result. */
+            respondents: number;
+            /** @description Absent: everybody in the environment. */
+            unit_id?: string;
+        };
+        /** @description Whether the units differ by more than chance, over those right below. Absent with `by=cycle`, or with fewer than two units with values. */
+        GroupAgreement: {
+            /** @description Between, within. */
+            degrees?: number[];
+            f?: number;
+            /** @description Share of the variance that is between the units. */
+            icc1: number;
+            /** @description Reliability of the means of the units. */
+            icc2?: number;
+            /** @description Of the F test; in releases rounded up to 0.001, 0.01, 0.05 or 1. */
+            p: number;
+        };
+        GroupConcept: {
+            /** @description How many people have a value in each band. */
+            bands: {
+                band: string;
+                /** @description At least 1. */
+                people: number;
+            }[];
+            concept_id: string;
+            /** @description Mean of the group minus mean of everybody in the environment. */
+            difference?: components["schemas"]["GroupEstimate"];
+            /** @description People whose value is on the better side of the middle of the range. */
+            favourable?: number;
+            /** @description The items, of people who answered all of them. */
+            items: {
+                item_id: string;
+                max: number;
+                /** @description Of the keyed scores. */
+                mean: number;
+                min: number;
+            }[];
+            /** @description With `by=cycle`: whether the value is comparable with that of the cycle before. */
+            joined?: boolean;
+            mean?: components["schemas"]["GroupEstimate"];
+            /** @description How many people have a value. */
+            people: number;
+        };
+        GroupedConcept: {
+            agreement?: components["schemas"]["GroupAgreement"];
+            concept_id: string;
+            label: string;
+            range: components["schemas"]["ScoreRange"] | null;
+        };
+        /** @description On the scale of the concept. Absent in releases of a concept without range. */
+        GroupEstimate: {
+            /** @description The 95 % interval. */
+            interval?: number[];
+            value: number;
+        };
+        GroupResults: {
+            concepts: components["schemas"]["GroupedConcept"][];
+            /** @description When the cycles began that are over, the oldest first. */
+            cycles: string[];
+            /** @description The unit or everybody first; groups without figures are left out. */
+            groups: components["schemas"]["Group"][];
+            /** Format: uuid */
+            program_id: string;
+            /** @description When the latest of the figures were released; null before the first release. Absent with the scopes `evaluations:answers` and `subjects:profile`, whose readers see live figures. */
+            released_at?: string | null;
         };
         GuardrailClearedEvent: {
             data: {
@@ -5683,6 +5782,8 @@ export interface components {
             return_token?: string;
             /** @description For public links with `return: code`: starts a session as a new person. */
             start_new?: boolean;
+            /** @description The IANA time zone of the device. For links of studies, the first one is kept: without a zone of the contact or the study, occasions that have not opened move to it. A name that is no time zone is ignored. */
+            time_zone?: string;
         };
         OpenProgramLinkRequest: {
             /** @description Of public links with `signing`: the HMAC-SHA256 of the declared parameters under the secret of the link, as base64url. */
@@ -8072,6 +8173,12 @@ export interface components {
             subject_id: string;
             /** @description For readers with `subjects:contact`. */
             time_zone?: string;
+            /** @description The time zones that the person has had, the present one last, for readers with `subjects:contact`. A move changes occasions that had not opened. */
+            time_zones?: {
+                /** Format: date-time */
+                since: string;
+                time_zone: string;
+            }[];
             timeline: components["schemas"]["Timeline"];
             /** Format: date-time */
             withdrawn_at?: string;
@@ -9338,6 +9445,7 @@ export type GetEvaluationQuery = components['schemas']['GetEvaluationQuery'];
 export type GetEvaluationReceiptQuery = components['schemas']['GetEvaluationReceiptQuery'];
 export type GetEvaluationReportQuery = components['schemas']['GetEvaluationReportQuery'];
 export type GetEvaluationResult = components['schemas']['GetEvaluationResult'];
+export type GetGroupResultsQuery = components['schemas']['GetGroupResultsQuery'];
 export type GetInstrumentHealthQuery = components['schemas']['GetInstrumentHealthQuery'];
 export type GetPaperFormQuery = components['schemas']['GetPaperFormQuery'];
 export type GetParticipantPageWordsQuery = components['schemas']['GetParticipantPageWordsQuery'];
@@ -9355,6 +9463,12 @@ export type GoldenCaseDifference = components['schemas']['GoldenCaseDifference']
 export type GoldenCaseExpectation = components['schemas']['GoldenCaseExpectation'];
 export type GoldenCaseResult = components['schemas']['GoldenCaseResult'];
 export type GoldenCaseRun = components['schemas']['GoldenCaseRun'];
+export type Group = components['schemas']['Group'];
+export type GroupAgreement = components['schemas']['GroupAgreement'];
+export type GroupConcept = components['schemas']['GroupConcept'];
+export type GroupedConcept = components['schemas']['GroupedConcept'];
+export type GroupEstimate = components['schemas']['GroupEstimate'];
+export type GroupResults = components['schemas']['GroupResults'];
 export type GuardrailClearedEvent = components['schemas']['GuardrailClearedEvent'];
 export type GuardrailClearedMessage = components['schemas']['GuardrailClearedMessage'];
 export type GuardrailConflict = components['schemas']['GuardrailConflict'];

@@ -1,24 +1,9 @@
-import { Select } from '@mantine/core';
-
-interface ZoneSelectProps {
-  label: string;
-  description: string;
-  value: string;
-  disabled?: boolean;
-  onChange(zone: string): void;
-}
+import { Select, type SelectProps } from '@mantine/core';
 
 /** Chooses an IANA time zone. */
-export function ZoneSelect({ onChange, ...props }: ZoneSelectProps) {
-  return (
-    <Select
-      {...props}
-      searchable
-      allowDeselect={false}
-      limit={100}
-      // A browser may know other names of zones than the service.
-      data={[...new Set(['UTC', props.value, ...Intl.supportedValuesOf('timeZone')])]}
-      onChange={(zone) => zone !== null && onChange(zone)}
-    />
-  );
+export function ZoneSelect(props: Omit<SelectProps, 'data'>) {
+  // A browser may know other names of zones than the service.
+  const present = props.value ? [props.value] : [];
+  const zones = [...new Set(['UTC', ...present, ...Intl.supportedValuesOf('timeZone')])];
+  return <Select {...props} searchable allowDeselect={false} limit={100} data={zones} />;
 }

@@ -4,12 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useLanguage } from '../../../base/language.ts';
 import { useEnvironment } from '../../../base/scope.ts';
+import { unitsQuery } from '../../../shared/people/queries.ts';
+import { programQuery } from '../../../shared/queries.ts';
 import { useNames } from '../../../shared/results/contents.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { useProgramNames } from '../program-names.ts';
 import { GroupConcepts } from './group-concepts.tsx';
+import { groupsQuery } from './queries.ts';
 import type { GroupsSearch } from './search.ts';
 import { useGroupsWords } from './words.ts';
 
@@ -20,22 +23,13 @@ export function GroupsPage() {
   const words = useGroupsWords();
   const { ids, api, may } = useEnvironment();
   const search = useSearch({ from: `/signed-in${PATH}` });
-  const { program_id, ...filter } = search;
-  const results = useQuery({
-    queryKey: ['groups', ids.environmentId, search],
-    queryFn: () => api.results.getGroup({ program_id: program_id!, ...filter }),
-    enabled: program_id !== undefined,
-  });
+  const { program_id } = search;
+  const results = useQuery(groupsQuery(search, ids.environmentId, api));
   const program = useQuery({
-    queryKey: ['program', ids.environmentId, program_id],
-    queryFn: () => api.programs.get(program_id!),
+    ...programQuery(program_id ?? '', api),
     enabled: program_id !== undefined && may('programs:read'),
   });
-  const units = useQuery({
-    queryKey: ['units', ids],
-    queryFn: () => api.units.get(),
-    enabled: may('subjects:read'),
-  });
+  const units = useQuery({ ...unitsQuery(ids, api), enabled: may('subjects:read') });
   const names = useNames(program.data?.version_bundle_id);
   const unitNames = new Map(units.data?.units.map(({ id, name }) => [id, name]));
   const { data, error, refetch } = results;
