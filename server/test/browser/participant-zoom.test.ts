@@ -63,6 +63,7 @@ const LOW_TARGETS = `[...document.querySelectorAll('a, button, select, textarea,
 
 /** Words that are wider than their place, and texts that are drawn over others. */
 const MISPLACED_TEXTS = `(() => {
+  const meets = (from, to, otherFrom, otherTo, by) => from < otherTo - by && otherFrom < to - by;
   const boxes = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node; (node = walker.nextNode()); ) {
@@ -76,7 +77,8 @@ const MISPLACED_TEXTS = `(() => {
   for (const [node, a] of boxes) {
     if (a.right > innerWidth + 1 || a.left < -1) found.push(node.data);
     for (const [other, b] of boxes)
-      if (node !== other && a.left < b.right - 2 && b.left < a.right - 2 && a.top < b.bottom - 6 && b.top < a.bottom - 6)
+      if (node !== other && meets(a.left, a.right, b.left, b.right, 2)
+        && meets(a.top, a.bottom, b.top, b.bottom, 6))
         found.push(node.data + ' over ' + other.data);
   }
   return found;
