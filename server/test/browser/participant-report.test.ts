@@ -106,6 +106,7 @@ describe.skipIf(!chromiumPath)(
     test.each([
       ['phone', PHONE, 'light'],
       ['wide screen', DESKTOP, 'dark'],
+      ['window at 400 %', { width: 320, height: 256 }, 'light'],
     ] as const)('draws every block on a %s, also after a reload', async (_, viewport, colorScheme) => {
       const session = await participant(place, programId);
       const options = { viewport, colorScheme } as const;

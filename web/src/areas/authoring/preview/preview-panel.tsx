@@ -71,6 +71,7 @@ interface ShownTrialProps {
 function ShownTrial({ device, scheme, locale }: ShownTrialProps) {
   const words = usePreviewWords();
   const { trial, shown, error } = useTrial(locale);
+  const theme = useTheme();
   const isBroken = trial?.valid === false;
   const isEmpty = useSnapshot(
     ({ document: { contents } }) => listOf(contents.experience['questions']).length === 0,
@@ -96,6 +97,7 @@ function ShownTrial({ device, scheme, locale }: ShownTrialProps) {
           width={DEVICES[device]}
           colorScheme={scheme}
           locale={locale || 'en'}
+          theme={theme}
           title={words('preview')}
         />
       ) : (
@@ -124,6 +126,17 @@ function useTrial(locale: string) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   return { trial: data, shown, error };
+}
+
+/** The looks of the app's participant page; undefined for those who may not read its settings. */
+function useTheme(): object | undefined {
+  const { ids, api, may } = useApp();
+  const { data } = useQuery({
+    queryKey: ['participant-page', ids.appId, 'theme'],
+    queryFn: async () => api.participantPage.preview(await api.participantPage.getSettings()),
+    enabled: may('organization:read'),
+  });
+  return data?.theme;
 }
 
 function firstOfSection(experience: object, part: string | undefined, index: number): number {
