@@ -14,6 +14,7 @@ export { changeBetween } from './change/between.ts';
 export { type ChangeClass, type ChangeCriteria, unchangedRange } from './change/significance.ts';
 export { methodOf } from './content/concept.ts';
 export type { InputKey } from './inputs/input.ts';
+export { stepsOf } from './inputs/layout.ts';
 export { REASONS, type ReasonCode } from './proofs/reasons.ts';
 export { addDates } from './protocol/calendar.ts';
 export { parseDuration } from './protocol/duration.ts';
@@ -35,6 +36,7 @@ export {
   type IrtItemParameters,
   MISSING_POLICIES,
   POLICY_MODES,
+  PRESENTATION_MODES,
   QUESTION_FREQUENCIES,
   type Range,
   SCALES,

@@ -1,9 +1,15 @@
-import type { Experience, Question } from '../types.ts';
+import type { Presentation, Question, Section } from '../types.ts';
 
 /** The most questions that a step has in the mode `section`, not counting follow-ups of its own questions. */
 const MOST_ON_A_STEP = 10;
 
-type Layout = Pick<Experience, 'sections' | 'presentation'>;
+interface Layout {
+  sections: ReadonlyMap<string, Pick<Section, 'isBreak'>>;
+  presentation: Pick<Presentation, 'mode'>;
+}
+
+/** What the layout reads of a question. */
+type Placed = Pick<Question, 'id' | 'sectionId' | 'input' | 'visibleIf'>;
 
 /**
  * Divides questions into the steps in which respondents see them. The division depends on the content only,
@@ -11,11 +17,14 @@ type Layout = Pick<Experience, 'sections' | 'presentation'>;
  * answer of the same step is a follow-up there.
  * @param questions in the order in which they are asked
  */
-export function stepsOf({ sections, presentation }: Layout, questions: readonly Question[]): Question[][] {
-  const steps: Question[][] = [];
+export function stepsOf<Q extends Placed>(
+  { sections, presentation }: Layout,
+  questions: readonly Q[],
+): Q[][] {
+  const steps: Q[][] = [];
   let ids = new Set<string>();
   let counted = 0;
-  let previous: Question | undefined;
+  let previous: Q | undefined;
   for (const question of questions) {
     const step = steps.at(-1);
     const counts = !question.visibleIf?.references.answers.some((id) => ids.has(id));

@@ -3,9 +3,12 @@ import { round } from '../expressions/values.ts';
 const MAX_CACHED_LOCALES = 100;
 const writers = new Map<string, (value: number) => string>();
 
+/** Lines are not broken after it, and it is not read as a dash. */
+const MINUS = '\u2212';
+
 /**
  * Formats a number for a locale: at most two decimals, halves away from zero as in expressions, no trailing
- * zeros, no digit grouping.
+ * zeros, no digit grouping, and a minus sign that is no hyphen.
  */
 export function formatNumber(value: number, locale: string): string {
   let write = writers.get(locale);
@@ -25,8 +28,9 @@ function writerFor(locale: string): (value: number) => string {
   const options = { maximumFractionDigits: 2, useGrouping: false };
   const formatter = new Intl.NumberFormat(supportedLocale(locale), options);
   const point = /^1(\D)5$/.exec(formatter.format(1.5))?.[1];
-  if (point === undefined || !formatter.format(-1).startsWith('-')) return (value) => formatter.format(value);
-  return (value) => String(value).replace('.', point);
+  if (point === undefined || !formatter.format(-1).startsWith('-'))
+    return (value) => formatter.format(value).replace('-', MINUS);
+  return (value) => String(value).replace('-', MINUS).replace('.', point);
 }
 
 /** Formats the calendar day of an RFC 3339 instant in a time zone. */

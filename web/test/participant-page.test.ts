@@ -69,6 +69,13 @@ describe.skipIf(!chromiumPath)('what people see besides the questions', WALKTHRO
     await page.getByText('The participant page was saved.').waitFor();
     const { body } = await eps.app.call('GET', `${eps.appPath}/participant-page`);
     expect(body).toMatchObject({ theme: { accent: '#7a1fa2' }, imprint_url: 'https://example.org/imprint' });
+
+    // So does the preview of an instrument.
+    const contents = { experience: { questions: [{ id: 'q', input: 'boolean', prompt: 'Calm?' }] } };
+    const id = await eps.createWorkingCopy({ name: 'Calm', business_id_prefix: 'calm', contents });
+    await page.goto(`${eps.app.url}${eps.pages}/instruments/${id}/experience`);
+    await frame.getByText('Calm?').waitFor();
+    await expect.poll(color, { timeout: 10_000 }).toBe('rgb(122, 31, 162)');
   });
 
   test('a consent asks to agree to documents', async () => {

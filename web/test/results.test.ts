@@ -258,6 +258,9 @@ describe.skipIf(!chromiumPath)('results', WALKTHROUGH, () => {
   test('an adaptive test shows its path in German and in the dark', async () => {
     const page = await eps.open(`${base}/evaluations/${adaptive}`, { language: 'de', colorScheme: 'dark' });
     await heading(page, 'Adaptiver Test');
+    // What was not asked is not missing.
+    await page.getByText(/^\d+, ausgewählt nach den Antworten davor$/).waitFor();
+    expect(await page.getByText(/^\d+ von \d+$/).count()).toBe(0);
     await page.locator('.recharts-line').first().waitFor();
     await expectAccessible(page);
     await page

@@ -60,10 +60,12 @@ export interface Limits {
   sessionLink(session: string): Promise<LimitHeaders>;
   /** Returns whether a network has opened a public link so often that it has to prove work. */
   needsProof(link: string, address: string): Promise<boolean>;
-  /** Openings of a public link with a proof of work. Returns the share of the allowance that is used. */
-  provenVisit(link: string): Promise<number>;
-  /** Throws proof_required if a proof of work was used before. */
-  proof(digest: string): Promise<void>;
+  /** Returns the share of the openings with a proof of work that a public link has used. */
+  provenShare(link: string): number;
+  /** Counts an opening of a public link with a proof of work. */
+  provenVisit(link: string): Promise<void>;
+  /** Uses a proof of work up. Returns whether it was new. */
+  useProof(digest: string): Promise<boolean>;
   /**
    * Counts an attempt to return to a public link with a code, on the link and on the link from this network.
    * Must be called before the code is looked up.
@@ -113,8 +115,9 @@ type RequestLimits = Pick<
   | 'lookUpMissed'
   | 'sessionLink'
   | 'needsProof'
+  | 'provenShare'
   | 'provenVisit'
-  | 'proof'
+  | 'useProof'
   | 'visitor'
 >;
 
@@ -159,14 +162,9 @@ function requestLimits(db: Database, rates: RequestRates): RequestLimits {
       const name = `visits ${link} ${networkOf(address)}`;
       return (await buckets.take(name, UNPROVEN_VISITS, 1)).waitMs > 0;
     },
-    provenVisit: async (link) => {
-      const { remaining } = await takeFrom('public-link', link, PROVEN_VISITS, 1);
-      return 1 - remaining / PROVEN_VISITS.burst;
-    },
-    proof: async (digest) => {
-      if ((await buckets.take(`proof ${digest}`, PROOF, 1)).waitMs > 0)
-        throw new AppError('proof_required', 'This proof of work was used before.');
-    },
+    provenShare: (link) => 1 - buckets.remaining(`public-link ${link}`, PROVEN_VISITS) / PROVEN_VISITS.burst,
+    provenVisit: async (link) => void (await takeFrom('public-link', link, PROVEN_VISITS, 1)),
+    useProof: async (digest) => (await buckets.take(`proof ${digest}`, PROOF, 1)).waitMs === 0,
     visitor: async (address) => rateLimitHeaders([await takeFrom('visitor', networkOf(address), VISITOR, 1)]),
   };
 }

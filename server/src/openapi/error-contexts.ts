@@ -61,7 +61,7 @@ export const ERROR_CONTEXTS: Partial<Record<ErrorCode, JsonSchema>> = {
   return_code_required: object({}),
   return_code_wrong: object({}),
   signature_required: object({}),
-  proof_required: object({ challenge: TEXT, bits: { type: 'integer' } }, ['challenge', 'bits']),
+  proof_required: object({ challenge: TEXT, bits: { type: 'integer' } }),
   file_in_use: object({ definition_ids: list(TEXT) }),
   file_limit_reached: object({
     files: { type: 'integer' },

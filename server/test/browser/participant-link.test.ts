@@ -80,6 +80,26 @@ describe.skipIf(!chromiumPath)('openProgramLink: the participant page', { timeou
     await page.close();
   });
 
+  test('a link that very many people open is opened with a proof of work, also without a secure context', async () => {
+    const { id, fragment } = await newLink({ identity_mode: 'legacy_anonymous' });
+    const { limits } = app.services;
+    const page = await browser.newPage({ viewport: PHONE });
+    await page.addInitScript("Object.defineProperty(crypto, 'subtle', { value: undefined })");
+    await page.route('**/v1/participant/open', async (route) => {
+      // As many others open it as a network may without a proof.
+      while (!(await limits.needsProof(id, '127.0.0.1')));
+      await route.continue();
+    });
+    const statuses: number[] = [];
+    page.on('response', (response) => {
+      if (response.url().endsWith('/v1/participant/open')) statuses.push(response.status());
+    });
+    await page.goto(`${app.url}/p#${fragment}`);
+    await question(page, 'mood').waitFor();
+    expect(statuses).toEqual([428, 200]);
+    await page.close();
+  });
+
   test('a reusable link continues in another tab of the same browser, with the answers given', async () => {
     const { id, fragment } = await newLink({ identity_mode: 'reusable' });
     const context = await browser.newContext({ viewport: DESKTOP });

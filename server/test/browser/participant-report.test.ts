@@ -106,6 +106,7 @@ describe.skipIf(!chromiumPath)(
     test.each([
       ['phone', PHONE, 'light'],
       ['wide screen', DESKTOP, 'dark'],
+      ['window at 400 %', { width: 320, height: 256 }, 'light'],
     ] as const)('draws every block on a %s, also after a reload', async (_, viewport, colorScheme) => {
       const session = await participant(place, programId);
       const options = { viewport, colorScheme } as const;
@@ -154,6 +155,39 @@ describe.skipIf(!chromiumPath)(
       await page.getByText('Well done.').waitFor();
       await page.close();
     });
+
+    test.each([
+      ['phone', PHONE],
+      ['wide screen', DESKTOP],
+    ])(
+      'leads from a %s only to an origin of the environment, at once if nothing is to be read',
+      async (_, viewport) => {
+        const redirect = 'https://app.example.com/done?a=1';
+        const [item] = EVERY_BLOCK.experience!['questions'] as object[];
+        const program = await setUpProgram(place, {
+          experience: { redirect, questions: [{ ...item, required: false, scores: {} }] },
+        });
+        const finish = async () => {
+          const session = await participant(place, program);
+          const { page } = await visit(browser, app, session.participant_token, { viewport });
+          await page.route('https://app.example.com/**', (route) => route.fulfill({ body: 'The app' }));
+          await question(page, 'calm').getByText('2', { exact: true }).click();
+          await next(page);
+          await page.getByRole('button', { name: 'Finish' }).click();
+          return page;
+        };
+        await expectStatus(app.call('PATCH', place.environmentPath, { body: { allowed_origins: [] } }), 200);
+        const stays = await finish();
+        await stays.getByRole('heading', { name: 'Thank you. Your answers were received.' }).waitFor();
+        expect(await stays.getByRole('link').count()).toBe(0);
+        const body = { allowed_origins: ['https://app.example.com'] };
+        await expectStatus(app.call('PATCH', place.environmentPath, { body }), 200);
+        const leads = await finish();
+        await leads.getByText('The app').waitFor();
+        expect(leads.url()).toBe(redirect);
+        await Promise.all([stays.close(), leads.close()]);
+      },
+    );
 
     test('the result is shown for the time that the environment sets, then only that it is complete', async () => {
       const session = await participant(place, programId);

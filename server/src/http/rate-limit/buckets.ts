@@ -40,6 +40,8 @@ export interface Buckets {
   take(name: string, rate: Rate, tokens: number): Promise<TakenTokens>;
   /** Returns the milliseconds until a bucket known to be empty has a token again, or 0. Never waits. */
   emptyForMs(name: string): number;
+  /** Returns an estimate of the tokens that are left. Takes and leases none, and never waits. */
+  remaining(name: string, rate: Rate): number;
 }
 
 /** What this process holds of a shared bucket. */
@@ -150,6 +152,7 @@ export function createBuckets(leaseTokens: LeaseTokens, clock = () => performanc
       if (isLow && clock() >= held.emptyUntil) lease(name, rate, held).catch(() => {});
       return { waitMs: 0, remaining: remainingOf(held, rate) };
     },
+    remaining: (name, rate) => remainingOf(heldOf(name, rate), rate),
     emptyForMs: (name) => Math.max(0, (buckets.peek(name)?.emptyUntil ?? 0) - clock()),
   };
 }

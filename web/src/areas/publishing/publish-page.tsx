@@ -127,6 +127,7 @@ function Loaded({ workingCopy, bundles, base }: LoadedProps) {
               questions: new Map(),
               concepts: new Map(scores.map((score) => [score.id, score])),
               instrument: names,
+              isAdaptive: false,
             }}
             disabled={ready.diff?.identical ?? true}
           />

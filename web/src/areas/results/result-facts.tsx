@@ -10,7 +10,13 @@ const SECOND_MS = 1000;
 const MINUTE_SECONDS = 60;
 
 /** When the result came about, and how much was answered. */
-export function ResultFacts({ evaluation }: { evaluation: ShownEvaluation }) {
+export function ResultFacts({
+  evaluation,
+  isAdaptive,
+}: {
+  evaluation: ShownEvaluation;
+  isAdaptive: boolean;
+}) {
   const words = useEvaluationWords();
   const { created_at, completed_at, coverage, answers = [] } = evaluation;
   const link = Object.entries(evaluation.trace?.link_values ?? {});
@@ -35,7 +41,10 @@ export function ResultFacts({ evaluation }: { evaluation: ShownEvaluation }) {
           ? [
               [
                 words('answered'),
-                words('ofItems', { answered: coverage.answered, eligible: coverage.eligible }),
+                words(isAdaptive ? 'ofAdaptive' : 'ofItems', {
+                  answered: coverage.answered,
+                  eligible: coverage.eligible,
+                }),
               ] as const,
             ]
           : []),

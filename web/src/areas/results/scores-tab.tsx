@@ -30,18 +30,19 @@ export function ScoresTab({ evaluation, names }: TabProps) {
   const evidenceText = useEvidenceText(names.instrument);
   const conflicts = evaluation.guardrail_conflicts ?? [];
   const main = evaluation.primary_metric;
+  const isAdaptive = names.isAdaptive || (path ?? []).length > 0;
   const scores = (evaluation.sub_scores ?? []).filter(({ concept_id }) => concept_id !== main?.id);
   return (
     <Stack gap="lg">
       {conflicts.length > 0 && (
         <Guardrails conflicts={bySeverity(conflicts)} nameOf={ruleName} evidenceOf={evidenceText} />
       )}
-      <ResultFacts evaluation={evaluation} />
+      <ResultFacts evaluation={evaluation} isAdaptive={isAdaptive} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl" style={{ alignItems: 'start' }}>
         {main && <MainResult metric={main} names={names} />}
         {confidence && <ConfidenceCard confidence={confidence} label={label} />}
       </SimpleGrid>
-      {scores.length > 0 && <SubScores scores={scores} names={names} />}
+      {scores.length > 0 && <SubScores scores={scores} names={names} isAdaptive={isAdaptive} />}
       {unanswered.length > 0 && (
         <Text size="sm">{words('unanswered', { concepts: unanswered.map(label).join(', ') })}</Text>
       )}
@@ -101,7 +102,13 @@ function MainResult({ metric, names }: { metric: Metric; names: Names }) {
   );
 }
 
-function SubScores({ scores, names }: { scores: NonNullable<ShownEvaluation['sub_scores']>; names: Names }) {
+interface SubScoresProps {
+  scores: NonNullable<ShownEvaluation['sub_scores']>;
+  names: Names;
+  isAdaptive: boolean;
+}
+
+function SubScores({ scores, names, isAdaptive }: SubScoresProps) {
   const words = useEvaluationWords();
   const language = useLanguage();
   return (
@@ -152,7 +159,9 @@ function SubScores({ scores, names }: { scores: NonNullable<ShownEvaluation['sub
                     : '–'}
                 </Table.Td>
                 <Table.Td visibleFrom="sm">
-                  {words('ofItems', { answered: score.answered, eligible: score.eligible })}
+                  {isAdaptive
+                    ? score.answered
+                    : words('ofItems', { answered: score.answered, eligible: score.eligible })}
                 </Table.Td>
               </Table.Tr>
             );

@@ -14,6 +14,8 @@ export interface Names {
   concepts: ReadonlyMap<string, ConceptName>;
   /** What conditions and rules of the instrument read. */
   instrument: InstrumentNames;
+  /** Whether the questions are chosen from the answers before them, so that most are never asked. */
+  isAdaptive: boolean;
 }
 
 export interface QuestionName {
@@ -65,7 +67,7 @@ interface Concept {
 
 const NONE = namesIn({});
 
-const KINDS = ['experience', 'scorecard', 'context', 'guardrail'] as const;
+const KINDS = ['experience', 'scorecard', 'context', 'guardrail', 'adaptive_policy'] as const;
 
 /**
  * The names of questions, options, concepts and bands in a bundle, in the present language where the bundle
@@ -96,7 +98,12 @@ function namesIn(contents: Contents): Names {
     const more = { ...(direction && { direction }), ...(change && { change }), judging };
     return [id, { label: label ?? id, bands: named, ...more }] as const;
   });
-  return { questions: new Map(questions), concepts: new Map(concepts), instrument: namesOf(contents) };
+  return {
+    questions: new Map(questions),
+    concepts: new Map(concepts),
+    instrument: namesOf(contents),
+    isAdaptive: contents.adaptive_policy?.['mode'] === 'irt',
+  };
 }
 
 function judgingOf({ change, reliability, direction = 'higher' }: Concept) {

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Transaction } from '../../../db/transaction.ts';
 import type { Request } from '../../../http/request.ts';
 import { bitsFor, demandProof, type Proof, provenBits } from './proof.ts';
 
 /** What is to be done in the transaction that admits a visitor. */
-export type Admission = (tx: Transaction) => Promise<void>;
+export type Admission = () => Promise<void>;
 
 /**
  * Admits a visitor of a public link: without more, as long as its network opens it rarely enough, otherwise
@@ -20,9 +19,14 @@ export async function admitVisitor(
   const { limits, keys } = services;
   if (proof === undefined && !(await limits.needsProof(linkId, raw.ip))) return async () => {};
   const bits = proof && provenBits(keys.idempotency, linkId, proof, realNow);
-  if (bits === undefined) demandProof(keys.idempotency, linkId, bitsFor(0), realNow);
-  const needed = bitsFor(await limits.provenVisit(linkId));
-  if (bits < needed) demandProof(keys.idempotency, linkId, needed, realNow);
+  const needed = bitsFor(limits.provenShare(linkId));
+  const demand = () => demandProof(keys.idempotency, linkId, needed, realNow);
+  // More may be demanded when a phone has computed what was enough before: one bit less is accepted.
+  if (bits === undefined || bits < needed - 1) demand();
   const digest = createHash('sha256').update(proof!.challenge).digest('base64url');
-  return () => limits.proof(digest);
+  return async () => {
+    // Counted last: proofs that are used again, or too easy, must not make the link harder for others.
+    if (!(await limits.useProof(digest))) demand();
+    await limits.provenVisit(linkId);
+  };
 }

@@ -97,7 +97,7 @@ async function openPublic(request: Opening, token: string): Promise<OpenedLinkRe
   const now = environmentTime(realNow, link.clock_offset_seconds);
   const issuing: Issuing = { scope, services, now, source: request };
   return runOnce(request, scope.organizationId, async (tx) => {
-    await useProof(tx);
+    await useProof();
     const visit = { ...body, ttlSeconds: TTL_SECONDS };
     const { session, subjectId, returnToken, returnCode } = await startWithLink(tx, issuing, link, visit);
     const { participant_token, expires_at, session_id } = session;

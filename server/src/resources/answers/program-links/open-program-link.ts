@@ -72,7 +72,7 @@ export const openProgramLink = endpoint({
     };
     const issuing: Issuing = { scope, services, now, source: request };
     return runOnce(request, scope.organizationId, async (tx) => {
-      await useProof(tx);
+      await useProof();
       const visit = { ...body, ttlSeconds: TTL_SECONDS };
       const { session, subjectId, returnToken, returnCode } = await startWithLink(tx, issuing, link, visit);
       const response = {

@@ -11,6 +11,8 @@ interface DeviceFrameProps {
   width: number;
   colorScheme: 'light' | 'dark';
   locale: string;
+  /** That of the app. */
+  theme: object | undefined;
   title: string;
 }
 
@@ -18,7 +20,7 @@ const HEIGHT_PX = 640;
 
 /** The participant page in a frame of its own, which receives the questions by message. */
 export const DeviceFrame = memo(function DeviceFrame(props: DeviceFrameProps) {
-  const { trial, isFirst, focused, width, colorScheme, locale, title } = props;
+  const { trial, isFirst, focused, width, colorScheme, locale, theme, title } = props;
   const { ref, width: available } = useElementSize();
   const frame = useRef<HTMLIFrameElement>(null);
   const [isReady, setReady] = useState(false);
@@ -44,10 +46,11 @@ export const DeviceFrame = memo(function DeviceFrame(props: DeviceFrameProps) {
       progress: { answered: 0, estimated_total: questions.length, ratio: 0 },
       questions: questions.map(({ question }) => question),
       answers: [],
+      theme,
     };
     const message = { type: 'eps-preview', session, isFirst, colorScheme, focused };
     frame.current?.contentWindow?.postMessage(message, window.location.origin);
-  }, [isReady, trial, isFirst, colorScheme, focused, locale]);
+  }, [isReady, trial, isFirst, colorScheme, focused, locale, theme]);
   const scale = available > 0 ? Math.min(1, available / width) : 1;
   return (
     <Box ref={ref} className="device" style={{ height: HEIGHT_PX }}>

@@ -1,8 +1,9 @@
+import { type InputType, PRESENTATION_MODES, stepsOf } from '@eps/engine/authoring';
 import { type BundleContents, isJsonObject, type Json, type JsonObject } from '@eps/sdk';
 import { objectsOf, textOf } from '../../../shared/content/json.ts';
 
-/** As many questions as the participant page shows at once. */
-const MOST_ON_A_STEP = 10;
+/** A step of the mode `page` may have all questions; as many as this are shown, to be quick. */
+const MOST_SHOWN = 40;
 
 /** What is sent to be tried for a preview. */
 interface PreviewContents {
@@ -21,16 +22,12 @@ export function previewContents(experience: JsonObject, index: number, locale: s
   const questions = objectsOf(experience['questions']);
   const selected = questions[index] ?? questions[0];
   const at = selected ? questions.indexOf(selected) : 0;
-  const sectionId = selected?.['section_id'];
-  let start = at;
-  while (start > 0 && questions[start - 1]!['section_id'] === sectionId) start--;
-  start = at - ((at - start) % MOST_ON_A_STEP);
-  const isOfSection = (question: JsonObject) => question['section_id'] === sectionId;
-  const rest = questions.slice(start, start + MOST_ON_A_STEP);
-  const end = rest.findIndex((question) => !isOfSection(question));
-  const step = rest.slice(0, end < 0 ? undefined : end);
+  const whole = stepOf(experience, questions, at);
+  const start = whole[0]! + MOST_SHOWN * Math.floor((at - whole[0]!) / MOST_SHOWN);
+  const step = questions.slice(start, Math.min(start + MOST_SHOWN, whole.at(-1)! + 1));
   const ids = new Set(step.map(({ id }) => textOf(id)));
-  const section = objectsOf(experience['sections']).filter(({ id }) => id === sectionId);
+  const sectionIds = new Set(step.map(({ section_id: id }) => textOf(id)));
+  const sections = objectsOf(experience['sections']).filter(({ id }) => sectionIds.has(textOf(id)));
   const { title, description, scales, translations } = experience;
   return {
     isFirst: start === 0,
@@ -38,14 +35,32 @@ export function previewContents(experience: JsonObject, index: number, locale: s
     contents: {
       experience: {
         ...defined({ title, description, scales }),
-        sections: section.map(({ visible_if: _, ...shown }) => shown),
+        sections: sections.map(({ visible_if: _, ...shown }) => shown),
         questions: step.map(shownQuestion),
         // The original is shown without translations, one of which could be in the language of the request.
         ...(locale !== '' &&
-          isJsonObject(translations) && { translations: translationsOf(translations, ids, sectionId) }),
+          isJsonObject(translations) && { translations: translationsOf(translations, ids, sectionIds) }),
       },
     },
   };
+}
+
+/** The places of the questions of the step that a question is on; follow-ups count like others. */
+function stepOf(experience: JsonObject, questions: readonly JsonObject[], at: number): number[] {
+  const { presentation } = experience;
+  const said = isJsonObject(presentation) ? presentation['mode'] : undefined;
+  const mode = PRESENTATION_MODES.find((each) => each === said) ?? 'section';
+  const sections = objectsOf(experience['sections']).map(
+    (section) => [textOf(section['id']), { isBreak: section['break'] === true }] as const,
+  );
+  const placed = questions.map(({ id, section_id, input }, place) => ({
+    id: textOf(id),
+    sectionId: textOf(section_id),
+    input: input as InputType,
+    place,
+  }));
+  const steps = stepsOf({ sections: new Map(sections), presentation: { mode } }, placed);
+  return steps.map((step) => step.map(({ place }) => place)).find((step) => step.includes(at)) ?? [at];
 }
 
 /** A question without a text yet is shown as an empty one, so that the others are shown too. */
@@ -56,7 +71,7 @@ function shownQuestion({ visible_if: _, schedule: __, ...question }: JsonObject)
 function translationsOf(
   translations: JsonObject,
   ids: ReadonlySet<string>,
-  sectionId: Json | undefined,
+  sectionIds: ReadonlySet<string>,
 ): JsonObject {
   const pick = (texts: Json | undefined, keeps: (id: string) => boolean): JsonObject =>
     Object.fromEntries(Object.entries(isJsonObject(texts) ? texts : {}).filter(([id]) => keeps(id)));
@@ -67,7 +82,7 @@ function translationsOf(
       {
         ...texts,
         questions: pick(questions, (id) => ids.has(id)),
-        sections: pick(sections, (id) => id === sectionId),
+        sections: pick(sections, (id) => sectionIds.has(id)),
       },
     ];
   });

@@ -72,6 +72,7 @@ interface ShownTrialProps {
 function ShownTrial({ device, scheme, locale }: ShownTrialProps) {
   const words = usePreviewWords();
   const { trial, shown, error } = useTrial(locale);
+  const theme = useTheme();
   const isBroken = trial?.valid === false;
   const isEmpty = useSnapshot(
     ({ document: { contents } }) => listOf(contents.experience['questions']).length === 0,
@@ -97,6 +98,7 @@ function ShownTrial({ device, scheme, locale }: ShownTrialProps) {
           width={DEVICES[device]}
           colorScheme={scheme}
           locale={locale || 'en'}
+          theme={theme}
           title={words('preview')}
         />
       ) : (
@@ -118,6 +120,17 @@ function useTrial(locale: string) {
   const [sent] = useDebouncedValue(text, PAUSE_MS);
   const { data, error } = useQuery(previewQuery(sent, locale, api));
   return { trial: data, shown, error };
+}
+
+/** The looks of the app's participant page; undefined for those who may not read its settings. */
+function useTheme(): object | undefined {
+  const { ids, api, may } = useApp();
+  const { data } = useQuery({
+    queryKey: ['participant-page', ids.appId, 'theme'],
+    queryFn: async () => api.participantPage.preview(await api.participantPage.getSettings()),
+    enabled: may('organization:read'),
+  });
+  return data?.theme;
 }
 
 function firstOfSection(experience: object, part: string | undefined, index: number): number {
