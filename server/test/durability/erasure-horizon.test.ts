@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeServices, createServices } from '../../src/boot/services.ts';
 import { ConfigError } from '../../src/config/config.ts';
 import { singleLogin } from '../../src/db/pool.ts';
@@ -29,8 +29,6 @@ import type { PostgresServer } from './postgres-server.ts';
  * After the erasure horizon no key that the installation still has opens what old pages of the database, its
  * write-ahead log and base backups keep of an erased person.
  */
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const DAY_MS = 86_400_000;
 const HORIZON_DAYS = 7;

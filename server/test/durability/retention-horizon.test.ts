@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   sealedAnswers,
   sealedContext,
@@ -20,8 +20,6 @@ import type { PostgresServer } from './postgres-server.ts';
  * After the erasure horizon no key that the installation still has opens what old pages of the database, its
  * write-ahead log and base backups keep of contents that retention has removed, though the person remains.
  */
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const HORIZON_DAYS = 7;
 /** Keys of contents that are younger than this are not destroyed yet. */

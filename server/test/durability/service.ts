@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inject, vi } from 'vitest';
+import { inject } from 'vitest';
 import type { Connection } from '../../src/db/pool.ts';
 import { runOnServer } from '../server.ts';
 import { makeTemporaryFolder } from '../temporary-folder.ts';
@@ -14,7 +14,6 @@ const ROOT = join(import.meta.dirname, '../../..');
 export const MAIN = join(ROOT, 'server/src/main.ts');
 // These tests start dozens of processes; a busy machine needs many seconds for each.
 const START_LIMIT_MS = 60_000;
-vi.setConfig({ testTimeout: 120_000 });
 
 const POLL_MS = 20;
 

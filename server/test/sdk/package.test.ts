@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { signWebhook } from '@eps/sdk';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningJobs, runJobs } from '../../src/jobs/run.ts';
 import { jobs } from '../../src/jobs.ts';
 import { startTestApp, type TestApp } from '../app.ts';
@@ -20,7 +20,6 @@ const COMPILER = join(ROOT, 'node_modules/typescript/bin/tsc');
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
 // Compilers and npm are slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 let app: TestApp;
 let worker: RunningJobs;
