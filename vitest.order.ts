@@ -10,8 +10,8 @@ const LONGEST = [/\/every-page\.test\.ts$/, /\/roles\.test\.ts$/];
 const WAITING = /\/server\/(test\/durability|test\/growth|src\/db\/embedded)\//;
 
 /**
- * Starts the files that take longest first, so that none of them runs alone at the end, and spreads those that
- * wait among those that compute.
+ * Starts the files that take longest first, so that none of them runs alone at the end, and spreads those
+ * that wait among those that compute.
  */
 export default class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -3216,8 +3216,8 @@ export interface components {
                 [key: string]: unknown;
             };
             proof_required: {
-                bits?: number;
-                challenge?: string;
+                bits: number;
+                challenge: string;
             };
             protocol_invalid: {
                 diagnostics: components["schemas"]["ProtocolDiagnostic"][];

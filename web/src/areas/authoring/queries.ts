@@ -67,6 +67,13 @@ export const checkQuery = (contents: Contents, appId: string, api: AppClient) =>
     gcTime: 30_000,
   });
 
+/** The looks of the app's participant page. */
+export const themeQuery = (appId: string, api: AppClient) =>
+  queryOptions({
+    queryKey: ['participant-page', appId, 'theme'],
+    queryFn: async () => api.participantPage.preview(await api.participantPage.getSettings()),
+  });
+
 /** The step that contents, as JSON, show first. */
 export const previewQuery = (contents: string, locale: string, api: AppClient) =>
   queryOptions({

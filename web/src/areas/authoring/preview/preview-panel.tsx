@@ -15,7 +15,7 @@ import { useApp } from '../../../base/scope.ts';
 import { keysOf, listOf } from '../../../shared/content/json.ts';
 import { ErrorAlert } from '../../../ui/error-alert.tsx';
 import { useInstrumentActions, useSnapshot } from '../editor/instrument.ts';
-import { previewQuery } from '../queries.ts';
+import { previewQuery, themeQuery } from '../queries.ts';
 import { DeviceFrame } from './device-frame.tsx';
 import { previewContents } from './preview-contents.ts';
 import { usePreviewWords } from './words.ts';
@@ -125,11 +125,7 @@ function useTrial(locale: string) {
 /** The looks of the app's participant page; undefined for those who may not read its settings. */
 function useTheme(): object | undefined {
   const { ids, api, may } = useApp();
-  const { data } = useQuery({
-    queryKey: ['participant-page', ids.appId, 'theme'],
-    queryFn: async () => api.participantPage.preview(await api.participantPage.getSettings()),
-    enabled: may('organization:read'),
-  });
+  const { data } = useQuery({ ...themeQuery(ids.appId, api), enabled: may('organization:read') });
   return data?.theme;
 }
 
