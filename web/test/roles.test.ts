@@ -19,7 +19,7 @@ const ACTIONS: readonly [Scope, page: string, name: string][] = [
   ['bundles:write', '/bundles/$bundleId', 'Deprecate'],
   ['programs:write', '/programs', 'New program'],
   ['programs:write', '/programs/$programId', 'Pause'],
-  ['programs:write', '/programs/$programId', 'Change bundle'],
+  ['programs:write', '/programs/$programId', 'Change version'],
   ['programs:write', '/studies', 'New study'],
   ['programs:write', '/studies/$studyId', 'Pause'],
   ['enrollments:write', '/participants', 'Add people'],
