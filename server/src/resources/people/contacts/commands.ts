@@ -8,7 +8,7 @@ import { newId } from '../../../ids.ts';
 import type { EnvironmentScope, SubjectKey } from '../../../vault/vault.ts';
 import { makeSubjectsDue } from '../occasions/commands.ts';
 import { type AddressRights, addressRights } from './address.ts';
-import { openContact, sealedContact, selectContacts } from './queries.ts';
+import { openStored, type StoredContact, sealedContact, selectContacts } from './queries.ts';
 import { Contact } from './schema.ts';
 
 /** The fields of a contact that imports take from profiles, with the name of the profile field. */
@@ -20,7 +20,7 @@ const checkContact = compileResponseCheck(Contact);
 /** Inserts or replaces the contacts of subjects. */
 export function upsertContacts(
   { organizationId, environmentId }: EnvironmentScope,
-  contacts: readonly { subjectId: string; key: SubjectKey; contact: Contact; rights: AddressRights }[],
+  contacts: readonly { subjectId: string; key: SubjectKey; contact: StoredContact; rights: AddressRights }[],
   now: Date,
 ): Statement {
   return {
@@ -92,7 +92,7 @@ export async function importContacts(
   const changes = [...bySubject.values()].map((profiles) => {
     const { subjectId, key } = profiles[0]!;
     const row = rowOf.get(subjectId);
-    const before = (row && openContact(key, row)) ?? {};
+    const before = (row && openStored(key, row)) ?? {};
     const contact = profiles.reduce((sum, { profile }) => mapContact(sum, mapping, profile), before);
     const rights = addressRights(request, row, before, contact, created.has(subjectId));
     const isChanged = JSON.stringify(contact) !== JSON.stringify(before);
@@ -115,10 +115,10 @@ export function hasMoved(before: Contact | undefined, contact: Contact): boolean
  * address, language or time zone remove the field, because the earlier one may no longer be the person's.
  */
 function mapContact(
-  contact: Contact,
+  contact: StoredContact,
   mapping: ContactMapping,
   profile: Readonly<Record<string, unknown>>,
-): Contact {
+): StoredContact {
   const mapped = { ...contact };
   for (const [field, name] of Object.entries(mapping) as [MappedField, string][]) {
     if (!Object.hasOwn(profile, name)) continue;

@@ -3,8 +3,19 @@ import { sealedColumn } from '../../../vault/sealed-column.ts';
 import type { SubjectKey } from '../../../vault/vault.ts';
 import type { Contact, ContactOfSubject } from './schema.ts';
 
+/** A device on which the person allowed notifications, with what its browser gave for them (RFC 8291). */
+export interface Device {
+  endpoint: string;
+  keys: { p256dh: string; auth: string };
+  /** When it was added. */
+  since: string;
+}
+
+/** A contact as it is stored: no response has the devices. */
+export type StoredContact = Contact & { devices?: readonly Device[] };
+
 /** Contacts are sealed under the key of the person; the row id is the id of the subject. */
-export const sealedContact = sealedColumn<Contact>('contacts', 'contact_sealed');
+export const sealedContact = sealedColumn<StoredContact>('contacts', 'contact_sealed');
 
 const CONTACT = rowsOf({
   ...columns('subjects', 'id', 'status', 'wrapped_key'),
@@ -61,10 +72,19 @@ export function presentContact(contact: Contact, { unsubscribed_at }: ContactRow
   return { ...contact, ...(unsubscribed_at !== null && { unsubscribed_at }) };
 }
 
-/** Returns the contact of a row; undefined if the person has none or was erased. */
+/** Returns the contact of a row without its devices; undefined if the person has none or was erased. */
 export function openContact(
   key: SubjectKey | undefined,
-  { id, contact_sealed }: Pick<ContactRow, 'id' | 'contact_sealed'>,
+  row: Pick<ContactRow, 'id' | 'contact_sealed'>,
 ): Contact | undefined {
+  const { devices: _, ...contact } = openStored(key, row) ?? {};
+  return key && row.contact_sealed ? contact : undefined;
+}
+
+/** Returns the contact of a row with its devices; undefined if the person has none or was erased. */
+export function openStored(
+  key: SubjectKey | undefined,
+  { id, contact_sealed }: Pick<ContactRow, 'id' | 'contact_sealed'>,
+): StoredContact | undefined {
   return key && contact_sealed ? sealedContact.open(key, id, contact_sealed) : undefined;
 }

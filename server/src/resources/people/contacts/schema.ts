@@ -77,6 +77,15 @@ export const ContactOfSubject = strictObject(
 );
 export type ContactOfSubject = Static<typeof ContactOfSubject>;
 
+/** Devices in exports: neither how they are reached nor their keys. */
+export const ExportedDevices = Type.Array(
+  strictObject(
+    { push_service: Type.String({ description: 'Host of the push service of the browser.' }), since: DateTime },
+    { title: 'ExportedDevice' },
+  ),
+  { description: 'The devices on which the person gets notifications.' },
+);
+
 export const Subscription = strictObject(
   { subscribed: Type.Boolean({ description: 'Whether the person gets messages.' }) },
   { title: 'Subscription' },
