@@ -18,7 +18,7 @@ export const NO_CONTACT = 'no_contact';
 
 /** Push services keep messages for devices that are not connected; four weeks is the most that they accept. */
 const MOST_TTL_SECONDS = 28 * 86_400;
-/** Push services need not accept more than 4,096 bytes; what is longer than these texts is not displayed. */
+/** Push services need not accept more than 4,096 bytes, and devices display less than these texts. */
 const TITLE_LENGTH = 200;
 const BODY_LENGTH = 500;
 const GONE = [404, 410];

@@ -31,12 +31,15 @@ export const MessageSettings = strictObject(
     from: Type.Optional({ ...Email, description: 'The sender. Without it, that of the service.' }),
     reply_to: Type.Optional({ ...Email, description: 'Where answers to messages go.' }),
     allow: Type.Optional(
-      Type.Array(Type.String({ minLength: 3, maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+$' }), {
-        maxItems: 100,
-        uniqueItems: true,
-        description:
-          'Addresses to which a test environment sends, such as `*@example.test`; the messages to all others are shown only. A live environment sends to every address.',
-      }),
+      Type.Array(
+        Type.String({ minLength: 3, maxLength: 254, pattern: '^[^\\s@]+(@[^\\s@]+|\\.[^\\s@]+)$' }),
+        {
+          maxItems: 100,
+          uniqueItems: true,
+          description:
+            'Addresses to which a test environment sends, such as `*@example.test`, and hosts of push services, such as `fcm.googleapis.com` or `*.push.apple.com`; the messages to all others are shown only. A live environment sends to every address.',
+        },
+      ),
     ),
     send_window: Type.Optional(SendWindow),
   },

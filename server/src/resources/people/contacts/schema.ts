@@ -80,7 +80,10 @@ export type ContactOfSubject = Static<typeof ContactOfSubject>;
 /** Devices in exports: neither how they are reached nor their keys. */
 export const ExportedDevices = Type.Array(
   strictObject(
-    { push_service: Type.String({ description: 'Host of the push service of the browser.' }), since: DateTime },
+    {
+      push_service: Type.String({ description: 'Host of the push service of the browser.' }),
+      since: DateTime,
+    },
     { title: 'ExportedDevice' },
   ),
   { description: 'The devices on which the person gets notifications.' },

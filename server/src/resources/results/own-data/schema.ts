@@ -6,8 +6,8 @@ import {
   CompletionResult,
   ConsentRecord,
 } from '../../answers/evaluations/schema.ts';
-import { ExportedDevices } from '../../people/contacts/schema.ts';
 import { Respondent } from '../../people/answer-origins/schema.ts';
+import { ExportedDevices } from '../../people/contacts/schema.ts';
 
 const content = {
   question_id: Type.String(),
