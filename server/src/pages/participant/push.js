@@ -42,6 +42,7 @@ export async function offerReminders(token, offer) {
       device = device ? await turnOff(token, device) : await turnOn(token, offer.public_key);
       status.textContent = device ? translate('remindOn') : '';
     } catch {
+      await forgetReminders().catch(() => {});
       status.textContent = translate(Notification.permission === 'granted' ? 'failed' : 'remindBlocked');
     }
     button.disabled = false;
