@@ -39,11 +39,16 @@ export async function offerReminders(token, offer) {
     status.textContent = '';
     button.disabled = true;
     try {
-      device = device ? await turnOff(token, device) : await turnOn(token, offer.public_key);
-      status.textContent = device ? translate('remindOn') : '';
+      if (device) device = await turnOff(token, device);
+      else if ((await Notification.requestPermission()) !== 'granted')
+        status.textContent = translate('remindBlocked');
+      else {
+        device = await turnOn(token, offer.public_key);
+        status.textContent = translate('remindOn');
+      }
     } catch {
       await forgetReminders().catch(() => {});
-      status.textContent = translate(Notification.permission === 'granted' ? 'failed' : 'remindBlocked');
+      status.textContent = translate('failed');
     }
     button.disabled = false;
     show();
@@ -67,7 +72,6 @@ export async function forgetReminders() {
  * @param {string} applicationServerKey
  */
 async function turnOn(token, applicationServerKey) {
-  if ((await Notification.requestPermission()) !== 'granted') throw new Error('not allowed');
   const { pushManager } = await register();
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
   const { endpoint, keys } = subscription.toJSON();
