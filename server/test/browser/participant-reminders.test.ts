@@ -117,8 +117,9 @@ describe.skipIf(!chromiumPath)('setPushSubscription: on the page', { timeout: 60
         });
       const shown = () =>
         page.evaluate(`navigator.serviceWorker.getRegistration('/p/push/key/')
-        .then((found) => found.getNotifications())
-        .then((all) => all.map(({ title, body, lang, tag, data: url }) => ({ title, body, lang, tag, url })))`);
+          .then((found) => found.getNotifications())
+          .then((all) =>
+            all.map(({ title, body, lang, tag, data: url }) => ({ title, body, lang, tag, url })))`);
       await expect.poll(shown).toEqual([sent]);
       expect(await page.evaluate('navigator.serviceWorker.controller')).toBeNull();
       const [worker] = page.context().serviceWorkers();

@@ -10,7 +10,7 @@ import { forgetEverything, onOtherLink, startOver } from './link.js';
 import { forgetPage } from './offline.js';
 import { place, whilePlaced } from './place.js';
 import { hideProgress } from './progress.js';
-import { forgetReminders, hideReminders } from './push.js';
+import { forgetReminders } from './push.js';
 import { end, main } from './screen.js';
 import { hideSelfService } from './self-service.js';
 import { translate } from './words.js';
@@ -70,6 +70,5 @@ function clear() {
   isLeaving = true;
   hideProgress();
   hideSelfService();
-  hideReminders();
   hideLanguages();
 }

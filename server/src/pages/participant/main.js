@@ -18,7 +18,6 @@ import { showNext } from './occasions.js';
 import { forgetPage, keepPage } from './offline.js';
 import { isEmbedded, place } from './place.js';
 import { showFullProgress, showProgress } from './progress.js';
-import { offerReminders } from './push.js';
 import { showRefusal } from './refusal.js';
 import { hasReport, reportView } from './report.js';
 import { ApiError } from './request.js';
@@ -92,8 +91,7 @@ async function start() {
   update(started);
   showSaveState('loaded');
   offerLanguages(token, session, saver, fail);
-  offerReminders(token, session.push).catch(() => {});
-  offerSelfService(token, session.self_service, {
+  offerSelfService(token, session, {
     show,
     resume: () => place.restart(),
     ...(hasLedOn() && { onEarlier: () => saver.settle().then(() => openAgain(true)) }),

@@ -16,9 +16,9 @@ export interface Failure {
 /** The code for a person with no address left. */
 export const NO_CONTACT = 'no_contact';
 
-/** Push services keep messages for devices that are not connected; four weeks is the most that they accept. */
+/** How long push services keep a message for a device that is not connected: at most four weeks. */
 const MOST_TTL_SECONDS = 28 * 86_400;
-/** Push services need not accept more than 4,096 bytes, and devices display less than these texts. */
+/** Push services need not accept more than 4,096 bytes, and devices display less than that. */
 const TITLE_LENGTH = 200;
 const BODY_LENGTH = 500;
 const GONE = [404, 410];
