@@ -1,6 +1,6 @@
 // @ts-check
-// What participants do by themselves, where the program offers it: be reminded, read what is stored about them,
-// withdraw.
+// What participants do by themselves, where the program offers it: be reminded, read what is stored about
+// them, withdraw.
 
 import { getOwnData, withdraw } from './api.js';
 import { element } from './dom.js';

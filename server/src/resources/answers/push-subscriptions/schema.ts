@@ -2,7 +2,6 @@ import { strictObject } from '../../../http/schemas.ts';
 import { type Static, Type } from '../../../http/type.ts';
 
 const DeviceName = Type.String({
-  pattern: '^[A-Za-z0-9_-]{43}$',
   description: 'SHA-256 of the endpoint of the device (base64url).',
 });
 
@@ -40,7 +39,12 @@ export const PushSubscription = strictObject(
 );
 
 export const DeviceQuery = strictObject({
-  device: Type.Optional({ ...DeviceName, description: 'One of `push.devices` of the session.' }),
+  device: Type.Optional(
+    Type.String({
+      pattern: '^[A-Za-z0-9_-]{43}$',
+      description: 'One of `push.devices` of the session.',
+    }),
+  ),
 });
 
 export const EXAMPLE_SUBSCRIPTION = {
