@@ -5558,7 +5558,7 @@ export interface components {
             send_window?: components["schemas"]["SendWindow"];
         };
         /**
-         * @description `held`: shown only, because a test environment does not send to the address. `requested`: passed on as the event `message.requested`. `skipped`: not needed or not possible, see `error`.
+         * @description `held`: shown only, because a test environment does not send to the address, or to the push service of a device. `requested`: passed on as the event `message.requested`. `skipped`: not needed or not possible, see `error`.
          * @enum {string}
          */
         MessageState: "queued" | "sent" | "held" | "requested" | "skipped" | "failed" | "bounced" | "complained";
@@ -5773,7 +5773,7 @@ export interface components {
             /** @description ISO 8601 duration after the cause, such as `P1D`; for `closing`, before the end. Days keep the wall time of the person. */
             after?: string;
             /**
-             * @description The service sends mails. Messages of other channels are events `message.requested`.
+             * @description The service sends mails, and notifications to people who allowed them on a device (`push`). All other messages are events `message.requested`.
              * @enum {string}
              */
             channel: "email" | "push" | "sms" | "other";

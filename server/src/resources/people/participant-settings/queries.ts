@@ -33,7 +33,8 @@ export function selectPushOffer(
                  AND o.rules::jsonb @> '[{"channel": "push"}]')
              AND NOT EXISTS (SELECT 1 FROM program_links l
                WHERE l.organization_id = $1 AND l.id = $3 AND l.kiosk_reset_seconds IS NOT NULL)
-             AS offers_push`,
+             AS offers_push
+           FROM programs p WHERE p.organization_id = $1 AND p.id = $2`,
     values: [organizationId, programId, programLinkId],
     rows: OFFER,
   };
