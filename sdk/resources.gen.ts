@@ -86,6 +86,7 @@ import type {
   CreatedScimToken,
   Definition,
   DefinitionKind,
+  DeletePushSubscriptionQuery,
   Diagnostics,
   DiffBundleContentsRequest,
   DiffBundlesResult,
@@ -256,6 +257,8 @@ import type {
   ProtocolRelease,
   Psychometrics,
   PublishBundleRequest,
+  PushDevice,
+  PushSubscription,
   RateLimits,
   Readiness,
   ReassignTaskRequest,
@@ -841,6 +844,28 @@ export function serviceResources(http: Http) {
        */
       setLanguage: (body: SetParticipantLanguageRequest, options?: RequestOptions): Promise<ParticipantLanguage> =>
         http.send('POST', `/v1/participant/language`, { body, takesKey: true }, options),
+      /**
+       * Get messages on this device.
+       *
+       * Messages of rules with the channel `push` are sent to the device of the participant from now on. Sending the endpoint of a device again replaces its keys. A person has at most 10 devices; a further one takes the place of the oldest. Only where the session has `push`: a rule of the program sends notifications, the person has not unsubscribed, and the token came from opening a link. Tokens that are issued with a session cannot add a device.
+       *
+       * Requires a participant token. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `idempotency_key_in_progress`, `push_not_offered`, `subject_deleted`, `participant_session_expired`, `validation_error`, `idempotency_key_reused`.
+       */
+      setPushSubscription: (body: PushSubscription, options?: RequestOptions): Promise<PushDevice> =>
+        http.send('PUT', `/v1/participant/push-subscription`, { body, takesKey: true }, options),
+      /**
+       * Get no more messages on a device.
+       *
+       * Removes one device of the person, or all of them without `device`. Succeeds also if the person has no such device.
+       *
+       * Requires a participant token. Retries with the same `Idempotency-Key` return the stored response.
+       *
+       * @throws ServiceError with the code `idempotency_key_in_progress`, `participant_session_expired`, `validation_error`, `idempotency_key_reused`.
+       */
+      deletePushSubscription: (query: DeletePushSubscriptionQuery = {}, options?: RequestOptions): Promise<void> =>
+        http.send('DELETE', `/v1/participant/push-subscription`, { query, takesKey: true }, options),
       /**
        * Save answers.
        *
@@ -2887,7 +2912,7 @@ export function environmentResources(http: Http, ids: { organizationId: string; 
       /**
        * Set the contact of a subject.
        *
-       * Replaces the contact of the person. It is encrypted under the key of the person and is in no list, event or log. Links and messages to a mail address are limited by the rights of the credential that set it: without `evaluations:answers`, they show no earlier answers; without `subjects:profile`, no fields of the profile.
+       * Replaces the contact of the person, but not the devices on which they get notifications. It is encrypted under the key of the person and is in no list, event or log. Links and messages to a mail address are limited by the rights of the credential that set it: without `evaluations:answers`, they show no earlier answers; without `subjects:profile`, no fields of the profile.
        *
        * Requires the `subjects:contact` scope. Retries with the same `Idempotency-Key` return the stored response.
        *

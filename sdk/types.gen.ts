@@ -2516,6 +2516,11 @@ export interface components {
             /** @description Cursor of the next page. Empty on the last page. */
             next_cursor: string;
         };
+        /** @description The query parameters of `deletePushSubscription`. */
+        DeletePushSubscriptionQuery: {
+            /** @description One of `push.devices` of the session. */
+            device?: string;
+        };
         DeliveryAnswer: {
             declined?: boolean;
             /** Format: uuid */
@@ -2975,6 +2980,7 @@ export interface components {
          *     - `link_full` (409): The public link has no free place: as many sessions as it allows have answers.
          *     - `link_signature_invalid` (403): The public link or a variable of the context requires signed values, and these are not signed, or not with the secret of the link.
          *     - `self_service_disabled` (409): The program does not offer this to its participants.
+         *     - `push_not_offered` (409): A device cannot be added: no rule of the program sends notifications, the person has unsubscribed, or the token did not come from opening a link.
          *     - `result_not_readable` (403): The token was issued without the right to answers, and the result contains answers from other sessions.
          *     - `return_code_required` (428): People return to this public link with a code. Send the code, or start as a new person.
          *     - `return_code_wrong` (422): No session of the public link has this code, or it has ended.
@@ -3001,7 +3007,7 @@ export interface components {
          *     - `key_service_unavailable` (503): The key service that protects personal data is unavailable. Retry after the time in `Retry-After`.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "logout_token_invalid" | "unauthenticated" | "second_factor_required" | "sso_failed" | "insufficient_scope" | "result_not_readable" | "link_signature_invalid" | "forbidden_origin" | "reauthentication_required" | "second_factor_missing" | "network_not_allowed" | "not_found" | "method_not_allowed" | "conflict" | "slug_taken" | "already_member" | "already_enrolled" | "already_completed" | "already_accepted" | "last_owner" | "sso_link_required" | "last_platform_admin" | "sign_in_policy_not_met" | "invalid_transition" | "programs_running" | "program_not_active" | "program_not_continuous" | "not_enrolled" | "subject_deleted" | "evaluation_deleted" | "answers_deleted" | "legal_hold" | "program_archived" | "bundle_not_published" | "bundle_not_released" | "protocol_not_published" | "protocol_not_released" | "four_eyes_required" | "delivery_closed" | "cycle_not_open" | "not_on_paper" | "live_environment" | "clock_moves_forward" | "evaluation_not_finished" | "job_not_succeeded" | "publish_gate_failed" | "golden_cases_failed" | "mail_not_accepted" | "working_copy_changed" | "file_in_use" | "file_limit_reached" | "link_not_open" | "link_full" | "idempotency_key_in_progress" | "participant_session_expired" | "proof_required" | "return_code_required" | "return_code_wrong" | "signature_required" | "self_service_disabled" | "invitation_expired" | "password_reset_expired" | "sign_in_link_expired" | "sign_in_challenge_expired" | "sso_sign_in_expired" | "link_closed" | "payload_too_large" | "unsupported_media_type" | "validation_error" | "idempotency_key_reused" | "definition_invalid" | "protocol_invalid" | "message_invalid" | "bundle_invalid" | "import_failed" | "file_invalid" | "kind_mismatch" | "invalid_recurrence" | "invalid_context_overrides" | "answer_invalid" | "required_unanswered" | "address_not_allowed" | "identity_provider_unreachable" | "wrong_password" | "wrong_code" | "wrong_passkey" | "simulation_too_large" | "rate_limited" | "internal_error" | "overloaded" | "database_unavailable" | "key_service_unavailable";
+        ErrorCode: "malformed_request" | "logout_token_invalid" | "unauthenticated" | "second_factor_required" | "sso_failed" | "insufficient_scope" | "result_not_readable" | "link_signature_invalid" | "forbidden_origin" | "reauthentication_required" | "second_factor_missing" | "network_not_allowed" | "not_found" | "method_not_allowed" | "conflict" | "slug_taken" | "already_member" | "already_enrolled" | "already_completed" | "already_accepted" | "last_owner" | "sso_link_required" | "last_platform_admin" | "sign_in_policy_not_met" | "invalid_transition" | "programs_running" | "program_not_active" | "program_not_continuous" | "not_enrolled" | "subject_deleted" | "evaluation_deleted" | "answers_deleted" | "legal_hold" | "program_archived" | "bundle_not_published" | "bundle_not_released" | "protocol_not_published" | "protocol_not_released" | "four_eyes_required" | "delivery_closed" | "cycle_not_open" | "not_on_paper" | "live_environment" | "clock_moves_forward" | "evaluation_not_finished" | "job_not_succeeded" | "publish_gate_failed" | "golden_cases_failed" | "mail_not_accepted" | "working_copy_changed" | "file_in_use" | "file_limit_reached" | "link_not_open" | "link_full" | "idempotency_key_in_progress" | "participant_session_expired" | "proof_required" | "return_code_required" | "return_code_wrong" | "signature_required" | "self_service_disabled" | "push_not_offered" | "invitation_expired" | "password_reset_expired" | "sign_in_link_expired" | "sign_in_challenge_expired" | "sso_sign_in_expired" | "link_closed" | "payload_too_large" | "unsupported_media_type" | "validation_error" | "idempotency_key_reused" | "definition_invalid" | "protocol_invalid" | "message_invalid" | "bundle_invalid" | "import_failed" | "file_invalid" | "kind_mismatch" | "invalid_recurrence" | "invalid_context_overrides" | "answer_invalid" | "required_unanswered" | "address_not_allowed" | "identity_provider_unreachable" | "wrong_password" | "wrong_code" | "wrong_passkey" | "simulation_too_large" | "rate_limited" | "internal_error" | "overloaded" | "database_unavailable" | "key_service_unavailable";
         /** @description The `context` of an error, by its code. */
         ErrorContexts: {
             address_not_allowed: {
@@ -3238,6 +3244,9 @@ export interface components {
                     over_budget?: Record<string, never>[];
                     pointers?: string[];
                 }[];
+            };
+            push_not_offered: {
+                [key: string]: unknown;
             };
             rate_limited: {
                 [key: string]: unknown;
@@ -3684,6 +3693,12 @@ export interface components {
              * @description Include entries created before this time.
              */
             to?: string;
+        };
+        ExportedDevice: {
+            /** @description Host of the push service of the browser. */
+            push_service: string;
+            /** Format: date-time */
+            since: string;
         };
         ExportedEvaluation: {
             adaptive_trace?: components["schemas"]["AdaptiveStep"][];
@@ -5632,7 +5647,7 @@ export interface components {
         /** @description A message is due that the service does not send itself. */
         MessageRequestedMessage: components["schemas"]["MessageRequestedEvent"];
         MessageSettings: {
-            /** @description Addresses to which a test environment sends, such as `*@example.test`; the messages to all others are shown only. A live environment sends to every address. */
+            /** @description Addresses to which a test environment sends, such as `*@example.test`, and hosts of push services, such as `fcm.googleapis.com` or `*.push.apple.com`; the messages to all others are shown only. A live environment sends to every address. */
             allow?: string[];
             /** @description The sender. Without it, that of the service. */
             from?: string;
@@ -5641,7 +5656,7 @@ export interface components {
             send_window?: components["schemas"]["SendWindow"];
         };
         /**
-         * @description `held`: shown only, because a test environment does not send to the address. `requested`: passed on as the event `message.requested`. `skipped`: not needed or not possible, see `error`.
+         * @description `held`: shown only, because a test environment does not send to the address, or to the push service of a device. `requested`: passed on as the event `message.requested`. `skipped`: not needed or not possible, see `error`.
          * @enum {string}
          */
         MessageState: "queued" | "sent" | "held" | "requested" | "skipped" | "failed" | "bounced" | "complained";
@@ -5858,7 +5873,7 @@ export interface components {
             /** @description ISO 8601 duration after the cause, such as `P1D`; for `closing`, before the end. Days keep the wall time of the person. */
             after?: string;
             /**
-             * @description The service sends mails. Messages of other channels are events `message.requested`.
+             * @description The service sends mails, and notifications to people who allowed them on a device (`push`). All other messages are events `message.requested`.
              * @enum {string}
              */
             channel: "email" | "push" | "sms" | "other";
@@ -5900,6 +5915,8 @@ export interface components {
             [key: string]: string;
         } | null;
         OwnData: {
+            /** @description The devices on which the person gets notifications. */
+            devices?: components["schemas"]["ExportedDevice"][];
             /** Format: date-time */
             enrolled_at: string;
             evaluations: components["schemas"]["OwnEvaluation"][];
@@ -6128,6 +6145,14 @@ export interface components {
             refusedMore?: string;
             /** @description In English: This answer was not accepted. */
             rejected?: string;
+            /** @description In English: Remind me on this device */
+            remind?: string;
+            /** @description In English: Reminders are not allowed on this device. Allow notifications for this page in the settings of your browser. */
+            remindBlocked?: string;
+            /** @description In English: Turn off reminders on this device */
+            remindOff?: string;
+            /** @description In English: You will be reminded on this device. */
+            remindOn?: string;
             /** @description In English: Remove: {x} */
             remove?: string;
             /** @description In English: Please answer this question. */
@@ -7005,6 +7030,26 @@ export interface components {
             shadow_max_flips?: number;
             simulation_budget?: components["schemas"]["SimulationBudget"];
         };
+        PushDevice: {
+            /** @description SHA-256 of the endpoint of the device (base64url). */
+            device: string;
+        };
+        /** @description Present if a device can be added with `PUT /v1/participant/push-subscription`. Only in the response of `GET /v1/participant/session`. */
+        PushOffer: {
+            /** @description The devices of the person, oldest first. */
+            devices: string[];
+            /** @description The VAPID public key of the environment, for `applicationServerKey` of `PushManager.subscribe`. */
+            public_key: string;
+        };
+        /** @description What `PushSubscription.toJSON()` returns in browsers. */
+        PushSubscription: {
+            /** @description The address that the push service gave to the browser. */
+            endpoint: string;
+            keys: {
+                auth: string;
+                p256dh: string;
+            };
+        };
         Question: {
             allow_decline?: boolean;
             consent?: components["schemas"]["Consent"];
@@ -7774,6 +7819,7 @@ export interface components {
                 estimated_total: number;
                 ratio: number;
             };
+            push?: components["schemas"]["PushOffer"];
             questions: components["schemas"]["ParticipantQuestion"][];
             /** @description Where the participant goes on after the end. Absent if its origin is not one of the `allowed_origins` of the environment. */
             redirect?: string;
@@ -8301,6 +8347,8 @@ export interface components {
                 id: string;
                 question_id: string;
             }[];
+            /** @description The devices on which the person gets notifications. */
+            devices?: components["schemas"]["ExportedDevice"][];
             enrollments: components["schemas"]["Enrollment"][];
             evaluations: components["schemas"]["ExportedEvaluation"][];
             external_id?: string;
@@ -9366,6 +9414,7 @@ export type Definition = components['schemas']['Definition'];
 export type DefinitionContent = components['schemas']['DefinitionContent'];
 export type DefinitionKind = components['schemas']['DefinitionKind'];
 export type DefinitionList = components['schemas']['DefinitionList'];
+export type DeletePushSubscriptionQuery = components['schemas']['DeletePushSubscriptionQuery'];
 export type DeliveryAnswer = components['schemas']['DeliveryAnswer'];
 export type Diagnostic = components['schemas']['Diagnostic'];
 export type DiagnosticDetails = components['schemas']['DiagnosticDetails'];
@@ -9427,6 +9476,7 @@ export type EventType = components['schemas']['EventType'];
 export type ExperienceContent = components['schemas']['ExperienceContent'];
 export type ExperienceContentDraft = components['schemas']['ExperienceContentDraft'];
 export type ExportAuditLogQuery = components['schemas']['ExportAuditLogQuery'];
+export type ExportedDevice = components['schemas']['ExportedDevice'];
 export type ExportedEvaluation = components['schemas']['ExportedEvaluation'];
 export type ExportedParticipation = components['schemas']['ExportedParticipation'];
 export type ExportEvaluationsQuery = components['schemas']['ExportEvaluationsQuery'];
@@ -9683,6 +9733,9 @@ export type ProtocolRelease = components['schemas']['ProtocolRelease'];
 export type Psychometrics = components['schemas']['Psychometrics'];
 export type PublishBundleRequest = components['schemas']['PublishBundleRequest'];
 export type PublishGates = components['schemas']['PublishGates'];
+export type PushDevice = components['schemas']['PushDevice'];
+export type PushOffer = components['schemas']['PushOffer'];
+export type PushSubscription = components['schemas']['PushSubscription'];
 export type Question = components['schemas']['Question'];
 export type QuestionFrequency = components['schemas']['QuestionFrequency'];
 export type QuestionHealth = components['schemas']['QuestionHealth'];

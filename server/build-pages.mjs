@@ -45,8 +45,9 @@ export async function build() {
     const style = write(folder, page.styles[0], compact(styles));
     const html = readFileSync(join(SOURCES, page.html), 'utf8');
     writeFileSync(join(folder, page.html), html.replace('SCRIPT', script).replace('STYLE', style));
-    if (page === PAGES[0]) await writeWorker(folder, bundle, { SCRIPT: script, STYLE: style });
+    if (page === PAGES[0]) await writeWorker(folder, bundle, 'worker.js', { SCRIPT: script, STYLE: style });
   }
+  await writeWorker(folder, bundle, 'push-worker.js', {});
   await writeElement(folder, bundle, words);
   writeFileSync(join(folder, 'sources.txt'), sources);
   // Another process may have built the same files meanwhile, and reads them.
@@ -83,12 +84,12 @@ async function writeElement(folder, bundle, words) {
   );
 }
 
-/** Writes the service worker of a page with these files, under a name that never changes. */
-async function writeWorker(folder, bundle, names) {
-  const script = await scriptOf(bundle, 'worker.js');
+/** Writes a service worker of a page with these files, under a name that never changes. */
+async function writeWorker(folder, bundle, file, names) {
+  const script = await scriptOf(bundle, file);
   writeCompressed(
     folder,
-    'worker.js',
+    file,
     script.replaceAll(/\b(SCRIPT|STYLE)\b/g, (name) => names[name]),
   );
 }

@@ -60,6 +60,7 @@ export const AUDIT_ACTIONS = [
   'bundle.validated',
   'contact.changed',
   'contact.deleted',
+  'contact.devices_changed',
   'contact.subscribed',
   'contact.unsubscribed',
   'definition.archived',

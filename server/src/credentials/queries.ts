@@ -128,6 +128,7 @@ export function endOtherSessionsWith(userId: string, method: SignInMethod, own: 
 const PARTICIPANT = rowsOf({
   tokenId: column('participant_tokens', 'id'),
   tokenHash: column('participant_tokens', 'token_hash'),
+  tokenOrigin: column('participant_tokens', 'origin'),
   sessionId: column('participant_sessions', 'id'),
   organizationId: column('participant_sessions', 'organization_id'),
   appId: column('participant_sessions', 'app_id'),
@@ -153,7 +154,8 @@ const PARTICIPANT = rowsOf({
  * that waits for a review for 30 days, one that a review has released for the time that the environment sets
  * from then on, and any other until the session ends or that time is over.
  */
-const PARTICIPANT_COLUMNS = `t.id AS "tokenId", t.token_hash AS "tokenHash", s.id AS "sessionId",
+const PARTICIPANT_COLUMNS = `t.id AS "tokenId", t.token_hash AS "tokenHash", t.origin AS "tokenOrigin",
+  s.id AS "sessionId",
   s.organization_id AS "organizationId",
   s.app_id AS "appId", s.environment_id AS "environmentId", s.enrollment_id AS "enrollmentId",
   s.program_id AS "programId", s.subject_id AS "subjectId", s.evaluation_id AS "evaluationId",

@@ -64,6 +64,7 @@ export const ERROR_STATUS = {
   return_code_wrong: 422,
   signature_required: 422,
   self_service_disabled: 409,
+  push_not_offered: 409,
   invitation_expired: 410,
   password_reset_expired: 410,
   sign_in_link_expired: 410,

@@ -117,6 +117,8 @@ export interface Participant {
   sessionId: SessionId;
   tokenId: string;
   tokenHash: Buffer;
+  /** Whether a device exchanged a link for the token, or it was issued with the session. */
+  tokenOrigin: 'issued' | 'link';
   organizationId: OrganizationId;
   appId: AppId;
   environmentId: EnvironmentId;

@@ -27,6 +27,11 @@ export const LINK_ERRORS = {
     description: 'The program does not offer this to its participants.',
     message: 'The program does not offer this.',
   },
+  push_not_offered: {
+    description:
+      'A device cannot be added: no rule of the program sends notifications, the person has unsubscribed, or the token did not come from opening a link.',
+    message: 'This session cannot add a device.',
+  },
   result_not_readable: {
     description:
       'The token was issued without the right to answers, and the result contains answers from other sessions.',

@@ -1,14 +1,22 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { columns, rowsOf } from '../../src/db/rows.ts';
 import { unsubscribeLink } from '../../src/resources/answers/messages/unsubscribe-token.ts';
-import { enroll, importSubject, setUpProgram, type Workspace } from '../actors.ts';
-import { sendDueMessages } from '../messages.ts';
+import { EXAMPLE_SUBSCRIPTION } from '../../src/resources/answers/push-subscriptions/schema.ts';
+import { enroll, importSubject, participant, setUpProgram, type Workspace } from '../actors.ts';
+import { messageTemplate as publishedTemplate, rule, sendDueMessages, setOutreach } from '../messages.ts';
 import type { Preparations } from './preparation.ts';
 
 /** What the examples of contacts and messages need. */
 export function messagePreparations(workspaceOf: () => Workspace): Preparations {
   return {
     setContact: async () => ({ path: { subject_id: await importSubject(workspaceOf()) } }),
+    setPushSubscription: async () => ({ options: { key: await remindedToken(workspaceOf()) } }),
+    deletePushSubscription: async () => {
+      const key = await remindedToken(workspaceOf());
+      const body = EXAMPLE_SUBSCRIPTION;
+      await workspaceOf().app.call('PUT', '/v1/participant/push-subscription', { key, body });
+      return { options: { key } };
+    },
     setOutreach: async () => ({
       path: { program_id: await setUpProgram(workspaceOf()) },
       ids: { message_id: await messageTemplate(workspaceOf()) },
@@ -33,6 +41,18 @@ export function messagePreparations(workspaceOf: () => Workspace): Preparations 
     getPersonalLinks: async () => ({ path: await personalLinksJob(workspaceOf()) }),
     fetchPersonalLinks: async () => ({ path: await personalLinksJob(workspaceOf()) }),
   };
+}
+
+/** The token of a device that opened a link of a program which sends notifications. */
+async function remindedToken(workspace: Workspace): Promise<string> {
+  const programId = await setUpProgram(workspace);
+  const channel = 'push';
+  const rules = [{ ...rule('result', 'released', await publishedTemplate(workspace)), channel }];
+  await setOutreach(workspace, programId, { rules });
+  const { url } = await participant(workspace, programId);
+  const body = { link: url.split('#')[1] };
+  return (await workspace.app.call('POST', '/v1/participant/open', { key: null, body })).body
+    .participant_token;
 }
 
 async function messageTemplate({ app, appPath }: Workspace): Promise<string> {

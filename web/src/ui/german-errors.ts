@@ -78,6 +78,7 @@ export const GERMAN_ERRORS: Record<ErrorCode, string> = {
     'Die Datei ist kein Bild (PNG, JPEG, WebP, GIF), Ton (MP3, M4A, WAV, WebM) oder Film (MP4, WebM), oder sie ist zu groß.',
   working_copy_changed: 'Jemand hat die Arbeitskopie inzwischen gespeichert.',
   link_not_open: 'Dieser Link öffnet erst am {{opens_at}}.',
+  push_not_offered: 'Auf diesem Gerät können keine Benachrichtigungen eingerichtet werden.',
   self_service_disabled: 'Das Programm bietet das nicht an.',
   proof_required: 'Diesen Link öffnen gerade sehr viele. Versuchen Sie es gleich erneut.',
   return_code_required: 'Senden Sie den Code, oder beginnen Sie als neue Person.',

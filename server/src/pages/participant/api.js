@@ -164,6 +164,24 @@ export function getOwnData(token) {
 
 /**
  * @param {string} token
+ * @param {PushSubscriptionJSON} subscription
+ * @returns {Promise<{ device: string }>}
+ */
+export function addDevice(token, subscription) {
+  return call(token, 'PUT', 'push-subscription', subscription);
+}
+
+/**
+ * @param {string} token
+ * @param {string} device
+ * @returns {Promise<unknown>}
+ */
+export function removeDevice(token, device) {
+  return call(token, 'DELETE', `push-subscription?device=${device}`);
+}
+
+/**
+ * @param {string} token
  * @param {boolean} erase
  * @returns {Promise<unknown>}
  */

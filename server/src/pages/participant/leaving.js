@@ -10,6 +10,7 @@ import { forgetEverything, onOtherLink, startOver } from './link.js';
 import { forgetPage } from './offline.js';
 import { place, whilePlaced } from './place.js';
 import { hideProgress } from './progress.js';
+import { forgetReminders } from './push.js';
 import { end, main } from './screen.js';
 import { hideSelfService } from './self-service.js';
 import { translate } from './words.js';
@@ -60,6 +61,7 @@ export function endWithdrawn() {
   clear();
   forgetEverything();
   forgetPage().catch(() => {});
+  forgetReminders().catch(() => {});
   showHelp([], undefined);
   end(translate('withdrawn'));
 }

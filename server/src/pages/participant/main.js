@@ -91,7 +91,7 @@ async function start() {
   update(started);
   showSaveState('loaded');
   offerLanguages(token, session, saver, fail);
-  offerSelfService(token, session.self_service, {
+  offerSelfService(token, session, {
     show,
     resume: () => place.restart(),
     ...(hasLedOn() && { onEarlier: () => saver.settle().then(() => openAgain(true)) }),

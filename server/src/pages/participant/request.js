@@ -54,7 +54,7 @@ export function onTokenEnd(replace) {
  * when the connection is back or `retryNow` is called.
  *
  * @param {string} token empty for a request without a credential
- * @param {'GET' | 'POST'} method
+ * @param {'GET' | 'POST' | 'PUT' | 'DELETE'} method
  * @param {string} path
  * @param {object} [body]
  * @param {() => void} [onWait]
@@ -74,7 +74,8 @@ export async function call(
 ) {
   const headers = {
     accept,
-    ...(method === 'POST' && { 'idempotency-key': newIdempotencyKey(), 'content-type': 'application/json' }),
+    ...(method !== 'GET' && { 'idempotency-key': newIdempotencyKey() }),
+    ...(body && { 'content-type': 'application/json' }),
   };
   let isReplaced = false;
   for (let attempt = 0; ; attempt++) {

@@ -1,9 +1,11 @@
 // @ts-check
-// What participants do by themselves, where the program offers it: read what is stored about them, withdraw.
+// What participants do by themselves, where the program offers it: be reminded, read what is stored about
+// them, withdraw.
 
 import { getOwnData, withdraw } from './api.js';
 import { element } from './dom.js';
 import { place } from './place.js';
+import { hideReminders, offerReminders } from './push.js';
 import { ApiError } from './request.js';
 import { translate } from './words.js';
 
@@ -25,10 +27,11 @@ place.root.querySelector('footer')?.append(area);
  * Offers below the questions what the program allows.
  *
  * @param {string} token
- * @param {SessionView['self_service']} offers
+ * @param {SessionView} session
  * @param {Page} page
  */
-export function offerSelfService(token, offers, page) {
+export function offerSelfService(token, { push, self_service: offers }, page) {
+  offerReminders(token, push).catch(() => {});
   const { onEarlier } = page;
   const buttons = [];
   if (onEarlier) buttons.push(button(translate('earlier'), () => onEarlier().catch(page.onError)));
@@ -40,6 +43,7 @@ export function offerSelfService(token, offers, page) {
 
 export function hideSelfService() {
   area.hidden = true;
+  hideReminders();
 }
 
 /** @param {string} token */

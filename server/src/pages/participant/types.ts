@@ -13,6 +13,7 @@ export type {
   OwnData,
   OwnDueQuestions,
   ParticipantQuestion,
+  PushOffer,
   SaveAnswersRequest,
   SessionView,
 } from '../../../../sdk/types.gen.ts';

@@ -70,6 +70,12 @@ export const answers: Domain = {
       shares: ['accept.ts', 'close.ts', 'cycle.ts', 'deliver.ts', 'running.ts'],
     },
     {
+      name: 'push-subscriptions',
+      holds: 'devices on which people get notifications, and the key with which they are sent',
+      uses: ['people/contacts', 'people/participant-sessions', 'people/participant-settings'],
+      shares: ['offer.ts', 'vapid.ts'],
+    },
+    {
       name: 'participant',
       holds: 'the participant API: issue a token, show, answer and complete a session, own due questions',
       uses: [
@@ -84,6 +90,7 @@ export const answers: Domain = {
         'evaluations',
         'answering',
         'continuous-evaluation',
+        'push-subscriptions',
       ],
       shares: [
         'end-cycle.ts',
@@ -128,6 +135,7 @@ export const answers: Domain = {
         'people/subjects',
         'people/enrollments',
         'evaluations',
+        'push-subscriptions',
         'participant',
         'suppressions',
       ],

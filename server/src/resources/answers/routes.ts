@@ -43,6 +43,8 @@ import { listProgramLinks } from './program-links/list-program-links.ts';
 import { openParticipantLink } from './program-links/open-participant-link.ts';
 import { openProgramLink } from './program-links/open-program-link.ts';
 import { rotateLinkSigningSecret } from './program-links/rotate-link-signing-secret.ts';
+import { deletePushSubscription } from './push-subscriptions/delete-push-subscription.ts';
+import { setPushSubscription } from './push-subscriptions/set-push-subscription.ts';
 import { deleteSuppression } from './suppressions/delete-suppression.ts';
 import { listSuppressions } from './suppressions/list-suppressions.ts';
 
@@ -61,6 +63,8 @@ export const answersRoutes: readonly Endpoint[] = [
   renewParticipantToken,
   getParticipantSession,
   setParticipantLanguage,
+  setPushSubscription,
+  deletePushSubscription,
   saveParticipantAnswers,
   completeParticipantSession,
   getParticipantResult,

@@ -31,6 +31,7 @@ export const people: Domain = {
       name: 'contacts',
       holds: 'how people are reached, sealed under their keys',
       uses: ['occasions'],
+      shares: ['device-commands.ts'],
     },
     {
       name: 'units',

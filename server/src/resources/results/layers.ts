@@ -75,6 +75,7 @@ export const results: Domain = {
       name: 'own-data',
       holds: 'what participants read and erase by themselves',
       uses: [
+        'people/contacts',
         'people/programs',
         'people/participant-settings',
         'people/subjects',

@@ -77,6 +77,7 @@ export const ACTION_NAMES: CodeNames = {
   'bundle.validated': { en: 'Version marked as validated', de: 'Version als geprüft markiert' },
   'contact.changed': { en: 'Contact changed', de: 'Kontakt geändert' },
   'contact.deleted': { en: 'Contact deleted', de: 'Kontakt gelöscht' },
+  'contact.devices_changed': { en: 'Contact devices changed', de: 'Geräte des Kontakts geändert' },
   'contact.subscribed': { en: 'Messages subscribed', de: 'Nachrichten abonniert' },
   'contact.unsubscribed': { en: 'Messages unsubscribed', de: 'Nachrichten abbestellt' },
   'contact.read': { en: 'Contact viewed', de: 'Kontakt angesehen' },

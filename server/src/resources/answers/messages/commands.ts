@@ -121,19 +121,19 @@ export function skipMessage(
   };
 }
 
-/** What became of a message that was given to the mail server. */
+/** What became of a message that was given to the mail server, or to the push services of devices. */
 export interface Delivery {
   id: string;
   /** The claim with which it was sent. */
   claimedUntil: Date;
   /** `queued`: it is tried again after `retryMs`. */
-  state: 'sent' | 'failed' | 'queued';
+  state: 'sent' | 'failed' | 'queued' | 'skipped';
   error: string | null;
   retryMs: number;
 }
 
 /**
- * Saves which messages the mail server has accepted, at this real time. What it has accepted counts in any
+ * Saves which messages the servers have accepted, at this real time. What they have accepted counts in any
  * case; otherwise, the message may have been erased, or claimed by another worker, since. In live
  * environments the content of a message that is not tried again is no longer kept.
  */
@@ -145,7 +145,7 @@ export function saveDeliveries(
   const column = <T>(of: (delivery: Delivery) => T) => deliveries.map(of);
   return {
     text: `UPDATE messages m SET state = d.state, error = d.error, claimed_until = NULL,
-             attempts = m.attempts + CASE WHEN d.state = 'failed' THEN 0 ELSE 1 END,
+             attempts = m.attempts + CASE WHEN d.state IN ('failed', 'skipped') THEN 0 ELSE 1 END,
              sent_at = CASE WHEN d.state = 'sent' THEN eps.environment_time($7, e.clock_offset_seconds)
                ELSE m.sent_at END,
              send_at = CASE WHEN d.state = 'queued'

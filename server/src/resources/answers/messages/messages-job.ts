@@ -6,7 +6,8 @@ import type { Services } from '../../../services.ts';
 import { NeedsThread } from '../../../threads/needs-thread.ts';
 import { type Delivery, saveDeliveries } from './commands.ts';
 import { messageIdOf } from './message-id.ts';
-import { type OutgoingMail, prepareMessages } from './prepare.ts';
+import { type Outgoing, type OutgoingMail, prepareMessages } from './prepare.ts';
+import { type Failure, NO_CONTACT, sendPush } from './push.ts';
 import { DUE_MESSAGES, type DueMessage } from './queries.ts';
 
 /** How many messages of a program are prepared in one transaction. */
@@ -29,7 +30,8 @@ const UNAUTHENTICATED = 530;
 /**
  * Sends messages to people. A message is rendered and its link is stored before it is sent, and its
  * Message-ID is made of its id: if a worker dies after the mail server has accepted a message, the next one
- * sends the same message again, which receivers recognize by the Message-ID.
+ * sends the same message again, which receivers recognize by the Message-ID. A notification has a topic and a
+ * tag instead, with which the repeated one replaces the first.
  *
  * If more messages are due, they are claimed while the last groups of a batch are still being sent. Otherwise
  * connections to the mail server would be idle at the end of each batch.
@@ -92,7 +94,7 @@ async function sendMessages(sender: Sender, due: readonly DueMessage[]): Promise
 async function send(
   { services, save }: Sender,
   due: DueMessage,
-  prepared: OutgoingMail,
+  prepared: Outgoing,
   preparedAt: number,
 ): Promise<void> {
   const { clock, config } = services;
@@ -122,7 +124,7 @@ async function saveOrLog(services: Services, deliveries: readonly SavedDelivery[
  * Prepares messages. If one fails, each is prepared in its own transaction, so the others do not fail with
  * it. A failure is logged; the lease lets the job retry later.
  */
-async function prepareOrLog(services: Services, due: readonly DueMessage[]): Promise<OutgoingMail[]> {
+async function prepareOrLog(services: Services, due: readonly DueMessage[]): Promise<Outgoing[]> {
   try {
     return await prepareAnywhere(services, due);
   } catch (error) {
@@ -130,14 +132,14 @@ async function prepareOrLog(services: Services, due: readonly DueMessage[]): Pro
       services.log.error({ err: error, message_id: due[0]!.id }, 'a message could not be prepared');
       return [];
     }
-    const mails: OutgoingMail[] = [];
+    const mails: Outgoing[] = [];
     for (const one of due) mails.push(...(await prepareOrLog(services, [one])));
     return mails;
   }
 }
 
 /** Prepares messages, with a heavy bundle in a thread. */
-async function prepareAnywhere(services: Services, due: readonly DueMessage[]): Promise<OutgoingMail[]> {
+async function prepareAnywhere(services: Services, due: readonly DueMessage[]): Promise<Outgoing[]> {
   const { clock, config, threads } = services;
   const claimedUntil = () => new Date(clock().getTime() + config.worker.leaseMs);
   try {
@@ -149,9 +151,19 @@ async function prepareAnywhere(services: Services, due: readonly DueMessage[]): 
   }
 }
 
-async function deliver(services: Services, mail: OutgoingMail): Promise<Delivery> {
-  const { id, claimedUntil, content, to, from, replyTo, unsubscribe, attempts } = mail;
-  const error = await failureOf(
+async function deliver(services: Services, outgoing: Outgoing): Promise<Delivery> {
+  const { id, claimedUntil, attempts } = outgoing;
+  const error = await ('devices' in outgoing ? sendPush(services, outgoing) : sendMail(services, outgoing));
+  if (error === undefined) return { id, claimedUntil, state: 'sent', error: null, retryMs: 0 };
+  const isLast = error.isFinal || attempts + 1 >= MAX_ATTEMPTS;
+  const retryMs = FIRST_RETRY_MS * RETRY_FACTOR ** attempts;
+  const ended = error.code === NO_CONTACT ? 'skipped' : 'failed';
+  return { id, claimedUntil, state: isLast ? ended : 'queued', error: error.code, retryMs };
+}
+
+async function sendMail(services: Services, mail: OutgoingMail): Promise<Failure | undefined> {
+  const { id, content, to, from, replyTo, unsubscribe } = mail;
+  return failureOf(
     services.mailer.enabled
       ? services.mailer.send({
           to,
@@ -166,10 +178,6 @@ async function deliver(services: Services, mail: OutgoingMail): Promise<Delivery
         })
       : Promise.reject({ code: 'no_mail_server' }),
   );
-  if (error === undefined) return { id, claimedUntil, state: 'sent', error: null, retryMs: 0 };
-  const isLast = error.isFinal || attempts + 1 >= MAX_ATTEMPTS;
-  const retryMs = FIRST_RETRY_MS * RETRY_FACTOR ** attempts;
-  return { id, claimedUntil, state: isLast ? 'failed' : 'queued', error: error.code, retryMs };
 }
 
 /**
@@ -178,11 +186,6 @@ async function deliver(services: Services, mail: OutgoingMail): Promise<Delivery
  */
 function headersOf({ mailEvents }: Services['config'], id: string): Record<string, string> {
   return mailEvents.secret === undefined ? {} : { 'X-PM-Metadata-message-id': id };
-}
-
-interface Failure {
-  code: string;
-  isFinal: boolean;
 }
 
 /**

@@ -8,6 +8,7 @@ import type { Services } from '../../../services.ts';
 import type { EnvironmentScope } from '../../../vault/vault.ts';
 import { selectMessageTemplate } from '../../content/messages/queries.ts';
 import { zoneOf } from '../../people/contacts/queries.ts';
+import type { Device } from '../../people/contacts/schema.ts';
 import { lockEnrollments } from '../../people/enrollments/queries.ts';
 import { type Decision, saveDecisions, skipMessage } from './commands.ts';
 import { type IssuedLink, linksOf, type Writing } from './links.ts';
@@ -22,19 +23,35 @@ import { isSameAddress, type Recipient, readSending, recipientsOf, type Sending,
 import { isAllowed } from './settings.ts';
 import { unsubscribeLink } from './unsubscribe-token.ts';
 
-/** A rendered message whose link works, and where to send it. */
-export interface OutgoingMail {
+/** A rendered message whose link works. */
+interface Rendered {
   id: string;
-  to: string;
-  from: string | undefined;
-  replyTo: string | undefined;
   content: MessageContent;
   attempts: number;
-  /** Where the person unsubscribes, for the headers. */
+  /** Where the person unsubscribes. */
   unsubscribe: string;
   /** Until when no other worker claims the message. */
   claimedUntil: Date;
 }
+
+export interface OutgoingMail extends Rendered {
+  to: string;
+  from: string | undefined;
+  replyTo: string | undefined;
+}
+
+/** A notification, and the devices that it is sent to. */
+export interface OutgoingPush extends Rendered {
+  devices: readonly Device[];
+  scope: EnvironmentScope;
+  subjectId: string;
+  /** When the questions close, after which the message is of no use any more. */
+  closesAt: number | undefined;
+  /** The time of the environment. */
+  now: Date;
+}
+
+export type Outgoing = OutgoingMail | OutgoingPush;
 
 /**
  * Decides about due messages of one program in one transaction: ends or postpones each, or renders it and
@@ -47,7 +64,7 @@ export async function prepareMessages(
   services: Services,
   due: readonly DueMessage[],
   claimedUntil: Date,
-): Promise<OutgoingMail[]> {
+): Promise<Outgoing[]> {
   const organizationId = due[0]!.organization_id;
   try {
     return await services.db.withTenant(organizationId, (tx) => prepare(tx, services, due, claimedUntil));
@@ -65,7 +82,7 @@ async function prepare(
   services: Services,
   due: readonly DueMessage[],
   claimedUntil: Date,
-): Promise<OutgoingMail[]> {
+): Promise<Outgoing[]> {
   const {
     organization_id: organizationId,
     app_id: appId,
@@ -100,7 +117,7 @@ async function prepare(
       claimedUntil,
     ),
   );
-  return decided.flatMap((each) => ('mail' in each && each.mail ? [each.mail] : []));
+  return decided.flatMap((each) => ('outgoing' in each && each.outgoing ? [each.outgoing] : []));
 }
 
 interface Acting {
@@ -173,7 +190,7 @@ async function decide(
   acting: Acting,
   writing: Writing,
   rendering: Rendering,
-): Promise<{ decision: Decision; mail?: OutgoingMail }> {
+): Promise<{ decision: Decision; outgoing?: Outgoing }> {
   const { tx, services, scope, sending, now, claimedUntil } = acting;
   const { message, person } = writing;
   const locale = person.contact.locale ?? 'en';
@@ -189,19 +206,43 @@ async function decide(
       : sealedContent.seal(person.key, message.id, content),
     sessionId: writing.isRendered ? message.session_id : (rendering.links.get(message.id)?.sessionId ?? null),
   };
-  if (message.channel !== 'email') {
+  const devices = message.channel === 'push' ? (person.contact.devices ?? []) : [];
+  if (message.channel !== 'email' && devices.length === 0) {
     emitRequested(tx, scope, message, now);
     return { decision: { ...decision, state: 'requested', error: null } };
   }
-  const to = person.contact.email!;
-  const { from, reply_to: replyTo, allow = [] } = sending.settings;
-  if (sending.isTest && !isAllowed(to, allow))
-    return { decision: { ...decision, state: 'held', error: null } };
   const { id, attempts } = message;
-  return {
-    decision: { ...decision, addressIndex: person.addressIndex! },
-    mail: { id, to, from, replyTo, content, attempts, unsubscribe, claimedUntil },
-  };
+  const rendered = { id, content, attempts, unsubscribe, claimedUntil };
+  const outgoing =
+    message.channel === 'email'
+      ? mailTo(person, sending, rendered)
+      : pushTo(acting, person, devices, rendered);
+  if (!outgoing) return { decision: { ...decision, state: 'held', error: null } };
+  return { decision: { ...decision, addressIndex: person.addressIndex ?? null }, outgoing };
+}
+
+/** Returns the mail to a person; undefined if a test environment does not send to the address. */
+function mailTo(
+  { contact: { email } }: Recipient,
+  { settings: { from, reply_to: replyTo, allow = [] }, isTest }: Sending,
+  rendered: Rendered,
+): OutgoingMail | undefined {
+  return isTest && !isAllowed(email!, allow) ? undefined : { ...rendered, to: email!, from, replyTo };
+}
+
+/** Returns the notification; undefined if a test environment sends to the push service of no device. */
+function pushTo(
+  { scope, sending, now }: Acting,
+  { subject, closesAt }: Recipient,
+  devices: readonly Device[],
+  rendered: Rendered,
+): OutgoingPush | undefined {
+  const { settings, isTest } = sending;
+  const allowed = devices.filter(
+    ({ endpoint }) => !isTest || isAllowed(new URL(endpoint).hostname, settings.allow ?? []),
+  );
+  if (allowed.length === 0) return undefined;
+  return { ...rendered, devices: allowed, scope, subjectId: subject.id, closesAt, now };
 }
 
 function render(

@@ -3,8 +3,8 @@ import type { Transaction } from '../../../db/transaction.ts';
 import type { Services } from '../../../services.ts';
 import type { EnvironmentKeys, EnvironmentScope, SubjectKey } from '../../../vault/vault.ts';
 import { selectClock, selectEnvironmentById } from '../../identity/environments/queries.ts';
-import { type ContactRow, openContact, selectContacts } from '../../people/contacts/queries.ts';
-import type { Contact } from '../../people/contacts/schema.ts';
+import { type ContactRow, openStored, selectContacts } from '../../people/contacts/queries.ts';
+import type { StoredContact } from '../../people/contacts/schema.ts';
 import type { EnrollmentRow } from '../../people/enrollments/queries.ts';
 import { type ProgramRow, selectProgram } from '../../people/programs/queries.ts';
 import { openProfile } from '../../people/subjects/profile.ts';
@@ -37,7 +37,7 @@ export interface Recipient {
   key: SubjectKey;
   subject: VaultRow;
   enrollment: EnrollmentRow;
-  contact: Contact;
+  contact: StoredContact;
   /** Of the mail address; undefined for other channels. */
   addressIndex: Buffer | undefined;
   profile: Map<string, Json>;
@@ -118,7 +118,7 @@ interface ReadPeople {
 /** The opened contact of a person, with the blind index of its mail address. */
 interface Address {
   key: SubjectKey;
-  contact: Contact;
+  contact: StoredContact;
   index: Buffer | undefined;
   isSuppressed: boolean;
 }
@@ -133,7 +133,7 @@ async function addressesOf(
     [...subjects.values()].map(async ({ id, wrapped_key }) => {
       if (!wrapped_key) return [];
       const key = keys.openSubjectKey(id, wrapped_key);
-      const contact = openContact(key, contacts.get(id)!) ?? {};
+      const contact = openStored(key, contacts.get(id)!) ?? {};
       const { email } = contact;
       const index = email === undefined ? undefined : await addressIndex(vault, scope, email);
       return [[id, { key, contact, index }] as const];

@@ -31,12 +31,15 @@ export const MessageSettings = strictObject(
     from: Type.Optional({ ...Email, description: 'The sender. Without it, that of the service.' }),
     reply_to: Type.Optional({ ...Email, description: 'Where answers to messages go.' }),
     allow: Type.Optional(
-      Type.Array(Type.String({ minLength: 3, maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+$' }), {
-        maxItems: 100,
-        uniqueItems: true,
-        description:
-          'Addresses to which a test environment sends, such as `*@example.test`; the messages to all others are shown only. A live environment sends to every address.',
-      }),
+      Type.Array(
+        Type.String({ minLength: 3, maxLength: 254, pattern: '^[^\\s@]+(@[^\\s@]+|\\.[^\\s@]+)$' }),
+        {
+          maxItems: 100,
+          uniqueItems: true,
+          description:
+            'Addresses to which a test environment sends, such as `*@example.test`, and hosts of push services, such as `fcm.googleapis.com` or `*.push.apple.com`; the messages to all others are shown only. A live environment sends to every address.',
+        },
+      ),
     ),
     send_window: Type.Optional(SendWindow),
   },
@@ -66,7 +69,7 @@ export const Message = strictObject(
     state: oneOf(MESSAGE_STATES, {
       title: 'MessageState',
       description:
-        '`held`: shown only, because a test environment does not send to the address. `requested`: passed on as the event `message.requested`. `skipped`: not needed or not possible, see `error`.',
+        '`held`: shown only, because a test environment does not send to the address, or to the push service of a device. `requested`: passed on as the event `message.requested`. `skipped`: not needed or not possible, see `error`.',
     }),
     due_at: { ...DateTime, description: 'By the rule.' },
     send_at: { ...DateTime, description: 'After send windows, quiet hours and failed attempts.' },

@@ -5,6 +5,7 @@ import { invalidValue, notFound } from '../../../http/errors.ts';
 import type { Request } from '../../../http/request.ts';
 import { selectClock } from '../../identity/environments/queries.ts';
 import { deleteUnsubscription, insertUnsubscription } from '../../people/contacts/commands.ts';
+import { removeDevices } from '../../people/contacts/device-commands.ts';
 import { selectContact } from '../../people/contacts/queries.ts';
 import { openUnsubscribeToken, type Unsubscribing } from './unsubscribe-token.ts';
 
@@ -65,6 +66,7 @@ export async function changeSubscription(
         ? deleteUnsubscription(organizationId, subjectId)
         : insertUnsubscription(organizationId, environmentId, subjectId, messageId, now),
     );
+    if (!isWanted) await removeDevices({ tx, scope, source: request, row, now }, services.vault);
     recordAudit(tx, request, organizationId, {
       action: isWanted ? 'contact.subscribed' : 'contact.unsubscribed',
       resourceType: 'subject',

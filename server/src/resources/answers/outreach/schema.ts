@@ -28,7 +28,8 @@ export const OutreachRule = strictObject(
       }),
     ),
     channel: oneOf(OUTREACH_CHANNELS, {
-      description: 'The service sends mails. Messages of other channels are events `message.requested`.',
+      description:
+        'The service sends mails, and notifications to people who allowed them on a device (`push`). All other messages are events `message.requested`.',
     }),
     message_id: { ...Uuid, description: 'The message template.' },
   },

@@ -12,6 +12,7 @@ import { selectSettings, selfServiceOf } from '../../people/participant-settings
 import { helpOf } from '../evaluations/help.ts';
 import { selectEvaluation } from '../evaluations/queries.ts';
 import { loadEvaluation, respondentState } from '../evaluations/state.ts';
+import { pushOffer } from '../push-subscriptions/offer.ts';
 import { leadsOn, presentNext } from './leads-on.ts';
 import { SessionView } from './schema.ts';
 import { presentSession, sessionElapsedMs } from './view.ts';
@@ -28,7 +29,7 @@ export const getParticipantSession = endpoint({
   response: SessionView,
   errors: ['participant_session_expired', 'subject_deleted', 'evaluation_deleted'],
   async handle(request) {
-    const { participant, organizationId, environmentId, services } = request;
+    const { participant, organizationId, environmentId, vaultScope, services } = request;
     const [[session], [row], [settings], [page]] = await Promise.all([
       request.read(selectSession(organizationId, participant.sessionId)),
       request.read(selectEvaluation(organizationId, environmentId, participant.evaluationId ?? '')),
@@ -47,12 +48,14 @@ export const getParticipantSession = endpoint({
     const ofApp = presentPage(page);
     const words = wordsIn(ofApp, view.language);
     const theme = shownTheme(ofApp);
+    const push = await pushOffer(services, run.rows, vaultScope, participant, session.program_link_id);
     const occasions = session.status === 'completed' ? await occasionsOf(request) : undefined;
     return {
       ...view,
       ...(occasions && { occasions }),
       ...(words && { words }),
       ...(theme && { theme }),
+      ...(push && { push }),
       self_service: selfServiceOf(settings, session.program_link_id !== null),
     };
   },

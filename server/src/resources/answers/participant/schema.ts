@@ -6,6 +6,7 @@ import { PageWords, ShownTheme } from '../../people/participant-page/schema.ts';
 import { SESSION_STATES } from '../../people/participant-sessions/schema.ts';
 import { ParticipantQuestion, SentAnswer, ShownMedia } from '../answering/schema.ts';
 import { AnswerText, AnswerValue, ParticipantHelp } from '../evaluations/schema.ts';
+import { PushOffer } from '../push-subscriptions/schema.ts';
 
 export const Locale = Type.String({
   minLength: 1,
@@ -179,6 +180,7 @@ export const SessionView = strictObject(
         'Texts of the app that replace those of the page, in `language`. Only in the response of `GET /v1/participant/session`.',
     }),
     theme: Type.Optional(ShownTheme),
+    push: Type.Optional(PushOffer),
     self_service: Type.Optional(
       strictObject(
         { export: Type.Boolean(), withdraw: Type.Boolean() },

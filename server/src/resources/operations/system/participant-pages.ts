@@ -10,8 +10,8 @@ const SERVER = join(import.meta.dirname, '../../../..');
 const BUILT = join(SERVER, 'dist/pages');
 const BUILD_SCRIPT = join(SERVER, 'build-pages.mjs');
 
-/** The files under a name that never changes: the element <eps-questions>, and the service worker. */
-const NAMED = ['eps-questions.js', 'worker.js'];
+/** The files under a name that never changes: the element <eps-questions>, and the service workers. */
+const NAMED = ['eps-questions.js', 'worker.js', 'push-worker.js'];
 
 type Files = ReadonlyMap<string, Buffer>;
 

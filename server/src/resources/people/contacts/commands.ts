@@ -8,7 +8,7 @@ import { newId } from '../../../ids.ts';
 import type { EnvironmentScope, SubjectKey, Vault } from '../../../vault/vault.ts';
 import { makeSubjectsDue } from '../occasions/commands.ts';
 import { type AddressRights, addressRights } from './address.ts';
-import { openContact, sealedContact, selectContact, selectContacts, zoneOf } from './queries.ts';
+import { openStored, sealedContact, selectContact, selectContacts, zoneOf } from './queries.ts';
 import { Contact, type StoredContact } from './schema.ts';
 
 /** The fields of a contact that imports take from profiles, with the name of the profile field. */
@@ -92,7 +92,7 @@ export async function importContacts(
   const changes = [...bySubject.values()].map((profiles) => {
     const { subjectId, key } = profiles[0]!;
     const row = rowOf.get(subjectId);
-    const before = (row && openContact(key, row)) ?? {};
+    const before = (row && openStored(key, row)) ?? {};
     const contact = profiles.reduce((sum, { profile }) => mapContact(sum, mapping, profile), before);
     const rights = addressRights(request, row, before, contact, created.has(subjectId));
     const isChanged = JSON.stringify(contact) !== JSON.stringify(before);
@@ -127,7 +127,7 @@ export async function keepDeviceZone(
     const row = await tx.first(selectContact(organizationId, environmentId, subjectId, lock));
     if (!row?.wrapped_key) return false;
     const key = await vault.openSubjectKey(scope, row.id, row.wrapped_key);
-    const before = openContact(key, row);
+    const before = openStored(key, row);
     if (before?.device_time_zone !== undefined) return false;
     if (!lock) continue;
     const contact = { ...before, device_time_zone };

@@ -57,12 +57,26 @@ export function selectContacts(
 }
 
 /** Returns the contact of a row as the API shows it. */
-export function presentContact(contact: StoredContact, { unsubscribed_at }: ContactRow): ContactOfSubject {
+export function presentContact(
+  contact: Omit<StoredContact, 'devices'>,
+  { unsubscribed_at }: ContactRow,
+): ContactOfSubject {
   return { ...contact, ...(unsubscribed_at !== null && { unsubscribed_at }) };
 }
 
-/** Returns the contact of a row; undefined if the person has none or was erased. */
+/** Returns the contact of a row without its devices; undefined if the person has none or was erased. */
 export function openContact(
+  key: SubjectKey | undefined,
+  row: Pick<ContactRow, 'id' | 'contact_sealed'>,
+): Omit<StoredContact, 'devices'> | undefined {
+  const stored = openStored(key, row);
+  if (!stored) return undefined;
+  const { devices: _, ...contact } = stored;
+  return contact;
+}
+
+/** Returns the contact of a row with its devices; undefined if the person has none or was erased. */
+export function openStored(
   key: SubjectKey | undefined,
   { id, contact_sealed }: Pick<ContactRow, 'id' | 'contact_sealed'>,
 ): StoredContact | undefined {

@@ -63,8 +63,16 @@ export const Contact = strictObject(
 );
 export type Contact = Static<typeof Contact>;
 
-/** A contact as it is stored. */
-export type StoredContact = Contact & { device_time_zone?: string };
+/** A device on which the person allowed notifications, with what its browser gave for them (RFC 8291). */
+export interface Device {
+  endpoint: string;
+  keys: { p256dh: string; auth: string };
+  /** When it was added. */
+  since: string;
+}
+
+/** A contact as it is stored: no response has the devices. */
+export type StoredContact = Contact & { device_time_zone?: string; devices?: readonly Device[] };
 
 /** A contact as it is shown. */
 export const ContactOfSubject = strictObject(
@@ -86,6 +94,18 @@ export const ContactOfSubject = strictObject(
   { title: 'ContactOfSubject' },
 );
 export type ContactOfSubject = Static<typeof ContactOfSubject>;
+
+/** Devices in exports: neither how they are reached nor their keys. */
+export const ExportedDevices = Type.Array(
+  strictObject(
+    {
+      push_service: Type.String({ description: 'Host of the push service of the browser.' }),
+      since: DateTime,
+    },
+    { title: 'ExportedDevice' },
+  ),
+  { description: 'The devices on which the person gets notifications.' },
+);
 
 export const Subscription = strictObject(
   { subscribed: Type.Boolean({ description: 'Whether the person gets messages.' }) },

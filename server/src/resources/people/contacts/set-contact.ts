@@ -6,14 +6,14 @@ import { isUuid } from '../../../http/validation.ts';
 import { makeSubjectsDue } from '../occasions/commands.ts';
 import { addressRights } from './address.ts';
 import { hasMoved, upsertContacts } from './commands.ts';
-import { openContact, presentContact, selectContact } from './queries.ts';
+import { openStored, presentContact, selectContact } from './queries.ts';
 import { Contact, ContactOfSubject, ContactPath } from './schema.ts';
 
 export const setContact = endpoint({
   operationId: 'setContact',
   summary: 'Set the contact of a subject',
   description:
-    'Replaces the contact of the person. It is encrypted under the key of the person and is in no list, event or log. Links and messages to a mail address are limited by the rights of the credential that set it: without `evaluations:answers`, they show no earlier answers; without `subjects:profile`, no fields of the profile.',
+    'Replaces the contact of the person, but not the devices on which they get notifications. It is encrypted under the key of the person and is in no list, event or log. Links and messages to a mail address are limited by the rights of the credential that set it: without `evaluations:answers`, they show no earlier answers; without `subjects:profile`, no fields of the profile.',
   tag: 'messages',
   method: 'PUT',
   path: '/v1/organizations/{organization_id}/apps/{app_id}/environments/{environment_id}/subjects/{subject_id}/contact',
@@ -44,11 +44,12 @@ export const setContact = endpoint({
       if (!row) throw notFound();
       if (!row.wrapped_key) throw new AppError('subject_deleted', 'The subject was deleted.');
       const key = await services.vault.openSubjectKey(vaultScope, row.id, row.wrapped_key);
-      const before = openContact(key, row);
-      const zone = before?.device_time_zone;
+      const { devices, ...before } = openStored(key, row) ?? {};
+      const zone = before.device_time_zone;
       const contact = { ...body, ...(zone !== undefined && { device_time_zone: zone }) };
       const rights = addressRights(request, row, before, contact);
-      tx.push(upsertContacts(vaultScope, [{ subjectId: row.id, key, contact, rights }], now));
+      const stored = { ...contact, ...(devices && { devices }) };
+      tx.push(upsertContacts(vaultScope, [{ subjectId: row.id, key, contact: stored, rights }], now));
       if (hasMoved(before, contact)) tx.push(makeSubjectsDue(organizationId, [row.id], now));
       recordAudit(tx, request, organizationId, {
         action: 'contact.changed',
@@ -57,7 +58,7 @@ export const setContact = endpoint({
         appId,
         environmentId,
         // The names of the fields only: a digest of an address could be found by trying addresses.
-        before: { fields: Object.keys(before ?? {}) },
+        before: { fields: Object.keys(before) },
         after: { fields: Object.keys(contact) },
       });
       return presentContact(contact, row);

@@ -3,6 +3,7 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, notFound } from '../../../http/errors.ts';
 import { isUuid } from '../../../http/validation.ts';
 import { deleteUnsubscription, insertUnsubscription } from './commands.ts';
+import { removeDevices } from './device-commands.ts';
 import { selectContact } from './queries.ts';
 import { ContactPath, Subscription } from './schema.ts';
 
@@ -24,7 +25,7 @@ export const setSubscription = endpoint({
   errors: ['subject_deleted'],
   examples: { body: { subscribed: false } },
   async handle(request) {
-    const { organizationId, appId, environmentId, params, body, now } = request;
+    const { organizationId, appId, environmentId, vaultScope, params, body, services, now } = request;
     if (!isUuid(params.subject_id)) throw notFound();
     return request.write(async (tx) => {
       const row = await tx.first(selectContact(organizationId, environmentId, params.subject_id, true));
@@ -37,6 +38,8 @@ export const setSubscription = endpoint({
           ? deleteUnsubscription(organizationId, row.id)
           : insertUnsubscription(organizationId, environmentId, row.id, null, now),
       );
+      if (!body.subscribed)
+        await removeDevices({ tx, scope: vaultScope, source: request, row, now }, services.vault);
       recordAudit(tx, request, organizationId, {
         action: body.subscribed ? 'contact.subscribed' : 'contact.unsubscribed',
         resourceType: 'subject',

@@ -19,6 +19,8 @@ import { openResult } from '../../answers/evaluations/present.ts';
 import { type KeyedEvaluationRow, selectSubjectEvaluations } from '../../answers/evaluations/queries.ts';
 import { mayRead } from '../../answers/participant/view.ts';
 import { selectSubjectOrigins } from '../../people/answer-origins/queries.ts';
+import { presentDevices } from '../../people/contacts/device-commands.ts';
+import { openStored, selectContact } from '../../people/contacts/queries.ts';
 import { selectEnrollment } from '../../people/enrollments/queries.ts';
 import { selectIssuedSession, selectSubjectSessions } from '../../people/participant-sessions/queries.ts';
 import { selectSettings, selfServiceOf } from '../../people/participant-settings/queries.ts';
@@ -70,6 +72,7 @@ export const getOwnData = endpoint({
       subject_id: subjectId,
       program_id: programId,
       enrolled_at: enrollment.enrolled_at,
+      ...(await ownDevices(request)),
       evaluations,
       paper_entries: await ownEntries(
         request,
@@ -86,6 +89,15 @@ export const getOwnData = endpoint({
     };
   },
 });
+
+async function ownDevices(request: Request): Promise<Pick<OwnData, 'devices'>> {
+  const { organizationId, environmentId, participant, services, vaultScope } = request;
+  const [row] = await request.read(selectContact(organizationId, environmentId, participant.subjectId));
+  if (!row?.wrapped_key) return {};
+  const key = await services.vault.openSubjectKey(vaultScope, row.id, row.wrapped_key);
+  const { devices } = openStored(key, row) ?? {};
+  return devices ? { devices: presentDevices(devices) } : {};
+}
 
 async function all<Row extends { id: string }>(
   request: Request,

@@ -7,6 +7,7 @@ import {
   ConsentRecord,
 } from '../../answers/evaluations/schema.ts';
 import { Respondent } from '../../people/answer-origins/schema.ts';
+import { ExportedDevices } from '../../people/contacts/schema.ts';
 
 const content = {
   question_id: Type.String(),
@@ -37,6 +38,7 @@ export const OwnData = strictObject(
     subject_id: Uuid,
     program_id: Uuid,
     enrolled_at: DateTime,
+    devices: Type.Optional(ExportedDevices),
     evaluations: Type.Array(
       strictObject(
         {

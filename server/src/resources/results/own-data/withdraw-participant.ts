@@ -2,6 +2,8 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { AppError, invalidTransition, notFound } from '../../../http/errors.ts';
 import { strictObject } from '../../../http/schemas.ts';
 import { Type } from '../../../http/type.ts';
+import { removeDevices } from '../../people/contacts/device-commands.ts';
+import { selectContact } from '../../people/contacts/queries.ts';
 import { changeStatus } from '../../people/enrollments/change-status.ts';
 import { selectEnrollment } from '../../people/enrollments/queries.ts';
 import { requireNoHold } from '../../people/legal-holds/commands.ts';
@@ -37,7 +39,7 @@ export const withdrawParticipant = endpoint({
   ],
   examples: { body: { erase: false } },
   async handle(request) {
-    const { participant, organizationId, environmentId, body, services } = request;
+    const { participant, organizationId, environmentId, vaultScope, body, services, now } = request;
     const { enrollmentId, programId, subjectId, sessionId, tokenId } = participant;
     const response = await request.write(async (tx) => {
       // The program and the enrollment first, in the order of all changes of their status.
@@ -57,6 +59,9 @@ export const withdrawParticipant = endpoint({
       if (enrollment.status === 'withdrawn') throw invalidTransition(enrollment.status, 'withdrawn', []);
       await changeStatus(tx, request, { program, row: enrollment, to: 'withdrawn' });
       if (link.status !== 'completed') tx.push(giveBackPlaces(organizationId, [sessionId]));
+      const contact = await tx.first(selectContact(organizationId, environmentId, subjectId, true));
+      if (contact)
+        await removeDevices({ tx, scope: vaultScope, source: request, row: contact, now }, services.vault);
       if (body.erase) {
         const subject = await tx.first(selectVaultSubject(organizationId, environmentId, subjectId, true));
         if (subject?.status === 'active') {

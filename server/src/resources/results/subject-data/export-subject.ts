@@ -12,8 +12,9 @@ import { selectSubjectDeliveries } from '../../answers/continuous-evaluation/que
 import { type KeyedEvaluationRow, selectSubjectEvaluations } from '../../answers/evaluations/queries.ts';
 import { presentMessage, selectSubjectMessages } from '../../answers/messages/queries.ts';
 import { selectEntries, selectSubjectOrigins } from '../../people/answer-origins/queries.ts';
-import { openContact, selectContact } from '../../people/contacts/queries.ts';
-import type { Contact } from '../../people/contacts/schema.ts';
+import { presentDevices } from '../../people/contacts/device-commands.ts';
+import { openStored, selectContact } from '../../people/contacts/queries.ts';
+import type { StoredContact } from '../../people/contacts/schema.ts';
 import { presentEnrollment, selectSubjectEnrollments } from '../../people/enrollments/queries.ts';
 import { presentOutcome, selectSubjectOutcomes } from '../../people/outcomes/queries.ts';
 import { selectSubjectSessions } from '../../people/participant-sessions/queries.ts';
@@ -77,7 +78,7 @@ export const exportSubject = endpoint({
       }),
     );
     const [reachable] = await request.read(selectContact(organizationId, environmentId, row.id));
-    const contact = reachable && openContact(key, reachable);
+    const contact = reachable && openStored(key, reachable);
     return new Content(
       'application/json; charset=utf-8',
       exportOf(request, row, key, contact, reachable?.unsubscribed_at),
@@ -89,15 +90,17 @@ async function* exportOf(
   request: Request,
   row: SealedSubject,
   key: SubjectKey | undefined,
-  contact: Contact | undefined,
+  stored: StoredContact | undefined,
   unsubscribedAt: string | null | undefined,
 ): AsyncGenerator<string> {
   const { wrapped_key: _, profile, external_id_sealed, ...subject } = row;
+  const { devices, ...contact } = stored ?? {};
   const head = {
     subject,
     ...(key && external_id_sealed && { external_id: key.open(externalIdAad(row.id), external_id_sealed) }),
     profile: key ? Object.fromEntries(openProfile(key, row.id, profile)) : {},
-    ...(contact && { contact }),
+    ...(stored && { contact }),
+    ...(devices && { devices: presentDevices(devices) }),
     ...(unsubscribedAt != null && { unsubscribed_at: unsubscribedAt }),
     units: presentMemberships(await request.read(selectSubjectUnits(request.organizationId, row.id))),
   };

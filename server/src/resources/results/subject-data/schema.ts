@@ -3,7 +3,7 @@ import { Type } from '../../../http/type.ts';
 import { ConsentRecord, Evaluation } from '../../answers/evaluations/schema.ts';
 import { Message } from '../../answers/messages/schema.ts';
 import { ANSWER_MODES, FORM_STATES, Respondent } from '../../people/answer-origins/schema.ts';
-import { ContactOfSubject } from '../../people/contacts/schema.ts';
+import { ContactOfSubject, ExportedDevices } from '../../people/contacts/schema.ts';
 import { Enrollment } from '../../people/enrollments/schema.ts';
 import { Outcome } from '../../people/outcomes/schema.ts';
 import { SESSION_STATES } from '../../people/participant-sessions/schema.ts';
@@ -47,6 +47,7 @@ export const SubjectExport = strictObject(
     external_id: Type.Optional(Type.String()),
     profile: JsonObject,
     contact: Type.Optional(ContactOfSubject),
+    devices: Type.Optional(ExportedDevices),
     units: Type.Array(UnitMembership),
     enrollments: Type.Array(Enrollment),
     evaluations: Type.Array(ExportedEvaluation),

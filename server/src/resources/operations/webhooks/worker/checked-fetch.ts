@@ -9,7 +9,7 @@ import { checkedLookup } from './send.ts';
 export interface CheckedRequest {
   method: string;
   headers: Record<string, string>;
-  /** Text, or a form. */
+  /** Bytes, text, or a form. */
   body?: unknown;
 }
 
@@ -37,21 +37,25 @@ export function createCheckedFetch(targets: TargetResolver, timeoutMs: number, p
     // Node calls `lookup` only for host names.
     if (isIP(hostOf(url)) !== 0) await targets.resolve(target, signal);
     const isSecure = url.protocol === 'https:';
-    const text = body === undefined || body === null ? undefined : String(body);
+    const sent = body === undefined || body === null ? undefined : bytesOf(body);
     const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
-      const sent = (isSecure ? https : http).request(url, {
+      const request = (isSecure ? https : http).request(url, {
         method,
-        headers: { ...headers, ...(text !== undefined && { 'content-length': Buffer.byteLength(text) }) },
+        headers: { ...headers, ...(sent && { 'content-length': sent.length }) },
         agent: isSecure ? secure : plain,
         lookup: checkedLookup(target, targets, signal),
         signal,
       });
-      sent.on('response', resolve);
-      sent.on('error', reject);
-      sent.end(text);
+      request.on('response', resolve);
+      request.on('error', reject);
+      request.end(sent);
     });
     return responseOf(response);
   };
+}
+
+function bytesOf(body: unknown): Buffer {
+  return Buffer.isBuffer(body) ? body : Buffer.from(String(body));
 }
 
 async function responseOf(message: http.IncomingMessage): Promise<Response> {
