@@ -59,10 +59,10 @@ const withDatabase = {
 const isExternal = process.env['EPS_TEST_DATABASE_URL'] !== undefined;
 
 /**
- * Test files that run at a time, each on a PostgreSQL server of its own: three more than processors, because
+ * Test files that run at a time, each on a PostgreSQL server of its own: two more than processors, because
  * many of them wait. There is one server only if it is given.
  */
-const maxWorkers = isExternal ? 1 : availableParallelism() + 3;
+const maxWorkers = isExternal ? 1 : availableParallelism() + 2;
 
 /** Tests that measure time. */
 const MEASURING = [

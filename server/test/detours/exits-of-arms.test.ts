@@ -57,7 +57,7 @@ async function seenOf(studyId: string, { id, subject_id }: { id: string; subject
   const one = (await expectStatus(get(`/studies/${studyId}/participants/${id}`, blind), 200)) as object;
   const { items } = await expectStatus(get(`/tasks?subject_id=${subject_id}`, blind), 200);
   const tasks = items.map(({ title, severity, rule_id }: any) => ({ title, severity, rule_id }));
-  const times = /"[^"]*_at":"[^"]*",?/g;
+  const times = /"([^"]*_at|since)":"[^"]*",?/g;
   const ids = /[0-9a-f]{8}-[0-9a-f-]{27}/g;
   return JSON.stringify({ ...one, tasks })
     .replace(times, '')
