@@ -38,9 +38,13 @@ export async function build() {
   const folder = `${TARGET}.${process.pid}`;
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const words = writeWords(folder);
+  const names = {
+    WORDS: writeWords(folder),
+    // Few people need it: it is loaded when the service asks for a proof of work.
+    PROOF: write(folder, 'proof.js', await scriptOf(bundle, 'proof.js')),
+  };
   for (const page of PAGES) {
-    const script = write(folder, page.script, (await scriptOf(bundle, page.script)).replace('WORDS', words));
+    const script = write(folder, page.script, named(await scriptOf(bundle, page.script), names));
     const styles = page.styles.map((name) => readFileSync(join(SOURCES, name), 'utf8')).join('\n');
     const style = write(folder, page.styles[0], compact(styles));
     const html = readFileSync(join(SOURCES, page.html), 'utf8');
@@ -48,7 +52,7 @@ export async function build() {
     if (page === PAGES[0]) await writeWorker(folder, bundle, 'worker.js', { SCRIPT: script, STYLE: style });
   }
   await writeWorker(folder, bundle, 'push-worker.js', {});
-  await writeElement(folder, bundle, words);
+  await writeElement(folder, bundle, names);
   writeFileSync(join(folder, 'sources.txt'), sources);
   // Another process may have built the same files meanwhile, and reads them.
   if (!isBuilt()) {
@@ -62,7 +66,7 @@ export async function build() {
  * Writes the element <eps-questions>: the script that sites name, and what it loads. It shows the page with
  * the script of the page itself.
  */
-async function writeElement(folder, bundle, words) {
+async function writeElement(folder, bundle, loaded) {
   const [page] = PAGES;
   const html = readFileSync(join(SOURCES, page.html), 'utf8');
   const body = /<body>(.*)<noscript>/s
@@ -72,26 +76,16 @@ async function writeElement(folder, bundle, words) {
     .replaceAll(/(?<=<\/?)main\b/g, 'div');
   const names = {
     SCRIPT: readdirSync(folder).find((name) => /^main-\w+\.js$/.test(name)),
-    DUE: write(folder, 'due.js', (await scriptOf(bundle, 'due.js')).replace('WORDS', words)),
+    DUE: write(folder, 'due.js', named(await scriptOf(bundle, 'due.js'), loaded)),
     STYLE: write(folder, 'embed.css', compact(embeddedStyles(page.styles))),
     BODY: body,
   };
-  const script = await scriptOf(bundle, 'embed.js');
-  writeCompressed(
-    folder,
-    ELEMENT,
-    script.replaceAll(/\b(SCRIPT|DUE|STYLE|BODY)\b/g, (name) => names[name]),
-  );
+  writeCompressed(folder, ELEMENT, named(await scriptOf(bundle, 'embed.js'), names));
 }
 
 /** Writes a service worker of a page with these files, under a name that never changes. */
 async function writeWorker(folder, bundle, file, names) {
-  const script = await scriptOf(bundle, file);
-  writeCompressed(
-    folder,
-    file,
-    script.replaceAll(/\b(SCRIPT|STYLE)\b/g, (name) => names[name]),
-  );
+  writeCompressed(folder, file, named(await scriptOf(bundle, file), names));
 }
 
 /**
@@ -116,6 +110,14 @@ async function scriptOf(bundle, name) {
     logLevel: 'warn',
   });
   return output[0].code;
+}
+
+/** Replaces the names in capitals, which a script has in place of files and texts. */
+function named(script, names) {
+  return Object.entries(names).reduce(
+    (sum, [name, text]) => sum.replaceAll(new RegExp(`\\b${name}\\b`, 'g'), () => text),
+    script,
+  );
 }
 
 /**

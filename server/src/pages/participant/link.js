@@ -16,7 +16,6 @@ import { askForCode, noteSeen, storeCode, storedCode } from './code.js';
 import { askToStart, askWhoContinues } from './continue.js';
 import { kioskSeconds, noteKiosk } from './kiosk.js';
 import { isEmbedded, place } from './place.js';
-import { solve } from './proof.js';
 import { ApiError, onTokenEnd } from './request.js';
 import { forgetReturnToken, readReturnToken, storeReturnToken } from './return-token.js';
 import { forgetTab, LINK_KEY, noteLedOn, openAgain, SESSION_KEY, SESSION_MARK, sessionLink } from './tab.js';
@@ -217,7 +216,11 @@ async function openAnswered(body, onWait) {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { code, context } = error;
-    if (code === 'proof_required') return openAnswered({ ...body, proof: await solve(context) }, onWait);
+    if (code === 'proof_required') {
+      /** @type {typeof import('./proof.js')} */
+      const { solve } = await import(new URL('PROOF', import.meta.url).href);
+      return openAnswered({ ...body, proof: await solve(context) }, onWait);
+    }
     const isCode = ['return_code_required', 'return_code_wrong', 'rate_limited'].includes(code);
     if (!isCode) throw error;
     const { proof: _, return_code: __, start_new: ___, ...kept } = body;
