@@ -15,7 +15,7 @@ export const deletePushSubscription = endpoint({
   path: '/v1/participant/push-subscription',
   access: { credential: 'participant' },
   idempotency: 'optional',
-  responseSubject: 'none',
+  responseSubject: ({ participant }) => participant.subjectId,
   status: 204,
   params: strictObject({}),
   query: DeviceQuery,
