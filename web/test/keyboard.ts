@@ -84,19 +84,25 @@ export function keyboardOf(page: Page): Keyboard {
       await press('Enter');
     },
     async choose(name, option) {
-      await tabTo(name);
-      await press('ArrowDown');
-      const list = page.getByRole('listbox').last();
-      await list.waitFor();
-      const marked = list.locator('[data-combobox-selected]');
-      await arrowTo(
-        async () => ((await marked.count()) > 0 ? ((await marked.textContent()) ?? '').trim() : ''),
-        option,
-      );
-      await press('Enter');
-      await list.waitFor({ state: 'hidden' });
-      // The next field may depend on what was chosen.
-      await nextFrames(page);
+      const isChosen = async () => {
+        await tabTo(name);
+        await press('ArrowDown');
+        const list = page.getByRole('listbox').last();
+        await list.waitFor();
+        const marked = list.locator('[data-combobox-selected]');
+        await arrowTo(
+          async () => ((await marked.count()) > 0 ? ((await marked.textContent()) ?? '').trim() : ''),
+          option,
+        );
+        await press('Enter');
+        await list.waitFor({ state: 'hidden' });
+        // The next field may depend on what was chosen.
+        await nextFrames(page);
+        // The library of controls sets the position in a list some moments after it opened.
+        const shown = await page.evaluate<string>("document.activeElement.value ?? ''");
+        return shown === '' || !isNamed(await focused(), name) || isNamed(shown, option);
+      };
+      await expect.poll(isChosen, { message: `${option} is chosen for ${name}` }).toBe(true);
     },
     async menu(item) {
       await page.getByRole('menu').waitFor();
