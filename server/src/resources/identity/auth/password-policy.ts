@@ -15,7 +15,7 @@ export async function rejectWeakPassword(
   password: string,
   names: readonly string[],
 ): Promise<void> {
-  const reason = await weakness(password, names);
+  const reason = await weakness(password, names, lettersOf);
   if (reason !== undefined) throw invalidValue(['body', field], reason);
 }
 
@@ -23,14 +23,20 @@ export async function rejectWeakPassword(
 export async function weaknessOfConfigured(password: string, email: string): Promise<string | undefined> {
   if ([...password].length < MIN_CONFIGURED_LENGTH)
     return `it needs at least ${MIN_CONFIGURED_LENGTH} characters (passwords that users set: ${MIN_PASSWORD_LENGTH})`;
-  return weakness(password, [email]);
+  // A start that fails costs the operator more than a name with digits, which is theirs to choose.
+  return weakness(password, [email], (text) => text);
 }
 
-async function weakness(password: string, names: readonly string[]): Promise<string | undefined> {
+/** @param essence what of a password and of a name is compared */
+async function weakness(
+  password: string,
+  names: readonly string[],
+  essence: (text: string) => string,
+): Promise<string | undefined> {
   const lower = password.normalize('NFKC').toLowerCase();
   const words = [SERVICE, ...names.flatMap(partsOf)].map((word) => word.normalize('NFKC').toLowerCase());
-  const letters = lettersOf(lower);
-  if (words.some((word) => word === lower || (letters !== '' && lettersOf(word) === letters)))
+  const own = essence(lower);
+  if (words.some((word) => word === lower || (own !== '' && essence(word) === own)))
     return 'it is little more than the name or address that it belongs to';
   if (new Set(lower).size === 1) return 'it repeats one character';
   if ((await commonPasswords()).has(lower)) return 'it is one of the most common passwords';
