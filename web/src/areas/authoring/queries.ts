@@ -22,7 +22,7 @@ export const workingCopyQuery = (workingCopyId: string, api: AppClient) =>
     gcTime: 0,
   });
 
-/** Who has a working copy open, which is told at the same time. */
+/** Reports that this page has a working copy open, and returns who else has it open. */
 export const presenceQuery = (workingCopyId: string, client_id: string, location: string, api: AppClient) =>
   queryOptions({
     queryKey: ['presence', workingCopyId, location],

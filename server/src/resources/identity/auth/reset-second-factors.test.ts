@@ -56,7 +56,7 @@ test('login: who has lost every second factor signs in with the password after a
   await mails.stop();
 });
 
-test('an unknown address and an account without a second factor are told, and nothing ends', async () => {
+test('the command reports an unknown address and an account without a second factor, and ends nothing', async () => {
   const member = await addMember(app, 'viewer');
   expect(await resetSecondFactors(app.services, 'nobody@example.com')).toBe('no_account');
   expect(await resetSecondFactors(app.services, member.email)).toBe('no_factor');

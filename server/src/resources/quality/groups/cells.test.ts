@@ -66,7 +66,7 @@ test('cells of an ended cycle are disjoint, have the floor of people, and divide
               expect(isWithin({ units: [...person.units] }, unit, tree)).toBe(true);
         }
       }
-      // Whoever is in no cell is one of fewer than the floor of people of the same kind.
+      // People in no cell are fewer than the floor among those of the same kind.
       const left = Map.groupBy(
         all.filter((person) => !counted.includes(person)),
         ({ makers, concepts }) => `${makers} ${Object.keys(concepts)}`,

@@ -77,7 +77,7 @@ export function presentGroup(sums: GroupSums, whole: GroupSums | undefined, floo
   }));
   const most = Math.min(...Object.values(sums.concepts).map((own) => mostPeople(own, sums.people, floor)));
   const { enrolled } = sums;
-  // Whoever answered was enrolled, so that a share above 1 is one of people who have left since.
+  // Everybody who answered was enrolled: a share above 1 means that people have left since.
   const rate = enrolled > 0 ? Math.min(1, sums.people / enrolled) : null;
   return {
     respondents: coarseCount(Math.min(sums.people, most), floor),

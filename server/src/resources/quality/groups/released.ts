@@ -129,7 +129,7 @@ async function count(
   earlier: GroupedCycle | undefined,
 ): Promise<GroupedCycle> {
   const { now } = request;
-  // Whoever finished meanwhile is new for the next count.
+  // People who have finished since then are new for the next count.
   const people = (await readPeople(request, program, times)).filter(({ at }) => at <= now.getTime());
   renewed.floor = Math.max(renewed.floor, ...people.map(({ privacyFloor }) => privacyFloor));
   const sets = gather(people, tree);
