@@ -95,6 +95,7 @@ describe('programs of waves that reveal the arm', () => {
       `/participant-sessions/${session.id}`,
       `/analytics/psychometrics?program_id=${moment}`,
       `/analytics/instrument-health?program_id=${moment}`,
+      `/results/groups?program_id=${moment}`,
     ];
     const capitals = (path: string) => path.replaceAll(/[0-9a-f-]{36}/g, (id) => id.toUpperCase());
     for (const path of [...paths, ...paths.map(capitals)]) {

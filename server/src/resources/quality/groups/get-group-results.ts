@@ -37,7 +37,8 @@ export const getGroupResults = endpoint({
     const [program] = await request.read(selectProgram(organizationId, environmentId, query.program_id));
     const units = await request.read(selectUnits(organizationId, environmentId));
     const tree: Tree = new Map(units.map(({ id, path }) => [id, path]));
-    if (!program || (unit !== undefined && !tree.has(unit))) throw notFound();
+    const hidden = await request.hiddenPrograms();
+    if (!program || hidden.includes(program.id) || (unit !== undefined && !tree.has(unit))) throw notFound();
     const measured = { organizationId, environmentId, programId: program.id };
     const { frequency } = parseJson(program.recurrence) as Recurrence;
     const hasCycles = program.mode === 'continuous' && !['one_time', 'on_event'].includes(frequency);
