@@ -858,11 +858,11 @@ export function serviceResources(http: Http) {
       /**
        * Get no more messages on a device.
        *
-       * Removes one device of the person, or all of them without `device`. Succeeds also if the person has no such device.
+       * Removes one device of the person, or all of them without `device`. Succeeds also if the person has no such device. Tokens that are issued with a session cannot remove devices, as they cannot add any.
        *
        * Requires a participant token. Retries with the same `Idempotency-Key` return the stored response.
        *
-       * @throws ServiceError with the code `idempotency_key_in_progress`, `participant_session_expired`, `validation_error`, `idempotency_key_reused`.
+       * @throws ServiceError with the code `idempotency_key_in_progress`, `push_not_offered`, `participant_session_expired`, `validation_error`, `idempotency_key_reused`.
        */
       deletePushSubscription: (query: DeletePushSubscriptionQuery = {}, options?: RequestOptions): Promise<void> =>
         http.send('DELETE', `/v1/participant/push-subscription`, { query, takesKey: true }, options),

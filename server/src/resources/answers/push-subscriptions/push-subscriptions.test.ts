@@ -122,8 +122,10 @@ describe('setPushSubscription', () => {
 
 describe('deletePushSubscription', () => {
   test('a device gets no more messages; without devices they are passed on as message.requested', async () => {
-    const { subjectId, token, device } = await world.withDevice();
+    const { subjectId, token, issued, device } = await world.withDevice();
     const other = (await expectStatus(world.add(token), 200)).device;
+    // Staff know the token that they issued.
+    expect((await world.remove(issued)).body.detail.code).toBe('push_not_offered');
     expect((await world.remove(token, `?device=${other}`)).status).toBe(204);
     await world.write(subjectId);
     expect(world.push.pushed.map(({ path }) => path)).toEqual([new URL(device.endpoint).pathname]);
