@@ -1,6 +1,6 @@
 import type { CompiledBundle, RespondentState } from '../types.ts';
 
-/** A carried SD is at least this part of the declared one: items like step functions can reduce it to 0. */
+/** A carried SD is at least this share of the declared one: items like step functions can reduce it to 0. */
 const MIN_CARRIED = 1 / 1_000;
 
 /**

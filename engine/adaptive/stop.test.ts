@@ -69,7 +69,7 @@ describe('stop rules', () => {
     const stopAfter = (...log: AnswerRecord[]) => planNext(bundle, stateOf(bundle, { log })).stop;
     expect(stopAfter(answer('weak', true), answer('x', null))).toBeUndefined();
     expect(stopAfter(answer('x', true), answer('weak', true))).toBe('se_change_below');
-    // A changed answer to an earlier question leaves the declined one the last.
+    // After a changed answer to an earlier question, the declined question still is the last one.
     expect(stopAfter(answer('weak', true), answer('x', null), answer('weak', false))).toBeUndefined();
   });
 

@@ -6,11 +6,11 @@ import { mergedContext } from './merge.ts';
 
 /**
  * Returns the effective context of an evaluation: the bundle's context, merged with the program's overrides
- * (RFC 7396), then the variables read from the subject's profile and from the link. A value of either that
- * does not fit its variable leaves the default; an override of the wrong type is ignored (`checkOverrides`
- * reports it).
+ * (RFC 7396), then the variables read from the subject's profile and from the link. If such a value does not
+ * fit its variable, the default is used; an override of the wrong type is ignored (`checkOverrides` reports
+ * it).
  * @param profile decrypted top-level profile fields; only fields that the context declares are kept
- * @param link the same holds for its parameters
+ * @param link likewise, only parameters that the context declares are kept
  */
 export function effectiveContext(
   bundle: CompiledBundle,

@@ -12,7 +12,7 @@ export function declaredValues(
   return Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)));
 }
 
-/** Returns the parameters with a value that only counts if it is signed. */
+/** Returns the parameters with values that count only if they are signed. */
 export function signedParameters(
   { variables }: Context,
   values: Readonly<Record<string, string>>,
@@ -23,7 +23,7 @@ export function signedParameters(
   return [...new Set(signed)];
 }
 
-/** Returns the parameters whose value does not fit a variable: it would leave the default. */
+/** Returns the parameters with a value that does not fit their variable, which then keeps its default. */
 export function unfittingParameters(context: Context, link: LinkValues): readonly string[] {
   const unfitting = [...context.variables.values()].flatMap((variable) => {
     const { fromLink } = variable;

@@ -22,8 +22,8 @@ export const CONTEXT_KEYS: ReadonlySet<string> = new Set(['variables', 'targets'
 
 /**
  * Returns the bundle's context merged with the overrides. A variable is overridden by
- * `variables.<key>.default`, by `variables.<key>` or by its name at the top level; null removes its value
- * and, in place of `variables`, those of all. Values of the wrong type are ignored.
+ * `variables.<key>.default`, by `variables.<key>` or by its name at the top level; null removes its value,
+ * and `"variables": null` the values of all. Values of the wrong type are ignored.
  */
 export function mergedContext(context: Context, overrides: JsonObject): Merged {
   const merged = mergePatch(plainContext(context), plainOverrides(context, overrides)) as JsonObject;

@@ -34,7 +34,7 @@ export function expectedScore(items: readonly IrtItem[], theta: number): number 
 
 /** Draws the answers of a simulated person; the same seed gives the same answers. */
 export interface SimulatedPerson {
-  /** Returns the answer to a question; undefined if it is no item of a concept with method `irt`. */
+  /** Returns the answer to a question; undefined if it is not an item of a concept with method `irt`. */
   answer(scores: DraftScores, questionId: string): AnswerValue | undefined;
   /** Returns the next uniform draw in [0, 1). */
   draw(): number;

@@ -24,8 +24,8 @@ export interface DraftScores {
 }
 
 /**
- * Reads the scores of contents that may be incomplete or invalid: what the compiler would reject is left out,
- * and a kind that is missing is empty.
+ * Reads the scores of contents that may be incomplete or invalid: parts that the compiler would reject are
+ * left out, and a missing kind counts as empty.
  */
 export function draftScores(contents: Partial<Contents>): DraftScores {
   const diagnostics = new Diagnostics();
@@ -54,7 +54,7 @@ export function draftScores(contents: Partial<Contents>): DraftScores {
   };
 }
 
-/** Standard deviations on either side of the mean that a scale without a norm is shown with. */
+/** Standard deviations shown on either side of the mean for a scale without a norm. */
 const SHOWN_DEVIATIONS = 4;
 
 function valueRange({ scale, range, norms, irt }: Concept): Range | null {

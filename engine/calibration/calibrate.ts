@@ -51,22 +51,24 @@ export class CalibrationError extends Error {
 
 const DEFAULT_NODES = 61;
 const MAX_EM_STEPS = 500;
-/** Largest change of a parameter in one EM step at which Newton's method takes over. */
+/** Newton's method takes over once no parameter changes by more than this in an EM step. */
 const EM_TOLERANCE = 1e-3;
-/** The same at which the EM algorithm itself has converged. */
+/** The EM algorithm has converged once no parameter changes by more than this. */
 const FINAL_EM_TOLERANCE = 1e-8;
 const MAX_NEWTON_STEPS = 12;
-/** Largest change of a parameter in a Newton step at which the estimates are final. */
+/** The estimates are final once no parameter changes by more than this in a Newton step. */
 const NEWTON_TOLERANCE = 1e-7;
 /**
- * Slope times the distance of two nodes from which the sum over the nodes no longer is the integral. A search
- * that gets there follows a slope that grows without bound: one item separates people perfectly.
+ * Limit of the slope times the distance between two nodes. Above it, the sum over the nodes no longer
+ * approximates the integral. A search that reaches it follows a slope that grows without bound, because one
+ * item separates people perfectly.
  */
 const STEEPEST = 2;
 /** A smaller slope is 0 in all decimals that a scorecard keeps. */
 const FLATTEST = 5e-7;
 /**
- * How much other parameters may inflate the variance of one; beyond, the information is singular in doubles.
+ * How much the other parameters may inflate the variance of one parameter. Above this, the information matrix
+ * is singular in double precision.
  */
 const MAX_INFLATION = 1e8;
 /** Standard error of a location from which its 95 % interval is as wide as the range of the nodes. */
@@ -75,7 +77,7 @@ const MAX_LOCATION_ERROR = 6 / 1.959963984540054;
 interface Options {
   /** Nodes of the quadrature. */
   nodes?: number;
-  /** Receives the part of the work that is done, 0 to 1; may throw to stop. */
+  /** Is called with the share of the work that is done, 0 to 1; may throw to stop. */
   onProgress?: (done: number) => void;
 }
 

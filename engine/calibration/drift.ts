@@ -31,16 +31,16 @@ export interface ItemDrift {
 const SIGNIFICANT_Z = 3;
 const MIN_DIFFERENCE = 0.05;
 const NODES = 61;
-/** Equal locations have a standard deviation of rounding errors. */
+/** Equal locations can have a standard deviation above 0 because of rounding errors. */
 const MIN_SD = 1e-9;
-/** The sets of items that drift can alternate. */
+/** Limits the iteration, because the sets of drifting items can alternate. */
 const MAX_ROUNDS = 10;
 
 /**
  * Compares calibrated parameters with those in use. A calibration has its own scale (θ ~ N(0, 1) in the
  * sample), so it is linked to the scale in use first, by mean–sigma over the locations (Marco 1977) that have
- * a standard error. Items that drift would distort the link, so that others seem to drift too; the link is
- * computed again without those that drift by the last one, until these are the same.
+ * a standard error. Items that drift distort the link, so that others seem to drift too. The link is
+ * therefore computed again without the items that drift by the previous link, until these stay the same.
  *
  * @param inUse the parameters in use, by item id; items without parameters are left out
  * @returns undefined if fewer than two locations are common, so that no link exists

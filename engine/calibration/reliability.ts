@@ -4,14 +4,14 @@ import type { Calibration } from './calibrate.ts';
 import type { CalibrationData } from './data.ts';
 import { eachPosterior, normalQuadrature, tableOffsets } from './expectation.ts';
 
-/** Nodes of reliabilities, as many as for scores. */
+/** Number of nodes for reliabilities, the same as for scores. */
 const NODES = 121;
 
 /** How well the calibrated items measure. */
 export interface CalibratedReliability {
-  /** var(EAP) / (var(EAP) + mean posterior variance) in the sample; null if nobody differs. */
+  /** var(EAP) / (var(EAP) + mean posterior variance) in the sample; null if all of these are equal. */
   empirical: number | null;
-  /** ∫ I(θ)/(I(θ) + 1) φ(θ) dθ: of the parameters alone (Green et al. 1984). */
+  /** ∫ I(θ)/(I(θ) + 1) φ(θ) dθ, from the parameters alone (Green et al. 1984). */
   marginal: number;
 }
 

@@ -4,7 +4,7 @@ import type { CalibrationData } from './data.ts';
 import type { ParametersInUse } from './drift.ts';
 import type { CalibrationModel } from './model.ts';
 
-/** The model that describes a concept's items as its own model does. */
+/** By a concept's own model, the model with which its items are calibrated. */
 const CALIBRATED_AS: Readonly<Record<IrtModel, CalibrationModel>> = {
   '1pl': '1pl',
   '2pl': '2pl',

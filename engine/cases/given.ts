@@ -9,7 +9,7 @@ import type {
   RespondentState,
 } from '../types.ts';
 
-/** No case looks hasty with this time for each answer. */
+/** Time for each answer, long enough that no case counts as answered too fast. */
 const ELAPSED_MS = 5000;
 
 export const NO_ANSWERS: GivenAnswers = {

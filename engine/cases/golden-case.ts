@@ -93,7 +93,7 @@ function scoreFailures(
     : [...failures, difference('alignment', found, alignment)];
 }
 
-/** A number or another field that is not as expected. */
+/** Describes a number or another field that differs from the expectation. */
 function difference(
   code: 'score' | 'alignment',
   found: unknown,

@@ -3,7 +3,7 @@ import { type ChangeCriteria, type SignificantChange, significantChange } from '
 
 /**
  * Judges the change of a concept between two results by its `change`, or by reliable change with its
- * reliability and norm. Returns null when the content does not say how, or a score is missing.
+ * reliability and norm. Returns null when the content does not define how, or when a score is missing.
  */
 export function changeBetween(
   { change, reliability, direction }: Pick<Concept, 'change' | 'reliability' | 'direction'>,

@@ -10,17 +10,20 @@ export interface ValueAt {
 export interface Outcome {
   response?: boolean;
   remission?: boolean;
-  /** When the value that decided was measured; absent if there was none in time. */
+  /** When the deciding value was measured; absent if there was none in time. */
   at?: number;
 }
 
-/** Percentages are quotients; this keeps the limit itself on the side of a response. */
+/**
+ * Percentages are quotients, so a change that equals the limit may be off by rounding; it counts as a
+ * response.
+ */
 const ROUNDING = 1e-9;
 
 /**
- * Judges the outcome of a person: the last value after the first one, not later than `by` and `grace` after
- * it, decides. Without one, the outcome is false once that time has passed, and null before.
- * @param values comparable ones, ascending in time
+ * Determines the outcome of a person from the last value within `by` plus `grace` after the first value.
+ * Without such a value, the outcome is false once that time has passed, and null before.
+ * @param values comparable values, ascending in time
  * @param zone the time zone in which calendar units are counted
  */
 export function outcomeOf(
@@ -45,7 +48,7 @@ export function outcomeOf(
   };
 }
 
-/** A change in percent of zero is undefined, so that nobody responds from there. */
+/** A change in percent of zero is undefined, so a first value of 0 has no response. */
 function hasResponded(first: number, value: number, least: number): boolean {
   if (first === 0) return false;
   const change = (100 * (value - first)) / Math.abs(first);

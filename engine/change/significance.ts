@@ -10,7 +10,7 @@ export const CHANGE_METHODS = ['jt', 'gln', 'en', 'ha'] as const;
 export type ChangeMethod = (typeof CHANGE_METHODS)[number];
 export const CUTOFFS = ['a', 'b', 'c'] as const;
 
-/** What the significance of a change is judged by. */
+/** The criteria for the significance of a change. */
 export interface ChangeCriteria {
   method: ChangeMethod;
   /** Of the score before treatment. */
@@ -21,7 +21,7 @@ export interface ChangeCriteria {
   post?: Group & { correlation: number };
   /** People without the problem; cut-offs b and c need them. */
   functional?: Group;
-  /** Absent when it is only asked whether the change is reliable. */
+  /** Absent if only the reliability of the change is of interest. */
   cutoff?: (typeof CUTOFFS)[number];
   /** Between 0 and 1. */
   confidence: number;
@@ -66,7 +66,7 @@ export function significantChange(
 }
 
 /**
- * Returns the later scores that are no reliable change from an earlier one, limits included, in its units.
+ * Returns the range of later scores that are not a reliable change from an earlier score, limits included.
  * Null when the criteria determine no index.
  */
 export function unchangedRange(pre: number, criteria: ChangeCriteria): { from: number; to: number } | null {
@@ -132,7 +132,7 @@ export function cutoffOf(criteria: ChangeCriteria): number | null {
   const before = spread(pre, () => reliability);
   if (cutoff === 'a') return pre.mean + sign * 2 * before;
   const healthy = spread(functional!, () => reliabilityIn(functional!, criteria));
-  // Jacobson and Truax define b by the spread of the functional group, the authors of `ha` by that before.
+  // Cut-off b uses the spread of the functional group; the authors of `ha` use that before treatment.
   if (cutoff === 'b') return functional!.mean - sign * 2 * (method === 'ha' ? before : healthy);
   return (before * functional!.mean + healthy * pre.mean) / (before + healthy);
 }

@@ -42,8 +42,7 @@ export function contentHash(content: JsonObject): string {
 }
 
 /**
- * Returns the fingerprint of a bundle: the content hash of the object that holds its six content hashes by
- * kind.
+ * Returns the fingerprint of a bundle: the content hash of the object of its six content hashes by kind.
  */
 export function bundleFingerprint(hashes: Readonly<Record<Kind, string>>): string {
   return contentHash(Object.fromEntries(KINDS.map((kind) => [kind, hashes[kind]])));

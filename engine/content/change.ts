@@ -115,7 +115,10 @@ function isGroup<T extends { mean?: number; sd?: number }>(
   return value?.mean !== undefined && value.sd !== undefined;
 }
 
-/** Warns of a `change` that lacks what neither it nor the concept has: changes are not judged then. */
+/**
+ * Warns if `change` and its concept together lack a value that the method needs: changes are then not
+ * classified.
+ */
 export function checkChange({ change, reliability, norms }: ConceptDraft, at: Position): void {
   if (!change) return;
   const lacks = [

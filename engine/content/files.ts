@@ -7,7 +7,7 @@ export const MAX_MEDIA_BYTES = 50 * 1024 * 1024;
 
 interface FileReference {
   id: string;
-  /** Undefined if a translation replaces a file that nothing names. */
+  /** Undefined if a translation replaces a file that the original does not use. */
   type: MediaType | undefined;
   path: (string | number)[];
 }
@@ -51,7 +51,7 @@ export function checkFiles(experience: JsonObject, known: ReadonlyMap<string, Kn
   return diagnostics.list();
 }
 
-/** Finds the files in content that need not have the right form. */
+/** Finds the references to files in content that may be invalid. */
 function references(experience: JsonObject): FileReference[] {
   const found: FileReference[] = [];
   const add = (value: Json | undefined, type: MediaType | undefined, ...path: FileReference['path']) => {

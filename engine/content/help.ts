@@ -47,7 +47,7 @@ const FIELDS = {
   ),
 };
 
-/** Reads what a respondent is shown as soon as the condition of a rule holds. */
+/** Reads what a respondent is shown as soon as the condition of a rule is true. */
 export const readHelp = named('Help', 'Where a respondent finds help.', object(FIELDS, ['text']));
 
 /** Reads the translation of a help; parts that it lacks stay in the original language. */

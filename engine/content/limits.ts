@@ -3,8 +3,8 @@ import type { AdaptivePolicy, Composite, Concept, Question, ReportBlock } from '
 import type { Diagnostics, Position } from './diagnostics.ts';
 
 /**
- * Limits on what multiplies: short content can describe very many items, scores or computations. Each limit
- * is far above the largest instruments in use, and keeps time and memory of a bundle bounded.
+ * Limits for numbers that multiply: short content can describe very many items, scores or computations. Each
+ * limit is far above the largest instruments in use and bounds the time and memory that a bundle takes.
  */
 
 /** Questions and matrix rows of an experience. */
@@ -26,7 +26,7 @@ const TREND_WEIGHT = 50;
 const MAX_PROPAGATION = 2_000_000;
 /** Items × categories × nodes of all IRT concepts: the size of the tables of probabilities. */
 const MAX_IRT_PROBABILITIES = 4_000_000;
-/** What selecting all items of an adaptive test computes: steps × what one step computes. */
+/** Computations to select all items of an adaptive test: steps × computations of one step. */
 const MAX_SELECTION = 200_000_000;
 /** Pairs of questions that exclude each other. */
 const MAX_ENEMY_PAIRS = 500_000;

@@ -13,7 +13,7 @@ import { MAX_LISTED_DIAGNOSTICS, type Position, quote } from './diagnostics.ts';
 import type { ExperienceDraft, ScorecardDraft } from './drafts.ts';
 import type { Scales } from './options.ts';
 
-/** A text that every translation `T` that was begun should have: its name, the original, the translation. */
+/** A text that every started translation `T` should have: its name, the original, the translation. */
 type Text<T> = readonly [
   what: string,
   original: string | undefined,

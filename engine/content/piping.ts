@@ -3,8 +3,8 @@ import { type Position, quote } from './diagnostics.ts';
 import type { ExperienceDraft } from './drafts.ts';
 
 /**
- * Warns of texts that show an answer which is not known where they are shown: that to the question itself, to
- * a later one, or to any question before the first.
+ * Warns about texts that use an answer that is not known yet where they are shown: the answer to the question
+ * itself, to a later question or, in texts before the first question, to any question.
  */
 export function checkPiping(experience: ExperienceDraft, at: Position): void {
   const { questions, sections, translations, description, welcome } = experience;

@@ -23,8 +23,7 @@ export interface ParserState {
  * @returns the node, or undefined after reporting an error or exceeding the limit of nodes
  */
 export function readNode(source: Json, at: Position, depth: number, state: ParserState): Node | undefined {
-  // Beyond the limit nothing is read or reported any more; the caller reports the limit once for the
-  // expression.
+  // Beyond the limit, nothing more is read or reported; the caller reports the limit once for the expression.
   if (++state.nodes > MAX_EXPRESSION_NODES) return undefined;
   if (depth > MAX_EXPRESSION_DEPTH) {
     return at.error(

@@ -91,7 +91,7 @@ function consent(item: FormItem, locale: string, { markdown }: FormPageOptions):
   return html`${documents}${list(item.options)}<div class="sign"><span><span class="line"></span>${wordsFor(locale).date}</span><span><span class="line"></span>${words.signature}</span></div>`;
 }
 
-/** Boxes for year, month and day, named in the language. */
+/** Boxes for year, month and day, labelled in the language. */
 export function dateBoxes(locale: string): Markup {
   const names = new Intl.DisplayNames([locale], { type: 'dateTimeField' });
   const boxes = (['year', 'month', 'day'] as const).map(

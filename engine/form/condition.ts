@@ -59,7 +59,7 @@ function compared(op: string, args: readonly Node[], named: Named): string | und
   const [answer, other] = args[0]?.op === 'answer' ? args : [args[1], args[0]];
   const isSwapped = answer === args[1];
   if (answer?.op !== 'answer' || other?.op !== 'lit') return undefined;
-  // An ordering the other way round would need its sign turned; authors do not write it.
+  // A swapped ordering would need its sign reversed; authors do not write it.
   if (isSwapped && !['=', '≠'].includes(sign)) return undefined;
   const item = named.items.get(answer.question_id as string);
   if (!item) return undefined;

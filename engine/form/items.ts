@@ -18,7 +18,7 @@ export interface Labels {
 
 /**
  * Returns the questions of an experience with numbers, and their options with codes: the position, from 1, or
- * the number itself. Codes never are scores, which respondents do not see.
+ * the number itself. Codes are never scores, because respondents must not see these.
  * @param labels in the language of the form
  * @param fileOf where images are loaded from; sounds and films are not on paper
  */

@@ -1,10 +1,10 @@
 import type { ShownConsent } from '../inputs/consent-documents.ts';
 import type { InputType, ShownImage } from '../types.ts';
 
-/** An option with the code that stands on the paper and that a clerk types. */
+/** An option with the code that is printed on the paper and typed by a clerk. */
 export interface FormOption {
   code: string;
-  /** What an answer with the code has: the id of an option, true or false, or a number. */
+  /** The value of an answer with this code: the id of an option, true or false, or a number. */
   value: string | number | boolean;
   label: string;
   /** Whether the option takes a text. */

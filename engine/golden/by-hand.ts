@@ -2,7 +2,7 @@ import { normalDistribution } from '../numeric/normal.ts';
 
 /**
  * Repeats the calculation of a line of the trace: `name = calculation = number`. Written for tests, without
- * the engine's own arithmetic, so that a line that says something else than the engine computed is found.
+ * the engine's own arithmetic, so that it finds lines that differ from what the engine computed.
  */
 export function byHand(line: string): { name: string; calculated: number; result: number } | null {
   const match = /^(\w+) = (?:(.*) = )?(\S+)$/.exec(line);

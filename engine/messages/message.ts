@@ -24,7 +24,7 @@ export interface Message {
 export interface MessageData {
   link: string;
   program: string;
-  /** Where the person unsubscribes. */
+  /** The address at which the person can unsubscribe. */
   unsubscribe_link?: string;
   opens_at?: string;
   closes_at?: string;
@@ -44,7 +44,7 @@ const VARIABLES = ['link', 'unsubscribe_link', 'opens_at', 'closes_at', 'program
 /** Another name for the profile, as prompts and reports have it. */
 const SUBJECT = 'subject';
 const MAX_SUBJECT_LENGTH = 500;
-/** The language of a person who has none of the message's, if the message has it. */
+/** The language for people whose own language the message lacks, if the message has it. */
 const DEFAULT_LOCALE = 'en';
 /** Positions carry a kind of definition; a message has none, and its diagnostics leave it out. */
 const NO_KIND: Kind = 'context';

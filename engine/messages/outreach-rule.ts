@@ -7,7 +7,7 @@ export const OUTREACH_CHANNELS = ['email', 'push', 'sms', 'other'] as const;
 /** Which people get no more messages. */
 export const OUTREACH_UNLESS = ['completed', 'opened'] as const;
 
-/** When a message about an occasion is written. Durations are ISO 8601. */
+/** When a message about an occasion is sent. Durations are ISO 8601. */
 export interface OutreachTiming {
   on: OutreachCause;
   /** After the opening, release or end; for `closing`, before the closing. */

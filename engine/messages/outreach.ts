@@ -14,7 +14,7 @@ export interface OutreachOccasion {
   closesAt: number | null;
 }
 
-/** How long ahead a time to send is searched: a window of one weekday comes within eight days. */
+/** How many days ahead a time to send is searched for: a window of one weekday comes within eight days. */
 const MAX_DAYS_AHEAD = 15;
 const ZERO: Duration = { months: 0, days: 0, ms: 0 };
 
@@ -34,9 +34,9 @@ export function isOutreachDuration(text: string, repeats = false): boolean {
 }
 
 /**
- * Returns when a rule writes about an occasion, in epoch milliseconds: the k-th time is at index k. Calendar
- * units are those of the zone and keep the wall time; `after` + k · `every` is formed unit by unit and added
- * once. Reminders end when the questions close.
+ * Returns when a rule sends messages about an occasion, in epoch milliseconds: the k-th time is at index k.
+ * Calendar units are those of the zone and keep the wall time; `after` + k · `every` is formed unit by unit
+ * and added once. Reminders end when the questions close.
  */
 export function outreachTimes(
   { on, after, every, max }: OutreachTiming,

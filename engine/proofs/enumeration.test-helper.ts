@@ -76,7 +76,7 @@ function everySituation(bundle: CompiledBundle): Situation[] {
   });
 }
 
-/** What a claim says of one respondent; the claim is refuted if it does for one of them. */
+/** Whether one respondent refutes a claim. */
 function counterexample(
   bundle: CompiledBundle,
   { claim, pointer, id }: Claim,
@@ -126,7 +126,7 @@ function replayed(bundle: CompiledBundle, { answers, declined = [] }: Witness): 
   return { respondent, isComplete };
 }
 
-/** Ranges are searched until nothing is further out by more than a billionth. */
+/** Ranges are searched until no value exceeds them by more than a billionth. */
 const TOLERANCE = 1e-9;
 const distance = (found: number, tried: number) => Math.abs(found - tried) / Math.max(1, Math.abs(tried));
 

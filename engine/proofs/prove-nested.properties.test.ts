@@ -5,9 +5,8 @@ import type { Json, JsonObject } from '../types.ts';
 import { compareWithEnumeration, type Decided } from './enumeration.test-helper.ts';
 
 /**
- * What is proved of unusual content: scales that descend or weigh against each other, concepts and composites
- * on top of others, an estimate of θ on a converted scale beside them, conditional items, and conditions on
- * all of these.
+ * Proofs about unusual content: descending scales, items with opposite weights, concepts and composites that
+ * read others, an estimate of θ on a converted scale, conditional items, and conditions on all of these.
  */
 
 const IDS = ['a', 'b', 'c'];

@@ -4,7 +4,7 @@ import { compile } from '../golden/respond.ts';
 import type { CompiledBundle, Json, JsonObject } from '../types.ts';
 import { compareWithEnumeration, type Decided } from './enumeration.test-helper.ts';
 
-/** What is proved of scores, for all methods, scales, policies of missing answers, composites and inputs. */
+/** Proofs about scores, for all methods, scales, missing-data policies, composites and inputs. */
 
 const IDS = ['a', 'b', 'c'] as const;
 const OPTIONS = ['no', 'some', 'yes'];

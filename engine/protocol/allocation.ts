@@ -13,8 +13,8 @@ export interface AllocationPlace {
 /**
  * Returns the arm of a person by permuted blocks; undefined if the protocol has no arms. The size of each
  * block is drawn from `blockSizes`, and its arms, each as often as its ratio says, are shuffled (Fisher and
- * Yates). The draws depend on SHA-256 of the seed, the stratum and the number of the block only, so that who
- * knows the seed can compute every arm again.
+ * Yates). The draws depend on SHA-256 of the seed, the stratum and the number of the block only, so that
+ * anyone who knows the seed can compute every arm again.
  */
 export function armAt(protocol: Protocol, { seed, stratum, position }: AllocationPlace): string | undefined {
   if (protocol.arms.length === 0) return undefined;

@@ -2,11 +2,11 @@ import type { CompiledExpression } from '../types.ts';
 import { readScores, scoresOf } from './scores.ts';
 import type { Protocol, Wave } from './types.ts';
 
-/** What reveals in which arm of a study a person is. */
+/** What reveals a person's arm of a study. */
 export interface ArmReveals {
-  /** Their occasions do. */
+  /** Waves whose occasions reveal the arm. */
   waves: ReadonlySet<string>;
-  /** That a participation has ended does. */
+  /** Whether the end of a participation reveals the arm. */
   end: boolean;
 }
 
@@ -15,7 +15,7 @@ const NOTHING: ArmReveals = { waves: new Set(), end: false };
 /**
  * Returns what reveals the arms in a study that runs the protocol: waves that only some arms have, those
  * that are scheduled from the completion of such a wave, and those whose condition, or a rule that ends them,
- * reads a score of one; and the end of a participation, if a rule that reads such a score decides it.
+ * reads a score of one; and the end of a participation, if a rule that reads such a score can cause it.
  * @param earlier the same of the protocols that the study ran before, whose occasions and ends remain
  */
 export function armReveals(protocol: Protocol, earlier = NOTHING): ArmReveals {

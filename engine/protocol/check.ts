@@ -72,7 +72,7 @@ function checkWaves({ waves, fields }: Protocol, at: Position, ids: ReadonlySet<
     );
 }
 
-/** The task of a rule is kept by its id. */
+/** The task of a rule is stored under the id of the rule. */
 function checkExitIds({ exits }: Protocol, { diagnostics }: Position): void {
   const seen = new Set<string>();
   for (const exit of exits) {

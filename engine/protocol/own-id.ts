@@ -1,7 +1,7 @@
 import { id } from '../content/fields.ts';
 import { type Reader, reader } from '../content/form.ts';
 
-/** Objects have these as keys of their own accord: `constructor`, `__proto__`, `toString` … */
+/** Keys that every object inherits: `constructor`, `__proto__`, `toString` … */
 const RESERVED = new Set(Object.getOwnPropertyNames(Object.prototype));
 
 /** Reads the id of a wave, a field or an arm: responses and stored states have it as a key. */

@@ -144,7 +144,7 @@ const readExit = reader(
   },
 );
 
-/** A rule that ends nothing makes a task, and its task is kept by the id of the rule. */
+/** A rule that ends nothing must create a task, which is stored under the id of the rule. */
 function checkEffect(then: ExitRule['then'], value: JsonObject, at: Position): void {
   const missing = (name: string, message: string) => at.error('missing_key', message, undefined, { name });
   if (then === 'continue' && !Object.hasOwn(value, 'task'))

@@ -28,8 +28,8 @@ export interface TimelinePart {
 
 /**
  * Returns the occasions of a person, ordered by when they open, then by wave and number. A wave whose anchor
- * is not known yet has none. Conditions are not evaluated. With `part`, it returns only some of them: what it
- * costs then does not depend on how many lie ahead.
+ * is not known yet has none. Conditions are not evaluated. With `part`, it returns only some of them, at a
+ * cost that does not depend on how many are still to come.
  */
 export function timelineOf(
   protocol: Protocol,
@@ -103,7 +103,8 @@ interface Anchored {
 function occasionsFrom(anchored: Anchored, part: TimelinePart | undefined): Occasion[] {
   const { wave, anchor, zone, participation, firstK } = anchored;
   const openingAt = wave.prompts ? promptOpening(anchored) : plannedOpening(anchored);
-  // A field may be a date after the window, such as that of an operation: it applies to who had enrolled.
+  // A field may be a date after the window, such as that of an operation: it applies to people who had
+  // enrolled.
   const since = wave.anchor.on === 'field' ? participation.enrolledAt : anchor.instant;
   const occasions: Occasion[] = [];
   for (let i = 0; i < occasionsOf(wave); i++) {

@@ -106,7 +106,7 @@ function shownOf(
   return { ...shown, counts: shown.counts && options.length === levels.length };
 }
 
-/** The mean of the others who chose an option is left out: it would be that of a few where few chose it. */
+/** The mean over the people who chose an option is left out, because an option can be chosen by few. */
 function coarseOptions({ options }: MeasuredItem, counts: ItemCounts, n: number, floor: number) {
   const people = coarseCount(n, floor);
   return options

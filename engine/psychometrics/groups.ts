@@ -9,7 +9,7 @@ export interface Moments {
   squares: number;
 }
 
-/** An estimate with its 95 % interval, which one value alone has not. */
+/** An estimate with its 95 % interval; a single value has no interval. */
 export interface Estimate {
   value: number;
   interval: [number, number] | null;
@@ -31,9 +31,9 @@ export function meanOf(moments: Moments): Estimate | undefined {
 }
 
 /**
- * Returns how much the mean of a group differs from that of everybody, of whom it is a part; undefined if
- * there is nobody else. With the share w of the group it is (1 − w) times the difference to the others, whose
- * interval is Welch's.
+ * Returns the difference between the mean of a group and the mean of everybody, including the group;
+ * undefined if there is nobody else. With the share w of the group it is (1 − w) times the difference to the
+ * others, whose interval is Welch's.
  */
 export function differenceToWhole(group: Moments, whole: Moments): Estimate | undefined {
   const others = {

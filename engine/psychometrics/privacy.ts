@@ -1,7 +1,7 @@
 /**
- * Suppression of small counts. A published count never describes fewer people than the floor, also not as the
- * difference of published counts: beside what is small itself, the smallest other count is left out where the
- * omitted ones together would still be small (complementary suppression).
+ * Suppression of small counts. A published count never describes fewer people than the floor, and neither
+ * does the difference of published counts: if the omitted counts together would still be small, the smallest
+ * other count is left out too (complementary suppression).
  */
 
 /**
@@ -57,7 +57,7 @@ export function dayBlocks(days: readonly DayCounts[], floor: number): DayBlock[]
   return all.map(({ from, to }) => ({ from, to }));
 }
 
-/** Whether the people of every group are enough; a day without people makes no block of its own. */
+/** Whether every group has enough people; days without people are not a block of their own. */
 function isLarge(people: DayCounts, floor: number): boolean {
   return people.size > 0 && [...people.values()].every((count) => count >= floor);
 }

@@ -69,14 +69,14 @@ export interface ConceptPsychometrics {
 
 const NOTHING_HIDDEN: HiddenCounts = { items: new Set(), options: new Map(), totals: new Set() };
 const LOW_ITEM_REST = 0.2;
-/** Share of people below which an option hardly separates them. */
+/** An option chosen by a smaller share of people hardly distinguishes them. */
 const RARE_OPTION = 0.02;
 /** Share of people at the lowest or highest score from which an item has a floor or ceiling effect. */
 const EXTREME_SHARE = 0.8;
 
 /**
- * Returns the psychometrics of a concept. Counts of fewer than `floor` people are left out, and so is what
- * could be found from the others by subtraction.
+ * Returns the psychometrics of a concept. Counts of fewer than `floor` people are left out, and so are counts
+ * from which these could be computed by subtraction.
  *
  * @param hidden what is left out although its own count is large enough
  */

@@ -32,8 +32,8 @@ interface GivenAnswer {
 const BY_SEVERITY: readonly (Severity | undefined)[] = ['critical', 'warning', 'info', undefined];
 
 /**
- * Returns the questions of the path with their answers, those that a rule found something in first. Of an
- * adaptive test, the questions that were asked. Variables in prompts have their defaults.
+ * Returns the questions of the path with their answers, starting with those that are evidence of a rule. For
+ * an adaptive test, these are the questions that were asked. Variables in prompts have their defaults.
  */
 export function answerLines(
   bundle: CompiledBundle,

@@ -44,8 +44,8 @@ interface Drawn {
 
 /**
  * Arranges the blocks of a report so that each score is drawn once: blocks about one score are one part, a
- * profile leaves out what is drawn above it, and changes that follow each other stand together. Critical
- * remarks on the answers come first. All texts are kept. Pure; the blocks stay as they are.
+ * profile leaves out what is drawn above it, and consecutive changes are combined. Critical remarks on the
+ * answers come first. All texts are kept. Pure; the blocks stay as they are.
  */
 export function reportParts<Data extends object>(
   blocks: readonly { id: string; type: BlockType; text?: string; data?: Data }[],
@@ -112,7 +112,9 @@ function addScores(drawn: Drawn, block: Block, scores: readonly Identified[]): v
   drawn.parts.push(part);
 }
 
-/** Adds the changes of scores; those that directly follow changes of the same kind stand with them. */
+/**
+ * Adds the changes of scores; changes that directly follow others of the same kind are combined with them.
+ */
 function addChanges({ parts }: Drawn, block: Block, field: 'comparisons' | 'series'): void {
   const shown = new Set(parts.flatMap(({ data }) => data?.[field] ?? []).map(({ concept_id: id }) => id));
   const left = block.data![field]!.filter(({ concept_id: id }) => !shown.has(id));

@@ -2,17 +2,17 @@ import type { CompiledBundle, Concept } from '../types.ts';
 import { readableItems } from './readable.ts';
 import { type Summand, shareOf, sumOf } from './weighted-sum.ts';
 
-/** Combinations of more items are not searched for one that they nearly show. */
+/** Combinations of more items are not searched for an item that they nearly reveal. */
 const MAX_ITEMS = 12;
-/** With more work, concepts that share an item count as telling it apart. */
+/** If the search would take more steps, concepts that share an item count as revealing it. */
 const MAX_STEPS = 200_000_000;
 const TOLERANCE = 1e-9;
 
 /**
  * Returns the questions whose answers follow from several concepts together, although from none by itself: a
  * total of nine items and a total of the first eight reveal the ninth. Concepts are added one after the
- * other, the primary metric first. One with which an item can be read off a combination with those before it
- * counts as letting it through, and has no part in the combinations that follow.
+ * other, the primary metric first. A concept that, combined with those before it, reveals an item counts as
+ * letting it through and is left out of the later combinations.
  */
 export function itemsApart(bundle: CompiledBundle): Map<string, ReadonlySet<string>> {
   const { concepts, primaryMetric } = bundle.scorecard;

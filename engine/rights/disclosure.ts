@@ -20,10 +20,10 @@ const disclosures = new WeakMap<CompiledBundle, BundleDisclosure>();
 
 /**
  * Returns what a reader could learn about single answers and profile fields from the parts of a result.
- * Content is chosen by authors, so that what it computes from one answer counts as the answer: a concept of
- * one item, or one with weights from which an item can be read; a concept that, with those before it,
- * reveals the score of one item; one whose items are asked depending on an answer; an expression that reads
- * answers; a rule or a block of a report on top of these. Computed once for each bundle.
+ * Authors choose the content, so what it computes from one answer counts as the answer: a concept of one
+ * item, or one with weights that reveal an item; a concept that, with those before it, reveals the score of
+ * one item; one whose items are asked depending on an answer; an expression that reads answers; a rule or a
+ * block of a report on top of these. Computed once for each bundle.
  */
 export function disclosureOf(bundle: CompiledBundle): BundleDisclosure {
   const known = disclosures.get(bundle);
@@ -99,7 +99,7 @@ class DisclosureReader {
     }
   }
 
-  /** How much is let through; grows from one round to the next. */
+  /** How much is let through so far; grows with each round. */
   private size(): number {
     const all = [...this.scores.values(), this.coverage, this.confidence];
     return all.reduce((sum, { answers, profile }) => sum + answers.size + profile.size, 0);
@@ -142,7 +142,7 @@ class DisclosureReader {
     return !stepsRevealItems(concept, { least, estimates, share: SHARE });
   }
 
-  /** What decides which of the items are asked. */
+  /** What determines which of the items are asked. */
   private ofAsked(items: readonly ScoredItem[]): Disclosure {
     const { experience, adaptivePolicy } = this.bundle;
     const questions = [...new Set(items.map(({ questionIndex }) => experience.questions[questionIndex]!))];

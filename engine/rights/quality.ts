@@ -1,12 +1,12 @@
 import { qualityPlan } from '../quality/plan.ts';
 import type { CompiledBundle } from '../types.ts';
 
-/** Of fewer questions, whether their answers are alike says much of each. */
+/** With fewer questions, whether their answers are alike reveals much about each answer. */
 const FEW = 8;
 
 /**
- * Returns the questions of which a contradiction or a check of quality says something: those that an
- * attention check or a contradiction compares, and few questions of which all answers are alike.
+ * Returns the questions about which a contradiction or a check of quality reveals something: those that an
+ * attention check or a contradiction compares, and those of a check for equal answers with few questions.
  */
 export function questionsOfQuality(bundle: CompiledBundle): Map<string, ReadonlySet<string>> {
   const { contradictions, quality } = bundle.guardrail;

@@ -15,9 +15,9 @@ const MAX_ITEMS = 16;
 const MAX_VALUES = 8192;
 
 /**
- * Returns the items whose scores can be read off a weighted sum, all or nearly: those whose smallest step
- * exceeds all that the others contribute, those that stay within the grid on which the others lie, and, of
- * few items, those of which the sum says nearly everything.
+ * Returns the items whose scores a weighted sum reveals, fully or nearly: items whose smallest step exceeds
+ * everything that the others contribute, items that stay within the grid of the others' scores, and, among
+ * few items, those about which the sum says nearly everything.
  */
 export function readableItems(summands: readonly Summand[]): Summand[] {
   const parts = summands
@@ -43,7 +43,7 @@ function rangeOf({ weight, levels }: Summand): number {
   return Math.abs(weight) * (levels.at(-1)! - levels[0]!);
 }
 
-/** The greatest number of which all differences between the item's weighted scores are multiples. */
+/** The greatest number that divides all differences between the item's weighted scores. */
 function stepOf({ weight, levels, isListed }: Summand): number {
   const lowest = levels[0]!;
   const scores = isListed ? levels : [lowest, Math.min(levels.at(-1)!, lowest + 1)];
@@ -61,13 +61,13 @@ function divisor(a: number, b: number): number {
   return x;
 }
 
-/** Returns the items of which a sum says nearly everything, for example by its decimals. */
+/** Returns the items about which a sum reveals nearly everything, for example by its decimals. */
 function decodable(parts: readonly Part[], total: number): readonly Part[] {
   if (parts.some(({ item }) => !item.isListed)) return [];
   const grid = gridOf(parts);
   const values = Math.round(total / grid) + 1;
   if (values > MAX_VALUES) {
-    // The items together say no more than the sum has values.
+    // A sum reveals no more about all items together than the number of its values allows.
     const all = parts.reduce((bits, { item }) => bits + Math.log2(item.levels.length), 0);
     return Math.min(Math.log2(values), BITS_OF_NUMBER) > SHARE * all ? parts : [];
   }

@@ -103,7 +103,7 @@ export function withoutAnswers<T extends Result>(result: T, bundle: CompiledBund
   } as unknown as T;
 }
 
-/** The fields of an evaluation are those of the contract, so that its trace names what is missing from it. */
+/** The contract fixes the fields of an evaluation, so its trace names what is missing from it. */
 function named(trace: Redacted<Trace>, ofEvaluation: readonly string[]): Redacted<Trace> {
   const paths = ofEvaluation.map((part) => `evaluation.${part}`);
   return { ...trace, redacted: [...(trace.redacted ?? []), ...paths] };
@@ -211,7 +211,7 @@ function redactedConflict(conflict: GuardrailConflict, reader: Reader) {
   return { ...rest, evidence: seen, redacted: ['evidence.context', 'evidence.profile'] };
 }
 
-/** What can be read off each part of a trace that is left to readers without answers. */
+/** What each part of a trace lets through that readers without the right to answers still see. */
 function redactedTrace(trace: Trace, hides: Hider, reader: Reader): Redacted<Trace> {
   const {
     items,

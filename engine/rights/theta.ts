@@ -12,7 +12,7 @@ export const MOST_BANDS = 20;
 
 /** A scale can be up to four times as fine around its middle as at its ends, for example percentiles. */
 const BINS = THETA_STEPS * 4;
-/** More items say less of each; the steepest ones are examined. */
+/** With more items, θ reveals less about each; only the steepest items are examined. */
 const MAX_ITEMS = 16;
 const MAX_PATTERNS = 2048;
 /** Fewer patterns would say too little, so that what many concepts say in steps is not examined. */
@@ -22,9 +22,9 @@ const PATTERNS_OF_BUNDLE = 4096;
 const NODES = 31;
 
 /**
- * Returns whether θ in steps still says of some item at least this share of what its answer says, if all
- * patterns of answers are equally likely: all of them are examined, or a sample if they are many. Estimators
- * differ little in which patterns they map to the same step, so the posterior mean speaks for all.
+ * Returns whether θ in steps still reveals at least this share of the answer to some item, if all patterns of
+ * answers are equally likely. All patterns are examined, or a sample if there are many. Estimators differ
+ * little in which patterns they map to the same step, so the posterior mean speaks for all.
  *
  * @param least how many items are certain to be asked
  * @param estimates how many estimates the bundle has

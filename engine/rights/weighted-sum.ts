@@ -22,8 +22,8 @@ export function hasSufficientSum(model: IrtModel): boolean {
 }
 
 /**
- * Returns the weighted sum that the value of a concept says; empty if it is no function of one. The value of
- * another item response model is one of a single item only.
+ * Returns the weighted sum that the value of a concept reveals; empty if the value is not a function of one.
+ * For item response models without a sufficient sum, only a concept of a single item has one.
  */
 export function sumOf({ method, items, irt }: Concept): Summand[] {
   if (method === 'expression') return [];

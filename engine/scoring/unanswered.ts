@@ -15,7 +15,7 @@ type UnansweredReason =
   | 'unscorable'
   | 'not_computable';
 
-/** Why the question at an index was not asked any more. */
+/** Why the question at an index was no longer asked. */
 export type Ending = (questionIndex: number) => EvaluationInput['ended'];
 
 /** The most frequent reason among the missing items (the first counted on ties), and the counts by reason. */

@@ -26,7 +26,9 @@ export interface LinkParameter {
   maxLength?: number;
 }
 
-/** What a link said when its session opened: the parameters that the context declares, as they were sent. */
+/**
+ * The values of a link when its session opened: the parameters that the context declares, as they were sent.
+ */
 export interface LinkValues {
   values: { [parameter: string]: string };
   /** Whether a signature vouches for them. */
@@ -60,7 +62,7 @@ export interface EffectiveContext {
   values: { [key: string]: Json };
   /** The profile fields that the context declares, with their values when the session or cycle opened. */
   profile: { [field: string]: Json };
-  /** Absent if the link said nothing that the context declares. */
+  /** Absent if the link has no parameter that the context declares. */
   link?: LinkValues;
   /**
    * The keys of `values` whose value comes from the profile, each with its profile field, or from the link,

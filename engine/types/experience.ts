@@ -29,7 +29,7 @@ export interface Option {
   label: string;
   scores: Readonly<Record<string, number>>;
   exclusive: boolean;
-  /** Whether the respondent can add a text to the option ("other, please say"). */
+  /** Whether the respondent can add a text to the option ("other, please specify"). */
   text?: true;
   image?: Image;
 }

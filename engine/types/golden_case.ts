@@ -16,7 +16,7 @@ export interface GivenAnswers {
   elapsed_ms: number;
 }
 
-/** A golden case of an instrument: answers, and what evaluating them must give. */
+/** A golden case of an instrument: answers and the expected result of evaluating them. */
 export interface GoldenCase extends GivenAnswers {
   name: string;
   expect: Expectation;
@@ -42,7 +42,7 @@ export interface Expectation {
   absent_texts?: string[];
 }
 
-/** What differs from the expectation of a case: a code with its values, and the same as an English text. */
+/** A difference from the expectation of a case: a code with its values, and the same as English text. */
 export interface CaseFailure {
   code:
     | 'answer_rejected'

@@ -86,7 +86,7 @@ export interface Norm {
   table?: readonly (readonly [number, number])[];
 }
 
-/** How the change of a person is judged; what is absent comes from the concept. */
+/** How the change of a person is classified; absent values come from the concept. */
 export interface ChangeSpecification extends Omit<ChangeCriteria, 'reliability' | 'pre' | 'direction'> {
   reliability?: number;
   pre?: Group;
@@ -114,7 +114,7 @@ export interface Concept {
   reliability?: number;
   norms: readonly Norm[];
   scale: Scale;
-  /** The score of which this one is a part; reports show it beneath that one. */
+  /** The score that this one is part of; reports show this one beneath it. */
   parent?: string;
   direction: 'higher' | 'lower';
   change?: ChangeSpecification;
@@ -147,11 +147,11 @@ export interface OutcomeRule {
   conceptId: string;
   /** The least change of a response, in percent of the first value; negative for a fall. */
   changePercent?: number;
-  /** Values of remission; one of the limits, which does not belong to them. */
+  /** The limit of remission, one of the two; exclusive. */
   remission?: { below?: number; above?: number };
   /** How long after the first value the outcome is judged. */
   by: Duration;
-  /** How much later the value that decides may come. */
+  /** How much later the deciding value may be measured. */
   grace?: Duration;
 }
 

@@ -17,7 +17,7 @@ export interface Accuracy {
   coverage: number;
 }
 
-/** The accuracy for respondents whose true θ is in a range; null is no bound. */
+/** The accuracy for respondents with a true θ in a range; a null bound is open. */
 export interface RangeAccuracy extends Accuracy {
   from: number | null;
   to: number | null;
@@ -28,7 +28,7 @@ const Z = 1.96;
 /** Bounds of the ranges of true θ, in standard deviations of the prior. */
 const BOUNDS = [-2, -1, 0, 1, 2];
 
-/** Returns the accuracy of estimates, of which there must be one. */
+/** Returns the accuracy of estimates; the list must not be empty. */
 export function accuracyOf(estimates: readonly Estimate[]): Accuracy {
   const errors = estimates.map(({ theta, trait }) => theta - trait);
   const covered = estimates.filter(

@@ -1,7 +1,7 @@
 import type { CompiledBundle } from '../../types.ts';
 import type { SimulationSummary } from './summary.ts';
 
-/** Limits of what a simulation finds. Every limit may be reached but not exceeded. */
+/** Limits for the results of a simulation. A result may equal its limit but not exceed it. */
 export interface SimulationBudget {
   max_mean_items?: number;
   max_items?: number;

@@ -27,7 +27,7 @@ describe('simulate', () => {
     expect(Object.values(made.stop_reasons).reduce((a, b) => a + b)).toBeCloseTo(1, 12);
     expect(coverage).toBeGreaterThan(0.9);
     expect(made.duration_ms.mean / made.length.mean).toBeGreaterThan(3500);
-    // The ranges of the true θ together are the whole.
+    // The ranges of the true θ together contain all respondents.
     const people = by_theta!.reduce((sum, { respondents }) => sum + respondents, 0);
     expect(people).toBe(150);
     const pooled = (of: (range: (typeof by_theta & object)[number]) => number) =>
@@ -42,7 +42,7 @@ describe('simulate', () => {
     expect(all.overlap).toBe(1);
     expect(simulate(bankBundle(spreadBank(6), {}), { respondents: 1, seed: 's' }).overlap).toBeNull();
     const some = simulate(bankBundle(spreadBank(40), { stop }), { respondents: 60, seed: 's' });
-    // By the formula of Chen, Ankenmann & Spray (2003), of which this is the case of unequal lengths.
+    // The formula of Chen, Ankenmann & Spray (2003) for tests of unequal length.
     const [n, mean] = [60, some.length.mean];
     const squares = some.exposure.reduce((sum, { rate }) => sum + rate ** 2, 0);
     expect(some.overlap).toBeCloseTo((n * squares) / ((n - 1) * mean) - 1 / (n - 1), 12);

@@ -122,7 +122,7 @@ function conceptSummary(
   };
 }
 
-/** The standard error of θ, which the reported one is not if the score has another scale. */
+/** The standard error of θ; the reported one is in other units if the score has another scale. */
 function thetaErrorOf({ trace }: EvaluationResult, conceptId: string): number | undefined {
   const steps = trace.concepts.find(({ concept_id }) => concept_id === conceptId)?.steps;
   return steps?.find(({ step }) => step === 'irt')?.standard_error as number | undefined;

@@ -93,8 +93,8 @@ function chosen(
 }
 
 /**
- * Returns the choice at a position from 0 to 1, where each takes up its share of the whole, or the same part
- * if none has a share. The position of a respondent is uniformly distributed, so the choices are made as
+ * Returns the choice at a position from 0 to 1. Each choice takes up its share of this range; without shares,
+ * all take up equal parts. The position of a respondent is uniformly distributed, so the choices are made as
  * often as their shares say.
  */
 function atShare(

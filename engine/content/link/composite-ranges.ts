@@ -2,7 +2,7 @@ import type { Composite, Concept, Range, Scorecard } from '../../types.ts';
 import { type Diagnostics, quote } from '../diagnostics.ts';
 import { intervalOf } from './intervals.ts';
 
-/** The part of the declared range by which ends may differ without a warning. */
+/** The share of the declared range by which its ends may differ from the attained ones without a warning. */
 const TOLERANCE = 1e-9;
 
 /**

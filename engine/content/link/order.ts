@@ -24,8 +24,8 @@ const scoreNode = (id: string) => `score ${id}`;
 const OVERALL = 'overall';
 /**
  * The node for expressions that read a confidence, which data quality lowers. It depends on the questions of
- * attention checks and contradictions, not on everything that the checks of speed and of monotonous answers
- * read: a question whose condition reads a confidence would often be among it.
+ * attention checks and contradictions only. The checks of speed and of monotonous answers read nearly all
+ * questions, often also the one whose condition reads the confidence.
  */
 const QUALITY = 'quality';
 

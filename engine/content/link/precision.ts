@@ -14,8 +14,8 @@ const HINT =
   'Declare the "reliability" of the concept (for example a published Cronbach\'s alpha) or measure it with method "irt".';
 
 /**
- * Reports minimums of confidence that can never be judged, because no evaluation can know the precision of
- * the scores that they refer to. A stop rule is an error, because it would never end a test.
+ * Reports minimums of confidence that can never be checked, because the precision of their scores is never
+ * known. In a stop rule this is an error, because the rule would never end a test.
  */
 export function checkConfidence(
   scorecard: Scorecard,

@@ -23,7 +23,7 @@ interface Measured {
 }
 
 export interface LeastError {
-  /** The least standard error that was found, by the engine. */
+  /** The least standard error that was found, computed by the engine. */
   attained: number;
   witness: Witness | null;
   /** A lower bound; 0 if none is known. */

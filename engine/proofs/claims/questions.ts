@@ -73,7 +73,7 @@ function reachGoal(model: Model, question: Question): Goal {
   };
 }
 
-/** Starts from answers that make the questions visible which the condition reads. */
+/** Starts from answers that make visible the questions that the condition reads. */
 function near(model: Model, answers: readonly string[]): NonNullable<Goal['near']> {
   const { questionById } = model.bundle.experience;
   const read = [...new Set(answers)].map((id) => questionById.get(id)).filter((each) => each !== undefined);

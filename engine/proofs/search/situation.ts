@@ -18,8 +18,8 @@ import type { Assignment, PossibleScore, PossibleVisibility, SituationView } fro
 const SHARE: Possible = numbersIn({ min: 0, max: 1 }, true);
 
 /**
- * All respondents whose answers agree with an assignment of some variables. It knows for everything that an
- * expression can read what it may be for one of them.
+ * All respondents whose answers agree with an assignment of some variables. For everything that an expression
+ * can read, it gives the values that are possible for these respondents.
  */
 export class Situation implements SituationView {
   readonly model: Model;
@@ -51,7 +51,7 @@ export class Situation implements SituationView {
     return truths.false || truths.unknown;
   }
 
-  /** Whether the conditions of a question and its section may hold, and may not; rules are left out. */
+  /** Whether the conditions of a question and its section may be true, and may not be; rules are ignored. */
   visibility(question: Question): PossibleVisibility {
     const known = this.#visible.get(question.index);
     if (known) return known;

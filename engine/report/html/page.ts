@@ -29,11 +29,11 @@ export interface PageOptions {
   signature?: { name: string; meaning: string; signed_at: string };
   /** IANA zone. */
   timeZone: string;
-  /** Whose report it is, for readers who may know that. */
+  /** The person whose report it is, if the reader may know them. */
   person?: string;
   /** Why the report is not final. */
   state?: 'needs_review' | 'not_released' | 'superseded';
-  /** Where the person finds help, which their answers ask for. */
+  /** Help for the person, if rules about their answers show it. */
   help?: readonly Help[];
   notes?: ReadonlyMap<string, ScoreNotes>;
   isAdaptive?: boolean;

@@ -75,7 +75,7 @@ function columnsOf(scores: readonly ScoreView[], page: PageLocale, words: Words)
   return all.filter(({ isShown }) => isShown);
 }
 
-/** Puts each score beneath that of which it is a part, if that one is shown too. */
+/** Puts each score beneath the score that it is part of, if that one is shown too. */
 function nested(scores: readonly ScoreView[], { notes }: PageLocale): ScoreView[] {
   const shown = new Set(scores.map(({ concept_id }) => concept_id));
   const parts = new Map<string, ScoreView[]>();
@@ -97,7 +97,7 @@ function nested(scores: readonly ScoreView[], { notes }: PageLocale): ScoreView[
   return ordered;
 }
 
-/** Says once what holds for the scores: their precision, how many questions were asked, direction. */
+/** States once what applies to the scores: their precision, how many questions were asked, direction. */
 function notesBelow(scores: readonly ScoreView[], page: PageLocale): Markup[] {
   const words = wordsFor(page.locale);
   const sentences: string[] = [];

@@ -50,7 +50,7 @@ export function profileSection(
   return html`<section class="long"><h2>${wordsFor(page.locale).scores}</h2>${text}${drawn}${fit}</section>`;
 }
 
-/** Says of a score which values are better, and of an adaptive test how many questions it has asked. */
+/** States which values of a score are better, and how many questions an adaptive test has asked. */
 function notesOn({ concept_id: id, answered }: ScoreView, page: PageLocale): Markup[] {
   const words = wordsFor(page.locale);
   const sentences = [

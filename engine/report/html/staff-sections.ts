@@ -22,7 +22,7 @@ export function remarks({ conflicts }: StaffNotes, { blocks }: Report, page: Pag
   return isInReport || conflicts.length === 0 ? NOTHING : conflictSection({ conflicts }, [], page);
 }
 
-/** Renders why an adaptive test ended, and the answers, those that a rule found something in first. */
+/** Renders why an adaptive test ended, and the answers, starting with those that are evidence of a rule. */
 export function answerSections({ answers, stop }: StaffNotes, { locale }: PageLocale): Markup[] {
   const words = wordsFor(locale);
   const reason = stop !== undefined && Object.hasOwn(words.stops, stop) && words.stops[stop as StopName];

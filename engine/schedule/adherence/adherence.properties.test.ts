@@ -6,8 +6,8 @@ import { earlierOf, RECURRENCE, type Scene, STEP_MS, scenes } from './cycles.sce
 import { Enumeration } from './enumeration.scene.ts';
 
 /**
- * Compares the counts with an independent enumeration: every half hour of a cycle the gates of due questions
- * are asked what is due, with and without a trigger, while a person logs in, answers, and is paused.
+ * Compares the counts with an independent enumeration: every half hour of a cycle, the gates of due questions
+ * determine what is due, with and without a trigger, while a person logs in, answers and is paused.
  */
 
 function activeOf({ week, enrolled, pause }: Scene) {

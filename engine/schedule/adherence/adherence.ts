@@ -35,7 +35,7 @@ export interface AdherenceInput {
 export interface CycleAdherence {
   /** By the UTC day (`YYYY-MM-DD`) on which the occasions began, ascending. */
   days: Map<string, Adherence>;
-  /** When the counts change although nothing happens; null when they do not. */
+  /** When the counts change by the passing of time alone; null if they do not. */
   changesAt: Date | null;
 }
 

@@ -11,7 +11,7 @@ export interface PathSegment {
   isAsked(index: number): boolean;
 }
 
-/** How many answers of a cycle the path is computed after. */
+/** The path is computed after at most this many answers of a cycle. */
 const MAX_SEGMENTS = 500;
 
 /**

@@ -86,7 +86,7 @@ export const ConsentRecord = strictObject(
 /** The text of an answer, for the option of its question that takes one. */
 export const AnswerText = Type.String({
   writeOnly: true,
-  description: 'Text to the chosen option that takes one ("other, please say").',
+  description: 'Text to the chosen option that takes one ("other, please specify").',
 });
 
 export const FinalAnswer = strictObject(
